@@ -1,0 +1,138 @@
+"""Every error that openarbiter raises on purpose, as one tree.
+
+::
+
+    TournamentError                      base of all
+    ├── FormatError (ValueError)         .findings, and .line .column of the first one
+    │   ├── UnreadableLineError          something in the file cannot be read
+    │   └── ContradictionError           readable, but two facts disagree (points and results, say)
+    ├── RuleError
+    │   ├── ImpossiblePairingError       no complete round-pairing exists; the arbiter decides
+    │   ├── NotCoveredError (ValueError) the edition has no rule for what the tournament asks
+    │   └── UnknownEditionError (LookupError)
+    └── RequestError (ValueError)        the question does not fit the tournament (round 12 of 9)
+
+Exit codes of the command line follow the second level (see ``docs/reference/cli.md``).
+
+It knows no file format and no rule: values travel as attributes, doors turn them into words.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = [
+    "ContradictionError",
+    "Finding",
+    "FormatError",
+    "ImpossiblePairingError",
+    "NotCoveredError",
+    "RequestError",
+    "RuleError",
+    "TournamentError",
+    "UnknownEditionError",
+    "UnreadableLineError",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One thing wrong in a file, with everything needed to mend it.
+
+    Attributes:
+        code: Short stable name of the kind of finding, e.g. ``"bad-points"``.
+        file: Name of the file as the user gave it; ``"<text>"`` for a string.
+        line: Line in the file, from 1; 0 when the finding belongs to no line.
+        column: First column (characters, from 1) of the field; 0 when it belongs to no column.
+        found: What stands there.
+        expected: What was expected instead.
+        repair: What a lenient reading does about it; empty when it cannot be repaired.
+        contradiction: The line can be read, but disagrees with another fact.
+    """
+
+    code: str
+    file: str
+    line: int
+    column: int
+    found: str
+    expected: str
+    repair: str = ""
+    contradiction: bool = False
+
+    def __str__(self) -> str:
+        """One line for a terminal: place, what was found, what was expected."""
+        place = self.file
+        if self.line:
+            place += f":{self.line}"
+            if self.column:
+                place += f":{self.column}"
+        text = f"{place}: {self.found}; expected {self.expected}"
+        return f"{text} [{self.code}]"
+
+
+class TournamentError(Exception):
+    """Something about a tournament stops the work; the message says what and what to do."""
+
+
+class FormatError(TournamentError, ValueError):
+    """A file cannot be read as the format it claims to be.
+
+    Attributes:
+        findings: Every finding of the file, in the order of its lines; never empty.
+    """
+
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        self.findings: tuple[Finding, ...] = tuple(findings)
+        super().__init__("\n".join(str(finding) for finding in self.findings))
+
+    @property
+    def line(self) -> int:
+        """Line of the first finding, from 1 (0: none)."""
+        return self.findings[0].line if self.findings else 0
+
+    @property
+    def column(self) -> int:
+        """Column of the first finding, from 1 (0: none)."""
+        return self.findings[0].column if self.findings else 0
+
+
+class UnreadableLineError(FormatError):
+    """At least one line of the file cannot be read."""
+
+
+class ContradictionError(FormatError):
+    """Every line can be read, but facts of the file disagree with each other."""
+
+
+class RuleError(TournamentError):
+    """The regulation gives no answer to the question asked."""
+
+
+class ImpossiblePairingError(RuleError):
+    """No complete round-pairing exists; the arbiter decides what to do (C.04.3, Article 1.9.3).
+
+    Attributes:
+        players: TPNs of players who cannot all be paired, ascending: the smallest conflict found.
+        reason: Why they cannot, in one sentence.
+    """
+
+    def __init__(self, message: str, *, players: Sequence[int] = (), reason: str = "") -> None:
+        self.players: tuple[int, ...] = tuple(players)
+        self.reason = reason
+        super().__init__(message)
+
+
+class NotCoveredError(RuleError, ValueError):
+    """The edition has no rule for what this tournament asks of it."""
+
+
+class UnknownEditionError(RuleError, LookupError):
+    """No edition of a pairing system has this id."""
+
+
+class RequestError(TournamentError, ValueError):
+    """The question does not fit the tournament, such as round 12 of a tournament of nine."""

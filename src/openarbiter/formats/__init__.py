@@ -1,0 +1,1 @@
+"""TEXT <-> FACTS: report files and what they mean."""

@@ -1,0 +1,37 @@
+"""FACTS: a tournament, its players, games, results and scoring, as frozen values.
+
+Nothing here knows a file format, a pairing rule, a clock or a database.
+"""
+
+from openarbiter.model.names import BoardNo, Colour, Points, RoundNo, Tpn
+from openarbiter.model.player import NationalEntry, Player
+from openarbiter.model.results import Result, RoundRecord, ScoringSystem
+from openarbiter.model.tournament import (
+    Event,
+    ForbiddenPairs,
+    PointsAdjustment,
+    RequestedBye,
+    Team,
+    Tournament,
+    VirtualPoints,
+)
+
+__all__ = [
+    "BoardNo",
+    "Colour",
+    "Event",
+    "ForbiddenPairs",
+    "NationalEntry",
+    "Player",
+    "Points",
+    "PointsAdjustment",
+    "RequestedBye",
+    "Result",
+    "RoundNo",
+    "RoundRecord",
+    "ScoringSystem",
+    "Team",
+    "Tournament",
+    "Tpn",
+    "VirtualPoints",
+]

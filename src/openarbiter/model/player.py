@@ -1,0 +1,80 @@
+"""A player: who they are, and what every round was for them. Facts only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from openarbiter.model.names import Points, RoundNo, Tpn
+from openarbiter.model.results import Result, RoundRecord
+
+__all__ = ["NationalEntry", "Player"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NationalEntry:
+    """What a national federation's list says of a player; never mixed with the FIDE rating.
+
+    Attributes:
+        federation: Three-letter code of the federation whose list it is.
+        rating: National rating; ``None`` when unrated.
+        classification: National title or class.
+        name: Name as the national list writes it.
+        origin: Club or region.
+        national_id: Number in the national list.
+        birth: Date of birth as written.
+        sex: ``"m"``, ``"w"`` or empty.
+    """
+
+    federation: str
+    rating: int | None = None
+    classification: str = ""
+    name: str = ""
+    origin: str = ""
+    national_id: str = ""
+    birth: str = ""
+    sex: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """One player of a tournament.
+
+    Attributes:
+        tpn: Tournament pairing number.
+        name: Name as the file writes it (``Lastname, Firstname``).
+        sex: ``"m"``, ``"w"`` or empty.
+        title: FIDE title as written (``GM`` ... ``WCM``) or empty.
+        rating: FIDE rating; ``None`` when unrated or not given.
+        federation: Three-letter code or empty.
+        fide_id: FIDE identity number as written, or empty.
+        birth: Date of birth as written (``YYYY/MM/DD``), or empty.
+        declared_points: Points (tenths) the file states; ``None`` when it states none.
+        declared_rank: Rank the file states; ``None`` when it states none.
+        rounds: One record a round, from round 1; rounds beyond the last record are
+            :attr:`Result.ABSENT`. A bye of a round that is still to be paired may stand here.
+        withdrawn_after: The last round the player was available for; ``None`` when not withdrawn.
+        national: Entries of national rating lists.
+    """
+
+    tpn: Tpn
+    name: str
+    sex: str = ""
+    title: str = ""
+    rating: int | None = None
+    federation: str = ""
+    fide_id: str = ""
+    birth: str = ""
+    declared_points: Points | None = None
+    declared_rank: int | None = None
+    rounds: tuple[RoundRecord, ...] = ()
+    withdrawn_after: RoundNo | None = None
+    national: tuple[NationalEntry, ...] = ()
+
+    def record(self, round_no: RoundNo) -> RoundRecord:
+        """What a round was for the player; an absence where nothing is recorded."""
+        if 1 <= round_no <= len(self.rounds):
+            return self.rounds[round_no - 1]
+        return _ABSENT
+
+
+_ABSENT = RoundRecord(None, None, Result.ABSENT)

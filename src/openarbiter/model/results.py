@@ -1,0 +1,194 @@
+"""What a round was for one player, and how many points that is worth.
+
+Facts only: which code means a game over the board, which means none. What follows from it for
+a bye, a float or a colour is the business of a rulebook.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Self
+
+from openarbiter.model.names import Colour, Points, Tpn
+
+__all__ = ["Result", "RoundRecord", "ScoringSystem"]
+
+
+class Result(Enum):
+    """The result of one round for one player; the value is the letter of the report file.
+
+    Attributes:
+        played: A game was really played: the two have met, and the colour counts.
+        paired: The player took part in the pairing of the round (a game, a forfeit, the
+            pairing-allocated bye).
+    """
+
+    played: bool
+    paired: bool
+
+    def __new__(cls, code: str, played: bool, paired: bool) -> Self:  # noqa: FBT001
+        """Make a member from its letter and its two truths."""
+        member = object.__new__(cls)
+        member._value_ = code
+        member.played = played
+        member.paired = paired
+        return member
+
+    WIN = ("1", True, True)
+    """Won over the board."""
+
+    DRAW = ("=", True, True)
+    """Drawn over the board."""
+
+    LOSS = ("0", True, True)
+    """Lost over the board."""
+
+    UNRATED_WIN = ("W", True, True)
+    """Won in a game of less than one move, which is not rated."""
+
+    UNRATED_DRAW = ("D", True, True)
+    """Drawn in a game of less than one move, which is not rated."""
+
+    UNRATED_LOSS = ("L", True, True)
+    """Lost in a game of less than one move, which is not rated."""
+
+    UNDECIDED = ("?", True, True)
+    """Paired, and the result is not known yet: adjourned, or still being played."""
+
+    FORFEIT_WIN = ("+", False, True)
+    """Won without play: the opponent did not come."""
+
+    FORFEIT_LOSS = ("-", False, True)
+    """Lost without play: the player did not come. Both players of a double forfeit have it."""
+
+    PAIRING_ALLOCATED_BYE = ("U", False, True)
+    """The odd player out: no opponent, no colour, the points the event gives for it."""
+
+    FULL_POINT_BYE = ("F", False, False)
+    """A bye given by the arbiter, worth a full point."""
+
+    HALF_POINT_BYE = ("H", False, False)
+    """A bye given by the arbiter on request, worth half a point."""
+
+    ZERO_POINT_BYE = ("Z", False, False)
+    """Announced absence, worth what the event gives for it, usually nothing."""
+
+    ABSENT = (" ", False, False)
+    """No entry for the round: not yet entered, or withdrawn. Worth what a zero-point bye is."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRecord:
+    """What one round was for one player.
+
+    Attributes:
+        opponent: TPN of the opponent; ``None`` without one.
+        colour: The player's colour; ``None`` without one. A forfeited game may carry the colour
+            it was paired with; it does not count as played.
+        result: The result, from the player's side.
+    """
+
+    opponent: Tpn | None
+    colour: Colour | None
+    result: Result
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoringSystem:
+    """Points (tenths) for every result. The default is 1-½-0.
+
+    A win may be worth more with one colour than with the other (``XXS`` knows that).
+
+    Attributes:
+        white_win: Won over the board with White.
+        black_win: Won over the board with Black.
+        white_draw: Drawn with White.
+        black_draw: Drawn with Black.
+        white_loss: Lost with White.
+        black_loss: Lost with Black.
+        pairing_allocated_bye: The pairing-allocated bye.
+        full_point_bye: A full-point bye.
+        half_point_bye: A half-point bye.
+        zero_point_bye: A zero-point bye, and a round without entry.
+        forfeit_win: Won without play.
+        forfeit_loss: Lost without play.
+        undecided: A game without result yet (adjourned): a draw unless the event says otherwise.
+    """
+
+    white_win: Points = 10
+    black_win: Points = 10
+    white_draw: Points = 5
+    black_draw: Points = 5
+    white_loss: Points = 0
+    black_loss: Points = 0
+    pairing_allocated_bye: Points = 10
+    full_point_bye: Points = 10
+    half_point_bye: Points = 5
+    zero_point_bye: Points = 0
+    forfeit_win: Points = 10
+    forfeit_loss: Points = 0
+    undecided: Points = 5
+
+    @classmethod
+    def of(cls, win: Points, draw: Points, loss: Points = 0) -> ScoringSystem:
+        """The scoring system with these points for a game, byes and forfeits following them.
+
+        Args:
+            win: Points (tenths) for a win, a forfeit win, a full-point and a
+                pairing-allocated bye.
+            draw: Points (tenths) for a draw, a half-point bye and an undecided game.
+            loss: Points (tenths) for a loss over the board; unplayed losses stay worth nothing.
+        """
+        return cls(
+            white_win=win,
+            black_win=win,
+            white_draw=draw,
+            black_draw=draw,
+            white_loss=loss,
+            black_loss=loss,
+            pairing_allocated_bye=win,
+            full_point_bye=win,
+            half_point_bye=draw,
+            forfeit_win=win,
+            undecided=draw,
+        )
+
+    @property
+    def win(self) -> Points:
+        """Points (tenths) for a win; the larger one where the colours differ."""
+        return max(self.white_win, self.black_win)
+
+    @property
+    def draw(self) -> Points:
+        """Points (tenths) for a draw; the larger one where the colours differ."""
+        return max(self.white_draw, self.black_draw)
+
+    @property
+    def loss(self) -> Points:
+        """Points (tenths) for a loss; the larger one where the colours differ."""
+        return max(self.white_loss, self.black_loss)
+
+    def points(self, result: Result, colour: Colour | None) -> Points:
+        """Points (tenths) for one result with one colour (``None`` counts as White)."""
+        return self.table()[result.value, colour is Colour.BLACK]
+
+    def table(self) -> dict[tuple[str, bool], Points]:
+        """Points (tenths) by (letter of the result, with Black), for whoever asks often."""
+        table: dict[tuple[str, bool], Points] = {}
+        for letters, white, black in (
+            ("1W", self.white_win, self.black_win),
+            ("=D", self.white_draw, self.black_draw),
+            ("0L", self.white_loss, self.black_loss),
+            ("U", self.pairing_allocated_bye, self.pairing_allocated_bye),
+            ("F", self.full_point_bye, self.full_point_bye),
+            ("H", self.half_point_bye, self.half_point_bye),
+            ("Z ", self.zero_point_bye, self.zero_point_bye),
+            ("+", self.forfeit_win, self.forfeit_win),
+            ("-", self.forfeit_loss, self.forfeit_loss),
+            ("?", self.undecided, self.undecided),
+        ):
+            for letter in letters:
+                table[letter, False] = white
+                table[letter, True] = black
+        return table

@@ -1,0 +1,1 @@
+"""REGULATIONS: editions of pairing systems, one package or module each."""

@@ -1,0 +1,111 @@
+"""The answer of every rulebook: the pairing of one round, with what is needed to explain it.
+
+Values only. How they were found is the business of the rulebook that made them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from openarbiter.model import BoardNo, Points, RoundNo, Tpn
+
+__all__ = ["Bracket", "CriterionValue", "Game", "RoundPairing"]
+
+CriterionValue: TypeAlias = "int | tuple[int, ...] | None"
+"""Value of a criterion for a bracket: a count, a list compared from its first entry, or ``None``
+where the criterion says nothing about the bracket. Less is better; ``0`` and ``()`` are perfect."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One board of a round.
+
+    Attributes:
+        board: Number of the board, from 1.
+        white: TPN of the player with White.
+        black: TPN of the player with Black.
+    """
+
+    board: BoardNo
+    white: Tpn
+    black: Tpn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bracket:
+    """One bracket of a round as it was paired.
+
+    Attributes:
+        score: Score (tenths, acceleration included) of the residents.
+        residents: TPNs of the residents, highest rank first.
+        moved_down: TPNs of the moved-down players, highest rank first.
+        pairs: The pairs, each as (higher ranked, lower ranked), by rank of the higher.
+        downfloaters: TPNs of the players left unpaired here, highest rank first.
+        criteria: (code, value) of every criterion of the edition, in its order.
+        method: How the choice was found (``"sequence"``, ``"matching"`` ...), for reports on speed.
+    """
+
+    score: Points
+    residents: tuple[Tpn, ...]
+    moved_down: tuple[Tpn, ...]
+    pairs: tuple[tuple[Tpn, Tpn], ...]
+    downfloaters: tuple[Tpn, ...]
+    criteria: tuple[tuple[str, CriterionValue], ...] = ()
+    method: str = ""
+
+    def to_json(self) -> dict[str, object]:
+        """The bracket as JSON values; points are tenths."""
+        return {
+            "score": self.score,
+            "residents": list(self.residents),
+            "moved_down": list(self.moved_down),
+            "pairs": [list(pair) for pair in self.pairs],
+            "downfloaters": list(self.downfloaters),
+            "criteria": {
+                code: list(value) if isinstance(value, tuple) else value
+                for code, value in self.criteria
+            },
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundPairing:
+    """The pairing of one round.
+
+    Attributes:
+        round_no: The round.
+        system: Id of the edition that paired it.
+        games: The games, ascending by board.
+        bye: TPN of the player with the pairing-allocated bye; ``None`` without one.
+        absent: TPNs of the players not paired in this round, ascending.
+        brackets: The brackets from the top; empty for systems without brackets.
+    """
+
+    round_no: RoundNo
+    system: str
+    games: tuple[Game, ...]
+    bye: Tpn | None
+    absent: tuple[Tpn, ...]
+    brackets: tuple[Bracket, ...] = ()
+
+    def to_json(self, *, brackets: bool = False) -> dict[str, object]:
+        """The pairing as JSON values, with the keys of the command line's ``--json``.
+
+        Args:
+            brackets: Add the brackets and the values of their criteria.
+        """
+        answer: dict[str, object] = {
+            "round": self.round_no,
+            "system": self.system,
+            "games": [
+                {"board": game.board, "white": game.white, "black": game.black}
+                for game in self.games
+            ],
+            "bye": self.bye,
+            "absent": list(self.absent),
+        }
+        if brackets:
+            answer["brackets"] = [bracket.to_json() for bracket in self.brackets]
+        return answer

@@ -1,0 +1,74 @@
+"""The editions that are known, found by id, by the code in a report file, or as plug-ins.
+
+Editions are loaded when asked for: nobody pays for a rulebook that is not used. Further ones
+join through the entry-point group ``openarbiter.systems``; each entry names an
+:class:`~openarbiter.rulebooks.edition.Edition`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from openarbiter.errors import UnknownEditionError
+
+if TYPE_CHECKING:
+    from openarbiter.model import Tournament
+    from openarbiter.rulebooks.edition import Edition
+
+__all__ = ["DEFAULT", "edition", "edition_ids", "edition_of"]
+
+DEFAULT = "dutch-2026"
+"""The edition used when neither the user nor the file names one."""
+
+_BUILT_IN = {
+    "dutch-2025": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2025"),
+    "dutch-2026": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2026"),
+}
+
+_GROUP = "openarbiter.systems"
+
+_TYPE_CODES = {
+    "FIDE_DUTCH": "dutch-2026",
+    "FIDE_DUTCH_2025": "dutch-2026",
+    "FIDE_DUTCH_2026": "dutch-2026",
+}
+"""Encoded tournament types (TRF26, record 192) to edition ids; ``_BAKU`` is cut off before.
+
+``FIDE_DUTCH_2025`` is what programs of early 2026 wrote for the text in force since
+2026-02-01; the text approved in 2024 never came into force and has no code of its own."""
+
+
+def edition_ids() -> tuple[str, ...]:
+    """Ids of all editions, built in and plugged in, in alphabetical order."""
+    return tuple(sorted({*_BUILT_IN, *_plugged_in()}))
+
+
+def edition(system: str) -> Edition:
+    """The edition with an id.
+
+    Raises:
+        UnknownEditionError: No edition has this id.
+    """
+    if system in _BUILT_IN:
+        module, name = _BUILT_IN[system]
+        found: Edition = getattr(import_module(module), name)
+        return found
+    plugged_in = _plugged_in()
+    if system in plugged_in:
+        return plugged_in[system]
+    known = ", ".join(edition_ids())
+    message = f"no pairing system is called {system!r}; known are {known}"
+    raise UnknownEditionError(message)
+
+
+def edition_of(tournament: Tournament) -> Edition:
+    """The edition a tournament names for itself, or the default where it names none we know."""
+    code = tournament.event.type_code.removesuffix("_BAKU")
+    return edition(_TYPE_CODES.get(code, DEFAULT))
+
+
+def _plugged_in() -> dict[str, Edition]:
+    from importlib.metadata import entry_points  # noqa: PLC0415  (slow, and seldom needed)
+
+    return {point.name: point.load() for point in entry_points(group=_GROUP)}

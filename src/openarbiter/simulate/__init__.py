@@ -1,0 +1,1 @@
+"""Random tournaments, and the re-pairing of played ones."""

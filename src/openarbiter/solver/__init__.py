@@ -1,0 +1,1 @@
+"""NUMBERS: exact lexicographic matching. Knows no chess."""
