@@ -1,0 +1,76 @@
+# What a stranger types. Needs python3 (3.11 or newer), make and a package index; nothing else.
+# Works from any folder (make -C FOLDER run), also with spaces in its name, and without git.
+
+PYTHON ?= python3
+BRACKETS ?= 20000
+MUTATIONS ?= 10000
+EXAMPLE := examples/spring-open.trf
+
+VENV := .venv
+PY := $(VENV)/bin/python
+CLI := $(VENV)/bin/openarbiter
+PIP := $(PY) -m pip --quiet --disable-pip-version-check
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help run test lint types tests bench referee fuzz docs clean
+
+help:  ## show this list
+	@echo "openarbiter: exact chess tournament pairings by the published regulations"
+	@echo
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s%s\n", $$1, $$2}'
+
+run: $(VENV)/run.stamp  ## install into .venv and pair the next round of a shipped tournament
+	@echo "pair:     openarbiter pair $(EXAMPLE)"
+	@echo
+	@$(CLI) pair $(EXAMPLE)
+
+test: lint types tests  ## everything that must hold: lint, types, tests and doctests
+
+lint: $(VENV)/dev.stamp  ## ruff check and ruff format --check
+	@echo "lint:     ruff check, ruff format --check"
+	@$(PY) -m ruff check --quiet .
+	@$(PY) -m ruff format --quiet --check .
+
+types: $(VENV)/dev.stamp  ## mypy --strict
+	@echo "types:    mypy --strict"
+	@$(PY) -m mypy --strict --no-error-summary
+
+tests: $(VENV)/dev.stamp  ## the tests and doctests only
+	@echo "tests:    pytest, on all cores"
+	@$(PY) -m pytest --quiet --numprocesses auto
+
+bench: $(VENV)/run.stamp  ## time and memory against the number of players
+	@$(PY) bench/bench.py
+
+referee: $(VENV)/dev.stamp  ## engine against the literal enumerator (BRACKETS=20000 each edition)
+	@$(PY) tests/referee/run.py --brackets $(BRACKETS)
+
+fuzz: $(VENV)/dev.stamp  ## read damaged report files (MUTATIONS=10000)
+	@$(PY) tests/fuzz/run.py --mutations $(MUTATIONS)
+
+docs: $(VENV)/dev.stamp  ## write the generated pages again (docs/regulations)
+	@$(PY) tests/architecture/regulation_pages.py
+
+clean:  ## remove .venv and everything that tools left behind
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Stamps: a second `make run` or `make test` installs nothing.
+
+$(PY):
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("openarbiter needs Python 3.11 or newer; this one is %d.%d. Name another: make PYTHON=python3.12 ..." % sys.version_info[:2])'
+	@echo "venv:     $(PYTHON) -m venv $(VENV)"
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/run.stamp: pyproject.toml | $(PY)
+	@echo "install:  openarbiter into $(VENV) (no dependencies)"
+	@$(PIP) install --editable .
+	@touch $@
+
+# The group is read with the standard library: the pip of a fresh venv may not know --group yet.
+$(VENV)/dev.stamp: pyproject.toml $(VENV)/run.stamp | $(PY)
+	@echo "install:  the tools of the dependency group dev"
+	@$(PY) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["dependency-groups"]["dev"], sep="\n")' > $(VENV)/dev.txt
+	@$(PIP) install --requirement $(VENV)/dev.txt
+	@touch $@
