@@ -1,0 +1,82 @@
+"""Who may import whom: from the top of the house downwards only."""
+
+from __future__ import annotations
+
+import ast
+import sys
+
+import pytest
+
+from tests.architecture.source import PACKAGE, ROOT, Module, modules
+
+FLOORS = (
+    ("cli", "web", "__main__"),
+    ("",),  # the façade: openarbiter/__init__.py
+    ("store",),
+    ("desk",),
+    ("explain", "simulate"),
+    ("verify",),
+    ("rulebooks", "prizes", "ratings"),
+    ("ranking",),
+    ("formats", "solver"),
+    ("model",),
+    ("errors",),
+)
+"""The rooms, from the top. Rooms of one floor do not import each other."""
+
+FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
+
+NEVER = {
+    "rulebooks": {"formats"},
+    "ranking": {"formats"},
+    "solver": {"model"},
+}
+"""What lies below and stays forbidden: a rule knows no file, the solver knows no chess."""
+
+WITH_DEPENDENCIES = {"web"}
+"""Rooms that may import more than the standard library (they are extras)."""
+
+
+def faults(module: Module) -> list[str]:
+    """Every import of a module that goes up, sideways or to a forbidden room."""
+    found = []
+    for line, name in module.imports():
+        parts = name.split(".")
+        if parts[0] != PACKAGE:
+            continue
+        target = parts[1] if len(parts) > 1 and parts[1] in FLOOR_OF else ""
+        if target == module.room:
+            continue
+        below = FLOOR_OF[target] > FLOOR_OF[module.room]
+        if not below or target in NEVER.get(module.room, ()):
+            place = module.path.relative_to(ROOT)
+            found.append(f"{place}:{line}: {module.room or 'façade'} imports {name}")
+    return found
+
+
+def test_every_room_has_a_floor() -> None:
+    """A new room must be given its place before anything can be built in it."""
+    assert {module.room for module in modules()} <= FLOOR_OF.keys()
+
+
+@pytest.mark.parametrize("module", modules(), ids=lambda module: module.name)
+def test_imports_go_down_only(module: Module) -> None:
+    """No module imports from its own floor or above, not even inside a function."""
+    assert not faults(module)
+
+
+@pytest.mark.parametrize("module", modules(), ids=lambda module: module.name)
+def test_core_needs_the_standard_library_only(module: Module) -> None:
+    """Outside the rooms that are extras nothing has to be installed."""
+    if module.room not in WITH_DEPENDENCIES:
+        foreign = {name.partition(".")[0] for _, name in module.imports()}
+        assert foreign <= {PACKAGE, *sys.stdlib_module_names}
+
+
+def test_an_import_upwards_is_found() -> None:
+    """The test can fail: a rulebook that reads files is reported with its line."""
+    text = "def rule():\n    from openarbiter.formats import trf\n"
+    path = ROOT / "src" / PACKAGE / "rulebooks" / "bad.py"
+    module = Module(name=f"{PACKAGE}.rulebooks.bad", path=path, text=text, tree=ast.parse(text))
+    (fault,) = faults(module)
+    assert fault.endswith("bad.py:2: rulebooks imports openarbiter.formats.trf")

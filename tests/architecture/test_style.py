@@ -1,0 +1,128 @@
+"""What a reader may rely on in every module: sizes, silence, sources, no blanket handlers."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+import pytest
+
+from tests.architecture.source import ROOT, Function, Module, functions, modules
+
+MAX_MODULE_LINES = 600
+MAX_FUNCTION_LINES = 60
+
+DOORS = {"cli", "web", "__main__"}
+"""The rooms that talk to people: only they print, only they catch what nobody foresaw."""
+
+FRAMEWORK = {"rulebooks.edition", "rulebooks.pairing", "rulebooks.registry"}
+"""Modules of the rulebooks that hold no rule, only the shape of one."""
+
+SOURCE = re.compile(r"Source:|Articles? \d|\bC\.0\d")
+"""What counts as naming a source: the section, an article, a chapter of the handbook."""
+
+ALL = pytest.mark.parametrize("module", modules(), ids=lambda module: module.name)
+
+
+def place(module: Module, node: ast.AST) -> str:
+    """File and line of a node, for a message."""
+    return f"{module.path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}"
+
+
+def code_lines(function: Function) -> int:
+    """Lines of a function from its ``def`` to its end, its docstring not counted."""
+    lines = (function.end_lineno or function.lineno) - function.lineno + 1
+    first = function.body[0]
+    if ast.get_docstring(function) is not None and len(function.body) > 1:
+        lines -= (first.end_lineno or first.lineno) - first.lineno + 1
+    return lines
+
+
+def public_functions(module: Module) -> list[Function]:
+    """Functions of a module that others may call."""
+    return [
+        node
+        for node in module.tree.body
+        if isinstance(node, Function) and not node.name.startswith("_")
+    ]
+
+
+@ALL
+def test_modules_are_short(module: Module) -> None:
+    """A module that grows past 600 lines is two chapters."""
+    assert module.text.count("\n") <= MAX_MODULE_LINES
+
+
+@ALL
+def test_functions_are_short(module: Module) -> None:
+    """A function of more than 60 lines of code is several."""
+    long = [
+        f"{place(module, function)}: {function.name} has {code_lines(function)} lines"
+        for function in functions(module.tree)
+        if code_lines(function) > MAX_FUNCTION_LINES
+    ]
+    assert not long
+
+
+@ALL
+def test_modules_say_what_they_know(module: Module) -> None:
+    """Every module opens with a docstring."""
+    assert ast.get_docstring(module.tree)
+
+
+@ALL
+def test_only_doors_catch_everything(module: Module) -> None:
+    """`except Exception` and its like stand at the doors only."""
+    blanket = [
+        place(module, node)
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.ExceptHandler)
+        and (node.type is None or "Exception" in ast.unparse(node.type).split("."))
+    ]
+    assert module.room in DOORS or not blanket
+
+
+@ALL
+def test_core_is_silent(module: Module) -> None:
+    """Nothing below the doors prints or logs."""
+    loud = [
+        place(module, node)
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "print"
+    ]
+    loud += [
+        f"{place(module, module.tree)}: {name}" for _, name in module.imports() if "logging" in name
+    ]
+    assert module.room in DOORS or not loud
+
+
+@ALL
+def test_rules_name_their_article(module: Module) -> None:
+    """Every public function of a rulebook names what it obeys in its own docstring."""
+    name = module.name.removeprefix("openarbiter.")
+    if module.room != "rulebooks" or name in FRAMEWORK:
+        return
+    silent = [
+        f"{place(module, function)}: {function.name}"
+        for function in public_functions(module)
+        if not SOURCE.search(ast.get_docstring(function) or "")
+        and not any("article" in ast.unparse(decorator) for decorator in function.decorator_list)
+    ]
+    assert not silent
+
+
+@ALL
+def test_formats_solver_and_ranking_name_their_source(module: Module) -> None:
+    """In these rooms the function or its module names the document or the paper."""
+    if module.room not in {"formats", "solver", "ranking"}:
+        return
+    if SOURCE.search(ast.get_docstring(module.tree) or ""):
+        return
+    silent = [
+        f"{place(module, function)}: {function.name}"
+        for function in public_functions(module)
+        if not SOURCE.search(ast.get_docstring(function) or "")
+    ]
+    assert not silent

@@ -1,0 +1,29 @@
+"""What all tests share: a deterministic Hypothesis, and the road to recorded tournaments."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("steady", derandomize=True, deadline=None, print_blob=True)
+settings.load_profile("steady")
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The folder of the repository."""
+    return Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(scope="session")
+def recorded(root: Path) -> Path:
+    """The folder of recorded tournaments beside the repository; the test is skipped without it.
+
+    They are not part of the repository, because some hold names of real persons.
+    """
+    folder = root.parent / "shared" / "fixtures"
+    if not folder.is_dir():
+        pytest.skip("no recorded tournaments in ../shared/fixtures beside the repository")
+    return folder
