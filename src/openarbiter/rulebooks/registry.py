@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from openarbiter.model import Tournament
     from openarbiter.rulebooks.edition import Edition
 
-__all__ = ["DEFAULT", "edition", "edition_ids", "edition_of"]
+__all__ = ["DEFAULT", "edition", "edition_ids", "edition_of", "named_id"]
 
 DEFAULT = "dutch-2026"
 """The edition used when neither the user nor the file names one."""
@@ -64,8 +64,12 @@ def edition(system: str) -> Edition:
 
 def edition_of(tournament: Tournament) -> Edition:
     """The edition a tournament names for itself, or the default where it names none we know."""
-    code = tournament.event.type_code.removesuffix("_BAKU")
-    return edition(_TYPE_CODES.get(code, DEFAULT))
+    return edition(named_id(tournament) or DEFAULT)
+
+
+def named_id(tournament: Tournament) -> str | None:
+    """Id of the edition a tournament names for itself; ``None`` where it names none we know."""
+    return _TYPE_CODES.get(tournament.event.type_code.removesuffix("_BAKU"))
 
 
 def _plugged_in() -> dict[str, Edition]:

@@ -1,0 +1,221 @@
+"""The chess arbiter's toolbox: exact Swiss pairings by the published regulations.
+
+::
+
+    import openarbiter as oa
+
+    tournament = oa.read_trf("event.trf")
+    result = oa.pair(tournament, system="dutch-2026")
+    for game in result.games:
+        print(game.board, game.white, game.black)
+    print(result.bye, result.absent)
+
+This is the public face; everything not listed in ``__all__`` may change without notice.
+It holds no rule and no file format: each function asks the room that knows. Names are loaded when
+they are first asked for, so that importing the package costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # What the names below mean to a type checker; the program itself asks _HOMES.
+    import os
+
+    from openarbiter.errors import (
+        ContradictionError,
+        Finding,
+        FormatError,
+        ImpossiblePairingError,
+        NotCoveredError,
+        RequestError,
+        RuleError,
+        TournamentError,
+        UnknownEditionError,
+        UnreadableLineError,
+    )
+    from openarbiter.model import Colour, Player, Result, RoundRecord, ScoringSystem, Tournament
+    from openarbiter.rulebooks.edition import Edition
+    from openarbiter.rulebooks.pairing import Game, RoundPairing
+    from openarbiter.simulate.recheck import CheckReport, Difference
+
+__all__ = [
+    "CheckReport",
+    "Colour",
+    "ContradictionError",
+    "Difference",
+    "Edition",
+    "Finding",
+    "FormatError",
+    "Game",
+    "ImpossiblePairingError",
+    "NotCoveredError",
+    "Player",
+    "RequestError",
+    "Result",
+    "RoundPairing",
+    "RoundRecord",
+    "RuleError",
+    "ScoringSystem",
+    "Tournament",
+    "TournamentError",
+    "UnknownEditionError",
+    "UnreadableLineError",
+    "check",
+    "pair",
+    "read_json",
+    "read_trf",
+    "systems",
+    "write_json",
+    "write_trf",
+]
+
+__version__ = "0.1.0"
+
+_ERRORS = "openarbiter.errors"
+_MODEL = "openarbiter.model"
+_PAIRING = "openarbiter.rulebooks.pairing"
+_RECHECK = "openarbiter.simulate.recheck"
+
+_HOMES = {
+    "CheckReport": _RECHECK,
+    "Colour": _MODEL,
+    "ContradictionError": _ERRORS,
+    "Difference": _RECHECK,
+    "Edition": "openarbiter.rulebooks.edition",
+    "Finding": _ERRORS,
+    "FormatError": _ERRORS,
+    "Game": _PAIRING,
+    "ImpossiblePairingError": _ERRORS,
+    "NotCoveredError": _ERRORS,
+    "Player": _MODEL,
+    "RequestError": _ERRORS,
+    "Result": _MODEL,
+    "RoundPairing": _PAIRING,
+    "RoundRecord": _MODEL,
+    "RuleError": _ERRORS,
+    "ScoringSystem": _MODEL,
+    "Tournament": _MODEL,
+    "TournamentError": _ERRORS,
+    "UnknownEditionError": _ERRORS,
+    "UnreadableLineError": _ERRORS,
+}
+"""Public classes, and the module each is loaded from when it is first asked for."""
+
+
+def __getattr__(name: str) -> object:
+    """Load a public class when it is first asked for."""
+    if name not in _HOMES:
+        message = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(message)
+    found: object = getattr(import_module(_HOMES[name]), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    """The public names, and no room behind them."""
+    return sorted([*__all__, "__version__"])
+
+
+def read_trf(source: str | os.PathLike[str], *, lenient: bool = False) -> Tournament:
+    """Read a tournament report file (TRF16, its extensions, TRF26).
+
+    Args:
+        source: Path of the file, or its text (which has more than one line).
+        lenient: Repair what can be repaired instead of refusing the file.
+
+    Raises:
+        FormatError: With every finding of the file, each with line and column.
+        OSError: The file cannot be opened.
+    """
+    from openarbiter.formats import trf  # noqa: PLC0415  (loaded when asked for)
+
+    return trf.read(source, lenient=lenient).tournament
+
+
+def read_json(source: str | os.PathLike[str]) -> Tournament:
+    """Read a tournament in our JSON form.
+
+    Args:
+        source: Path of the file, or its text.
+
+    Raises:
+        FormatError: With every finding of the file.
+        OSError: The file cannot be opened.
+    """
+    from openarbiter.formats import json_  # noqa: PLC0415  (loaded when asked for)
+
+    return json_.read(source).tournament
+
+
+def write_trf(tournament: Tournament, *, dialect: str = "trf26") -> str:
+    r"""The tournament as the text of a report file, lines ending in ``\n``.
+
+    Args:
+        tournament: The tournament; parts that were read and not changed are written as read.
+        dialect: ``trf26``, or ``trfx``, ``trfbx``, ``trf16`` for programs that know no newer one.
+    """
+    from openarbiter.formats import trf  # noqa: PLC0415  (loaded when asked for)
+
+    return trf.write(tournament, dialect=dialect).decode("utf-8")
+
+
+def write_json(tournament: Tournament) -> str:
+    """The tournament as JSON text."""
+    from openarbiter.formats import json_  # noqa: PLC0415  (loaded when asked for)
+
+    return json_.write(tournament).decode("utf-8")
+
+
+def pair(
+    tournament: Tournament,
+    system: str | None = None,
+    round: int | None = None,  # noqa: A002  (the word of an arbiter; the contract has it)
+) -> RoundPairing:
+    """Pair a round.
+
+    Args:
+        tournament: The tournament. A round that is already there is paired again from the rounds
+            before it, among the players the tournament says were paired in it.
+        system: Id of an edition; ``None`` takes what the tournament names for itself, or the
+            default. ``result.system`` says which it was.
+        round: Number of the round; ``None`` for the next one.
+
+    Raises:
+        RequestError: There is no such round to pair.
+        UnknownEditionError: No edition has this id.
+        ImpossiblePairingError: No complete pairing exists.
+        NotCoveredError: The edition has no rule for what the tournament asks.
+    """
+    from openarbiter.rulebooks import registry  # noqa: PLC0415  (loaded when asked for)
+    from openarbiter.simulate import recheck  # noqa: PLC0415  (loaded when asked for)
+
+    edition = registry.edition(system) if system else registry.edition_of(tournament)
+    return recheck.pair_round(tournament, edition, round)
+
+
+def check(tournament: Tournament, system: str | None = None) -> CheckReport:
+    """Pair every round of a tournament again, and list what differs from what it holds.
+
+    Args:
+        tournament: The tournament.
+        system: Id of an edition; ``None`` as in :func:`pair`.
+
+    Raises:
+        UnknownEditionError: No edition has this id.
+        NotCoveredError: The edition has no rule for what the tournament asks.
+    """
+    from openarbiter.rulebooks import registry  # noqa: PLC0415  (loaded when asked for)
+    from openarbiter.simulate import recheck  # noqa: PLC0415  (loaded when asked for)
+
+    edition = registry.edition(system) if system else registry.edition_of(tournament)
+    return recheck.check(tournament, edition)
+
+
+def systems() -> tuple[Edition, ...]:
+    """All editions of pairing systems that are known, by id."""
+    from openarbiter.rulebooks import registry  # noqa: PLC0415  (loaded when asked for)
+
+    return tuple(registry.edition(id_) for id_ in registry.edition_ids())

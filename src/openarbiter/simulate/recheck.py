@@ -1,0 +1,251 @@
+"""Pair rounds that are over once more, and compare: does the file hold what the edition demands?
+
+It knows no rule: an edition pairs, this module asks and compares. Board numbers are not compared
+(their order is a recommendation, C.04.2 article 3.6), nor byes that players asked for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from openarbiter.errors import ImpossiblePairingError, RequestError
+from openarbiter.model import Colour, Result, RoundNo, Tpn
+
+if TYPE_CHECKING:
+    from openarbiter.model import RoundRecord, Tournament
+    from openarbiter.rulebooks.edition import Edition
+    from openarbiter.rulebooks.pairing import RoundPairing
+
+__all__ = ["Boards", "CheckReport", "Difference", "check", "pair_round", "published"]
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """Games and byes of a round, without board numbers.
+
+    Attributes:
+        games: Each as (White, Black), TPNs. Where a file does not say the colours of a game that
+            was not played, the lower TPN stands first.
+        byes: TPNs of the players with the pairing-allocated bye, ascending; more than one only
+            where a file says so.
+    """
+
+    games: tuple[tuple[Tpn, Tpn], ...]
+    byes: tuple[Tpn, ...]
+
+    def to_json(self) -> dict[str, object]:
+        """The boards as JSON values."""
+        return {
+            "games": [{"white": white, "black": black} for white, black in self.games],
+            "byes": list(self.byes),
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """A round whose recorded pairing is not the one the edition demands.
+
+    Attributes:
+        round_no: The round.
+        kinds: What differs: ``"pairs"``, ``"colours"``, ``"bye"`` or ``"impossible"`` (the edition
+            allows no complete pairing of this round), in this order.
+        expected: What the file says, where it differs.
+        computed: What the edition demands, where it differs.
+        reason: Why no pairing exists; empty unless it is impossible.
+    """
+
+    round_no: RoundNo
+    kinds: tuple[str, ...]
+    expected: Boards
+    computed: Boards
+    reason: str = ""
+
+    def to_json(self) -> dict[str, object]:
+        """The difference as JSON values."""
+        answer: dict[str, object] = {
+            "round": self.round_no,
+            "kinds": list(self.kinds),
+            "expected": self.expected.to_json(),
+            "computed": self.computed.to_json(),
+        }
+        if self.reason:
+            answer["reason"] = self.reason
+        return answer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckReport:
+    """What came out of pairing every round of a tournament again.
+
+    Attributes:
+        system: Id of the edition.
+        rounds: Number of rounds compared.
+        differences: The rounds that differ, ascending; empty when all agree.
+    """
+
+    system: str
+    rounds: int
+    differences: tuple[Difference, ...]
+
+    def to_json(self) -> dict[str, object]:
+        """The report as JSON values."""
+        return {
+            "system": self.system,
+            "rounds": self.rounds,
+            "differences": [difference.to_json() for difference in self.differences],
+        }
+
+
+def pair_round(tournament: Tournament, edition: Edition, round_no: int | None) -> RoundPairing:
+    """Pair the next round, or a round that is there once more.
+
+    Args:
+        tournament: The tournament.
+        edition: The edition that pairs.
+        round_no: Number of the round, from 1; ``None`` for the next one.
+
+    Raises:
+        RequestError: There is no such round to pair.
+        ImpossiblePairingError: No complete pairing exists.
+        NotCoveredError: The edition has no rule for what the tournament asks.
+    """
+    paired = tournament.paired_rounds
+    wanted = paired + 1 if round_no is None else round_no
+    if wanted < 1:
+        raise RequestError(f"there is no round {wanted}; rounds are counted from 1")
+    if tournament.rounds is not None and wanted > max(tournament.rounds, paired):
+        asked = "there is no next one" if round_no is None else f"there is no round {wanted}"
+        raise RequestError(
+            f"{asked}: the tournament has {tournament.rounds} rounds, and {paired} are paired"
+        )
+    if wanted > paired + 1:
+        raise RequestError(
+            f"round {wanted} cannot be paired yet: the next round to be paired is {paired + 1}"
+        )
+    if wanted <= paired:
+        tournament = _with_known_length(tournament)
+    return edition.pair(tournament, RoundNo(wanted))
+
+
+def check(tournament: Tournament, edition: Edition) -> CheckReport:
+    """Pair every round again from the rounds before it, and compare.
+
+    Compared are the pairs, their colours and the pairing-allocated bye, of games that were not
+    played too (the opponent and, where the file gives it, the colour).
+
+    Args:
+        tournament: The tournament.
+        edition: The edition that pairs.
+
+    Raises:
+        NotCoveredError: The edition has no rule for what the tournament asks.
+    """
+    tournament = _with_known_length(tournament)
+    rounds = tournament.paired_rounds
+    differences = []
+    for number in range(1, rounds + 1):
+        difference = _check_round(tournament, edition, RoundNo(number))
+        if difference is not None:
+            differences.append(difference)
+    return CheckReport(system=edition.id, rounds=rounds, differences=tuple(differences))
+
+
+def published(tournament: Tournament, round_no: RoundNo) -> Boards:
+    """The games and the bye a tournament holds for a round, games by White's TPN.
+
+    A forfeit win without opponent is the bye: older files write it so.
+    """
+    games: list[tuple[Tpn, Tpn]] = []
+    byes: list[Tpn] = []
+    for player in tournament.players:
+        record = player.record(round_no)
+        if not record.result.paired:
+            continue
+        if record.opponent is None:
+            if record.result in {Result.PAIRING_ALLOCATED_BYE, Result.FORFEIT_WIN}:
+                byes.append(player.tpn)
+        elif _stands_first(player.tpn, record):
+            games.append((player.tpn, record.opponent))
+    return Boards(tuple(sorted(games)), tuple(byes))
+
+
+def _stands_first(tpn: Tpn, record: RoundRecord) -> bool:
+    if record.colour is None:
+        return record.opponent is not None and tpn < record.opponent
+    return record.colour is Colour.WHITE
+
+
+def _check_round(tournament: Tournament, edition: Edition, round_no: RoundNo) -> Difference | None:
+    expected = published(tournament, round_no)
+    try:
+        pairing = edition.pair(tournament, round_no)
+    except ImpossiblePairingError as error:
+        return Difference(
+            round_no=round_no,
+            kinds=("impossible",),
+            expected=expected,
+            computed=Boards((), ()),
+            reason=str(error),
+        )
+    computed = Boards(
+        tuple((game.white, game.black) for game in pairing.games),
+        () if pairing.bye is None else (pairing.bye,),
+    )
+    expected = _with_colours_of(tournament, round_no, expected, computed)
+    return _compare(round_no, expected, computed)
+
+
+def _compare(round_no: RoundNo, expected: Boards, computed: Boards) -> Difference | None:
+    same = set(expected.games) & set(computed.games)
+    only_expected = tuple(game for game in expected.games if game not in same)
+    only_computed = tuple(game for game in computed.games if game not in same)
+    pairs = {_unordered(game) for game in only_expected}
+    other_pairs = {_unordered(game) for game in only_computed}
+    byes_differ = expected.byes != computed.byes
+    found = {
+        "pairs": pairs != other_pairs,
+        "colours": bool(pairs & other_pairs),
+        "bye": byes_differ,
+    }
+    if not any(found.values()):
+        return None
+    return Difference(
+        round_no=round_no,
+        kinds=tuple(kind for kind, differs in found.items() if differs),
+        expected=Boards(only_expected, expected.byes if byes_differ else ()),
+        computed=Boards(only_computed, computed.byes if byes_differ else ()),
+    )
+
+
+def _unordered(game: tuple[Tpn, Tpn]) -> tuple[Tpn, Tpn]:
+    white, black = game
+    return (white, black) if white < black else (black, white)
+
+
+def _with_colours_of(
+    tournament: Tournament, round_no: RoundNo, expected: Boards, computed: Boards
+) -> Boards:
+    """The file's boards; games it gives no colours for take those of the computed pairing."""
+    without = {
+        _unordered((player.tpn, record.opponent))
+        for player in tournament.players
+        if (record := player.record(round_no)).opponent is not None
+        and record.colour is None
+        and record.result.paired
+    }
+    if not without:
+        return expected
+    colours = {_unordered(game): game for game in computed.games}
+    games = (
+        colours.get(_unordered(game), game) if _unordered(game) in without else game
+        for game in expected.games
+    )
+    return Boards(tuple(games), expected.byes)
+
+
+def _with_known_length(tournament: Tournament) -> Tournament:
+    """The tournament with its number of rounds: a finished file often does not say it."""
+    if tournament.rounds is not None and tournament.rounds >= tournament.paired_rounds:
+        return tournament
+    return replace(tournament, rounds=int(tournament.paired_rounds))
