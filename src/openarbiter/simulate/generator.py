@@ -1,0 +1,249 @@
+"""Random tournaments, played round by round with any pairing function.
+
+The same settings and seed make the same tournament on every platform. Players, attendance,
+results and byes come from lots of their own, so that turning one knob leaves the others alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, TypeAlias
+
+from openarbiter.errors import ImpossiblePairingError, RequestError
+from openarbiter.model import (
+    Colour,
+    Event,
+    Player,
+    Result,
+    RoundNo,
+    RoundRecord,
+    Tournament,
+)
+from openarbiter.simulate.entrants import attendances, entrants, forbidden_pairs
+from openarbiter.simulate.results_model import Probabilities, result_probabilities
+
+if TYPE_CHECKING:
+    from openarbiter.rulebooks.pairing import Game, RoundPairing
+    from openarbiter.simulate.settings import Settings
+
+__all__ = ["Model", "Pair", "generate"]
+
+Pair: TypeAlias = "Callable[[Tournament, RoundNo], RoundPairing]"
+"""Pairs a round of a tournament; an edition's ``pair`` is one."""
+
+Model: TypeAlias = Callable[[float, float], Probabilities]
+"""Probabilities of the results of a game by the ratings of White and Black."""
+
+_ABSENT = RoundRecord(None, None, Result.ABSENT)
+_HALF_POINT_BYE = RoundRecord(None, None, Result.HALF_POINT_BYE)
+_FULL_POINT_BYE = RoundRecord(None, None, Result.FULL_POINT_BYE)
+_ZERO_POINT_BYE = RoundRecord(None, None, Result.ZERO_POINT_BYE)
+_PAIRING_ALLOCATED_BYE = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
+
+_WHITE_WINS = (Result.WIN, Result.LOSS)
+_DRAWN = (Result.DRAW, Result.DRAW)
+_BLACK_WINS = (Result.LOSS, Result.WIN)
+_WHITE_ALONE = (Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
+_BLACK_ALONE = (Result.FORFEIT_LOSS, Result.FORFEIT_WIN)
+_NOBODY = (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
+
+
+def generate(
+    settings: Settings, seed: int, *, pair: Pair, model: Model = result_probabilities
+) -> Tournament:
+    """Play a random tournament.
+
+    It ends early where a round cannot be paired or nobody is left to be paired; the rounds
+    played until then are kept, and the number of rounds stays the announced one.
+
+    Args:
+        settings: What the tournament shall look like.
+        seed: Number of the tournament, not negative.
+        pair: Pairs a round.
+        model: Probabilities of the results.
+
+    Returns:
+        The tournament with its points and, by points and pairing number, its ranks.
+
+    Raises:
+        RequestError: The seed is negative, or ``pair`` does not place every present player.
+    """
+    if seed < 0:
+        raise RequestError(f"the seed must not be negative, not {seed}")
+    course = _Course(settings, seed, model)
+    for number in range(1, (settings.stop_after or settings.rounds) + 1):
+        round_no = RoundNo(number)
+        before = course.before(round_no)
+        if not course.present:
+            break
+        try:
+            pairing = pair(before, round_no)
+        except ImpossiblePairingError:
+            break
+        course.play(pairing)
+    return course.finished()
+
+
+class _Course:
+    """A tournament while it is played.
+
+    Attributes:
+        present: Indices of the players to be paired in the round asked for last.
+    """
+
+    def __init__(self, settings: Settings, seed: int, model: Model) -> None:
+        self.settings = settings
+        self.model = model
+        lots = [Random(seed * 8 + number) for number in range(5)]  # noqa: S311  (a simulation)
+        self.players = entrants(settings, lots[0])
+        self.attendance = attendances(settings, lots[1])
+        self.byes_lot, self.results_lot = lots[2], lots[3]
+        self.ratings = [player.rating or settings.lowest_rating for player in self.players]
+        self.records: list[tuple[RoundRecord, ...]] = [()] * settings.players
+        self.column: list[RoundRecord | None] = []
+        self.present: list[int] = []
+        colour = Colour.WHITE if lots[4].random() < 1 / 2 else Colour.BLACK
+        self.frame = Tournament(
+            players=(),
+            event=Event(
+                name=f"Random tournament {seed}",
+                type_text="Individual Swiss",
+            ),
+            rounds=settings.rounds,
+            scoring=settings.scoring,
+            initial_colour=settings.initial_colour or colour,
+            forbidden_pairs=forbidden_pairs(settings, lots[4]),
+            baku=settings.baku,
+        )
+
+    def before(self, round_no: RoundNo) -> Tournament:
+        """The tournament as it stands when a round is to be paired.
+
+        Whoever is not to be paired has an entry for the round already: the bye asked for, or a
+        zero-point bye for a player who is not there.
+        """
+        self.column = [self._bye(index, round_no) for index in range(len(self.players))]
+        self.present = [index for index, entry in enumerate(self.column) if entry is None]
+        return replace(
+            self.frame,
+            players=tuple(
+                self._player(
+                    index,
+                    records if entry is None else (*records, _announced(entry)),
+                    withdrawn=self._withdrawn(index, round_no),
+                )
+                for index, (records, entry) in enumerate(
+                    zip(self.records, self.column, strict=True)
+                )
+            ),
+        )
+
+    def play(self, pairing: RoundPairing) -> None:
+        """Play the games of a round and write every player's record of it.
+
+        Raises:
+            RequestError: The pairing does not place every present player exactly once.
+        """
+        column = self.column
+        placed = 0
+        for game in pairing.games:
+            white, black = game.white - 1, game.black - 1
+            results = self._results(game)
+            placed += (column[white] is None) + (column[black] is None)
+            column[white] = RoundRecord(game.black, Colour.WHITE, results[0])
+            column[black] = RoundRecord(game.white, Colour.BLACK, results[1])
+        if pairing.bye is not None:
+            placed += column[pairing.bye - 1] is None
+            column[pairing.bye - 1] = _PAIRING_ALLOCATED_BYE
+        seats = 2 * len(pairing.games) + (pairing.bye is not None)
+        if not placed == seats == len(self.present):
+            raise RequestError(
+                f"the pairing of round {pairing.round_no} places {placed} of"
+                f" {len(self.present)} players on {seats} seats"
+            )
+        self.records = [
+            (*records, entry or _ABSENT)
+            for records, entry in zip(self.records, column, strict=True)
+        ]
+
+    def finished(self) -> Tournament:
+        """The tournament with points and ranks."""
+        table = self.settings.scoring.table()
+        played = RoundNo(len(self.records[0]))
+        points = [
+            sum(table[entry.result.value, entry.colour is Colour.BLACK] for entry in records)
+            for records in self.records
+        ]
+        ranks = [0] * len(points)
+        for rank, index in enumerate(
+            sorted(range(len(points)), key=lambda index: (-points[index], index)), start=1
+        ):
+            ranks[index] = rank
+        return replace(
+            self.frame,
+            players=tuple(
+                replace(
+                    self._player(index, records, withdrawn=self._withdrawn(index, played)),
+                    declared_points=points[index],
+                    declared_rank=ranks[index],
+                )
+                for index, records in enumerate(self.records)
+            ),
+        )
+
+    def _player(
+        self, index: int, records: tuple[RoundRecord, ...], *, withdrawn: RoundNo | None
+    ) -> Player:
+        """A player with the records of the rounds so far (field by field: this runs often)."""
+        player = self.players[index]
+        return Player(
+            tpn=player.tpn,
+            name=player.name,
+            sex=player.sex,
+            title=player.title,
+            rating=player.rating,
+            federation=player.federation,
+            rounds=records,
+            withdrawn_after=withdrawn,
+        )
+
+    def _withdrawn(self, index: int, round_no: RoundNo) -> RoundNo | None:
+        """The last round of a player who has left before a round."""
+        last = self.attendance[index].last_round
+        return last if last is not None and last < round_no else None
+
+    def _bye(self, index: int, round_no: RoundNo) -> RoundRecord | None:
+        """The record of a player who is not to be paired in a round; ``None`` for all others."""
+        settings = self.settings
+        lot = self.byes_lot.random()
+        if not self.attendance[index].includes(round_no):
+            return _ABSENT
+        if lot < settings.half_point_bye_rate:
+            return _HALF_POINT_BYE
+        lot -= settings.half_point_bye_rate
+        if lot < settings.full_point_bye_rate:
+            return _FULL_POINT_BYE
+        lot -= settings.full_point_bye_rate
+        return _ZERO_POINT_BYE if lot < settings.zero_point_bye_rate else None
+
+    def _results(self, game: Game) -> tuple[Result, Result]:
+        """The results of a game for White and for Black."""
+        attendance, fault = self.results_lot.random(), self.results_lot.random()
+        drawn, outcome = self.results_lot.random(), self.results_lot.random()
+        settings = self.settings
+        if attendance < settings.double_forfeit_rate:
+            return _NOBODY
+        if attendance < settings.double_forfeit_rate + settings.forfeit_rate:
+            return _WHITE_ALONE if fault < 1 / 2 else _BLACK_ALONE
+        white, draw, black = self.model(self.ratings[game.white - 1], self.ratings[game.black - 1])
+        share = draw if settings.draw_share is None else settings.draw_share
+        if drawn < share:
+            return _DRAWN
+        return _WHITE_WINS if outcome * (white + black) < white else _BLACK_WINS
+
+
+def _announced(entry: RoundRecord) -> RoundRecord:
+    """An entry for a round to come, where an empty one would mean a player who is there."""
+    return _ZERO_POINT_BYE if entry.result is Result.ABSENT else entry

@@ -1,0 +1,283 @@
+"""Random tournaments: the same seed makes the same tournament, and every knob shows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+
+from bench.stand_in import pair
+from openarbiter.errors import ImpossiblePairingError, RequestError
+from openarbiter.model import Colour, Result, RoundNo, RoundRecord, ScoringSystem, Tournament
+from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.simulate import Settings, generate
+
+EVERYTHING = Settings(
+    players=60,
+    rounds=7,
+    forfeit_rate=0.1,
+    double_forfeit_rate=0.03,
+    withdrawal_rate=0.1,
+    late_entry_rate=0.1,
+    half_point_bye_rate=0.04,
+    full_point_bye_rate=0.02,
+    zero_point_bye_rate=0.04,
+    unrated_rate=0.1,
+)
+
+FIRST_OF_SEED_1 = ("Diaraven, Ronora", 2082, "")
+RESULTS_OF_SEED_1 = list("1==0==")
+
+
+def records(tournament: Tournament) -> Iterator[RoundRecord]:
+    """Every record of every player."""
+    for player in tournament.players:
+        yield from player.rounds
+
+
+def share(tournament: Tournament, *results: Result) -> float:
+    """Share of all records that have one of these results."""
+    counts = Counter(record.result for record in records(tournament))
+    return sum(counts[result] for result in results) / sum(counts.values())
+
+
+def assert_sound(tournament: Tournament) -> None:
+    """Both players of a game tell the same, nobody meets twice, points follow from results."""
+    table = tournament.scoring.table()
+    answers = {
+        Result.WIN: Result.LOSS,
+        Result.DRAW: Result.DRAW,
+        Result.LOSS: Result.WIN,
+        Result.FORFEIT_WIN: Result.FORFEIT_LOSS,
+    }
+    players = {player.tpn: player for player in tournament.players}
+    assert list(players) == list(range(1, len(players) + 1))
+    assert len({len(player.rounds) for player in tournament.players}) == 1
+    for player in tournament.players:
+        met = [record.opponent for record in player.rounds if record.result.played]
+        assert len(met) == len(set(met))
+        assert player.declared_points == sum(
+            table[record.result.value, record.colour is Colour.BLACK] for record in player.rounds
+        )
+        for number, record in enumerate(player.rounds, start=1):
+            assert (record.opponent is None) == (record.colour is None)
+            if record.opponent is None:
+                continue
+            other = players[record.opponent].record(RoundNo(number))
+            assert other.opponent == player.tpn
+            assert record.colour is not None
+            assert other.colour is record.colour.other
+            if record.result in answers:
+                assert other.result is answers[record.result]
+
+
+@given(
+    st.integers(min_value=2, max_value=40),
+    st.integers(min_value=1, max_value=9),
+    st.integers(min_value=0, max_value=2**32),
+)
+@hypothesis_settings(max_examples=40, deadline=None)
+def test_every_tournament_is_sound(players: int, rounds: int, seed: int) -> None:
+    """Small fields with many rounds and everything that goes wrong stay consistent."""
+    wanted = Settings(
+        players=players,
+        rounds=rounds,
+        forfeit_rate=0.1,
+        double_forfeit_rate=0.05,
+        withdrawal_rate=0.2,
+        late_entry_rate=0.2,
+        half_point_bye_rate=0.1,
+        zero_point_bye_rate=0.1,
+    )
+    tournament = generate(wanted, seed, pair=pair)
+    assert tournament.rounds == rounds
+    assert tournament.paired_rounds <= rounds
+    assert_sound(tournament)
+
+
+def test_the_same_seed_makes_the_same_tournament() -> None:
+    """Settings and seed decide everything; another seed makes another tournament."""
+    assert generate(EVERYTHING, 7, pair=pair) == generate(EVERYTHING, 7, pair=pair)
+    assert generate(EVERYTHING, 7, pair=pair) != generate(EVERYTHING, 8, pair=pair)
+
+
+def test_a_seed_means_the_same_for_ever() -> None:
+    """The first players of a seed are fixed: a change would break every recorded seed."""
+    tournament = generate(Settings(players=6, rounds=1), 1, pair=pair)
+    first = tournament.players[0]
+    assert (first.name, first.rating, first.title) == FIRST_OF_SEED_1
+    assert [record.result.value for record in records(tournament)] == RESULTS_OF_SEED_1
+
+
+def test_players_stand_in_the_initial_order() -> None:
+    """Numbers follow the rating; players without rating stand last."""
+    tournament = generate(EVERYTHING, 3, pair=pair)
+    ratings = [player.rating for player in tournament.players]
+    assert 1 <= ratings.count(None) <= 15
+    assert ratings == sorted(ratings, key=lambda rating: -(rating or 0))
+
+
+def test_ranks_follow_the_points() -> None:
+    """The ranks are 1, 2, 3 ... by points and then by number."""
+    tournament = generate(EVERYTHING, 4, pair=pair)
+    ranked = sorted(tournament.players, key=lambda player: player.declared_rank or 0)
+    assert [player.declared_rank for player in ranked] == list(range(1, 61))
+    keys = [(-(player.declared_points or 0), player.tpn) for player in ranked]
+    assert keys == sorted(keys)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "results", "least", "most"),
+    [
+        ({"draw_share": 0.5}, (Result.DRAW,), 0.45, 0.55),
+        ({"draw_share": 0.0}, (Result.DRAW,), 0.0, 0.0),
+        ({"draw_share": 1.0}, (Result.DRAW,), 1.0, 1.0),
+        ({"forfeit_rate": 0.2}, (Result.FORFEIT_WIN,), 0.08, 0.12),
+        ({"double_forfeit_rate": 0.1}, (Result.FORFEIT_LOSS,), 0.08, 0.12),
+        ({"withdrawal_rate": 0.5}, (Result.ABSENT,), 0.15, 0.35),
+        ({"late_entry_rate": 0.3}, (Result.ABSENT,), 0.1, 0.2),
+        ({"half_point_bye_rate": 0.1}, (Result.HALF_POINT_BYE,), 0.07, 0.13),
+        ({"full_point_bye_rate": 0.1}, (Result.FULL_POINT_BYE,), 0.07, 0.13),
+        ({"zero_point_bye_rate": 0.1}, (Result.ZERO_POINT_BYE,), 0.07, 0.13),
+    ],
+)
+def test_rates_show(
+    wanted: dict[str, float], results: tuple[Result, ...], least: float, most: float
+) -> None:
+    """The share of records of a kind is what was asked for, within the bounds of chance."""
+    tournament = generate(
+        Settings(players=300, rounds=6, **wanted),  # type: ignore[arg-type]
+        5,
+        pair=pair,
+    )
+    assert least <= share(tournament, *results) <= most
+
+
+def test_one_knob_leaves_the_others_alone() -> None:
+    """More forfeits change neither the players nor who comes late or leaves."""
+    plain = generate(Settings(players=40, rounds=3, withdrawal_rate=0.2), 6, pair=pair)
+    forfeits = generate(
+        Settings(players=40, rounds=3, withdrawal_rate=0.2, forfeit_rate=0.5), 6, pair=pair
+    )
+    for one, other in zip(plain.players, forfeits.players, strict=True):
+        assert (one.name, one.rating, one.withdrawn_after) == (
+            other.name,
+            other.rating,
+            other.withdrawn_after,
+        )
+
+
+def test_late_entries_and_withdrawals_frame_the_games() -> None:
+    """Absences stand before the entry and after the withdrawal, never in between."""
+    wanted = Settings(players=100, rounds=8, late_entry_rate=0.4, withdrawal_rate=0.4)
+    for player in generate(wanted, 9, pair=pair).players:
+        here = [record.result is not Result.ABSENT for record in player.rounds]
+        first, last = here.index(True), len(here) - here[::-1].index(True)
+        assert all(here[first:last])
+        assert (player.withdrawn_after or 8) == last
+
+
+def test_members_of_families_and_clubs_do_not_meet() -> None:
+    """The groups asked for are there, disjoint, and nobody meets a member of the own group."""
+    wanted = Settings(players=60, rounds=5, families=5, family_size=3, clubs=10)
+    tournament = generate(wanted, 10, pair=pair)
+    assert [len(group.players) for group in tournament.forbidden_pairs] == [3] * 5 + [6] * 10
+    for group in tournament.forbidden_pairs:
+        for number in group.players:
+            opponents = {record.opponent for record in tournament.players[number - 1].rounds}
+            assert not opponents & set(group.players)
+
+
+def test_scoring_colour_and_acceleration_are_carried() -> None:
+    """What is no matter of chance stands in the tournament as it was asked for."""
+    scoring = ScoringSystem.of(30, 10)
+    tournament = generate(
+        Settings(players=9, rounds=3, scoring=scoring, initial_colour=Colour.BLACK), 1, pair=pair
+    )
+    assert tournament.scoring is scoring
+    assert tournament.initial_colour is Colour.BLACK
+    assert max(player.declared_points or 0 for player in tournament.players) >= 60
+    assert generate(Settings(players=4, rounds=1, baku=True), 1, pair=pair).baku
+
+
+def test_both_initial_colours_are_drawn() -> None:
+    """Without a wish the lot decides the initial colour."""
+    drawn = {
+        generate(Settings(players=2, rounds=1), seed, pair=pair).initial_colour
+        for seed in range(20)
+    }
+    assert drawn == {Colour.WHITE, Colour.BLACK}
+
+
+def test_a_tournament_ends_where_no_pairing_exists() -> None:
+    """Two players play once; the rounds that were announced stay announced."""
+    tournament = generate(Settings(players=2, rounds=5), 1, pair=pair)
+    assert tournament.paired_rounds == 1
+    assert tournament.rounds == 5
+    assert all(len(player.rounds) == 1 for player in tournament.players)
+
+
+def test_a_tournament_stops_where_it_shall() -> None:
+    """With ``stop_after`` the tournament is left in its middle."""
+    tournament = generate(Settings(players=20, rounds=9, stop_after=4), 1, pair=pair)
+    assert tournament.paired_rounds == 4
+    assert tournament.next_round == 5
+
+
+def test_nobody_present_ends_the_tournament() -> None:
+    """A round that everybody is absent from is not played."""
+    tournament = generate(Settings(players=5, rounds=3, zero_point_bye_rate=1), 1, pair=pair)
+    assert tournament.paired_rounds == 0
+
+
+def test_the_round_to_be_paired_shows_who_is_away() -> None:
+    """The pairing function finds an entry for exactly the players it must leave out."""
+    wanted = Settings(players=30, rounds=4, late_entry_rate=0.5, half_point_bye_rate=0.2)
+    away = []
+
+    def watched(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
+        assert {len(player.rounds) for player in tournament.players} == {round_no - 1, round_no}
+        away.append({p.tpn for p in tournament.players if len(p.rounds) == round_no})
+        return pair(tournament, round_no)
+
+    tournament = generate(wanted, 2, pair=watched)
+    for number, absent in enumerate(away, start=1):
+        assert absent == {
+            player.tpn
+            for player in tournament.players
+            if not player.record(RoundNo(number)).result.paired
+        }
+
+
+def test_a_pairing_with_gaps_is_refused() -> None:
+    """A pairing function that forgets somebody is found out at once."""
+
+    def forgetful(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
+        whole = pair(tournament, round_no)
+        return RoundPairing(
+            round_no=round_no, system="", games=whole.games[1:], bye=None, absent=()
+        )
+
+    with pytest.raises(RequestError, match="places 2 of 4 players"):
+        generate(Settings(players=4, rounds=1), 1, pair=forgetful)
+
+
+def test_a_pairing_without_solution_keeps_the_rounds_before() -> None:
+    """Rounds already played survive the one that cannot be paired."""
+
+    def twice(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
+        if round_no == 3:
+            raise ImpossiblePairingError("enough")
+        return pair(tournament, round_no)
+
+    assert generate(EVERYTHING, 1, pair=twice).paired_rounds == 2
+
+
+def test_a_negative_seed_is_refused() -> None:
+    """Seeds count from 0."""
+    with pytest.raises(RequestError, match="-1"):
+        generate(Settings(), -1, pair=pair)
