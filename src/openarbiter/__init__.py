@@ -17,10 +17,10 @@ they are first asked for, so that importing the package costs next to nothing.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING
+import importlib
+import typing
 
-if TYPE_CHECKING:  # What the names below mean to a type checker; the program itself asks _HOMES.
+if typing.TYPE_CHECKING:  # for type checkers; the running program looks into _HOMES
     import os
 
     from openarbiter.errors import (
@@ -109,7 +109,7 @@ def __getattr__(name: str) -> object:
     if name not in _HOMES:
         message = f"module {__name__!r} has no attribute {name!r}"
         raise AttributeError(message)
-    found: object = getattr(import_module(_HOMES[name]), name)
+    found: object = getattr(importlib.import_module(_HOMES[name]), name)
     globals()[name] = found
     return found
 
@@ -189,11 +189,26 @@ def pair(
         ImpossiblePairingError: No complete pairing exists.
         NotCoveredError: The edition has no rule for what the tournament asks.
     """
+    from openarbiter.errors import RequestError  # noqa: PLC0415  (loaded when asked for)
+    from openarbiter.model import RoundNo  # noqa: PLC0415  (loaded when asked for)
     from openarbiter.rulebooks import registry  # noqa: PLC0415  (loaded when asked for)
-    from openarbiter.simulate import recheck  # noqa: PLC0415  (loaded when asked for)
 
     edition = registry.edition(system) if system else registry.edition_of(tournament)
-    return recheck.pair_round(tournament, edition, round)
+    paired, rounds = tournament.paired_rounds, tournament.rounds
+    wanted = paired + 1 if round is None else round
+    if wanted < 1:
+        raise RequestError(f"there is no round {wanted}; rounds are counted from 1")
+    if rounds is not None and wanted > max(rounds, paired):
+        raise RequestError(
+            f"there is no round {wanted}: the tournament has {rounds} rounds, {paired} are paired"
+        )
+    if wanted > paired + 1:
+        raise RequestError(f"round {wanted} cannot be paired yet: round {paired + 1} is next")
+    if wanted <= paired:
+        from openarbiter.simulate import recheck  # noqa: PLC0415  (seldom needed)
+
+        tournament = recheck.with_known_length(tournament)
+    return edition.pair(tournament, RoundNo(wanted))
 
 
 def check(tournament: Tournament, system: str | None = None) -> CheckReport:

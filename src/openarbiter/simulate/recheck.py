@@ -9,15 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from openarbiter.errors import ImpossiblePairingError, RequestError
+from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import Colour, Result, RoundNo, Tpn
 
 if TYPE_CHECKING:
     from openarbiter.model import RoundRecord, Tournament
     from openarbiter.rulebooks.edition import Edition
-    from openarbiter.rulebooks.pairing import RoundPairing
 
-__all__ = ["Boards", "CheckReport", "Difference", "check", "pair_round", "published"]
+__all__ = ["Boards", "CheckReport", "Difference", "check", "published", "with_known_length"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,37 +96,6 @@ class CheckReport:
         }
 
 
-def pair_round(tournament: Tournament, edition: Edition, round_no: int | None) -> RoundPairing:
-    """Pair the next round, or a round that is there once more.
-
-    Args:
-        tournament: The tournament.
-        edition: The edition that pairs.
-        round_no: Number of the round, from 1; ``None`` for the next one.
-
-    Raises:
-        RequestError: There is no such round to pair.
-        ImpossiblePairingError: No complete pairing exists.
-        NotCoveredError: The edition has no rule for what the tournament asks.
-    """
-    paired = tournament.paired_rounds
-    wanted = paired + 1 if round_no is None else round_no
-    if wanted < 1:
-        raise RequestError(f"there is no round {wanted}; rounds are counted from 1")
-    if tournament.rounds is not None and wanted > max(tournament.rounds, paired):
-        asked = "there is no next one" if round_no is None else f"there is no round {wanted}"
-        raise RequestError(
-            f"{asked}: the tournament has {tournament.rounds} rounds, and {paired} are paired"
-        )
-    if wanted > paired + 1:
-        raise RequestError(
-            f"round {wanted} cannot be paired yet: the next round to be paired is {paired + 1}"
-        )
-    if wanted <= paired:
-        tournament = _with_known_length(tournament)
-    return edition.pair(tournament, RoundNo(wanted))
-
-
 def check(tournament: Tournament, edition: Edition) -> CheckReport:
     """Pair every round again from the rounds before it, and compare.
 
@@ -141,7 +109,7 @@ def check(tournament: Tournament, edition: Edition) -> CheckReport:
     Raises:
         NotCoveredError: The edition has no rule for what the tournament asks.
     """
-    tournament = _with_known_length(tournament)
+    tournament = with_known_length(tournament)
     rounds = tournament.paired_rounds
     differences = []
     for number in range(1, rounds + 1):
@@ -168,6 +136,16 @@ def published(tournament: Tournament, round_no: RoundNo) -> Boards:
         elif _stands_first(player.tpn, record):
             games.append((player.tpn, record.opponent))
     return Boards(tuple(sorted(games)), tuple(byes))
+
+
+def with_known_length(tournament: Tournament) -> Tournament:
+    """The tournament with its number of rounds.
+
+    The file of a finished tournament often does not say it: then its columns are its rounds.
+    """
+    if tournament.rounds is not None and tournament.rounds >= tournament.paired_rounds:
+        return tournament
+    return replace(tournament, rounds=int(tournament.paired_rounds))
 
 
 def _stands_first(tpn: Tpn, record: RoundRecord) -> bool:
@@ -242,10 +220,3 @@ def _with_colours_of(
         for game in expected.games
     )
     return Boards(tuple(games), expected.byes)
-
-
-def _with_known_length(tournament: Tournament) -> Tournament:
-    """The tournament with its number of rounds: a finished file often does not say it."""
-    if tournament.rounds is not None and tournament.rounds >= tournament.paired_rounds:
-        return tournament
-    return replace(tournament, rounds=int(tournament.paired_rounds))

@@ -1,0 +1,204 @@
+"""``openarbiter check``: pair every round of many tournaments again, on all cores."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from openarbiter.cli.differences import difference_lines
+from openarbiter.cli.exits import Exit, answer, bug_text, describe, exit_for, say
+from openarbiter.cli.opening import STDIN, choose_edition, open_tournament
+from openarbiter.cli.options import Options, json_option, lenient_option, system_option
+from openarbiter.errors import RequestError, TournamentError
+from openarbiter.rulebooks import registry
+from openarbiter.simulate.recheck import CheckReport, check
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+__all__ = ["Outcome", "options", "run"]
+
+_SUFFIX = ".trf"
+"""In a directory the files whose extension is this, or this and letters or digits, are taken."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What came out of one file.
+
+    Attributes:
+        file: Its name, as the user sees it.
+        report: What was compared; ``None`` when it could not be.
+        trouble: Why not, in words; empty when it was compared.
+        code: Exit code this file alone would give.
+    """
+
+    file: str
+    report: CheckReport | None
+    trouble: str = ""
+    code: int = Exit.OK
+
+    def to_json(self) -> dict[str, object]:
+        """The outcome as JSON values."""
+        if self.report is None:
+            return {"file": self.file, "rounds": 0, "differences": [], "error": self.trouble}
+        return {"file": self.file, **self.report.to_json()}
+
+
+def options() -> Options:
+    """The options of the verb."""
+    parser = Options(
+        "check",
+        "FILE... [--system ID] [--json] [--lenient]",
+        "Pair every round again from the rounds before it and list each round that differs\n"
+        "from the file in its pairs, colours or pairing-allocated bye.",
+        "In a directory all files whose names end in .trf, .trfx, .trf26 and the like are\n"
+        "taken, subdirectories included; other files are read when they are named. Several\n"
+        "files are checked on all cores.\n\n"
+        "exit code: 0 when every round agrees, 1 when one differs; else, when a file could not\n"
+        "be checked, the code of the first such file.",
+    )
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="tournament files and directories; - is stdin"
+    )
+    system_option(parser)
+    json_option(parser)
+    lenient_option(parser)
+    return parser
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Check the files and print what differs."""
+    chosen = options().parse_args(arguments)
+    if chosen.system is not None:
+        registry.edition(chosen.system)  # a wrong id is one mistake, not one for each file
+    names = _files(chosen.files)
+    outcomes = []
+    for outcome in _with_progress(_outcomes(names, chosen.system, lenient=chosen.lenient), names):
+        outcomes.append(outcome)
+        if not chosen.json:
+            _tell(outcome)
+    if chosen.json:
+        _print_json(outcomes)
+    else:
+        answer(_summary(outcomes))
+    return _exit(outcomes)
+
+
+def _files(names: Sequence[str]) -> list[str]:
+    """The files to check, directories opened up, in a fixed order.
+
+    Raises:
+        RequestError: A directory holds no tournament file.
+    """
+    found: list[str] = []
+    for name in names:
+        if name == STDIN or not Path(name).is_dir():
+            found.append(name)
+            continue
+        inside = sorted(
+            os.path.join(folder, file)  # noqa: PTH118  (keeps the name as the user began it)
+            for folder, _, files in os.walk(name)
+            for file in files
+            if _is_tournament(file)
+        )
+        if not inside:
+            raise RequestError(f"{name}: no tournament files (*{_SUFFIX}*) in this directory")
+        found += inside
+    return found
+
+
+def _is_tournament(file: str) -> bool:
+    extension = Path(file).suffix.lower()
+    return extension.startswith(_SUFFIX) and extension[1:].isalnum()
+
+
+def _outcomes(names: Sequence[str], system: str | None, *, lenient: bool) -> Iterator[Outcome]:
+    work = [(name, system, lenient) for name in names]
+    cores = min(os.cpu_count() or 1, len(work))
+    if cores == 1 or STDIN in names:
+        yield from map(_check_file, work)
+        return
+    from multiprocessing import Pool  # noqa: PLC0415  (one file needs none)
+
+    with Pool(cores, initializer=_leave_the_keyboard_to_the_parent) as pool:
+        yield from pool.imap(_check_file, work, chunksize=min(8, 1 + len(work) // (4 * cores)))
+
+
+def _check_file(work: tuple[str, str | None, bool]) -> Outcome:
+    name, system, lenient = work
+    try:
+        tournament = open_tournament(name, lenient=lenient)
+        edition, _ = choose_edition(tournament, system)
+        return Outcome(file=name, report=check(tournament, edition))
+    except (TournamentError, OSError) as error:
+        return Outcome(file=name, report=None, trouble=describe(error), code=exit_for(error))
+    except Exception as error:  # noqa: BLE001  (a door: one file must not stop the others)
+        return Outcome(file=name, report=None, trouble=bug_text(error), code=Exit.BUG)
+
+
+def _leave_the_keyboard_to_the_parent() -> None:
+    import signal  # noqa: PLC0415  (only workers need it)
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _with_progress(outcomes: Iterator[Outcome], names: Sequence[str]) -> Iterator[Outcome]:
+    """Show on a terminal how far the work is; stay silent in a pipe."""
+    if len(names) == 1 or not sys.stderr.isatty():
+        yield from outcomes
+        return
+    for done, outcome in enumerate(outcomes, start=1):
+        sys.stderr.write("\r\033[K")
+        yield outcome
+        sys.stdout.flush()
+        sys.stderr.write(f"{done} of {len(names)} files")
+        sys.stderr.flush()
+    sys.stderr.write("\r\033[K")
+
+
+def _tell(outcome: Outcome) -> None:
+    if outcome.report is None:
+        say(f"{outcome.file}: not checked: {outcome.trouble}")
+        return
+    for difference in outcome.report.differences:
+        answer("\n".join(difference_lines(outcome.file, outcome.report.system, difference)))
+        answer("")
+
+
+def _summary(outcomes: Sequence[Outcome]) -> str:
+    checked = [outcome.report for outcome in outcomes if outcome.report is not None]
+    rounds = sum(report.rounds for report in checked)
+    differing = sum(len(report.differences) for report in checked)
+    systems = ", ".join(sorted({report.system for report in checked}))
+    text = f"{_count(len(checked), 'file')}, {_count(rounds, 'round')}"
+    text += f" paired again by {systems}: " if systems else ": "
+    text += f"{_count(differing, 'round')} differ" + ("s" if differing == 1 else "")
+    if len(checked) < len(outcomes):
+        text += f"; {_count(len(outcomes) - len(checked), 'file')} not checked"
+    return text
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
+
+
+def _print_json(outcomes: Sequence[Outcome]) -> None:
+    import json  # noqa: PLC0415  (only this form needs it)
+
+    checked = [outcome.report for outcome in outcomes if outcome.report is not None]
+    found = {
+        "files": [outcome.to_json() for outcome in outcomes],
+        "rounds": sum(report.rounds for report in checked),
+        "differing_rounds": sum(len(report.differences) for report in checked),
+    }
+    answer(json.dumps(found, ensure_ascii=False))
+
+
+def _exit(outcomes: Sequence[Outcome]) -> int:
+    if any(outcome.report is not None and outcome.report.differences for outcome in outcomes):
+        return Exit.DIFFERENT
+    return next((outcome.code for outcome in outcomes if outcome.report is None), Exit.OK)

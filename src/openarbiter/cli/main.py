@@ -1,0 +1,87 @@
+"""The command ``openarbiter``: finds the verb and hands it the rest of the line.
+
+Each verb is a module with ``run(arguments)``; only the one that is asked for is loaded.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from openarbiter.cli.exits import Exit, answer, guarded, say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["VERBS", "main"]
+
+VERBS = {
+    "pair": "pair the next round of a tournament, or a round that is over once more",
+    "check": "pair every round of many tournaments again and list what differs",
+    "convert": "turn a tournament file into another format",
+    "generate": "make random tournaments, the same ones for the same seed",
+    "systems": "list the pairing systems and their editions",
+    "engine": "stand in for an external pairing engine: its arguments, output and exit codes",
+}
+"""The verbs and what each does, in the order of the guide."""
+
+_GUIDE = """\
+openarbiter pairs chess tournaments exactly as the published regulations say.
+
+usage: openarbiter VERB ...
+
+{verbs}
+
+  openarbiter pair event.trf            the next round, to post on the wall
+  openarbiter check event.trf           does the file hold the right pairings?
+  openarbiter VERB --help               all about one verb
+  openarbiter --version"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line.
+
+    Args:
+        arguments: What stands behind the name of the program; ``None`` takes it from the system.
+
+    Returns:
+        The exit code, as ``docs/reference/cli.md`` lists them.
+    """
+    _write_whatever_the_terminal_can()
+    return guarded("openarbiter", _main, sys.argv[1:] if arguments is None else arguments)
+
+
+def _main(arguments: Sequence[str]) -> int:
+    verb, rest = (arguments[0], arguments[1:]) if arguments else ("--help", ())
+    if verb == "help" and rest:
+        verb, rest = rest[0], ["--help"]
+    if verb in VERBS:
+        module = import_module(f"openarbiter.cli.{verb}")
+        return guarded(f"openarbiter {verb}", module.run, rest)
+    if verb in {"--help", "-h", "help"}:
+        verbs = "\n".join(f"  {name:<10}{what}" for name, what in VERBS.items())
+        answer(_GUIDE.format(verbs=verbs))
+        return Exit.OK
+    if verb in {"--version", "-V"}:
+        from openarbiter import __version__  # noqa: PLC0415  (only this option needs it)
+
+        answer(f"openarbiter {__version__}")
+        return Exit.OK
+    say(f"openarbiter: there is no verb {verb!r}{_nearest(verb)}; openarbiter --help lists them")
+    return Exit.USAGE
+
+
+def _nearest(verb: str) -> str:
+    from difflib import get_close_matches  # noqa: PLC0415  (only a typing mistake needs it)
+
+    near = get_close_matches(verb, VERBS, n=1)
+    return f" (perhaps {near[0]}?)" if near else ""
+
+
+def _write_whatever_the_terminal_can() -> None:
+    """A name that the terminal cannot show must not stop the boards from being shown."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None and (stream.encoding or "").lower() not in {"utf-8", "utf8"}:
+            reconfigure(errors="replace")

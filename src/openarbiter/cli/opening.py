@@ -1,0 +1,69 @@
+"""Open what a verb was given: a tournament from a file or from stdin, and the edition to use."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from openarbiter.cli.exits import say
+from openarbiter.formats import read_tournament
+from openarbiter.rulebooks import registry
+
+if TYPE_CHECKING:
+    from openarbiter.model import Tournament
+    from openarbiter.rulebooks.edition import Edition
+
+__all__ = ["STDIN", "choose_edition", "open_tournament", "read_bytes"]
+
+STDIN = "-"
+
+
+def read_bytes(name: str) -> bytes:
+    """The bytes of a file, or of stdin for ``-``.
+
+    Raises:
+        OSError: The file cannot be read.
+    """
+    return sys.stdin.buffer.read() if name == STDIN else Path(name).read_bytes()
+
+
+def open_tournament(name: str, *, lenient: bool = False) -> Tournament:
+    """Read a tournament; what a lenient reading repaired is told on stderr.
+
+    Args:
+        name: A path, or ``-`` for stdin.
+        lenient: Repair what can be repaired.
+
+    Raises:
+        FormatError: The file cannot be read as a tournament.
+        OSError: The file cannot be opened.
+    """
+    shown = "<stdin>" if name == STDIN else name
+    reading = read_tournament(read_bytes(name), lenient=lenient, name=shown)
+    for finding in reading.findings:
+        say(f"{finding}; {finding.repair}" if finding.repair else str(finding))
+    return reading.tournament
+
+
+def choose_edition(tournament: Tournament, system: str | None) -> tuple[Edition, str]:
+    """The edition to use, and in one sentence why it is this one.
+
+    Args:
+        tournament: The tournament.
+        system: Id the user asked for; ``None`` when they left it open.
+
+    Raises:
+        UnknownEditionError: No edition has this id.
+    """
+    if system is not None:
+        return registry.edition(system), "It was asked for with --system."
+    found = registry.edition_of(tournament)
+    code = tournament.event.type_code
+    if registry.named_id(tournament) is not None:
+        return found, f"The tournament names it: {code} (record 192)."
+    if not code:
+        return found, "The tournament names no pairing system; this is the default."
+    why = f"The tournament names {code}, which is not known here; this is the default."
+    say(f"note: paired by {found.id}. {why} Choose another with --system.")
+    return found, why

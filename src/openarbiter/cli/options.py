@@ -1,0 +1,62 @@
+"""What the verbs share about their command lines: one shape of help, one shape of mistakes."""
+
+from __future__ import annotations
+
+import argparse
+
+__all__ = ["Options", "file_argument", "json_option", "lenient_option", "system_option"]
+
+_WIDTH = 88
+
+
+class Options(argparse.ArgumentParser):
+    """The options of one verb. The help has a fixed width, so that the manual can quote it."""
+
+    def __init__(self, verb: str, usage: str, description: str, epilog: str = "") -> None:
+        super().__init__(
+            prog=f"openarbiter {verb}",
+            usage=f"openarbiter {verb} {usage}",
+            description=description,
+            epilog=epilog,
+            formatter_class=_help_formatter,
+            allow_abbrev=False,
+            add_help=False,
+        )
+        self.add_argument("--help", "-h", action="help", help="show this text and stop")
+
+
+def _help_formatter(prog: str) -> argparse.HelpFormatter:
+    return argparse.RawDescriptionHelpFormatter(prog, max_help_position=22, width=_WIDTH)
+
+
+def file_argument(options: Options) -> None:
+    """The tournament file."""
+    options.add_argument(
+        "file",
+        metavar="FILE",
+        help="the tournament: a report file (TRF16, its extensions, TRF26) or JSON; - is stdin",
+    )
+
+
+def system_option(options: Options) -> None:
+    """Which edition pairs."""
+    options.add_argument(
+        "--system",
+        metavar="ID",
+        help="edition of a pairing system, such as dutch-2026 (openarbiter systems lists them); "
+        "without it what the file names, or the default",
+    )
+
+
+def lenient_option(options: Options) -> None:
+    """Whether a file with findings is repaired."""
+    options.add_argument(
+        "--lenient",
+        action="store_true",
+        help="repair a file with findings where that is possible, and list each repair",
+    )
+
+
+def json_option(options: Options) -> None:
+    """Whether a program reads the answer."""
+    options.add_argument("--json", action="store_true", help="answer as JSON, for programs")

@@ -1,0 +1,62 @@
+"""``openarbiter pair``: the boards of a round, to post on the wall or for a program."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import openarbiter as oa
+from openarbiter.cli.exits import Exit, answer
+from openarbiter.cli.opening import choose_edition, open_tournament
+from openarbiter.cli.options import (
+    Options,
+    file_argument,
+    lenient_option,
+    system_option,
+)
+from openarbiter.cli.wall import number_sheet, wall_sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["options", "run"]
+
+
+def options() -> Options:
+    """The options of the verb."""
+    parser = Options(
+        "pair",
+        "FILE [--system ID] [--round N] [--json | --numbers] [--lenient]",
+        "Pair the next round of a tournament and print the boards. A round that is already\n"
+        "in the file can be paired once more from the rounds before it.",
+    )
+    file_argument(parser)
+    system_option(parser)
+    parser.add_argument(
+        "--round", type=int, metavar="N", help="the round to pair; without it the next one"
+    )
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="answer as JSON, for programs")
+    form.add_argument(
+        "--numbers",
+        action="store_true",
+        help="print pairing numbers only: board, White, Black; names stay private",
+    )
+    lenient_option(parser)
+    return parser
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Pair a round and print it."""
+    chosen = options().parse_args(arguments)
+    tournament = open_tournament(chosen.file, lenient=chosen.lenient)
+    edition, why = choose_edition(tournament, chosen.system)
+    pairing = oa.pair(tournament, edition.id, chosen.round)
+    if chosen.json:
+        import json  # noqa: PLC0415  (only this form needs it)
+
+        answer(json.dumps(pairing.to_json(), separators=(",", ":")))
+    elif chosen.numbers:
+        answer("\n".join(number_sheet(pairing)))
+    else:
+        answer("\n".join(wall_sheet(tournament, pairing, edition, why)))
+    return Exit.OK

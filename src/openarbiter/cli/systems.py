@@ -1,0 +1,56 @@
+"""``openarbiter systems``: the pairing systems and their editions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from openarbiter.cli.exits import Exit, answer
+from openarbiter.cli.options import Options, json_option
+from openarbiter.cli.tables import columns
+from openarbiter.rulebooks import registry
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["options", "run"]
+
+
+def options() -> Options:
+    """The options of the verb."""
+    parser = Options(
+        "systems",
+        "[--json]",
+        "List the editions of the pairing systems that are known: their ids for --system, the\n"
+        "day they apply from, their titles and the documents they follow.",
+    )
+    json_option(parser)
+    return parser
+
+
+def run(arguments: Sequence[str]) -> int:
+    """List the editions."""
+    chosen = options().parse_args(arguments)
+    editions = [registry.edition(id_) for id_ in registry.edition_ids()]
+    if chosen.json:
+        import json  # noqa: PLC0415  (only this form needs it)
+
+        found = [
+            {
+                "id": edition.id,
+                "title": edition.title,
+                "applied_from": edition.applied_from.isoformat(),
+                "source": edition.source,
+                "default": edition.id == registry.DEFAULT,
+            }
+            for edition in editions
+        ]
+        answer(json.dumps({"systems": found}, ensure_ascii=False))
+        return Exit.OK
+    rows = [("Id", "Applied from", "Title", "Source")]
+    rows += [
+        (edition.id, edition.applied_from.isoformat(), edition.title, edition.source)
+        for edition in editions
+    ]
+    answer("\n".join(columns(rows, "<<<<")))
+    answer(f"\nWithout --system and without a word in the file, {registry.DEFAULT} is used.")
+    return Exit.OK
