@@ -10,7 +10,8 @@ import pytest
 from tests.architecture.source import PACKAGE, ROOT, Module, modules
 
 FLOORS = (
-    ("cli", "web", "__main__"),
+    ("__main__",),
+    ("cli", "web"),
     ("",),  # the façade: openarbiter/__init__.py
     ("store",),
     ("desk",),

@@ -1,0 +1,45 @@
+"""Write the pages of ``docs/regulations`` from the editions: ``make docs`` runs this file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from openarbiter.rulebooks import registry
+
+if TYPE_CHECKING:
+    from openarbiter.rulebooks.edition import Edition
+
+__all__ = ["FOLDER", "page"]
+
+FOLDER = Path(__file__).resolve().parents[2] / "docs" / "regulations"
+
+
+def page(edition: Edition) -> str:
+    """The page of an edition as Markdown: its document, and its criteria by priority."""
+    lines = [
+        f"# {edition.id}",
+        "",
+        f"{edition.title}.",
+        "",
+        f"- Document: {edition.source}",
+        f"- Applied from: {edition.applied_from.day} {edition.applied_from:%B %Y}",
+        "",
+        "Criteria in order of priority, in our own words:",
+        "",
+        "| code | article | meaning |",
+        "|---|---|---|",
+    ]
+    lines += [f"| {each.code} | {each.article} | {each.sentence} |" for each in edition.criteria]
+    lines += ["", "This page is written by the program (`make docs`)."]
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Write the page of every edition."""
+    for id_ in registry.edition_ids():
+        (FOLDER / f"{id_}.md").write_text(page(registry.edition(id_)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

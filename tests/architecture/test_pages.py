@@ -1,0 +1,127 @@
+"""Every command and every line of Python on our pages is run, and prints what the page says."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shutil
+import stat
+import subprocess
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.architecture.source import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PAGES = ("README.md", "docs/quickstart.md", "docs/for-arbiters.md")
+
+FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+LINK = re.compile(r"\]\((?!https?://|mailto:)([^)#]+)(?:#[^)]*)?\)")
+
+FLAGS = doctest.ELLIPSIS | doctest.REPORT_NDIFF
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One command of a page and what the page says it prints."""
+
+    command: str
+    output: str
+
+
+def blocks(page: str, language: str) -> list[str]:
+    """The fenced blocks of a page in a language, in order."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    return [body for found, body in FENCE.findall(text) if found == language]
+
+
+def steps(page: str) -> list[Step]:
+    """The commands of a page: lines that begin with ``$``, each with the lines below it."""
+    found = []
+    for block in blocks(page, "console"):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, output = part.partition("\n")
+            found.append(Step(command=command.strip(), output=output.rstrip()))
+    return found
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the examples, where `openarbiter` is this program."""
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    programs = tmp_path / ".bin"
+    programs.mkdir()
+    program = programs / "openarbiter"
+    call = "import sys; from openarbiter.cli.main import main; sys.exit(main())"
+    program.write_text(f"#!/bin/sh\nexec '{sys.executable}' -c '{call}' \"$@\"\n", encoding="utf-8")
+    program.chmod(program.stat().st_mode | stat.S_IXUSR)
+    monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv("PYTHONPATH", str(ROOT / "src"))
+    monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_commands_print_what_the_page_says(page: str, desk: Path) -> None:
+    """A reader who types the commands of a page in order sees what stands below them."""
+    compare = doctest.OutputChecker()
+    for step in steps(page):
+        if step.command.startswith("make"):
+            continue
+        done = subprocess.run(  # noqa: S602  (the commands are our own, and some have a pipe)
+            step.command, shell=True, cwd=desk, capture_output=True, text=True, check=False
+        )
+        shown = "\n".join(line.rstrip() for line in done.stdout.splitlines()).rstrip()
+        assert compare.check_output(f"{step.output}\n", f"{shown}\n", FLAGS), (
+            f"{page}: $ {step.command}\n{shown}\n{done.stderr}"
+        )
+        assert not done.stderr, f"{page}: $ {step.command} says {done.stderr}"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_make_targets_of_the_page_exist(page: str) -> None:
+    """Each `make` of a page is one that the Makefile knows."""
+    known = set(
+        re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    )
+    asked = {step.command.split()[1] for step in steps(page) if step.command.startswith("make")}
+    assert asked <= known
+
+
+@pytest.mark.usefixtures("desk")
+@pytest.mark.parametrize("page", PAGES)
+def test_python_lines_answer_what_the_page_says(page: str) -> None:
+    """The Python lines of a page run from the first to the last and give the answers shown."""
+    lines = "\n".join(blocks(page, "python"))
+    test = doctest.DocTestParser().get_doctest(lines, {}, page, page, 0)
+    assert test.examples or not lines
+    reports: list[str] = []
+    result = doctest.DocTestRunner(optionflags=FLAGS).run(test, out=reports.append)
+    assert not result.failed, "".join(reports)
+
+
+@pytest.mark.parametrize(
+    "page",
+    sorted(
+        path.relative_to(ROOT).as_posix()
+        for path in ROOT.glob("**/*.md")
+        if not {part for part in path.relative_to(ROOT).parts if part.startswith(".")}
+    ),
+)
+def test_links_lead_somewhere(page: str) -> None:
+    """Every link to a page of ours has a page at its end."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    missing = [
+        target
+        for target in LINK.findall(text)
+        if not (ROOT / page).parent.joinpath(target).exists()
+    ]
+    assert not missing
