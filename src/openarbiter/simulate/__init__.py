@@ -1,7 +1,19 @@
-"""Random tournaments with a statistical model of results."""
+"""Random tournaments with a statistical model of results, and the re-pairing of played ones."""
 
 from openarbiter.simulate.generator import Model, Pair, generate
 from openarbiter.simulate.results_model import Probabilities, result_probabilities
+from openarbiter.simulate.rewinding import before_round
 from openarbiter.simulate.settings import Settings
+from openarbiter.simulate.settings_file import drawn_settings, read_settings
 
-__all__ = ["Model", "Pair", "Probabilities", "Settings", "generate", "result_probabilities"]
+__all__ = [
+    "Model",
+    "Pair",
+    "Probabilities",
+    "Settings",
+    "before_round",
+    "drawn_settings",
+    "generate",
+    "read_settings",
+    "result_probabilities",
+]

@@ -20,8 +20,11 @@ from openarbiter.model import (
     RoundNo,
     RoundRecord,
     Tournament,
+    Tpn,
+    VirtualPoints,
 )
-from openarbiter.simulate.entrants import attendances, entrants, forbidden_pairs
+from openarbiter.rulebooks.accelerations import baku_group, baku_virtual_points
+from openarbiter.simulate.entrants import Attendance, attendances, entrants, forbidden_pairs
 from openarbiter.simulate.results_model import Probabilities, result_probabilities
 
 if TYPE_CHECKING:
@@ -115,6 +118,7 @@ class _Course:
             scoring=settings.scoring,
             initial_colour=settings.initial_colour or colour,
             forbidden_pairs=forbidden_pairs(settings, lots[4]),
+            virtual_points=_acceleration(settings, self.players, self.attendance),
             baku=settings.baku,
         )
 
@@ -247,3 +251,39 @@ class _Course:
 def _announced(entry: RoundRecord) -> RoundRecord:
     """An entry for a round to come, where an empty one would mean a player who is there."""
     return _ZERO_POINT_BYE if entry.result is Result.ABSENT else entry
+
+
+def _acceleration(
+    settings: Settings, players: tuple[Player, ...], attendance: tuple[Attendance, ...]
+) -> tuple[VirtualPoints, ...]:
+    """The virtual points of Baku acceleration, one entry for each value they have.
+
+    They are written out because the group is made of those who are there before round 1, and
+    no file says of a player who has not come yet whether he will.
+
+    Source:
+        C.04.7 (applied from 2026-02-01), Articles 2.1.2 to 2.1.4.
+    """
+    if not settings.baku:
+        return ()
+    initial = (
+        player
+        for player, stay in zip(players, attendance, strict=True)
+        if stay.includes(RoundNo(1))
+    )
+    last = baku_group(tuple(initial))
+    rounds: dict[int, list[RoundNo]] = {}
+    for number in range(1, settings.rounds + 1):
+        points = baku_virtual_points(settings.rounds, RoundNo(number), settings.scoring.win)
+        rounds.setdefault(points, []).append(RoundNo(number))
+    return tuple(
+        VirtualPoints(
+            points=points,
+            first_round=numbers[0],
+            last_round=numbers[-1],
+            first_player=Tpn(1),
+            last_player=last,
+        )
+        for points, numbers in rounds.items()
+        if points and last
+    )

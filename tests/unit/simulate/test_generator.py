@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -201,7 +202,25 @@ def test_scoring_colour_and_acceleration_are_carried() -> None:
     assert tournament.scoring is scoring
     assert tournament.initial_colour is Colour.BLACK
     assert max(player.declared_points or 0 for player in tournament.players) >= 60
-    assert generate(Settings(players=4, rounds=1, baku=True), 1, pair=pair).baku
+
+
+def test_acceleration_is_written_out() -> None:
+    """Group GA holds half of those who are there before round 1, late entries among them later."""
+    wanted = Settings(players=161, rounds=9, stop_after=1, baku=True)
+    tournament = generate(wanted, 1, pair=pair)
+    assert tournament.baku
+    assert [
+        (entry.points, entry.first_round, entry.last_round, entry.first_player, entry.last_player)
+        for entry in tournament.virtual_points
+    ] == [(10, 1, 3, 1, 82), (5, 4, 5, 1, 82)]
+    late = generate(replace(wanted, late_entry_rate=0.5), 1, pair=pair)
+    group = [
+        player
+        for player in late.players[: late.virtual_points[0].last_player]
+        if player.rounds[0].result is not Result.ABSENT
+    ]
+    initial = sum(player.rounds[0].result is not Result.ABSENT for player in late.players)
+    assert len(group) == 2 * -(-initial // 4)
 
 
 def test_both_initial_colours_are_drawn() -> None:

@@ -1,0 +1,44 @@
+"""A tournament before one of its rounds."""
+
+from __future__ import annotations
+
+import pytest
+
+from bench.stand_in import pair
+from openarbiter.errors import RequestError
+from openarbiter.model import RoundNo, Tournament
+from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.simulate import Settings, before_round, generate
+
+WANTED = Settings(
+    players=30,
+    rounds=6,
+    late_entry_rate=0.3,
+    withdrawal_rate=0.3,
+    half_point_bye_rate=0.1,
+    forfeit_rate=0.1,
+)
+
+
+def test_it_is_what_the_pairing_function_saw() -> None:
+    """Taking the later rounds away gives exactly the players the round was paired from."""
+    seen: list[Tournament] = []
+
+    def watched(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
+        seen.append(tournament)
+        return pair(tournament, round_no)
+
+    played = generate(WANTED, 11, pair=watched)
+    for number, before in enumerate(seen, start=1):
+        now = before_round(played, RoundNo(number))
+        assert [(p.tpn, len(p.rounds), p.withdrawn_after) for p in now.players] == [
+            (p.tpn, len(p.rounds), p.withdrawn_after) for p in before.players
+        ]
+        assert now == before
+
+
+@pytest.mark.parametrize("round_no", [0, 7])
+def test_a_round_that_was_not_paired_is_refused(round_no: int) -> None:
+    """Only rounds that were paired have a time before them."""
+    with pytest.raises(RequestError, match=str(round_no)):
+        before_round(generate(WANTED, 11, pair=pair), RoundNo(round_no))
