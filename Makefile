@@ -9,7 +9,7 @@ EXAMPLE := examples/spring-open.trf
 VENV := .venv
 PY := $(VENV)/bin/python
 CLI := $(VENV)/bin/openarbiter
-PIP := $(PY) -m pip --quiet --disable-pip-version-check
+PIP := $(PY) -m pip --quiet --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
