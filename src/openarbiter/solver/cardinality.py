@@ -1,0 +1,360 @@
+"""Matchings of the largest size, on bit masks: who can be paired at all?
+
+A graph is a list of Python integers; bit ``j`` of ``neighbours[i]`` is set when ``i`` and ``j``
+may be matched. Every question is restricted to a mask of members, so that no graph has to be
+copied. It knows no weights and no chess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+__all__ = ["barrier", "even_set", "has_perfect", "maximum_matching", "spare_degrees_suffice"]
+
+
+def maximum_matching(
+    neighbours: Sequence[int], members: int, start: Sequence[int] | None = None
+) -> list[int]:
+    """A matching of the largest size among the members.
+
+    Args:
+        neighbours: Mask of neighbours for every vertex, symmetric.
+        members: Mask of the vertices that take part.
+        start: A matching to begin with, partner or -1 by vertex; what does not fit the members
+            or the edges is dropped. Without it, vertices of low degree choose first.
+
+    Returns:
+        The partner of every vertex, -1 for the unmatched and for those who do not take part.
+
+    Source:
+        J. Edmonds, Paths, trees, and flowers, 1965; the members of a shrunken cycle are kept
+        as a mask, so that edges inside it are skipped in one operation.
+
+    Examples:
+        A path of four vertices.
+
+        >>> maximum_matching([0b0010, 0b0101, 0b1010, 0b0100], 0b1111)
+        [1, 0, 3, 2]
+    """
+    mate = _greedy(neighbours, members, start)
+    free = _mask(v for v in _bits(members) if mate[v] < 0)
+    open_members = members
+    while free:
+        root = (free & -free).bit_length() - 1
+        free &= free - 1
+        forest = _Forest(neighbours, open_members, mate)
+        end = forest.search(1 << root, free)
+        if end is None:
+            # A tree that is stuck stays stuck: nothing that follows passes through it.
+            open_members &= ~forest.reach
+        else:
+            free &= ~(1 << end)
+    return mate
+
+
+def has_perfect(neighbours: Sequence[int], members: int) -> bool:
+    """Whether the members can all be matched with each other.
+
+    Args:
+        neighbours: Mask of neighbours for every vertex, symmetric.
+        members: Mask of the vertices that take part; none at all can be matched.
+
+    Returns:
+        True when a perfect matching exists.
+
+    Source:
+        As :func:`maximum_matching`.
+
+    Examples:
+        >>> has_perfect([0b110, 0b001, 0b001], 0b011), has_perfect([0b110, 0b001, 0b001], 0b111)
+        (True, False)
+    """
+    if members.bit_count() % 2:
+        return False
+    mate = _greedy(neighbours, members, None)
+    free = _mask(v for v in _bits(members) if mate[v] < 0)
+    while free:
+        root = (free & -free).bit_length() - 1
+        free &= free - 1
+        end = _Forest(neighbours, members, mate).search(1 << root, free)
+        if end is None:
+            return False
+        free &= ~(1 << end)
+    return True
+
+
+def even_set(neighbours: Sequence[int], members: int, mate: Sequence[int]) -> int:
+    """The members whom some matching of the largest size leaves unmatched.
+
+    Args:
+        neighbours: Mask of neighbours for every vertex, symmetric.
+        members: Mask of the vertices that take part.
+        mate: A matching of the largest size among them (:func:`maximum_matching`).
+
+    Returns:
+        Mask of those members; 0 when the matching is perfect.
+
+    Source:
+        T. Gallai, 1964, and J. Edmonds, 1965: the set D of the decomposition, found as the
+        outer vertices of the forest grown from all unmatched ones.
+
+    Examples:
+        On a path of three, either end can be left over, never the middle.
+
+        >>> bin(even_set([0b010, 0b101, 0b010], 0b111, [1, 0, -1]))
+        '0b101'
+    """
+    free = _mask(v for v in _bits(members) if mate[v] < 0)
+    if not free:
+        return 0
+    forest = _Forest(neighbours, members, list(mate))
+    forest.search(free, 0)
+    return forest.outer
+
+
+def barrier(neighbours: Sequence[int], members: int) -> tuple[int, tuple[int, ...]] | None:
+    """Why the members cannot all be matched: a cut and the odd parts that hang on it.
+
+    Args:
+        neighbours: Mask of neighbours for every vertex, symmetric.
+        members: Mask of the vertices that take part.
+
+    Returns:
+        Mask of the cut, and one mask for each odd part without inner cut, in the order of
+        their lowest vertices; there are more parts than the cut has vertices. ``None`` when
+        everybody can be matched.
+
+    Source:
+        W. T. Tutte, The factorization of linear graphs, 1947; C. Berge, 1958; the sets A and D
+        of Gallai and Edmonds.
+
+    Examples:
+        Three leaves on one stem.
+
+        >>> barrier([0b1110, 0b0001, 0b0001, 0b0001], 0b1111)
+        (1, (2, 4, 8))
+    """
+    mate = maximum_matching(neighbours, members)
+    outer = even_set(neighbours, members, mate)
+    if not outer:
+        return None
+    cut = 0
+    parts = []
+    left = outer
+    while left:
+        part = wave = left & -left
+        while wave:
+            reached = 0
+            for v in _bits(wave):
+                reached |= neighbours[v]
+            cut |= reached & members & ~outer
+            wave = reached & outer & ~part
+            part |= wave
+        parts.append(part)
+        left &= ~part
+    return cut, tuple(parts)
+
+
+def spare_degrees_suffice(
+    degrees: Iterable[int] | Mapping[int, int], size: int, spare: int = 3
+) -> bool:
+    """Whether degrees alone show that everybody can be matched, even without any ``spare``.
+
+    Every degree is lowered by ``spare``; when for each ``d`` with ``2 d < size + 1`` fewer than
+    ``d`` vertices then have degree ``d`` or less, every graph with ``spare`` vertices taken out
+    still has a path through all others. So it has a perfect matching if their number is
+    even, and one that misses any chosen vertex if it is odd.
+
+    Args:
+        degrees: Degree of every vertex inside the set, or the number of vertices by degree.
+        size: Number of vertices in the set.
+        spare: How many vertices may be missing, from 0.
+
+    Returns:
+        True when the degrees suffice; false says nothing.
+
+    Source:
+        L. Posa, A theorem concerning Hamilton lines, 1962.
+
+    Examples:
+        Ten players of whom everybody may meet everybody, and the same with eight of ten left.
+
+        >>> spare_degrees_suffice([9] * 10, 10), spare_degrees_suffice([8] * 10, 10)
+        (True, False)
+    """
+    if size - spare < 1:
+        return False
+    half = size // 2
+    counts = [0] * (half + 1)
+    # Degrees above half the size never count against the set.
+    pairs = degrees.items() if isinstance(degrees, Mapping) else ((d, 1) for d in degrees)
+    for degree, number in pairs:
+        lowered = degree - spare
+        if lowered <= half:
+            counts[max(lowered, 0)] += number
+    below = 0
+    for degree, number in enumerate(counts):
+        below += number
+        if degree and below >= degree:
+            return False
+    return True
+
+
+def _bits(mask: int) -> Iterable[int]:
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def _mask(vertices: Iterable[int]) -> int:
+    mask = 0
+    for v in vertices:
+        mask |= 1 << v
+    return mask
+
+
+def _greedy(neighbours: Sequence[int], members: int, start: Sequence[int] | None) -> list[int]:
+    """A first matching: the given one as far as it fits, then low degrees choose first."""
+    mate = [-1] * len(neighbours)
+    free = members
+    if start is not None:
+        for v in _bits(members):
+            u = start[v]
+            if u > v and start[u] == v and neighbours[v] >> u & members >> u & 1:
+                mate[v], mate[u] = u, v
+                free ^= 1 << u | 1 << v
+    buckets: dict[int, int] = {}
+    for v in _bits(free):
+        degree = (neighbours[v] & members).bit_count()
+        buckets[degree] = buckets.get(degree, 0) | 1 << v
+    ladder = [buckets[degree] for degree in sorted(buckets)]
+    for bucket in ladder:
+        for v in _bits(bucket):
+            reach = neighbours[v] & free & ~(1 << v)
+            if not (reach and free >> v & 1):
+                continue
+            hit = next(reach & step for step in ladder if reach & step)
+            low = hit & -hit
+            u = low.bit_length() - 1
+            mate[v], mate[u] = u, v
+            free ^= low | 1 << v
+    return mate
+
+
+class _Forest:
+    """Alternating trees from some unmatched vertices, until they reach another one.
+
+    An outer vertex has a label that leads one step back to its root: the outer vertex before
+    its partner, or, for a vertex that became outer inside a shrunken odd cycle, the edge that
+    closed the cycle.
+    """
+
+    __slots__ = ("_base", "_inside", "_label", "_mate", "_members", "_neighbours", "outer", "reach")
+
+    def __init__(self, neighbours: Sequence[int], members: int, mate: list[int]) -> None:
+        self._neighbours = neighbours
+        self._members = members
+        self._mate = mate
+        self._label: dict[int, int | tuple[int, int]] = {}
+        self._base: dict[int, int] = {}
+        self._inside: dict[int, int] = {}
+        self.outer = 0
+        self.reach = 0
+
+    def search(self, roots: int, targets: int) -> int | None:
+        """Grow; when a target is reached, match along the path to it and return it."""
+        neighbours, mate, label, base = self._neighbours, self._mate, self._label, self._base
+        inside = self._inside
+        todo = list(_bits(roots))
+        for v in todo:
+            label[v] = -1
+            base[v] = v
+            inside[v] = 1 << v
+        self.outer = self.reach = roots
+        outside = self._members & ~roots & ~targets
+        while todo:
+            u = todo.pop()
+            seen = neighbours[u] & self._members & ~(1 << u)
+            if seen & targets:
+                end = ((seen & targets) & -(seen & targets)).bit_length() - 1
+                mate[end] = u
+                self._rematch(u, end)
+                return end
+            while new := seen & outside:
+                low = new & -new
+                v = mate[low.bit_length() - 1]
+                outside &= ~(low | 1 << v)
+                label[v] = u
+                base[v] = v
+                inside[v] = 1 << v
+                self.outer |= 1 << v
+                self.reach |= low | 1 << v
+                todo.append(v)
+            while meets := seen & self.outer & ~inside[self._find(u)]:
+                self._shrink(u, (meets & -meets).bit_length() - 1, todo)
+        return None
+
+    def _find(self, v: int) -> int:
+        base = self._base
+        root = v
+        while base[root] != root:
+            root = base[root]
+        while base[v] != root:
+            base[v], v = root, base[v]
+        return root
+
+    def _up(self, base: int) -> int:
+        """Base of the outer vertex above, -1 above a root."""
+        above = self._label[base]
+        return self._find(above) if isinstance(above, int) and above >= 0 else -1
+
+    def _meeting(self, left: int, right: int) -> int:
+        """Where the ways to the root of two bases meet; both are walked in turn."""
+        seen = set()
+        while left >= 0 or right >= 0:
+            if left >= 0:
+                if left in seen:
+                    return left
+                seen.add(left)
+                left = self._up(left)
+            left, right = right, left
+        message = "the matching is not of the largest size"
+        raise ValueError(message)
+
+    def _shrink(self, u: int, v: int, todo: list[int]) -> None:
+        """Make one base of the odd cycle that the edge u-v closes; all in it become outer."""
+        meeting = self._meeting(self._find(u), self._find(v))
+        for side in (u, v):
+            base = self._find(side)
+            while base != meeting:
+                above = self._up(base)
+                inner = self._mate[base]
+                self._label[inner] = (u, v)
+                self._base[base] = self._base[inner] = meeting
+                self._inside[meeting] |= self._inside[base] | 1 << inner
+                self.outer |= 1 << inner
+                todo.append(inner)
+                base = above
+
+    def _rematch(self, u: int, v: int) -> None:
+        """Match u to v, and so on back to the root.
+
+        Source:
+            H. N. Gabow, An efficient implementation of Edmonds' algorithm, 1976, procedure R.
+        """
+        mate = self._mate
+        stack = [(u, v)]
+        while stack:
+            u, v = stack.pop()
+            before = mate[u]
+            mate[u] = v
+            if before < 0 or mate[before] != u:
+                continue
+            label = self._label[u]
+            if isinstance(label, tuple):
+                x, y = label
+                stack += ((y, x), (x, y))
+            else:
+                mate[before] = label
+                stack.append((label, before))
