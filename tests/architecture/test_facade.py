@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import importlib
+import tomllib
 import types
 
 import pytest
 
 import openarbiter
-from tests.architecture.source import Module, modules
+from tests.architecture.source import ROOT, Module, modules
 
 SHOWING = [module for module in modules() if "\n__all__ = " in module.text]
 
@@ -34,6 +35,12 @@ def test_every_name_of_the_facade_can_be_had() -> None:
     """Names that are loaded when asked for can really be loaded."""
     for name in openarbiter.__all__:
         assert getattr(openarbiter, name) is not None
+
+
+def test_version_is_that_of_the_distribution() -> None:
+    """The package and `pyproject.toml` name one version."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert openarbiter.__version__ == project["version"]
 
 
 def test_facade_stays_small() -> None:
