@@ -1,0 +1,235 @@
+"""Puts the tournament together from the facts of a file that passed its checks.
+
+Source:
+    TRF26 (applied from 2025-09-01), records 162, 192, 202, 212; JaVaFo Advanced User Manual
+    (``XXC rank``, ``XXZ``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from openarbiter.formats.trf.cells import Cell
+from openarbiter.formats.trf.draft import Draft, Entry
+from openarbiter.formats.trf.dialects import TEXTS
+from openarbiter.model import (
+    Colour,
+    Event,
+    ForbiddenPairs,
+    NationalEntry,
+    Player,
+    RequestedBye,
+    Result,
+    RoundNo,
+    ScoringSystem,
+    Tournament,
+    Tpn,
+    VirtualPoints,
+)
+
+__all__ = ["BAKU", "Origin", "assemble", "paired_rounds", "scoring_system"]
+
+BAKU = "_BAKU"
+"""End of a type code that announces Baku acceleration."""
+
+_TYPE_WORDS = ("FIDE_", "BERGER_", "CUSTOM_")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Origin:
+    """What a tournament read from a file remembers of it, for writing it back.
+
+    Attributes:
+        data: The file.
+        facts: The tournament as it was read.
+        lines: Lines (from 1) by the section of facts they speak of.
+        codes: Record codes met in each section.
+        player_lines: Lines of records 001 and of national lists, by TPN.
+        pairing_ids: Numbers of the file by TPN where they differ.
+    """
+
+    data: bytes
+    facts: Tournament
+    lines: Mapping[str, list[int]]
+    codes: Mapping[str, list[str]]
+    player_lines: Mapping[Tpn, list[int]]
+    pairing_ids: Mapping[Tpn, int]
+
+
+def assemble(draft: Draft, data: bytes) -> Tournament:
+    """The tournament a draft describes; its pairing numbers are TPNs already, or become them."""
+    pairing_ids = _renumber(draft)
+    entries = sorted(draft.entries, key=lambda entry: entry.number)
+    player_lines = {Tpn(entry.number): [entry.line] for entry in entries}
+    national: dict[int, list[NationalEntry]] = {}
+    for line, number, entry in draft.national:
+        if number in draft.by_number:
+            national.setdefault(number, []).append(entry)
+            player_lines[Tpn(number)].append(line)
+    facts = Tournament(
+        players=tuple([_player(entry, national.get(entry.number, ())) for entry in entries]),
+        event=_event(draft),
+        rounds=_said_number(draft, "rounds"),
+        scoring=scoring_system(draft),
+        initial_colour=_initial_colour(draft),
+        requested_byes=_requested_byes(draft),
+        forbidden_pairs=tuple(draft.forbidden_pairs),
+        virtual_points=tuple(draft.virtual_points),
+        baku=_type_code(draft).endswith(BAKU),
+        adjustments=tuple(draft.adjustments),
+        tie_breaks=_tie_breaks(draft),
+        teams=tuple(draft.teams or draft.old_teams),
+    )
+    origin = Origin(
+        data=data,
+        facts=facts,
+        lines=draft.lines,
+        codes=draft.codes,
+        player_lines=player_lines,
+        pairing_ids=pairing_ids,
+    )
+    return replace(facts, origin=origin)
+
+
+def paired_rounds(draft: Draft) -> int:
+    """Number of rounds somebody was paired in, as :attr:`Tournament.paired_rounds` counts them."""
+    longest = max((len(entry.cells) for entry in draft.entries), default=0)
+    for count in range(longest, 0, -1):
+        for entry in draft.entries:
+            if count <= len(entry.cells) and entry.cells[count - 1].record.result.paired:
+                return count
+    return 0
+
+
+def scoring_system(draft: Draft) -> ScoringSystem:
+    """The points for every result: what was said, what follows from it, and 1-½-0 otherwise."""
+    values = dict(draft.scoring_defaults)
+    values.update({name: value for name, (value, _) in draft.scoring.items()})
+    return ScoringSystem(**values)
+
+
+def _player(entry: Entry, national: list[NationalEntry] | tuple[()]) -> Player:
+    sex, title, name, federation, fide_id, birth = entry.texts
+    return Player(
+        tpn=Tpn(entry.number),
+        name=name,
+        sex=sex,
+        title=title,
+        rating=entry.rating,
+        federation=federation,
+        fide_id=fide_id,
+        birth=birth,
+        declared_points=entry.points,
+        declared_rank=entry.rank,
+        rounds=tuple([cell.record for cell in entry.cells]),
+        national=tuple(national),
+    )
+
+
+def _said_text(draft: Draft, name: str) -> str:
+    said = draft.said.get(name)
+    return str(said.value) if said else ""
+
+
+def _said_number(draft: Draft, name: str) -> int | None:
+    said = draft.said.get(name)
+    return int(said.value) if said else None
+
+
+def _type_code(draft: Draft) -> str:
+    """Record 192, or a code that stands in record 092."""
+    code = _said_text(draft, "type_code")
+    if code:
+        return code
+    text = _said_text(draft, "type_text")
+    return text if text.startswith(_TYPE_WORDS) and text.isupper() and " " not in text else ""
+
+
+def _event(draft: Draft) -> Event:
+    texts = {name: _said_text(draft, name) for name in TEXTS.values()}
+    texts["type_code"] = _type_code(draft)
+    dates = draft.round_dates
+    while dates and not dates[-1]:
+        dates.pop()
+    return Event(**texts, deputies=tuple(draft.deputies), round_dates=tuple(dates))
+
+
+def _initial_colour(draft: Draft) -> Colour | None:
+    letter = _said_text(draft, "initial colour")
+    return Colour(letter) if letter else None
+
+
+def _tie_breaks(draft: Draft) -> tuple[str, ...]:
+    """Record 202; without it record 212, which names the points first."""
+    text = _said_text(draft, "tie-breaks")
+    if not text:
+        text = _said_text(draft, "standings order").removeprefix("PTS").lstrip(",")
+    return tuple([code.strip() for code in text.split(",") if code.strip()])
+
+
+def _requested_byes(draft: Draft) -> tuple[RequestedBye, ...]:
+    """Record 240, and record XXZ as zero-point byes of the round to be paired."""
+    byes = list(draft.requested_byes)
+    if draft.absent:
+        byes.append(
+            RequestedBye(
+                round_no=RoundNo(paired_rounds(draft) + 1),
+                kind=Result.ZERO_POINT_BYE,
+                players=tuple([Tpn(number) for number in draft.absent]),
+            )
+        )
+    return tuple(byes)
+
+
+def _renumber(draft: Draft) -> dict[Tpn, int]:
+    """With ``XXC rank`` the order of the lines is the order of the players.
+
+    Where the pairing numbers ascend already nothing changes; otherwise every number of the file
+    is replaced by its place.
+
+    Returns:
+        The number of the file by TPN; empty when nothing changed.
+    """
+    numbers = [entry.number for entry in draft.entries]
+    if not draft.positional or numbers == sorted(numbers):
+        return {}
+    places = {number: place for place, number in enumerate(numbers, 1)}
+    for entry in draft.entries:
+        entry.number = places[entry.number]
+        entry.cells = [_moved(cell, places) for cell in entry.cells]
+    draft.by_number = {entry.number: entry for entry in draft.entries}
+    draft.absent = [places.get(number, number) for number in draft.absent]
+    draft.national = [(line, places.get(who, who), entry) for line, who, entry in draft.national]
+    _renumber_lists(draft, places)
+    return {Tpn(place): number for number, place in places.items()}
+
+
+def _renumber_lists(draft: Draft, places: Mapping[int, int]) -> None:
+    def moved(players: tuple[Tpn, ...]) -> tuple[Tpn, ...]:
+        return tuple([Tpn(places.get(player, player)) for player in players])
+
+    draft.requested_byes = [
+        replace(bye, players=moved(bye.players)) for bye in draft.requested_byes
+    ]
+    draft.forbidden_pairs = [
+        replace(pairs, players=moved(pairs.players)) for pairs in draft.forbidden_pairs
+    ]
+    draft.adjustments = [
+        replace(adjustment, players=moved(adjustment.players)) for adjustment in draft.adjustments
+    ]
+    draft.teams = [replace(team, players=moved(team.players)) for team in draft.teams]
+    draft.old_teams = [replace(team, players=moved(team.players)) for team in draft.old_teams]
+    draft.virtual_points = [
+        replace(points, first_player=Tpn(places[number]), last_player=Tpn(places[number]))
+        for points in draft.virtual_points
+        for number in range(points.first_player, points.last_player + 1)
+        if number in places
+    ]
+
+
+def _moved(cell: Cell, places: Mapping[int, int]) -> Cell:
+    if not cell.opponent:
+        return cell
+    record = replace(cell.record, opponent=Tpn(places[cell.opponent]))
+    return Cell.of(record)

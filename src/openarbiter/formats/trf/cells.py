@@ -1,0 +1,210 @@
+"""The entry of one round in record 001: opponent, colour, result.
+
+Most entries of a file are written more than once (everybody who beat number 12 with White has
+the same ten characters), so every spelling is understood once and remembered.
+
+Source:
+    TRF16, annex, record 001, columns 92 and following; rules for the codes ``W D L H F U Z``
+    from the same annex. ``0000 - +`` for the pairing-allocated bye, ``0000 - =`` for a half-point
+    bye and ``0000 - -`` for a missed round are the older way, TRF06.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from openarbiter.formats.trf.fields import CELL, CELL_WIDTH, whole
+from openarbiter.model import Colour, Result, RoundRecord, Tpn
+
+__all__ = ["ABSENT", "Cell", "CellError", "Cells", "code_of", "fits", "render", "worths"]
+
+_COLOURS = {"": None, "-": None, "w": Colour.WHITE, "b": Colour.BLACK}
+_COLOUR_ORDER = (None, Colour.WHITE, Colour.BLACK)
+_RESULT_ORDER = tuple(Result)
+_RESULTS = {result.value: result for result in Result} | {"*": Result.UNDECIDED}
+_RESULTS[""] = Result.ABSENT
+_GAPS = (5, 7, 9, 10)
+
+_LOOSE = {
+    "+": Result.PAIRING_ALLOCATED_BYE,
+    "=": Result.HALF_POINT_BYE,
+    "-": Result.ZERO_POINT_BYE,
+    "*": Result.ABSENT,
+    "?": Result.ABSENT,
+}
+"""What results mean without an opponent; a ``+`` may turn out to be a forfeit win."""
+
+_GUESSES = {
+    "1": Result.FULL_POINT_BYE,
+    "W": Result.FULL_POINT_BYE,
+    "D": Result.HALF_POINT_BYE,
+    "0": Result.ZERO_POINT_BYE,
+    "L": Result.ZERO_POINT_BYE,
+}
+"""What a lenient reading makes of a game without an opponent."""
+
+
+def code_of(colour: Colour | None, result: Result) -> int:
+    """A small number for a colour and a result together."""
+    return _RESULT_ORDER.index(result) * len(_COLOUR_ORDER) + _COLOUR_ORDER.index(colour)
+
+
+class Cell(NamedTuple):
+    """One entry, understood.
+
+    Attributes:
+        opponent: Number of the opponent; 0 without one.
+        code: Colour and result together, see :func:`code_of`.
+        record: The same as a fact.
+        loose: ``0000 - +``: a pairing-allocated bye, or a forfeit win without an opponent.
+    """
+
+    opponent: int
+    code: int
+    record: RoundRecord
+    loose: bool = False
+
+    @classmethod
+    def of(cls, record: RoundRecord) -> Cell:
+        """The cell that says this fact."""
+        return cls(record.opponent or 0, code_of(record.colour, record.result), record)
+
+
+ABSENT = Cell.of(RoundRecord(None, None, Result.ABSENT))
+"""The blank entry."""
+
+
+class CellError(Exception):
+    """An entry cannot be understood.
+
+    Attributes:
+        offset: Where in the entry, from 0.
+        found: What stands there.
+        expected: What was expected.
+        repair: The cell a lenient reading takes instead.
+    """
+
+    def __init__(self, offset: int, found: str, expected: str, repair: Cell = ABSENT) -> None:
+        self.offset = offset
+        self.found = found
+        self.expected = expected
+        self.repair = repair
+        super().__init__(found)
+
+
+class Cells(dict[str, Cell]):
+    """Every spelling of an entry met so far, and what it means."""
+
+    def __missing__(self, text: str) -> Cell:
+        """Understand a spelling met for the first time.
+
+        Raises:
+            CellError: It cannot be understood.
+        """
+        cell = _cell(text)
+        self[text] = cell
+        return cell
+
+
+def _cell(text: str) -> Cell:
+    opponent_text, colour_text, result_text = (field.text(text) for field in CELL)
+    for column in _GAPS:
+        if not text[column - 1 : column].isspace() and column <= len(text):
+            where = f"{text!r} in the columns of a round"
+            raise CellError(column - 1, where, "opponent, colour and result with blanks between")
+    opponent = whole(opponent_text) if opponent_text else 0
+    if opponent is None:
+        found = f"opponent {opponent_text!r}"
+        raise CellError(CELL[0].first - 1, found, "a pairing number, 0000 or blanks")
+    if colour_text.lower() not in _COLOURS:
+        raise CellError(CELL[1].first - 1, f"colour {colour_text!r}", "w, b, - or a blank")
+    if result_text.upper() not in _RESULTS:
+        found = f"result {result_text!r}"
+        raise CellError(CELL[2].first - 1, found, "one of 1 = 0 W D L + - H F U Z or a blank")
+    colour = _COLOURS[colour_text.lower()]
+    if opponent:
+        return _game(opponent, colour, result_text.upper())
+    return _bye(result_text.upper())
+
+
+def _game(opponent: int, colour: Colour | None, letter: str) -> Cell:
+    result = _RESULTS[letter] if letter else Result.UNDECIDED
+    if result.paired and result is not Result.PAIRING_ALLOCATED_BYE:
+        return Cell.of(RoundRecord(Tpn(opponent), colour, result))
+    raise CellError(
+        CELL[2].first - 1,
+        f"bye {letter!r} with an opponent ({opponent})",
+        "a game's result, or 0000 as the opponent",
+        Cell.of(RoundRecord(None, None, result)),
+    )
+
+
+def _bye(letter: str) -> Cell:
+    result = _LOOSE.get(letter) or _RESULTS[letter]
+    if letter in _GUESSES:
+        raise CellError(
+            CELL[2].first - 1,
+            f"result {letter!r} without an opponent",
+            "an opponent, or a bye (H F U Z)",
+            Cell.of(RoundRecord(None, None, _GUESSES[letter])),
+        )
+    cell = Cell.of(RoundRecord(None, None, result))
+    return cell._replace(loose=letter == "+")
+
+
+def render(record: RoundRecord) -> str:
+    """The columns of a round for a fact, ten characters with two blanks before the next round.
+
+    A game without result is written with a blank where the result will stand.
+
+    Args:
+        record: An opponent above 9999 does not fit: the caller has checked.
+    """
+    colour = record.colour.value if record.colour else "-"
+    if record.opponent:
+        letter = " " if record.result is Result.UNDECIDED else record.result.value
+        return f"{record.opponent:4d} {colour} {letter}  "
+    if record.result is Result.ABSENT:
+        return " " * CELL_WIDTH
+    return f"0000 - {record.result.value}  "
+
+
+def worths(table: dict[tuple[str, bool], int]) -> list[int]:
+    """Points (tenths) by :func:`code_of`, from the table of a scoring system."""
+    return [
+        table[result.value, colour is Colour.BLACK]
+        for result in _RESULT_ORDER
+        for colour in _COLOUR_ORDER
+    ]
+
+
+_PAIRS = (
+    (Result.WIN, Result.LOSS),
+    (Result.DRAW, Result.DRAW),
+    (Result.DRAW, Result.LOSS),
+    (Result.LOSS, Result.LOSS),
+    (Result.UNRATED_WIN, Result.UNRATED_LOSS),
+    (Result.UNRATED_DRAW, Result.UNRATED_DRAW),
+    (Result.UNRATED_DRAW, Result.UNRATED_LOSS),
+    (Result.UNRATED_LOSS, Result.UNRATED_LOSS),
+    (Result.UNDECIDED, Result.UNDECIDED),
+    (Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
+    (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
+)
+"""Results two players of one game can have together."""
+
+
+def _fitting() -> frozenset[tuple[int, int]]:
+    fitting: set[tuple[int, int]] = set()
+    for one, other in _PAIRS:
+        colours = [(Colour.WHITE, Colour.BLACK), (Colour.BLACK, Colour.WHITE)]
+        if not one.played:
+            colours.append((None, None))
+        for mine, theirs in colours:
+            fitting.add((code_of(mine, one), code_of(theirs, other)))
+            fitting.add((code_of(theirs, other), code_of(mine, one)))
+    return frozenset(fitting)
+
+
+fits = _fitting()
+"""Codes that two players of one game can have together: opposite colours, results that agree."""

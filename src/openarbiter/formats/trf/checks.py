@@ -1,0 +1,266 @@
+"""What the lines of a file say together: conflicts between facts that are each readable.
+
+Every check notes all it finds in the draft and repairs the draft at the same time; a strict
+reading then refuses the file, a lenient one keeps the repairs.
+
+Source:
+    TRF16 annex (2015), record 001: two players of a game report the same game; the points are
+    those of the results. TRF26, record 001: at most one pairing-allocated bye a round.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from openarbiter.formats.trf.cells import ABSENT, Cell, code_of, fits
+from openarbiter.formats.trf.draft import Draft, Entry
+from openarbiter.formats.trf.fields import CELL_WIDTH, FIRST_CELL
+from openarbiter.formats.trf.scores import check_points
+from openarbiter.model import Colour, Result, RoundRecord, Tpn
+
+__all__ = ["check"]
+
+_COUNTERPARTS = {
+    Result.WIN.value: Result.LOSS,
+    Result.DRAW.value: Result.DRAW,
+    Result.LOSS.value: Result.WIN,
+    Result.UNRATED_WIN.value: Result.UNRATED_LOSS,
+    Result.UNRATED_DRAW.value: Result.UNRATED_DRAW,
+    Result.UNRATED_LOSS.value: Result.UNRATED_WIN,
+    Result.FORFEIT_WIN.value: Result.FORFEIT_LOSS,
+    Result.FORFEIT_LOSS.value: Result.FORFEIT_WIN,
+    Result.UNDECIDED.value: Result.UNDECIDED,
+}
+"""The result of the opponent, where only one player reports the game."""
+
+
+_BYE = code_of(None, Result.PAIRING_ALLOCATED_BYE)
+_FORFEIT = Cell.of(RoundRecord(None, None, Result.FORFEIT_WIN))
+_FULL_POINT = Cell.of(RoundRecord(None, None, Result.FULL_POINT_BYE))
+
+
+def check(draft: Draft) -> None:
+    """Note and repair every conflict of a file."""
+    _check_mentions(draft)
+    byes = _check_games(draft)
+    byes = _check_loose_byes(draft, byes)
+    _check_byes(draft, byes)
+    _check_counts(draft)
+    check_points(draft)
+
+
+def _column(index: int) -> int:
+    """First column of the entry of a round (index from 0)."""
+    return FIRST_CELL + CELL_WIDTH * index
+
+
+def _check_mentions(draft: Draft) -> None:
+    """Records beside 001 name only players there are."""
+    known_numbers = {*draft.by_number, *(team.number for team in draft.teams)}
+    unknown = {mention.number for mention in draft.mentions} - known_numbers
+    if not unknown:
+        return
+    for mention in draft.mentions:
+        if mention.number in unknown:
+            draft.contradiction(
+                "unknown-player",
+                (mention.line, mention.column),
+                f"pairing number {mention.number}",
+                "the number of a player of the file",
+                "left it out",
+            )
+
+    def known(players: tuple[Tpn, ...]) -> tuple[Tpn, ...]:
+        return tuple([player for player in players if player not in unknown])
+
+    draft.absent = [number for number in draft.absent if number not in unknown]
+    draft.virtual_points = [
+        points
+        for points in draft.virtual_points
+        if points.first_player != points.last_player or points.first_player not in unknown
+    ]
+    draft.requested_byes = [replace(x, players=known(x.players)) for x in draft.requested_byes]
+    draft.forbidden_pairs = [replace(x, players=known(x.players)) for x in draft.forbidden_pairs]
+    draft.adjustments = [replace(x, players=known(x.players)) for x in draft.adjustments]
+    draft.teams = [replace(x, players=known(x.players)) for x in draft.teams]
+    draft.old_teams = [replace(x, players=known(x.players)) for x in draft.old_teams]
+
+
+def _check_games(draft: Draft) -> list[tuple[int, Entry]]:
+    """Both players of a game report it, and alike.
+
+    Returns:
+        Every pairing-allocated bye met on the way: round (index from 0) and player.
+    """
+    by_number = {number: entry.cells for number, entry in draft.by_number.items()}
+    odd: list[tuple[Entry, int]] = []
+    byes: list[tuple[int, Entry]] = []
+    for entry in draft.entries:
+        me = entry.number
+        for index, (opponent, code, _, _) in enumerate(entry.cells):
+            if not opponent:
+                if code == _BYE:
+                    byes.append((index, entry))
+                continue
+            try:
+                back, other_code, _, _ = by_number[opponent][index]
+            except (KeyError, IndexError):
+                odd.append((entry, index))
+                continue
+            if back != me or (code, other_code) not in fits or opponent == me:
+                odd.append((entry, index))
+    for entry, index in odd:
+        _explain_game(draft, entry, index)
+    return byes
+
+
+def _explain_game(draft: Draft, entry: Entry, index: int) -> None:
+    """Say what is wrong with one report of a game, unless a repair has mended it already."""
+    cell = entry.cells[index]
+    if not cell.opponent:
+        return
+    other = draft.by_number.get(cell.opponent)
+    if other is entry or other is None:
+        _drop(draft, entry, index, other)
+        return
+    theirs = other.cells[index] if index < len(other.cells) else ABSENT
+    if theirs.opponent != entry.number:
+        _one_sided(draft, entry, other, index)
+    elif (cell.code, theirs.code) not in fits:
+        _disagreeing(draft, entry, other, index)
+
+
+def _drop(draft: Draft, entry: Entry, index: int, other: Entry | None) -> None:
+    """A game against oneself or against nobody: the round becomes an absence."""
+    number = entry.cells[index].opponent
+    draft.contradiction(
+        "own-opponent" if other else "unknown-opponent",
+        (entry.line, _column(index)),
+        f"round {index + 1}: player {entry.number} against {number}",
+        "another player" if other else "the number of a player of the file",
+        "read as no entry",
+    )
+    entry.cells[index] = ABSENT
+
+
+def _one_sided(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
+    """A game only one of the two reports."""
+    theirs = other.cells[index].record if index < len(other.cells) else ABSENT.record
+    against = f"against {theirs.opponent}" if theirs.opponent else theirs.result.name
+    mends = theirs.result is Result.ABSENT
+    draft.contradiction(
+        "one-sided-game",
+        (entry.line, _column(index)),
+        f"round {index + 1}: player {entry.number} against {other.number}, but line {other.line}"
+        f" says {against} for {other.number}",
+        "the same game in both lines",
+        "entered the game for both" if mends else "read as no entry",
+    )
+    if mends:
+        _put(other, index, _mirror(entry.number, entry.cells[index].record))
+    else:
+        entry.cells[index] = ABSENT
+
+
+def _disagreeing(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
+    """A game the two report with colours or results that cannot go together."""
+    mine, theirs = entry.cells[index].record, other.cells[index].record
+    same_colour = mine.colour is theirs.colour or mine.colour is None or theirs.colour is None
+    colours = "/".join(_letter(record.colour) for record in (mine, theirs))
+    results = f"{mine.result.value}/{theirs.result.value}"
+    draft.contradiction(
+        "colours-disagree" if same_colour else "results-disagree",
+        (entry.line, _column(index)),
+        f"round {index + 1}: {entry.number} - {other.number} with colours {colours}"
+        f" and results {results} (line {other.line})",
+        "opposite colours and results that go together",
+        f"took what line {entry.line} says",
+    )
+    if mine.colour is None and theirs.colour is not None:
+        mine = replace(mine, colour=theirs.colour.other)
+        entry.cells[index] = Cell.of(mine)
+    mirrored = _mirror(entry.number, mine)
+    kept = Cell.of(replace(mirrored.record, result=theirs.result))
+    fitting = (entry.cells[index].code, kept.code) in fits
+    other.cells[index] = kept if fitting else mirrored
+
+
+def _letter(colour: Colour | None) -> str:
+    return colour.value if colour else "-"
+
+
+def _mirror(number: int, record: RoundRecord) -> Cell:
+    """The game as the opponent of this player sees it."""
+    colour = record.colour.other if record.colour else None
+    return Cell.of(RoundRecord(Tpn(number), colour, _COUNTERPARTS[record.result.value]))
+
+
+def _put(entry: Entry, index: int, cell: Cell) -> None:
+    while len(entry.cells) <= index:
+        entry.cells.append(ABSENT)
+    entry.cells[index] = cell
+
+
+def _check_loose_byes(
+    draft: Draft, byes: list[tuple[int, Entry]]
+) -> list[tuple[int, Entry]]:
+    """``0000 - +`` is the pairing-allocated bye of a round that has no other one.
+
+    Where several players of a round have it (team events) it is a win by forfeit against
+    nobody.
+
+    Returns:
+        The pairing-allocated byes that are left.
+    """
+    counts: dict[int, int] = {}
+    for index, _ in byes:
+        counts[index] = counts.get(index, 0) + 1
+    left: list[tuple[int, Entry]] = []
+    for index, entry in byes:
+        if entry.cells[index].loose and counts[index] > 1:
+            entry.cells[index] = _FORFEIT
+        else:
+            left.append((index, entry))
+    return left
+
+
+def _check_byes(draft: Draft, byes: list[tuple[int, Entry]]) -> None:
+    """At most one player has the pairing-allocated bye in a round of an individual event."""
+    if draft.teams or draft.old_teams:
+        return
+    first: dict[int, Entry] = {}
+    for index, entry in byes:
+        if first.setdefault(index, entry) is not entry:
+            draft.contradiction(
+                "two-byes",
+                (entry.line, _column(index)),
+                f"round {index + 1}: a pairing-allocated bye for {entry.number}, and in line"
+                f" {first[index].line} for {first[index].number}",
+                "one pairing-allocated bye a round",
+                "read as a full-point bye",
+            )
+            entry.cells[index] = _FULL_POINT
+
+
+def _check_counts(draft: Draft) -> None:
+    """Numbers of players and rounds; wrong numbers of players are common and harmless."""
+    said = draft.said.get("players")
+    if said and said.value != len(draft.entries):
+        found = f"{said.value} players, but {len(draft.entries)} records 001"
+        draft.remark("player-count", (said.line, 1), found, "the number of records 001")
+    numbers = sorted(draft.by_number)
+    if numbers and numbers[-1] != len(numbers):
+        place = (draft.by_number[numbers[-1]].line, 1)
+        found = f"{len(numbers)} players with numbers up to {numbers[-1]}"
+        draft.remark("number-gap", place, found, "numbers without gaps")
+    rounds = draft.said.get("rounds")
+    longest = max((len(entry.cells) for entry in draft.entries), default=0)
+    if rounds and int(rounds.value) < longest:
+        draft.contradiction(
+            "too-many-rounds",
+            (rounds.line, 1),
+            f"{rounds.value} rounds announced, but entries for round {longest}",
+            "no more rounds than announced",
+            f"took {longest} rounds",
+        )
+        rounds.value = longest

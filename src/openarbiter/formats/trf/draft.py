@@ -1,0 +1,189 @@
+"""What has been read so far: the facts of a file while its lines are still coming in.
+
+The only mutable things of this package live here, for the time of one reading.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from openarbiter.errors import Finding
+from openarbiter.formats.trf.cells import Cell, Cells
+from openarbiter.model import (
+    ForbiddenPairs,
+    NationalEntry,
+    Points,
+    PointsAdjustment,
+    RequestedBye,
+    Team,
+    VirtualPoints,
+)
+
+__all__ = ["Draft", "Entry", "Mention", "Said"]
+
+_MOST_FINDINGS = 1000
+
+
+@dataclass(slots=True)
+class Entry:
+    """One record 001 as it came in.
+
+    Attributes:
+        line: Its line, from 1.
+        number: Pairing number as the file writes it.
+        texts: Sex, title, name, federation, FIDE id and birth, in the order of the record.
+        rating: Rating or ``None``.
+        points: Declared points (tenths) or ``None``.
+        rank: Declared rank or ``None``.
+        cells: What each round was, from round 1.
+        national: Entries of national lists.
+    """
+
+    line: int
+    number: int
+    texts: tuple[str, str, str, str, str, str]
+    rating: int | None
+    points: Points | None
+    rank: int | None
+    cells: list[Cell]
+    national: list[NationalEntry] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Said:
+    """Something the file may say once: its value, and the line that said it."""
+
+    value: str | int
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A pairing number mentioned outside record 001, to be looked up at the end."""
+
+    number: int
+    line: int
+    column: int
+
+
+@dataclass(slots=True)
+class Draft:
+    """The facts of one file while it is being read.
+
+    Attributes:
+        file: Name of the file for findings.
+        faults: What is wrong.
+        remarks: What is odd, but harmless.
+        left_out: Number of faults beyond those kept.
+        entries: The players, in the order of the file.
+        by_number: The same by pairing number.
+        cells: Spellings of rounds.
+        said: What may be said once, by its name.
+        lines: Lines (from 1) that say something, by the section of facts they belong to.
+        codes: Record codes met in each section, in order.
+        scoring: Values of the scoring system and the line that gave each, by name of its field.
+        deputies: Deputy arbiters.
+        round_dates: Dates of the rounds.
+        positional: The order of the lines is the order of the players (``XXC rank``).
+        scoring_defaults: Values that follow from others unless said themselves.
+        absent: Pairing numbers of record XXZ.
+        requested_byes: Facts of record 240.
+        forbidden_pairs: Facts of records 260 and XXP.
+        virtual_points: Facts of records 250 and XXA.
+        adjustments: Facts of record 299.
+        teams: Facts of record 310.
+        old_teams: Facts of record 013.
+        national: Line, pairing number and fact of each national record.
+        mentions: Pairing numbers mentioned elsewhere.
+    """
+
+    file: str
+    faults: list[Finding] = field(default_factory=list)
+    remarks: list[Finding] = field(default_factory=list)
+    left_out: int = 0
+    entries: list[Entry] = field(default_factory=list)
+    by_number: dict[int, Entry] = field(default_factory=dict)
+    cells: Cells = field(default_factory=Cells)
+    said: dict[str, Said] = field(default_factory=dict)
+    lines: dict[str, list[int]] = field(default_factory=dict)
+    codes: dict[str, list[str]] = field(default_factory=dict)
+    deputies: list[str] = field(default_factory=list)
+    round_dates: list[str] = field(default_factory=list)
+    positional: bool = False
+    scoring: dict[str, tuple[Points, int]] = field(default_factory=dict)
+    scoring_defaults: dict[str, Points] = field(default_factory=dict)
+    absent: list[int] = field(default_factory=list)
+    requested_byes: list[RequestedBye] = field(default_factory=list)
+    forbidden_pairs: list[ForbiddenPairs] = field(default_factory=list)
+    virtual_points: list[VirtualPoints] = field(default_factory=list)
+    adjustments: list[PointsAdjustment] = field(default_factory=list)
+    teams: list[Team] = field(default_factory=list)
+    old_teams: list[Team] = field(default_factory=list)
+    national: list[tuple[int, int, NationalEntry]] = field(default_factory=list)
+    mentions: list[Mention] = field(default_factory=list)
+
+    def fault(self, finding: Finding) -> None:
+        """Note something wrong; beyond a thousand they are only counted."""
+        if len(self.faults) < _MOST_FINDINGS:
+            self.faults.append(finding)
+        else:
+            self.left_out += 1
+
+    def wrong(
+        self, code: str, place: tuple[int, int], found: str, expected: str, repair: str
+    ) -> None:
+        """Note something that cannot be read.
+
+        Args:
+            code: Kind of finding.
+            place: Line and column.
+            found: What stands there.
+            expected: What was expected.
+            repair: What a lenient reading does.
+        """
+        self.fault(self._finding(code, place, found, expected, repair))
+
+    def contradiction(
+        self, code: str, place: tuple[int, int], found: str, expected: str, repair: str
+    ) -> None:
+        """Note a fact that disagrees with another one; arguments as :meth:`wrong`."""
+        finding = self._finding(code, place, found, expected, repair)
+        self.fault(replace(finding, contradiction=True))
+
+    def remark(self, code: str, place: tuple[int, int], found: str, expected: str) -> None:
+        """Note something odd that has one meaning all the same."""
+        if len(self.remarks) < _MOST_FINDINGS:
+            self.remarks.append(self._finding(code, place, found, expected, ""))
+
+    def belongs(self, section: str, code: str, line: int) -> None:
+        """Remember that a line says something about a section of the facts."""
+        self.lines.setdefault(section, []).append(line)
+        codes = self.codes.setdefault(section, [])
+        if code not in codes:
+            codes.append(code)
+
+    def say(self, name: str, value: str | int, line: int) -> None:
+        """Note something that may be said once; a second, different value is a contradiction."""
+        earlier = self.said.setdefault(name, Said(value, line))
+        if earlier.value != value:
+            self.contradiction(
+                "said-twice",
+                (line, 1),
+                f"{name} is {value!r}, but {earlier.value!r} in line {earlier.line}",
+                "one value",
+                f"kept {earlier.value!r}",
+            )
+
+    def _finding(
+        self, code: str, place: tuple[int, int], found: str, expected: str, repair: str
+    ) -> Finding:
+        line, column = place
+        return Finding(
+            code=code,
+            file=self.file,
+            line=line,
+            column=column,
+            found=found,
+            expected=expected,
+            repair=repair,
+        )

@@ -1,0 +1,286 @@
+"""Text -> FACTS: reads a report file line by line and puts a tournament together.
+
+Two layers: what a line says (fields, cells and :mod:`~openarbiter.formats.trf.dialects`), then
+what the lines mean together (here and :mod:`~openarbiter.formats.trf.checks`).
+
+Source:
+    TRF16 annex (2015), record 001; TRF26 (applied from 2025-09-01).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NoReturn
+
+from openarbiter.errors import ContradictionError, Finding, UnreadableLineError
+from openarbiter.formats.trf.assembly import Origin, assemble
+from openarbiter.formats.trf.cells import ABSENT, Cell, CellError
+from openarbiter.formats.trf.checks import check
+from openarbiter.formats.trf.dialects import RECORDS
+from openarbiter.formats.trf.draft import Draft, Entry
+from openarbiter.formats.trf.fields import (
+    CELL_WIDTH,
+    FIRST_CELL,
+    LARGEST_ID,
+    LARGEST_ROUND,
+    NATIONAL_RECORD,
+    PLAYER_RECORD,
+    cutter,
+    tenths,
+    whole,
+)
+from openarbiter.formats.trf.text import bytes_of, decode, lines_of
+from openarbiter.model import NationalEntry, Tournament, Tpn
+
+__all__ = ["TrfReading", "read"]
+
+_LONGEST_PATH = 1024
+_TEXT_NAME = "<text>"
+_CODE_WIDTH = 3
+_PLAYER = "001"
+
+_cut_player = cutter(PLAYER_RECORD)
+_cut_national = cutter(NATIONAL_RECORD)
+_FIELD = {field.name: field for field in PLAYER_RECORD}
+_CLOSING_GAP = slice(_FIELD["rank"].last, FIRST_CELL - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class TrfReading:
+    """A report file, read.
+
+    Attributes:
+        tournament: What it says.
+        findings: Harmless remarks; after a lenient reading every repair as well, in the order
+            of the lines.
+    """
+
+    tournament: Tournament
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def pairing_ids(self) -> Mapping[Tpn, int]:
+        """The number the file uses for a player, by TPN, where it numbers players otherwise.
+
+        With ``XXC rank`` the order of the lines is the order of the players, whatever their
+        numbers; empty where file and tournament agree.
+        """
+        origin = self.tournament.origin
+        return origin.pairing_ids if isinstance(origin, Origin) else {}
+
+
+def read(
+    source: str | os.PathLike[str] | bytes, *, lenient: bool = False, name: str | None = None
+) -> TrfReading:
+    """Read a tournament report file (TRF16, TRF(x), TRF(bx) or TRF26).
+
+    Args:
+        source: A path; or the text itself, when it holds a line break or is longer than a path
+            can be; or the bytes of the file.
+        lenient: Repair what is wrong and list each repair, instead of refusing the file.
+        name: Name of the file for findings; by default the path, or ``<text>``.
+
+    Returns:
+        The tournament and what was remarked.
+
+    Raises:
+        UnreadableLineError: A line cannot be read; the error lists all findings of the file.
+        ContradictionError: All lines can be read, but facts disagree.
+        OSError: The file cannot be opened.
+
+    Source:
+        TRF16 annex (2015); TRF26 (applied from 2025-09-01).
+    """
+    data, file = _content(source, name)
+    draft = Draft(file)
+    _read_lines(draft, _lines(draft, data))
+    if not draft.entries and not draft.lines:
+        _refuse(draft, [_not_a_report(draft)])
+    check(draft)
+    if draft.faults and not lenient:
+        _refuse(draft, draft.faults)
+    tournament = assemble(draft, data)
+    findings = sorted([*draft.faults, *draft.remarks], key=lambda finding: finding.line)
+    return TrfReading(tournament, tuple(findings))
+
+
+def _content(
+    source: str | os.PathLike[str] | bytes, name: str | None
+) -> tuple[bytes, str]:
+    """The bytes of the source and its name for findings."""
+    if isinstance(source, bytes | bytearray | memoryview):
+        return bytes(source), name or _TEXT_NAME
+    if isinstance(source, str) and (
+        "\n" in source or "\r" in source or len(source) > _LONGEST_PATH or "\0" in source
+    ):
+        file = name or _TEXT_NAME
+        return bytes_of(source, file=file), file
+    path = os.fspath(source)
+    with open(path, "rb") as file_object:  # noqa: PTH123  (pathlib costs start-up time)
+        return file_object.read(), name or path
+
+
+def _lines(draft: Draft, data: bytes) -> list[str]:
+    """The lines of the file; a NUL is a finding and then a blank."""
+    lines = lines_of(decode(data))
+    if b"\0" in data:
+        for number, line in enumerate(lines, 1):
+            if "\0" in line:
+                place = (number, line.index("\0") + 1)
+                draft.wrong("not-text", place, "a NUL character", "text", "read as a blank")
+                lines[number - 1] = line.replace("\0", " ")
+    return lines
+
+
+def _read_lines(draft: Draft, lines: list[str]) -> None:
+    for number, line in enumerate(lines, 1):
+        code = line[:_CODE_WIDTH]
+        if code == _PLAYER:
+            _player(draft, number, line)
+        elif record := RECORDS.get(code.upper()):
+            if record.section:
+                draft.belongs(record.section, code.upper(), number)
+            record.read(draft, number, line)
+        elif code.isupper() and code.isalpha():
+            _national(draft, number, line)
+        elif code.isdigit():
+            draft.remark("unknown-record", (number, 1), f"record {code!r}", "a known record")
+
+
+def _player(draft: Draft, number: int, line: str) -> None:
+    """Record 001: the fields, then the rounds."""
+    line = line.rstrip()
+    who, sex, title, name, rating, federation, fide_id, birth, points, rank = [
+        text.strip() for text in _cut_player(line)
+    ]
+    tpn = whole(who)
+    if not tpn or not line[_CODE_WIDTH : _CODE_WIDTH + 1].isspace():
+        found = f"pairing number {line[_CODE_WIDTH:8]!r}"
+        expected = f"a number from 1 to {LARGEST_ID}"
+        place = (number, _FIELD["number"].first)
+        draft.wrong("bad-number", place, found, expected, "left the player out")
+        return
+    if tpn in draft.by_number:
+        draft.contradiction(
+            "same-number",
+            (number, _FIELD["number"].first),
+            f"pairing number {tpn} again, as in line {draft.by_number[tpn].line}",
+            "a number of its own for every player",
+            "left the player out",
+        )
+        return
+    entry = Entry(
+        line=number,
+        number=tpn,
+        texts=(sex, title, name, federation, fide_id, birth),
+        rating=(_whole(draft, number, "rating", rating) or None) if rating else None,
+        points=_tenths(draft, number, points) if points else None,
+        rank=_whole(draft, number, "rank", rank) if rank else None,
+        cells=_rounds(draft, number, line),
+    )
+    draft.entries.append(entry)
+    draft.by_number[tpn] = entry
+
+
+def _whole(draft: Draft, number: int, name: str, text: str) -> int | None:
+    value = whole(text)
+    if value is None:
+        place = (number, _FIELD[name].first)
+        draft.wrong("bad-number", place, f"{name} {text!r}", "a number", "read as blank")
+    return value
+
+
+def _tenths(draft: Draft, number: int, text: str) -> int | None:
+    value = tenths(text)
+    if value is None:
+        place = (number, _FIELD["points"].first)
+        draft.wrong("bad-points", place, f"points {text!r}", "a number like 2.5", "read as blank")
+    return value
+
+
+def _rounds(draft: Draft, number: int, line: str) -> list[Cell]:
+    """The rounds of a player, trailing blanks cut off."""
+    if line[_CLOSING_GAP].strip():
+        where = f"{line[_CLOSING_GAP]!r}"
+        place = (number, _CLOSING_GAP.start + 1)
+        draft.wrong("bad-columns", place, where, "blanks before round 1", "read as blanks")
+    width = CELL_WIDTH
+    end = len(line)
+    if end > FIRST_CELL - 1 + width * LARGEST_ROUND:
+        end = FIRST_CELL - 1 + width * LARGEST_ROUND
+        found = f"more than {LARGEST_ROUND} rounds"
+        draft.wrong("too-long", (number, end + 1), found, "an end of the line", "cut it off")
+    texts = [line[start : start + width] for start in range(FIRST_CELL - 1, end, width)]
+    cells = draft.cells
+    try:
+        rounds = [cells[text] for text in texts]
+    except CellError:
+        rounds = _odd_rounds(draft, number, texts)
+    while rounds and rounds[-1] == ABSENT:
+        rounds.pop()
+    return rounds
+
+
+def _odd_rounds(draft: Draft, number: int, texts: list[str]) -> list[Cell]:
+    """The same, with findings for the rounds that cannot be understood."""
+    cells: list[Cell] = []
+    for index, text in enumerate(texts):
+        try:
+            cells.append(draft.cells[text])
+        except CellError as error:
+            column = FIRST_CELL + CELL_WIDTH * index + error.offset
+            found = f"round {index + 1}: {error.found}"
+            repair = f"read as {error.repair.record.result.name}"
+            draft.wrong("bad-round", (number, column), found, error.expected, repair)
+            cells.append(error.repair)
+    return cells
+
+
+def _national(draft: Draft, number: int, line: str) -> None:
+    """A federation's record for a player; anything that does not look like one is left alone."""
+    who, sex, classification, name, rating, origin, national_id, birth = [
+        text.strip() for text in _cut_national(line)
+    ]
+    tpn = whole(who)
+    value = whole(rating) if rating else None
+    if not tpn or line[_CODE_WIDTH] != " " or (rating and value is None):
+        return
+    entry = NationalEntry(
+        federation=line[:_CODE_WIDTH],
+        rating=value or None,
+        classification=classification,
+        name=name,
+        origin=origin,
+        national_id=national_id,
+        birth=birth,
+        sex=sex,
+    )
+    draft.national.append((number, tpn, entry))
+
+
+def _not_a_report(draft: Draft) -> Finding:
+    return Finding(
+        code="not-a-report",
+        file=draft.file,
+        line=0,
+        column=0,
+        found="no record of a tournament report",
+        expected="lines that begin with 001, 012 and other codes",
+    )
+
+
+def _refuse(draft: Draft, faults: list[Finding]) -> NoReturn:
+    """Raise with everything that was found."""
+    findings = sorted(faults, key=lambda finding: (finding.line, finding.column))
+    if draft.left_out:
+        more = f"{draft.left_out} further findings"
+        findings.append(
+            Finding(
+                code="more", file=draft.file, line=0, column=0, found=more, expected="fewer"
+            )
+        )
+    if all(finding.contradiction for finding in faults):
+        raise ContradictionError(findings)
+    raise UnreadableLineError(findings)

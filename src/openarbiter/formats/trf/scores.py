@@ -1,0 +1,147 @@
+"""Do the points a file declares follow from its results?
+
+Source:
+    TRF16 annex (2015), record 001, columns 81-84: points without acceleration. JaVaFo Advanced
+    User Manual: byes entered for the round to be paired count already; without XXS the values
+    of results are those that explain the points. bbpPairings 6 accepts points with the virtual
+    points of the round.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from openarbiter.formats.trf.assembly import paired_rounds, scoring_system
+from openarbiter.formats.trf.cells import worths
+from openarbiter.formats.trf.draft import Draft, Entry
+from openarbiter.formats.trf.fields import PLAYER_RECORD
+from openarbiter.model import Points, Result, ScoringSystem
+
+__all__ = ["check_points"]
+
+_COLUMN = next(field.first for field in PLAYER_RECORD if field.name == "points")
+
+_USUAL = (
+    ("a pairing-allocated bye worth half a point", {"pairing_allocated_bye": 5}),
+    ("a pairing-allocated bye worth nothing", {"pairing_allocated_bye": 0}),
+    ("3-1-0", asdict(ScoringSystem.of(30, 10))),
+    ("3-1-0 and 1 for the bye", asdict(ScoringSystem.of(30, 10)) | {"pairing_allocated_bye": 10}),
+    ("2-1-0", asdict(ScoringSystem.of(20, 10))),
+    ("3-2-1", asdict(ScoringSystem.of(30, 20, 10))),
+)
+"""Scoring systems a lenient reading tries where the file names none, most usual first."""
+
+
+def check_points(draft: Draft) -> None:
+    """Note every player whose declared points do not follow from the results.
+
+    Where the file names no scoring system and a usual one explains every player, that is one
+    finding, and the repair is to take it.
+    """
+    wrong = _unexplained(draft, scoring_system(draft))
+    if not wrong:
+        return
+    if draft.teams:
+        entry, total = wrong[0]
+        found = f"{_shown(entry.points)} points, and {len(wrong) - 1} more players"
+        draft.remark("points", (entry.line, _COLUMN), found, f"{_shown(total)}, as results say")
+        return
+    if not draft.scoring and _infer(draft, wrong[0][0].line):
+        return
+    for entry, total in wrong:
+        draft.contradiction(
+            "points",
+            (entry.line, _COLUMN),
+            f"player {entry.number} has {_shown(entry.points)} points",
+            f"{_shown(total)}, the sum of the results",
+            "kept; the results count",
+        )
+
+
+def _shown(points: Points | None) -> str:
+    tenths = points or 0
+    return f"{'-' if tenths < 0 else ''}{abs(tenths) // 10}.{abs(tenths) % 10}"
+
+
+def _infer(draft: Draft, line: int) -> bool:
+    """Take a usual scoring system that explains the points of everybody, if there is one."""
+    for name, values in _USUAL:
+        if not _unexplained(draft, ScoringSystem(**values)):
+            draft.contradiction(
+                "scoring",
+                (line, _COLUMN),
+                f"points that follow from the results only with {name}",
+                "points of 1-½-0, or a record that says how results score",
+                f"took {name}",
+            )
+            draft.scoring = {field: (value, line) for field, value in values.items()}
+            return True
+    return False
+
+
+def _unexplained(draft: Draft, scoring: ScoringSystem) -> list[tuple[Entry, Points]]:
+    """The players whose declared points do not follow, each with the sum of the results."""
+    worth = worths(scoring.table())
+    wrong: list[tuple[Entry, Points]] = []
+    for entry in draft.entries:
+        declared = entry.points
+        total = sum([worth[code] for _, code, _, _ in entry.cells])
+        if declared not in (total, None):
+            wrong.append((entry, total))
+    if not wrong:
+        return wrong
+    played = paired_rounds(draft)
+    return [
+        (entry, total)
+        for entry, total in wrong
+        if entry.points not in _possible(draft, scoring, entry, played)
+    ]
+
+
+def _possible(
+    draft: Draft, scoring: ScoringSystem, entry: Entry, played: int
+) -> set[Points]:
+    """Every sum a program may declare for a player.
+
+    With or without byes entered for the round to be paired, games not decided yet, virtual
+    points of that round or of the one before, abnormal points, and blank rounds where an absence
+    is worth something.
+    """
+    worth = worths(scoring.table())
+    sums: set[Points] = set()
+    for cells in (entry.cells, entry.cells[:played]):
+        decided = [cell for cell in cells if cell.record.result is not Result.UNDECIDED]
+        entered = [cell for cell in decided if cell.record.result is not Result.ABSENT]
+        missing = max(played - len(cells), 0) * scoring.zero_point_bye
+        for counted in (cells, decided, entered):
+            total = sum(worth[cell.code] for cell in counted)
+            sums |= {total, total + missing}
+    extras = {0} | {_virtual(draft, entry, round_no) for round_no in (played, played + 1)}
+    sums = {total + extra for total in sums for extra in extras}
+    return sums | {total + _adjusted(draft, entry, worth) for total in sums}
+
+
+def _virtual(draft: Draft, entry: Entry, round_no: int) -> Points:
+    """Virtual points of a player in a round; the last record that names both holds."""
+    found = 0
+    for points in draft.virtual_points:
+        in_rounds = points.first_round <= round_no <= points.last_round
+        if in_rounds and points.first_player <= entry.number <= points.last_player:
+            found = points.points
+    return found
+
+
+def _adjusted(draft: Draft, entry: Entry, worth: list[Points]) -> Points:
+    """What record 299 changes in the points of a player."""
+    change = 0
+    for adjustment in draft.adjustments:
+        if adjustment.players and entry.number not in adjustment.players:
+            continue
+        if not adjustment.kind:
+            change += adjustment.points
+            continue
+        for index, cell in enumerate(entry.cells, 1):
+            of_round = adjustment.round_no in (None, index)
+            if of_round and cell.record.result.value == adjustment.kind:
+                change += adjustment.points - worth[cell.code]
+    return change

@@ -1,0 +1,89 @@
+"""Bytes <-> lines: encodings and line ends of report files, without losing a byte.
+
+A file is UTF-8 with or without a byte order mark; a line that is not valid UTF-8 is Latin-1.
+Lines end with LF, CRLF or CR, also mixed. It knows no record.
+"""
+
+from __future__ import annotations
+
+from openarbiter.errors import Finding, UnreadableLineError
+
+__all__ = ["BOM", "bytes_of", "decode", "decode_line", "lines_of", "raw_lines"]
+
+BOM = b"\xef\xbb\xbf"
+"""Byte order mark of UTF-8, as some editors put it in front of a file."""
+
+
+def bytes_of(text: str, *, file: str) -> bytes:
+    """The bytes of a file with this text, in UTF-8.
+
+    Bytes that another reader has smuggled through as surrogate escapes come out as they were.
+
+    Raises:
+        UnreadableLineError: The text holds half a character (a lone surrogate).
+    """
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        start = error.start
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError as error:
+        start = error.start
+    before = text[:start].replace("\r\n", "\n").replace("\r", "\n")
+    raise UnreadableLineError(
+        [
+            Finding(
+                code="not-text",
+                file=file,
+                line=before.count("\n") + 1,
+                column=start - (before.rfind("\n") + 1) + 1,
+                found=f"half a character, U+{ord(text[start]):04X}",
+                expected="text that can be written to a file",
+            )
+        ]
+    ) from None
+
+
+def decode_line(raw: bytes) -> str:
+    """One line as text: UTF-8, or Latin-1 when it is not valid UTF-8."""
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        return raw.decode("latin-1")
+
+
+def raw_lines(data: bytes) -> list[bytes]:
+    """The lines of a file with their ends; joined they are the file again."""
+    lines: list[bytes] = []
+    for chunk in data.split(b"\n"):
+        pieces = [piece + b"\r" for piece in chunk.split(b"\r")]
+        pieces[-1] = pieces[-1][:-1]
+        if not pieces[-1] and len(pieces) > 1:
+            pieces.pop()
+            pieces[-1] += b"\n"
+        else:
+            pieces[-1] += b"\n"
+        lines.extend(pieces)
+    last = lines.pop()
+    trimmed = last[:-1]
+    return [*lines, trimmed] if trimmed else lines
+
+
+def decode(data: bytes) -> str:
+    """The text of a file, without its byte order mark, line ends as they are."""
+    body = data.removeprefix(BOM)
+    try:
+        return body.decode()
+    except UnicodeDecodeError:
+        return "".join([decode_line(line) for line in raw_lines(body)])
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a text without their ends; nothing but LF, CRLF and CR ends a line."""
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    lines = text.split("\n")
+    if lines and not lines[-1]:
+        lines.pop()
+    return lines
