@@ -16,7 +16,15 @@ if TYPE_CHECKING:
     from openarbiter.model import RoundRecord, Tournament
     from openarbiter.rulebooks.edition import Edition
 
-__all__ = ["Boards", "CheckReport", "Difference", "check", "published", "with_known_length"]
+__all__ = [
+    "Boards",
+    "CheckReport",
+    "Difference",
+    "check",
+    "check_round",
+    "published",
+    "with_known_length",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +121,7 @@ def check(tournament: Tournament, edition: Edition) -> CheckReport:
     rounds = tournament.paired_rounds
     differences = []
     for number in range(1, rounds + 1):
-        difference = _check_round(tournament, edition, RoundNo(number))
+        difference = check_round(tournament, edition, RoundNo(number))
         if difference is not None:
             differences.append(difference)
     return CheckReport(system=edition.id, rounds=rounds, differences=tuple(differences))
@@ -154,7 +162,17 @@ def _stands_first(tpn: Tpn, record: RoundRecord) -> bool:
     return record.colour is Colour.WHITE
 
 
-def _check_round(tournament: Tournament, edition: Edition, round_no: RoundNo) -> Difference | None:
+def check_round(tournament: Tournament, edition: Edition, round_no: RoundNo) -> Difference | None:
+    """Pair one round again and compare; ``None`` when nothing differs.
+
+    Args:
+        tournament: The tournament, with its number of rounds (see :func:`with_known_length`).
+        edition: The edition that pairs.
+        round_no: A round that is paired.
+
+    Raises:
+        NotCoveredError: The edition has no rule for what the tournament asks.
+    """
     expected = published(tournament, round_no)
     try:
         pairing = edition.pair(tournament, round_no)

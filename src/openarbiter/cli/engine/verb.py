@@ -1,0 +1,196 @@
+"""Run an engine's request: pair, check or generate, with its exit codes."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import replace
+from enum import IntEnum
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import openarbiter as oa
+from openarbiter.cli.engine.arguments import SYNTAX, Request, parse
+from openarbiter.cli.engine.making import make_tournament
+from openarbiter.cli.engine.reports import checklists, pairing_text, round_text
+from openarbiter.cli.exits import answer, bug_text, describe, say
+from openarbiter.cli.opening import read_bytes
+from openarbiter.cli.writing import write_bytes
+from openarbiter.errors import (
+    ImpossiblePairingError,
+    RequestError,
+    TournamentError,
+    UnknownEditionError,
+)
+from openarbiter.formats import read_tournament
+from openarbiter.model import RoundNo
+from openarbiter.rulebooks import registry
+from openarbiter.simulate.recheck import check_round, with_known_length
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from openarbiter.model import Tournament, Tpn
+    from openarbiter.rulebooks.edition import Edition
+
+__all__ = ["HELP", "EngineExit", "run"]
+
+HELP = f"""\
+{SYNTAX}
+
+Stands in for the external engine that a program calls today: the same arguments, the same
+text on stdout, the same exit codes.
+
+  SYSTEM         --dutch (the default) or the id of an edition, such as --dutch-2025; --dutch
+                 takes the edition the file names, or the one in force
+  INPUT          report file with the rounds so far and the number of rounds; stdin without it
+  -p [OUTPUT]    pair the next round: the number of lines, then "White Black" a line, the bye
+                 as "number 0"
+  -c [ROUND]     pair all rounds (or one) again and print each one that differs
+  -g             make a random tournament like MODEL, or as the lines Name=value of CONFIG say
+  -o OUTPUT      the file for it
+  -s SEED        number of the random tournament
+  -l [LIST]      write a checklist too; without a name beside the input, ending in .list
+  -b             Baku acceleration
+  -r             print the release
+
+A file name without directory means the directory of INPUT.
+
+exit code: 0 done (also when -c finds differences), 1 no valid pairing exists, 2 unexpected
+error, 3 the request or the file is wrong, 4 too large, 5 a file cannot be read or written"""
+
+
+class EngineExit(IntEnum):
+    """Exit codes that programs expect of an engine."""
+
+    OK = 0
+    NO_VALID_PAIRING = 1
+    UNEXPECTED = 2
+    INVALID = 3
+    TOO_LARGE = 4
+    FILE = 5
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Do what an engine is asked to do; every end has its exit code."""
+    try:
+        return _run(arguments)
+    except ImpossiblePairingError as error:
+        say(f"No valid pairing exists: {error}")
+        return EngineExit.NO_VALID_PAIRING
+    except TournamentError as error:
+        say(describe(error))
+        return EngineExit.INVALID
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        say(describe(error))
+        return EngineExit.FILE
+    except MemoryError:
+        say("There is not enough memory for a tournament of this size.")
+        return EngineExit.TOO_LARGE
+    except Exception as error:  # noqa: BLE001  (a door: the caller gets an exit code)
+        say(bug_text(error))
+        return EngineExit.UNEXPECTED
+
+
+def _run(arguments: Sequence[str]) -> int:
+    if "--help" in arguments or "-h" in arguments:
+        answer(HELP)
+        return EngineExit.OK
+    request = parse(arguments)
+    if request.release or not request.action:
+        answer(f"openarbiter {oa.__version__}")
+    if request.action == "generate":
+        made = make_tournament(request, _edition(request, None))
+        write_bytes(_beside(request.config or request.source, request.output), made, overwrite=True)
+    elif request.action:
+        tournament, number = _read(request)
+        work = _pair if request.action == "pair" else _check
+        work(request, tournament, number)
+    return EngineExit.OK
+
+
+def _pair(request: Request, tournament: Tournament, number: Callable[[Tpn], int]) -> None:
+    if tournament.rounds is None:
+        raise RequestError("The number of rounds is not known: the file needs a record 142 or XXR.")
+    edition = _edition(request, tournament)
+    pairing = oa.pair(tournament, edition.id)
+    text = pairing_text(pairing, number)
+    if request.checklist:
+        _write_checklist(request, tournament, [pairing.round_no], edition, number)
+    if request.output:
+        write_bytes(_beside(request.source, request.output), text.encode(), overwrite=True)
+    else:
+        sys.stdout.write(text)
+
+
+def _check(request: Request, tournament: Tournament, number: Callable[[Tpn], int]) -> None:
+    tournament = with_known_length(tournament)
+    edition = _edition(request, tournament)
+    rounds = [RoundNo(one) for one in range(1, tournament.paired_rounds + 1)]
+    if request.round_no is not None:
+        if request.round_no not in rounds:
+            raise RequestError(f"There is no round {request.round_no} to check.")
+        rounds = [RoundNo(request.round_no)]
+    name = Path(request.source or "(stdin)").stem
+    for round_no in rounds:
+        answer(f"{name}: Round #{round_no}")
+        difference = check_round(tournament, edition, round_no)
+        if difference is not None:
+            answer(round_text(tournament, difference, number))
+    answer("")
+    if request.checklist:
+        _write_checklist(request, tournament, rounds, edition, number)
+
+
+def _read(request: Request) -> tuple[Tournament, Callable[[Tpn], int]]:
+    """The tournament, and the number its file uses for each player."""
+    shown = request.source or "(stdin)"
+    reading = read_tournament(read_bytes(request.source or "-"), name=shown)
+    tournament = replace(reading.tournament, baku=True) if request.baku else reading.tournament
+    other = getattr(reading, "pairing_ids", None) or {}
+    return tournament, lambda tpn: int(other.get(tpn, tpn))
+
+
+def _edition(request: Request, tournament: Tournament | None) -> Edition:
+    """The edition a flag means: an id, or a family whose edition the file may name.
+
+    Raises:
+        UnknownEditionError: There is no such system.
+    """
+    family = f"{request.system}-"
+    named = registry.named_id(tournament) if tournament else None
+    for id_ in (named, registry.DEFAULT):
+        if id_ is not None and id_.startswith(family):
+            return registry.edition(id_)
+    try:
+        return registry.edition(request.system)
+    except UnknownEditionError:
+        members = [id_ for id_ in registry.edition_ids() if id_.startswith(family)]
+        if not members:
+            raise
+    return max(map(registry.edition, members), key=lambda edition: edition.applied_from)
+
+
+def _beside(source: str, name: str) -> str:
+    """A file name; one without directory means the directory of the source."""
+    return name if os.path.dirname(name) else str(Path(source).with_name(name) if source else name)  # noqa: PTH120  (Path drops "./")
+
+
+def _write_checklist(
+    request: Request,
+    tournament: Tournament,
+    rounds: Sequence[RoundNo],
+    edition: Edition,
+    number: Callable[[Tpn], int],
+) -> None:
+    """Write the checklist; an engine's answer does not depend on whether this works."""
+    source = request.source
+    made_up = Path(source).with_suffix(".list").name if source else "(stdin).list"
+    name = _beside(source, request.checklist_file or made_up)
+    text = checklists(tournament, rounds, edition, number)
+    try:
+        write_bytes(name, f"{text}openarbiter {oa.__version__}".encode(), overwrite=True)
+    except OSError as error:
+        say(f"The checklist could not be written: {describe(error)}")

@@ -1,0 +1,159 @@
+"""``openarbiter generate``: random tournaments, the same ones for the same seed."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from openarbiter.cli.exits import Exit, say
+from openarbiter.cli.options import Options, system_option
+from openarbiter.cli.writing import FORMATS, encode, format_of, write_bytes
+from openarbiter.errors import RequestError
+from openarbiter.model import Colour, ScoringSystem
+from openarbiter.rulebooks import registry
+from openarbiter.simulate import Settings, generate
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["options", "run"]
+
+_TENTHS = 10
+
+_SHARES = {
+    "draws": ("draw_share", "of the played games are drawn; without it ratings decide"),
+    "forfeits": ("forfeit_rate", "of the games are missed by one player"),
+    "double-forfeits": ("double_forfeit_rate", "of the games are missed by both players"),
+    "withdrawals": ("withdrawal_rate", "of the players leave before the last round"),
+    "late-entries": ("late_entry_rate", "of the players enter after round 1"),
+    "half-point-byes": ("half_point_bye_rate", "of the players ask for one, each round"),
+    "full-point-byes": ("full_point_bye_rate", "of the players are given one, each round"),
+    "zero-point-byes": ("zero_point_bye_rate", "of the players announce one, each round"),
+    "unrated": ("unrated_rate", "of the players have no rating"),
+}
+
+_NUMBERS = {
+    "players": ("players", "number of players (50)"),
+    "rounds": ("rounds", "number of rounds (9)"),
+    "stop-after": ("stop_after", "last round that is played; without it all are"),
+    "highest-rating": ("highest_rating", "highest rating (2500)"),
+    "lowest-rating": ("lowest_rating", "lowest rating (1500)"),
+    "families": ("families", "number of groups whose players may not meet"),
+    "family-size": ("family_size", "players in each of these groups (2)"),
+    "clubs": ("clubs", "divide the field into clubs whose members may not meet"),
+}
+
+
+def options() -> Options:
+    """The options of the verb."""
+    parser = Options(
+        "generate",
+        "-o OUT [--players N] [--rounds N] [--seed N] [--count N] [...]",
+        "Make random tournaments: results follow a published statistical model of ratings,\n"
+        "pairings the regulation. The same options and seed make the same file everywhere.",
+        "A SHARE is written 0.25 or 25%. Ending and format of OUT go together as in convert.",
+    )
+    parser.add_argument(
+        "-o",
+        dest="out",
+        metavar="OUT",
+        required=True,
+        help="the file to write, - for stdout; with --count, the directory for the files",
+    )
+    parser.add_argument("--seed", type=int, metavar="N", help="number of the (first) tournament")
+    parser.add_argument(
+        "--count", type=int, metavar="N", help="make N tournaments, from the seed upwards"
+    )
+    for name, (field, text) in _NUMBERS.items():
+        parser.add_argument(f"--{name}", dest=field, type=int, metavar="N", help=text)
+    for name, (field, text) in _SHARES.items():
+        parser.add_argument(
+            f"--{name}", dest=field, type=_share, metavar="SHARE", help=f"share {text}"
+        )
+    parser.add_argument(
+        "--points",
+        type=_scoring,
+        metavar="W-D-L",
+        help="points for a win, a draw and a loss, such as 3-1-0",
+    )
+    parser.add_argument(
+        "--bye-points", type=_tenths, metavar="P", help="points for the pairing-allocated bye"
+    )
+    parser.add_argument("--baku", action="store_true", help="Baku acceleration (C.04.7)")
+    parser.add_argument(
+        "--initial-colour", choices=("white", "black"), help="without it drawn by lot"
+    )
+    system_option(parser)
+    parser.add_argument(
+        "--to", choices=FORMATS, metavar="FORMAT", help="format; without it the ending of OUT"
+    )
+    parser.add_argument("--overwrite", action="store_true", help="replace files that are there")
+    return parser
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Make the tournaments and write their files."""
+    chosen = options().parse_args(arguments)
+    settings = _settings(chosen)
+    edition = registry.edition(chosen.system or registry.DEFAULT)
+    seed = chosen.seed
+    if seed is None:
+        seed = int.from_bytes(os.urandom(4), "big")
+        say(f"seed: {seed}")
+    if chosen.count is None:
+        form = chosen.to or ("trf26" if chosen.out == "-" else format_of(chosen.out))
+        made = generate(settings, seed, pair=edition.pair)
+        write_bytes(chosen.out, encode(made, form), overwrite=chosen.overwrite)
+        return Exit.OK
+    if chosen.count < 1:
+        raise RequestError(f"--count must be at least 1, not {chosen.count}")
+    form = chosen.to or "trf26"
+    ending = ".json" if form == "json" else ".trf"
+    Path(chosen.out).mkdir(parents=True, exist_ok=True)
+    for number in range(seed, seed + chosen.count):
+        made = generate(settings, number, pair=edition.pair)
+        name = os.path.join(chosen.out, f"random-{number:06}{ending}")  # noqa: PTH118  (as typed)
+        write_bytes(name, encode(made, form), overwrite=chosen.overwrite)
+    return Exit.OK
+
+
+def _settings(chosen: argparse.Namespace) -> Settings:
+    fields = [field for field, _ in (*_NUMBERS.values(), *_SHARES.values())]
+    given = {name: value for name in fields if (value := getattr(chosen, name)) is not None}
+    scoring = chosen.points or ScoringSystem()
+    if chosen.bye_points is not None:
+        from dataclasses import replace  # noqa: PLC0415  (only this option needs it)
+
+        scoring = replace(scoring, pairing_allocated_bye=chosen.bye_points)
+    colour = {"white": Colour.WHITE, "black": Colour.BLACK, None: None}[chosen.initial_colour]
+    return Settings(**given, scoring=scoring, baku=chosen.baku, initial_colour=colour)
+
+
+def _share(text: str) -> float:
+    """A share between 0 and 1, written as such or in per cent."""
+    try:
+        share = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    except ValueError:
+        share = -1.0
+    if not 0 <= share <= 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no share; write 0.25 or 25%")
+    return share
+
+
+def _tenths(text: str) -> int:
+    """Points with at most one decimal, as tenths."""
+    whole, _, rest = text.partition(".")
+    if not (whole + rest).isdecimal() or len(rest) > 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of points; write 1 or 0.5")
+    return int(whole or "0") * _TENTHS + int(rest or "0")
+
+
+def _scoring(text: str) -> ScoringSystem:
+    """Points for a win, a draw and a loss."""
+    parts = text.split("-")
+    if len(parts) != len(("win", "draw", "loss")):
+        raise argparse.ArgumentTypeError(f"{text!r} is no scoring system; write 3-1-0")
+    win, draw, loss = (_tenths(part) for part in parts)
+    return ScoringSystem.of(win, draw, loss)

@@ -1,0 +1,90 @@
+"""Write a file whole or not at all, and know a format by the ending of a name."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from openarbiter.errors import RequestError
+
+if TYPE_CHECKING:
+    from openarbiter.model import Tournament
+
+__all__ = ["FORMATS", "encode", "format_of", "write_bytes"]
+
+FORMATS = ("trf26", "trfx", "trfbx", "trf16", "json")
+"""What can be written: the dialects of the report file, and JSON."""
+
+_ENDINGS = {
+    ".trf": "trf26",
+    ".txt": "trf26",
+    ".trf26": "trf26",
+    ".trfx": "trfx",
+    ".trfbx": "trfbx",
+    ".trf16": "trf16",
+    ".json": "json",
+}
+
+
+def format_of(name: str) -> str:
+    """The format the ending of a file name asks for.
+
+    Raises:
+        RequestError: The ending says nothing.
+    """
+    ending = Path(name).suffix.lower()
+    if ending not in _ENDINGS:
+        known = " ".join(_ENDINGS)
+        raise RequestError(f"{name}: no format goes with this name ({known}); choose one with --to")
+    return _ENDINGS[ending]
+
+
+def encode(tournament: Tournament, form: str) -> bytes:
+    """A tournament as the bytes of a file.
+
+    Args:
+        tournament: The tournament.
+        form: One of :data:`FORMATS`.
+    """
+    if form == "json":
+        from openarbiter.formats import json_  # noqa: PLC0415  (only this format needs it)
+
+        return json_.write(tournament)
+    from openarbiter.formats import trf  # noqa: PLC0415  (only these formats need it)
+
+    return trf.write(tournament, dialect=form)
+
+
+def write_bytes(name: str, content: bytes, *, overwrite: bool) -> None:
+    """Write a file beside its place and move it there; a half-written one is never seen.
+
+    Args:
+        name: Path, or ``-`` for stdout.
+        content: What it shall hold.
+        overwrite: Whether a file that is there already may be replaced.
+
+    Raises:
+        RequestError: The file is there already.
+        OSError: It cannot be written.
+    """
+    if name == "-":
+        sys.stdout.buffer.write(content)
+        return
+    path = Path(name)
+    if path.exists() and not path.is_file():
+        path.write_bytes(content)  # a device or a pipe: there is nothing to move it over
+        return
+    if path.exists() and not overwrite:
+        raise RequestError(f"{name} is there already; --overwrite replaces it")
+    path = path.resolve()
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with part.open("xb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
