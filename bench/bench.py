@@ -1,0 +1,222 @@
+"""Time and memory of pairing a round, against the number of players and in the worst cases.
+
+``make bench`` runs it. It prints and asserts nothing; ``bench/README.md`` says how to read it.
+Every measurement runs in a process of its own with a limit of time, so that a slow case ends as
+``> limit`` and spoils neither the next one nor its memory.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import os
+import platform
+import statistics
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+ROOT = Path(__file__).resolve().parents[1]
+
+if __name__ == "__main__":
+    # However the program was called: ``bench`` is this folder, and the package the one beside it.
+    sys.path[:1] = [str(ROOT), str(ROOT / "src")]
+
+from bench.positions import POSITIONS  # noqa: E402  (needs the lines above)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+SIZES = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000)
+QUICK_SIZES = (10, 50, 200, 1000)
+ROUNDS = (2, 5, 9)
+HARD_SIZES = (50, 200, 500, 1000)
+QUICK_HARD_SIZES = (50, 200)
+BEST_FROM = 200
+"""The growth is fitted from this size on: below it the fixed costs of a call are measured."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What the command line asks for.
+
+    Attributes:
+        system: Id of the edition that is measured.
+        sizes: Numbers of players of the natural tournaments.
+        hard_sizes: Numbers of players of the constructed ones.
+        only: Part of the names of the constructed cases that are wanted.
+        limit: Seconds each measurement may take.
+    """
+
+    system: str
+    sizes: tuple[int, ...]
+    hard_sizes: tuple[int, ...]
+    only: str
+    limit: float
+
+
+def main() -> None:
+    """Measure, and print the tables or the figures as JSON."""
+    arguments = _arguments()
+    options = Options(
+        system=arguments.system,
+        sizes=arguments.sizes or (QUICK_SIZES if arguments.quick else SIZES),
+        hard_sizes=arguments.hard or (QUICK_HARD_SIZES if arguments.quick else HARD_SIZES),
+        only=arguments.only,
+        limit=arguments.limit,
+    )
+    out = sys.stderr if arguments.json else sys.stdout
+    print(
+        f"{options.system}, Python {platform.python_version()} on {platform.machine()}; "
+        f"one core, limit {options.limit:g} s a measurement",
+        file=out,
+    )
+    natural = [] if arguments.worst else natural_table(options, out)
+    hard = [] if arguments.natural else hard_table(options, natural, out)
+    if arguments.json:
+        print(json.dumps({"system": options.system, "natural": natural, "worst": hard}, indent=1))
+
+
+def natural_table(options: Options, out: Any) -> list[dict[str, Any]]:  # noqa: ANN401  (a text stream)
+    """Measure and print the natural tournaments; their figures, one entry a size."""
+    print("\nNatural tournaments, 9 rounds, paired by the engine itself", file=out)
+    titles = [f"{'ms, R' + str(number):>10}" for number in ROUNDS]
+    titles += [f"{'MB, R' + str(number):>9}" for number in ROUNDS]
+    print(f"{'players':>8}", *titles, f"{'read, ms':>10}{'R9/read':>9}", file=out)
+    rows = []
+    for size in options.sizes:
+        row = measure({"natural": size, "system": options.system}, options.limit)
+        row["players"] = size
+        rows.append(row)
+        print(f"{size:>8,} {_natural_cells(row)}", file=out, flush=True)
+    _print_growth(rows, out)
+    return rows
+
+
+def hard_table(
+    options: Options,
+    natural: Sequence[dict[str, Any]],
+    out: Any,  # noqa: ANN401  (a text stream)
+) -> list[dict[str, Any]]:
+    """Measure and print the constructed cases, each with its ratio to the ordinary round."""
+    ordinary = {row["players"]: row.get("late") for row in natural}
+    for size in options.hard_sizes:
+        if size not in ordinary:
+            row = measure({"natural": size, "system": options.system}, options.limit)
+            ordinary[size] = row.get("late")
+    print("\nWorst cases: ms, and times the ordinary round 9 of the same size", file=out)
+    heads = "".join(f"{'n = ' + str(size):>18}" for size in options.hard_sizes)
+    print(f"{'':<36}{heads}", file=out)
+    cells = "".join(f"{_number(ordinary[size], 9)} ms      " for size in options.hard_sizes)
+    print(f"{'ordinary, round 9':<36}{cells}", file=out)
+    rows = []
+    for name in POSITIONS:
+        if options.only not in name:
+            continue
+        print(f"{name:<36}", end="", file=out, flush=True)
+        for size in options.hard_sizes:
+            row = measure({"case": name, "size": size, "system": options.system}, options.limit)
+            row |= {"case": name, "players": size}
+            usual = ordinary[size]
+            row["ratio"] = row["ms"] / usual if usual and "ms" in row else None
+            rows.append(row)
+            print(_hard_cell(row, options.limit), end="", file=out, flush=True)
+        print(file=out)
+    slow = [row for row in rows if "ms" not in row or (row["ratio"] or 0) > 20]  # noqa: PLR2004
+    print(f"{len(slow)} of {len(rows)} above 20 times the ordinary round", file=out)
+    return rows
+
+
+def measure(job: dict[str, Any], limit: float) -> dict[str, Any]:
+    """Run one measurement in a process of its own; its figures, or why there are none."""
+    command = [sys.executable, "-m", "bench.worker", json.dumps(job)]
+    path = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
+    try:
+        done = subprocess.run(  # noqa: S603  (our own program)
+            command,
+            capture_output=True,
+            text=True,
+            timeout=limit,
+            cwd=ROOT,
+            check=False,
+            env=os.environ | {"PYTHONPATH": path, "PYTHONHASHSEED": "0"},
+        )
+    except subprocess.TimeoutExpired:
+        return {"failed": "limit"}
+    if done.returncode:
+        return {"failed": done.stderr.strip().splitlines()[-1] if done.stderr else "died"}
+    figures: dict[str, Any] = json.loads(done.stdout)
+    return figures
+
+
+def growth(sizes: Sequence[float], values: Sequence[float]) -> float | None:
+    """The exponent of the power of the size that fits the values best (least squares of logs)."""
+    points = [(math.log(x), math.log(y)) for x, y in zip(sizes, values, strict=True) if y > 0]
+    if len(points) < 2:  # noqa: PLR2004  (two points make a line)
+        return None
+    return statistics.linear_regression(*zip(*points, strict=True)).slope
+
+
+def _print_growth(rows: Sequence[dict[str, Any]], out: Any) -> None:  # noqa: ANN401
+    """Print under each column the exponent its figures grow with."""
+    for name, least in (("n ^", 0), (f"{BEST_FROM}+: n ^", BEST_FROM)):
+        good = [row for row in rows if "ms" in row and row["players"] >= least]
+        sizes = [row["players"] for row in good]
+        times = [growth(sizes, [row["ms"][i] for row in good]) for i in range(len(ROUNDS))]
+        memory = [growth(sizes, [row["mb"][i] for row in good]) for i in range(len(ROUNDS))]
+        reading = growth(sizes, [row["read_ms"] for row in good])
+        cells = "".join(_number(value, 11) for value in times)
+        cells += "".join(_number(value, 10) for value in memory)
+        print(f"{name:>9}{cells[1:]}{_number(reading, 11)}", file=out)
+
+
+def _natural_cells(row: dict[str, Any]) -> str:
+    if "ms" not in row:
+        return f"  {row['failed']}"
+    times = "".join(_number(value, 11) for value in row["ms"])
+    memory = "".join(_number(value, 10) for value in row["mb"])
+    ratio = row["ms"][-1] / row["read_ms"]
+    return f"{times[1:]}{memory}{_number(row['read_ms'], 11)}{ratio:>9.2f}"
+
+
+def _hard_cell(row: dict[str, Any], limit: float) -> str:
+    if "ms" in row:
+        mark = "!" if (row["ratio"] or 0) > 20 else " "  # noqa: PLR2004  (the promise)
+        none = "" if row["paired"] else "-"
+        ratio = "" if row["ratio"] is None else f"x{row['ratio']:.1f}{mark}"
+        return f"{_number(row['ms'], 9) + none:>10}{ratio:>8}"
+    text = f"> {limit:g} s !" if row["failed"] == "limit" else row["failed"][:15] + " !"
+    return f"{text:>18}"
+
+
+def _number(value: float | None, width: int) -> str:
+    """A figure with three digits that mean something."""
+    if value is None:
+        return f"{'-':>{width}}"
+    digits = 2 if value < 10 else 1 if value < 100 else 0  # noqa: PLR2004
+    return f"{value:>{width},.{digits}f}"
+
+
+def _sizes(text: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in text.split(","))
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Measure the time and memory of pairing a round.")
+    parser.add_argument("--system", default="dutch-2026", help="id of the edition (dutch-2026)")
+    parser.add_argument("--sizes", type=_sizes, help="numbers of players, such as 100,1000")
+    parser.add_argument("--hard", type=_sizes, help="the same for the worst cases")
+    parser.add_argument("--only", default="", help="only worst cases with this in their name")
+    parser.add_argument("--quick", action="store_true", help="a few sizes, in a minute or two")
+    parser.add_argument("--natural", action="store_true", help="natural tournaments only")
+    parser.add_argument("--worst", action="store_true", help="worst cases only")
+    parser.add_argument("--limit", type=float, default=120, help="seconds a measurement (120)")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()

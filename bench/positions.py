@@ -1,0 +1,433 @@
+"""Constructed tournaments in which pairing a round is as hard as we can make it.
+
+Every function takes the number of players and returns a tournament and the round to be paired.
+All of them are the same on every run. Histories come from the stand-in pairing or from tables, so
+that a position does not depend on the engine that is measured.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, TypeAlias
+
+from bench import stand_in
+from openarbiter.model import (
+    Colour,
+    ForbiddenPairs,
+    Player,
+    Points,
+    Result,
+    RoundNo,
+    RoundRecord,
+    ScoringSystem,
+    Tournament,
+    Tpn,
+    VirtualPoints,
+)
+from openarbiter.simulate import Probabilities, Settings, generate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+__all__ = ["POSITIONS", "Position", "Round"]
+
+Round: TypeAlias = "list[tuple[int, int, float]]"
+"""Games of a round: index of White, index of Black, points of White (1, 0.5, 0)."""
+
+Position: TypeAlias = tuple[Tournament, RoundNo]
+"""A tournament, and the round to be paired."""
+
+_HALF_POINT_BYE = RoundRecord(None, None, Result.HALF_POINT_BYE)
+_RESULTS = {
+    1: (Result.WIN, Result.LOSS),
+    0.5: (Result.DRAW, Result.DRAW),
+    0: (Result.LOSS, Result.WIN),
+}
+
+
+def many_tiny_scoregroups_by_results(n: int) -> Position:
+    """Odd points for every result and colour: after eight rounds hardly two scores are equal."""
+    scoring = ScoringSystem(
+        white_win=97, black_win=101, white_draw=31, black_draw=41, white_loss=3, black_loss=7
+    )
+    settings = Settings(players=n, rounds=9, stop_after=8, scoring=scoring, draw_share=0.35)
+    return generate(settings, 1, pair=stand_in.pair), RoundNo(9)
+
+
+def everybody_alone_in_a_scoregroup(n: int) -> Position:
+    """Virtual points give every player a score of his own; two rounds are played."""
+    tournament = _drawn_rounds(n, 2)
+    points = [(10 * (n - index), index, index) for index in range(n)]
+    return _accelerated(tournament, 3, points), RoundNo(3)
+
+
+def pairs_of_equal_score(n: int) -> Position:
+    """Scoregroups of two that have just met each other: everybody must float."""
+    order = list(range(n))
+    first = [(a, b, 0.5) for a, b in zip(order[::2], order[1::2], strict=False)]
+    points = [(10 * (n - index), index, index + 1) for index in range(0, n - 1, 2)]
+    return _accelerated(_tournament(n, [first], rounds=5), 2, points), RoundNo(2)
+
+
+def few_opponents_left(n: int) -> Position:
+    """All but two rounds of a round-robin are played: two opponents are left to everybody."""
+    n -= n % 2
+    return _round_robin(n, n - 3), RoundNo(n - 2)
+
+
+def sixty_rounds(n: int) -> Position:
+    """Sixty rounds of a round-robin (or three quarters of it) are played."""
+    n -= n % 2
+    played = min(60, 3 * (n - 1) // 4)
+    return _round_robin(n, played), RoundNo(played + 1)
+
+
+def white_always_wins(n: int) -> Position:
+    """White has won every game of eight rounds."""
+    settings = Settings(players=n, rounds=9, stop_after=8)
+    played = generate(settings, 1, pair=stand_in.pair, model=_white_wins)
+    return played, RoundNo(9)
+
+
+def everybody_due_black(n: int) -> Position:
+    """Everybody here had White in the only game; the opponents have gone."""
+    rounds = [[(index, n + index, 1 if index % 2 else 0.5) for index in range(n)]]
+    return _gone_after(_tournament(2 * n, rounds, rounds=5), n, 1), RoundNo(2)
+
+
+def everybody_absolute(n: int) -> Position:
+    """Half the field had White twice, the other half Black twice, results at random."""
+    half = n // 2
+    random = Random(n)  # noqa: S311  (a benchmark)
+    shift = max(1, half // 3)
+    rounds = [
+        [(i, half + (i + step) % half, _any_result(random)) for i in range(half)]
+        for step in (0, shift)
+    ]
+    return _tournament(2 * half, rounds, rounds=5), RoundNo(3)
+
+
+def most_absolute_the_same(n: int) -> Position:
+    """In one scoregroup three fifths must get Black; most of their opponents have gone."""
+    whites = 3 * n // 5
+    rounds: list[Round] = []
+    for step in range(2):
+        games: Round = [(i, n + (i + step) % whites, 0.5) for i in range(whites)]
+        games += [
+            (n + whites + (i + step) % (n - whites), i + whites, 0.5) for i in range(n - whites)
+        ]
+        rounds.append(games)
+    tournament = _gone_after(_tournament(2 * n, rounds, rounds=5), n, 2)
+    below = [(10, 0, n - n // 4)]
+    return _accelerated(tournament, 3, below), RoundNo(3)
+
+
+def clubs_of_three(n: int) -> Position:
+    """The whole field is divided into clubs of three."""
+    return _clubs(n, n // 3)
+
+
+def clubs_of_ten(n: int) -> Position:
+    """The whole field is divided into clubs of ten."""
+    return _clubs(n, max(2, n // 10))
+
+
+def three_clubs(n: int) -> Position:
+    """The whole field is divided into three clubs."""
+    return _clubs(n, 3)
+
+
+def a_club_of_half_the_field(n: int) -> Position:
+    """Half of the players, chosen at random, belong to one club."""
+    played = _after(Settings(players=n, rounds=9, stop_after=4, families=1, family_size=n // 2))
+    return played, played.next_round
+
+
+def two_clubs(n: int) -> Position:
+    """Everybody belongs to one of two clubs."""
+    return _clubs(n, 2)
+
+
+def a_club_over_half_of_a_scoregroup(n: int) -> Position:
+    """The upper scoregroup must send two or three down: a club of its own is too large for it."""
+    upper = n - n // 5
+    club = upper // 2 + 1 + (upper % 2)
+    tournament = _drawn_rounds(n, 2)
+    random = Random(n)  # noqa: S311  (a benchmark)
+    members = sorted(random.sample(range(upper), club))
+    return (
+        _accelerated(_forbidding(tournament, [members]), 3, [(10, 0, upper - 1)]),
+        RoundNo(3),
+    )
+
+
+def crossed_club(n: int) -> Position:
+    """A club forces the first 40 % of S1 into the last 40 % of S2."""
+    half = n // 2
+    club = [*range(2 * half // 5), *range(half, half + 3 * half // 5)]
+    return _forbidding(_drawn_rounds(n, 1), [club]), RoundNo(2)
+
+
+def crossed_club_in_round_one(n: int) -> Position:
+    """The same before any game."""
+    half = n // 2
+    club = [*range(2 * half // 5), *range(half, half + 3 * half // 5)]
+    return _forbidding(_tournament(n, [], rounds=5), [club]), RoundNo(1)
+
+
+def moved_down(n: int, count: int) -> Position:
+    """So many players of one family, of different scores, move down into all the others."""
+    points = [(10 * (2 + (count - index) // 2), index, index) for index in range(count)]
+    tournament = _forbidding(_drawn_rounds(n, 2), [range(count)])
+    return _accelerated(tournament, 3, points), RoundNo(3)
+
+
+def equal_moved_down(n: int, count: int) -> Position:
+    """So many players of one family and score move down into all the others."""
+    tournament = _forbidding(_drawn_rounds(n, 2), [range(count)])
+    return _accelerated(tournament, 3, [(10, 0, count - 1)]), RoundNo(3)
+
+
+def moved_down_among_friends(n: int, count: int) -> Position:
+    """The players who move down may not meet the upper nine tenths of the residents."""
+    tournament = _drawn_rounds(n, 2)
+    friends = range(count, n - n // 10)
+    pairs = [[index, friend] for index in range(count) for friend in friends]
+    tournament = _forbidding(tournament, [range(count), *pairs])
+    return _accelerated(tournament, 3, [(10, 0, count - 1)]), RoundNo(3)
+
+
+def moved_down_outnumber(n: int) -> Position:
+    """A third of the field, one club, moves down into a third, another one, and then further."""
+    third = n // 3
+    clubs = [range(third), range(third, 2 * third)]
+    tournament = _forbidding(_drawn_rounds(n, 2), clubs)
+    return (
+        _accelerated(tournament, 3, [(20, 0, third - 1), (10, third, 2 * third - 1)]),
+        RoundNo(3),
+    )
+
+
+def clubs_are_the_scoregroups(n: int) -> Position:
+    """Five scoregroups, and each of them is a club: whoever can move down does."""
+    size = n // 5
+    groups = [range(k * size, (k + 1) * size) for k in range(5)]
+    points = [(10 * (5 - k), group[0], group[-1]) for k, group in enumerate(groups)]
+    return _accelerated(_forbidding(_drawn_rounds(n, 2), groups), 3, points), RoundNo(3)
+
+
+def starved_bottom(n: int, count: int) -> Position:
+    """The lowest scoregroup is one family: the hundreds above must send so many players down."""
+    tournament = _forbidding(_drawn_rounds(n, 2), [range(n - count, n)])
+    return _accelerated(tournament, 3, [(10, 0, n - count - 1)]), RoundNo(3)
+
+
+def hermits(n: int, count: int) -> Position:
+    """So many players may meet nobody of their large scoregroup and float down from it."""
+    upper = n - n // 5
+    alone = [upper // 2 + 3 * index for index in range(count)]
+    pairs = [[index, other] for index in alone for other in range(upper) if other != index]
+    tournament = _forbidding(_drawn_rounds(n, 2), pairs)
+    return _accelerated(tournament, 3, [(10, 0, upper - 1)]), RoundNo(3)
+
+
+def half_with_a_bye(n: int) -> Position:
+    """Half of the field has a half-point bye, in every round so far and in this one."""
+    settings = Settings(players=n, rounds=9, stop_after=6, half_point_bye_rate=0.5)
+    played = _after(settings)
+    random = Random(n)  # noqa: S311  (a benchmark)
+    players = tuple(
+        replace(player, rounds=(*player.rounds, _HALF_POINT_BYE))
+        if random.random() < 1 / 2
+        else player
+        for player in played.players
+    )
+    return replace(played, players=players), RoundNo(7)
+
+
+def three_one_nought(n: int) -> Position:
+    """3-1-0, many draws, forfeits and byes."""
+    settings = Settings(
+        players=n,
+        rounds=9,
+        stop_after=8,
+        scoring=ScoringSystem.of(30, 10),
+        draw_share=0.4,
+        forfeit_rate=0.05,
+        half_point_bye_rate=0.03,
+        zero_point_bye_rate=0.03,
+    )
+    return _after(settings), RoundNo(9)
+
+
+def everything_drawn(n: int) -> Position:
+    """Eight rounds without a winner: one scoregroup of everybody, full of earlier meetings."""
+    played = _after(Settings(players=n, rounds=9, stop_after=8, draw_share=1.0))
+    return played, played.next_round
+
+
+def topscorers_due_black(n: int) -> Position:
+    """Last round: everybody here won two games with White, and all are topscorers."""
+    rounds: list[Round] = [
+        [(index, n + (index + step) % n, 1) for index in range(n)] for step in range(2)
+    ]
+    return _gone_after(_tournament(2 * n, rounds, rounds=3), n, 2), RoundNo(3)
+
+
+def topscorers_mixed(n: int) -> Position:
+    """Last round: topscorers with the colours WW, BB, WB and BW in one scoregroup."""
+    rounds: list[Round] = []
+    for step, with_white in enumerate(("WBWB", "WBBW")):
+        games: Round = []
+        for index in range(n):
+            opponent = n + (index + step) % n
+            white = with_white[index % 4] == "W"
+            games.append((index, opponent, 1) if white else (opponent, index, 0))
+        rounds.append(games)
+    return _gone_after(_tournament(2 * n, rounds, rounds=3), n, 2), RoundNo(3)
+
+
+def last_round(n: int) -> Position:
+    """The last round of nine with a wide rating spread: many topscorers due the same colour."""
+    settings = Settings(players=n, rounds=9, stop_after=8, highest_rating=2800, lowest_rating=1000)
+    return _after(settings), RoundNo(9)
+
+
+POSITIONS: dict[str, Callable[[int], Position]] = {
+    "many tiny scoregroups": many_tiny_scoregroups_by_results,
+    "everybody alone in a scoregroup": everybody_alone_in_a_scoregroup,
+    "scoregroups of two that met": pairs_of_equal_score,
+    "few opponents left (n - 3 rounds)": few_opponents_left,
+    "sixty rounds played": sixty_rounds,
+    "White always wins": white_always_wins,
+    "everybody due Black": everybody_due_black,
+    "everybody absolute, WW or BB": everybody_absolute,
+    "three fifths absolute the same": most_absolute_the_same,
+    "clubs of three": clubs_of_three,
+    "clubs of ten": clubs_of_ten,
+    "three clubs": three_clubs,
+    "two clubs": two_clubs,
+    "a club of half the field": a_club_of_half_the_field,
+    "a club over half of a scoregroup": a_club_over_half_of_a_scoregroup,
+    "crossed club": crossed_club,
+    "crossed club, round 1": crossed_club_in_round_one,
+    "3 moved down, scores differ": lambda n: moved_down(n, 3),
+    "8 moved down, scores differ": lambda n: moved_down(n, 8),
+    "3 moved down, equal scores": lambda n: equal_moved_down(n, 3),
+    "8 moved down, equal scores": lambda n: equal_moved_down(n, 8),
+    "20 moved down, equal scores": lambda n: equal_moved_down(n, 20),
+    "5 moved down among friends": lambda n: moved_down_among_friends(n, 5),
+    "moved down outnumber residents": moved_down_outnumber,
+    "clubs are the scoregroups": clubs_are_the_scoregroups,
+    "starved bottom, 2 sent down": lambda n: starved_bottom(n, 2),
+    "starved bottom, 3 sent down": lambda n: starved_bottom(n, 3),
+    "starved bottom, 10 sent down": lambda n: starved_bottom(n, 10),
+    "2 hermits float": lambda n: hermits(n, 2),
+    "3 hermits float": lambda n: hermits(n, 3),
+    "half the field with a bye": half_with_a_bye,
+    "3-1-0": three_one_nought,
+    "everything drawn": everything_drawn,
+    "last round, wide ratings": last_round,
+    "topscorers all due Black": topscorers_due_black,
+    "topscorers, colours mixed": topscorers_mixed,
+}
+"""The positions by what makes them hard."""
+
+
+def _after(settings: Settings) -> Tournament:
+    return generate(settings, 1, pair=stand_in.pair)
+
+
+def _clubs(n: int, count: int) -> Position:
+    played = _after(Settings(players=n, rounds=9, stop_after=6, clubs=count))
+    return played, played.next_round
+
+
+def _white_wins(white: float, black: float) -> Probabilities:
+    return Probabilities(1.0, 0.0 * (white + black), 0.0)
+
+
+def _any_result(random: Random) -> float:
+    return (1, 0.5, 0)[int(3 * random.random())]
+
+
+def _drawn_rounds(n: int, played: int) -> Tournament:
+    """A tournament whose rounds were all drawn, so that only virtual points make scores differ."""
+    settings = Settings(players=n, rounds=5, stop_after=played, draw_share=1.0)
+    return generate(settings, 1, pair=stand_in.pair)
+
+
+def _round_robin(n: int, played: int) -> Tournament:
+    """The first rounds of a round-robin in a random order, with results at random."""
+    random = Random(n)  # noqa: S311  (a benchmark)
+    numbers = sorted(range(n - 1), key=lambda _: random.random())[:played]
+    balance = [0] * n
+    rounds = []
+    for number in numbers:
+        games: Round = []
+        for place in range(n // 2):
+            first = n - 1 if place == 0 else (number + place) % (n - 1)
+            second = number if place == 0 else (number - place) % (n - 1)
+            white, black = sorted((first, second), key=lambda index: (balance[index], index))
+            balance[white] += 1
+            balance[black] -= 1
+            games.append((white, black, _any_result(random)))
+        rounds.append(games)
+    return _tournament(n, rounds, rounds=n - 1)
+
+
+def _tournament(n: int, played: Sequence[Round], *, rounds: int) -> Tournament:
+    """A tournament of ``n`` players with these games."""
+    records: list[list[RoundRecord]] = [[] for _ in range(n)]
+    for games in played:
+        for white, black, points in games:
+            result = _RESULTS[points]
+            records[white].append(RoundRecord(Tpn(black + 1), Colour.WHITE, result[0]))
+            records[black].append(RoundRecord(Tpn(white + 1), Colour.BLACK, result[1]))
+    return Tournament(
+        players=tuple(
+            Player(
+                tpn=Tpn(index + 1),
+                name=f"Player, {index + 1}",
+                rating=max(1, 2800 - 1800 * index // n),
+                rounds=tuple(records[index]),
+            )
+            for index in range(n)
+        ),
+        rounds=rounds,
+        initial_colour=Colour.WHITE,
+    )
+
+
+def _gone_after(tournament: Tournament, kept: int, round_no: int) -> Tournament:
+    """The tournament with all but the first players withdrawn after a round."""
+    players = tuple(
+        player if index < kept else replace(player, withdrawn_after=RoundNo(round_no))
+        for index, player in enumerate(tournament.players)
+    )
+    return replace(tournament, players=players)
+
+
+def _forbidding(tournament: Tournament, groups: Iterable[Iterable[int]]) -> Tournament:
+    forbidden = tuple(
+        ForbiddenPairs(players=tuple(Tpn(index + 1) for index in group)) for group in groups
+    )
+    return replace(tournament, forbidden_pairs=(*tournament.forbidden_pairs, *forbidden))
+
+
+def _accelerated(
+    tournament: Tournament, round_no: int, points: Iterable[tuple[Points, int, int]]
+) -> Tournament:
+    """Virtual points in one round, from one index to another, which is included."""
+    virtual = tuple(
+        VirtualPoints(
+            points=value,
+            first_round=RoundNo(round_no),
+            last_round=RoundNo(round_no),
+            first_player=Tpn(first + 1),
+            last_player=Tpn(last + 1),
+        )
+        for value, first, last in points
+    )
+    return replace(tournament, virtual_points=virtual)

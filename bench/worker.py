@@ -1,0 +1,124 @@
+"""One measurement of the benchmarks: a job as JSON in, its figures as JSON out.
+
+Times are wall-clock milliseconds of one call of the edition's ``pair``, which derives the
+players' state from the records as well. Memory is the peak that ``tracemalloc`` sees during one
+more call, above what the tournament itself takes; that call is not timed.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import sys
+import time
+import tracemalloc
+from typing import TYPE_CHECKING, Any
+
+from bench import stand_in
+from bench.positions import POSITIONS
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.model import RoundNo, Tournament
+from openarbiter.rulebooks.registry import edition
+from openarbiter.simulate import Pair, Settings, before_round, generate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ROUNDS = (2, 5, 9)
+LARGEST_ID_OF_TRF = 9999
+ENOUGH = 0.5
+"""Seconds after which a measurement is not repeated any more."""
+
+
+def main() -> None:
+    """Do the job that the command line names."""
+    job = json.loads(sys.argv[1])
+    pair = stand_in.pair if job["system"] == "stand-in" else edition(job["system"]).pair
+    figures = natural(job["natural"], pair) if "natural" in job else hard(job, pair)
+    json.dump(figures, sys.stdout)
+
+
+def natural(players: int, pair: Pair) -> dict[str, Any]:
+    """Rounds of tournaments that the engine itself has paired, and the reading of the file."""
+    seeds = range(1, 8 if players <= 200 else 4 if players <= 2000 else 2)  # noqa: PLR2004
+    settings = Settings(
+        players=players,
+        rounds=9,
+        highest_rating=2500,
+        lowest_rating=1500,
+        zero_point_bye_rate=0.01,
+    )
+    played = [generate(settings, seed, pair=pair) for seed in seeds]
+    played = [tournament for tournament in played if tournament.paired_rounds == settings.rounds]
+    if not played:
+        raise SystemExit("no tournament of nine rounds came about")
+    times, memory = [], []
+    for number in ROUNDS:
+        before = [before_round(tournament, RoundNo(number)) for tournament in played]
+        times.append(statistics.median(_pairing_times(pair, before, RoundNo(number))))
+        memory.append(_peak(lambda t=before[0], r=number: pair(t, RoundNo(r))))  # type: ignore[misc]
+    reading = [_reading_time(tournament) for tournament in played]
+    return {
+        "ms": times,
+        "mb": memory,
+        "late": times[-1],
+        "read_ms": statistics.median(reading),
+        "tournaments": len(played),
+    }
+
+
+def hard(job: dict[str, Any], pair: Pair) -> dict[str, Any]:
+    """One constructed position; ``paired`` is false where the engine proves that no pairing is."""
+    tournament, round_no = POSITIONS[job["case"]](job["size"])
+    paired = True
+    times: list[float] = []
+    while sum(times) < ENOUGH * 1000 and len(times) < 5:  # noqa: PLR2004  (a median of five)
+        start = time.perf_counter()
+        try:
+            pair(tournament, round_no)
+        except ImpossiblePairingError:
+            paired = False
+        times.append((time.perf_counter() - start) * 1000)
+    return {"ms": statistics.median(times), "paired": paired}
+
+
+def _pairing_times(pair: Pair, before: list[Tournament], round_no: RoundNo) -> list[float]:
+    """Milliseconds of every call: each tournament at least once, up to seven times."""
+    times: list[float] = []
+    for tournament in before:
+        spent = 0.0
+        for _ in range(7):
+            start = time.perf_counter()
+            pair(tournament, round_no)
+            took = time.perf_counter() - start
+            times.append(took * 1000)
+            spent += took
+            if spent > ENOUGH:
+                break
+    return times
+
+
+def _reading_time(tournament: Tournament) -> float:
+    """Milliseconds to read the tournament's file: TRF, or JSON where numbers are too long."""
+    from openarbiter.formats import json_, trf  # noqa: PLC0415  (the worst cases read nothing)
+
+    if len(tournament.players) <= LARGEST_ID_OF_TRF:
+        data, read = trf.write(tournament), trf.read
+    else:
+        data, read = json_.write(tournament), json_.read
+    start = time.perf_counter()
+    read(data)
+    return (time.perf_counter() - start) * 1000
+
+
+def _peak(call: Callable[[], object]) -> float:
+    """Megabytes that a call takes at its peak."""
+    tracemalloc.start()
+    call()
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return peak / 1_000_000
+
+
+if __name__ == "__main__":
+    main()

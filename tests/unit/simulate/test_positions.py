@@ -1,0 +1,34 @@
+"""The positions of the benchmarks are tournaments, and the same on every run."""
+
+from __future__ import annotations
+
+import pytest
+
+from bench.positions import POSITIONS
+from openarbiter.model import RoundNo
+
+ALL = pytest.mark.parametrize("name", POSITIONS)
+
+
+@ALL
+def test_positions_are_built_alike(name: str) -> None:
+    """Two calls give the same tournament and the round after its last one."""
+    tournament, round_no = POSITIONS[name](40)
+    assert (tournament, round_no) == POSITIONS[name](40)
+    assert tournament.next_round == round_no
+    assert tournament.rounds is not None
+    assert round_no <= tournament.rounds
+
+
+@ALL
+def test_positions_are_consistent(name: str) -> None:
+    """Both players of every game tell the same, and nobody has met anybody twice."""
+    tournament, _ = POSITIONS[name](31)
+    for player in tournament.players:
+        met = [record.opponent for record in player.rounds if record.result.played]
+        assert len(met) == len(set(met))
+        for number, record in enumerate(player.rounds, start=1):
+            if record.opponent is not None:
+                other = tournament.players[record.opponent - 1].record(RoundNo(number))
+                assert other.opponent == player.tpn
+                assert other.colour is not record.colour
