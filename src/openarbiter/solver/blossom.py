@@ -21,6 +21,8 @@ from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 from operator import sub
 
+from openarbiter.solver.fractional import Halves
+
 __all__ = ["Blossoms"]
 
 _OUTSIDE, _OUTER, _INNER, _FREE = range(4)
@@ -77,24 +79,12 @@ class Blossoms:
         ]
 
     def _start(self) -> bool:
-        """Set prices so that every vertex has a tight edge, and take tight edges greedily."""
-        prices = self.prices
-        for v, row in enumerate(self._rows):
-            heaviest = max(row)
-            if heaviest < 0:
-                return False
-            prices[v] = heaviest >> 1
-        for v, row in enumerate(self._rows):
-            if self.mate[v] >= 0:
-                continue
-            left = list(map(sub, row, prices))
-            price = max(left)
-            prices[v] = price
-            for u, value in enumerate(left):
-                if value == price and self.mate[u] < 0 and row[u] >= 0:
-                    self.mate[v], self.mate[u] = u, v
-                    self._place[v] = self._place[u] = _OUTSIDE
-                    break
+        """Begin with the heaviest matching in wholes and halves; false when there is none."""
+        halves = Halves(self._rows)
+        if not halves.solve():
+            return False
+        self.mate, self.prices = halves.mate, halves.prices
+        self._place = [_FREE if other < 0 else _OUTSIDE for other in self.mate]
         return True
 
     # --- one tree

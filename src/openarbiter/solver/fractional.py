@@ -1,0 +1,196 @@
+"""The start of the kernel: the heaviest matching in which an edge may count one half.
+
+Halves are easier than wholes: an odd cycle of tight edges need not be shrunk, every edge of it
+counts one half. Most prices are right afterwards, and only the few odd cycles are left to the
+kernel, which finds one vertex of each unmatched and the others in pairs.
+
+As in ``blossom.py``, prices are in half units of weight, and a vertex of the tree stores its price as it
+was when the tree was planted, moved so that it does not change while the vertex keeps its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import heappop, heappush
+from operator import sub
+
+__all__ = ["Halves"]
+
+_OUTSIDE, _OUTER, _INNER, _TARGET = range(4)
+
+
+class Halves:
+    """One run of the start; ask :meth:`solve` once, then read ``mate`` and ``prices``.
+
+    Attributes:
+        mate: Partner of each vertex; -1 for one vertex of each odd cycle that is left.
+        prices: Price of each vertex in half units of weight; all edges are covered, and all
+            pairs are tight.
+    """
+
+    __slots__ = ("_end", "_entry", "_heap", "_limit", "_near", "_place", "_ring", "_rows", "_tree")
+    __slots__ += ("mate", "prices")
+
+    def __init__(self, rows: Sequence[Sequence[int]]) -> None:
+        """Start from a matrix of twice the weights, with negative numbers for no edge."""
+        size = len(rows)
+        self._rows = rows
+        self.mate = [-1] * size
+        self.prices = [0] * size
+        self._place = [_TARGET] * size
+        self._ring: list[list[int]] = [[] for _ in rows]
+        self._near: dict[int, int] = {}
+        self._entry: list[int] = [-1] * size
+        self._heap: list[tuple[int, int, int]] = []
+        self._tree: list[int] = []
+        self._limit: int | None = None
+        self._end = (-1, -1)
+
+    def solve(self) -> bool:
+        """Match everybody in wholes and halves; false when that is impossible.
+
+        Source:
+            D. Applegate and W. Cook, Solving large-scale matching problems, 1993: starting
+            from an optimal fractional matching.
+        """
+        if not self._greedy():
+            return False
+        # The cheap ones first: trees planted later then seldom disturb the dear ones.
+        for root in sorted(range(len(self.mate)), key=self.prices.__getitem__):
+            if self.mate[root] < 0 and not self._ring[root] and not self._grow_tree(root):
+                return False
+        for vertex, ring in enumerate(self._ring):
+            if ring:
+                self._unroll(vertex)
+        return True
+
+    def _greedy(self) -> bool:
+        """Set prices so that every vertex has a tight edge, and take tight edges greedily."""
+        prices, mate = self.prices, self.mate
+        for v, row in enumerate(self._rows):
+            heaviest = max(row)
+            if heaviest < 0:
+                return False
+            prices[v] = heaviest >> 1
+        for v in sorted(range(len(mate)), key=prices.__getitem__):
+            if mate[v] >= 0:
+                continue
+            row = self._rows[v]
+            left = list(map(sub, row, prices))
+            price = max(left)
+            prices[v] = price
+            for u, value in enumerate(left):
+                if value == price and mate[u] < 0 and row[u] >= 0:
+                    mate[v], mate[u] = u, v
+                    self._place[v] = self._place[u] = _OUTSIDE
+                    break
+        return True
+
+    def _grow_tree(self, root: int) -> bool:
+        prices, place, near, mate = self.prices, self._place, self._near, self.mate
+        near.clear()
+        heap: list[tuple[int, int, int]] = []
+        self._heap = heap
+        self._tree = [root]
+        self._limit = None
+        place[root] = _OUTER
+        self._scan(root)
+        while heap and (self._limit is None or heap[0][0] < self._limit):
+            now, u, inner = heappop(heap)
+            if place[inner] != _OUTSIDE:
+                continue
+            outer = mate[inner]
+            self._entry[inner] = u
+            place[inner] = _INNER
+            place[outer] = _OUTER
+            prices[inner] -= now
+            prices[outer] += now
+            self._tree += (inner, outer)
+            self._scan(outer)
+        if self._limit is None:
+            return False
+        self._settle(self._limit)
+        return True
+
+    def _scan(self, u: int) -> None:
+        """Note every event that a new outer vertex makes possible before the tree ends."""
+        prices, place, near, limit = self.prices, self._place, self._near, self._limit
+        price, row = prices[u], self._rows[u]
+        if limit is None:
+            seen = [v for v, weight in enumerate(row) if weight >= 0]
+        else:
+            reach = 2 * limit - price
+            seen = [v for v, left in enumerate(map(sub, prices, row)) if left < reach]
+        for v in seen:
+            due = price + prices[v] - row[v]
+            where = place[v]
+            if where == _OUTER:
+                due >>= 1
+            if (limit is not None and due >= limit) or row[v] < 0 or where == _INNER:
+                continue
+            if where != _OUTSIDE:
+                limit = due
+                self._end = (u, v)
+            elif v not in near or due < near[v]:
+                near[v] = due
+                heappush(self._heap, (due, u, v))
+        self._limit = limit
+
+    def _settle(self, now: int) -> None:
+        """Move all prices of the tree by ``now``, match along it, and take it down."""
+        u, v = self._end
+        meeting = self._place[v] == _OUTER
+        for x in self._tree:
+            self.prices[x] += now if self._place[x] == _INNER else -now
+            self._place[x] = _OUTSIDE
+        if meeting:
+            self._close(u, v)
+            return
+        if self._ring[v]:
+            self._unroll(v)
+        self._place[v] = _OUTSIDE
+        self._flip(u, v)
+
+    def _flip(self, u: int, v: int) -> None:
+        """Match u to v, and so on back to the root."""
+        mate = self.mate
+        while True:
+            inner = mate[u]
+            mate[u], mate[v] = v, u
+            if inner < 0:
+                return
+            u, v = self._entry[inner], inner
+
+    def _close(self, u: int, v: int) -> None:
+        """Make halves of the odd cycle that a tight edge between outer vertices closes."""
+        left, right = self._climb(u), self._climb(v)
+        meeting = -1
+        while left and right and left[-1] == right[-1]:
+            meeting = left.pop()
+            right.pop()
+        ring = [meeting, *reversed(left), *right]
+        inner = self.mate[meeting]
+        if inner >= 0:
+            self._flip(self._entry[inner], inner)
+        for x in ring:
+            self.mate[x] = -1
+            self._place[x] = _TARGET
+            self._ring[x] = ring
+
+    def _climb(self, outer: int) -> list[int]:
+        path = [outer]
+        while (inner := self.mate[outer]) >= 0:
+            outer = self._entry[inner]
+            path += (inner, outer)
+        return path
+
+    def _unroll(self, vertex: int) -> None:
+        """Leave one vertex of an odd cycle unmatched and the others in pairs."""
+        ring = self._ring[vertex]
+        index = ring.index(vertex)
+        rest = ring[index + 1 :] + ring[:index]
+        for x in ring:
+            self._ring[x] = []
+            self._place[x] = _OUTSIDE
+        for x, y in zip(rest[::2], rest[1::2], strict=True):
+            self.mate[x], self.mate[y] = y, x
