@@ -153,12 +153,12 @@ def a_club_over_half_of_a_scoregroup(n: int) -> Position:
     """The upper scoregroup must send two or three down: a club of its own is too large for it."""
     upper = n - n // 5
     club = upper // 2 + 1 + (upper % 2)
-    tournament = _drawn_rounds(n, 2)
+    tournament = _mixed_history(n)
     random = Random(n)  # noqa: S311  (a benchmark)
     members = sorted(random.sample(range(upper), club))
     return (
-        _accelerated(_forbidding(tournament, [members]), 3, [(10, 0, upper - 1)]),
-        RoundNo(3),
+        _accelerated(_forbidding(tournament, [members]), 5, [(10, 0, upper - 1)]),
+        RoundNo(5),
     )
 
 
@@ -176,36 +176,43 @@ def crossed_club_in_round_one(n: int) -> Position:
     return _forbidding(_tournament(n, [], rounds=5), [club]), RoundNo(1)
 
 
+def crossed_club_late(n: int) -> Position:
+    """The same in round 5, with all kinds of colours and floats before it."""
+    half = n // 2
+    club = [*range(2 * half // 5), *range(half, half + 3 * half // 5)]
+    return _forbidding(_mixed_history(n), [club]), RoundNo(5)
+
+
 def moved_down(n: int, count: int) -> Position:
     """So many players of one family, of different scores, move down into all the others."""
     points = [(10 * (2 + (count - index) // 2), index, index) for index in range(count)]
-    tournament = _forbidding(_drawn_rounds(n, 2), [range(count)])
-    return _accelerated(tournament, 3, points), RoundNo(3)
+    tournament = _forbidding(_mixed_history(n), [range(count)])
+    return _accelerated(tournament, 5, points), RoundNo(5)
 
 
 def equal_moved_down(n: int, count: int) -> Position:
     """So many players of one family and score move down into all the others."""
-    tournament = _forbidding(_drawn_rounds(n, 2), [range(count)])
-    return _accelerated(tournament, 3, [(10, 0, count - 1)]), RoundNo(3)
+    tournament = _forbidding(_mixed_history(n), [range(count)])
+    return _accelerated(tournament, 5, [(10, 0, count - 1)]), RoundNo(5)
 
 
 def moved_down_among_friends(n: int, count: int) -> Position:
     """The players who move down may not meet the upper nine tenths of the residents."""
-    tournament = _drawn_rounds(n, 2)
+    tournament = _mixed_history(n)
     friends = range(count, n - n // 10)
     pairs = [[index, friend] for index in range(count) for friend in friends]
     tournament = _forbidding(tournament, [range(count), *pairs])
-    return _accelerated(tournament, 3, [(10, 0, count - 1)]), RoundNo(3)
+    return _accelerated(tournament, 5, [(10, 0, count - 1)]), RoundNo(5)
 
 
 def moved_down_outnumber(n: int) -> Position:
     """A third of the field, one club, moves down into a third, another one, and then further."""
     third = n // 3
     clubs = [range(third), range(third, 2 * third)]
-    tournament = _forbidding(_drawn_rounds(n, 2), clubs)
+    tournament = _forbidding(_mixed_history(n), clubs)
     return (
-        _accelerated(tournament, 3, [(20, 0, third - 1), (10, third, 2 * third - 1)]),
-        RoundNo(3),
+        _accelerated(tournament, 5, [(20, 0, third - 1), (10, third, 2 * third - 1)]),
+        RoundNo(5),
     )
 
 
@@ -214,13 +221,13 @@ def clubs_are_the_scoregroups(n: int) -> Position:
     size = n // 5
     groups = [range(k * size, (k + 1) * size) for k in range(5)]
     points = [(10 * (5 - k), group[0], group[-1]) for k, group in enumerate(groups)]
-    return _accelerated(_forbidding(_drawn_rounds(n, 2), groups), 3, points), RoundNo(3)
+    return _accelerated(_forbidding(_mixed_history(n), groups), 5, points), RoundNo(5)
 
 
 def starved_bottom(n: int, count: int) -> Position:
     """The lowest scoregroup is one family: the hundreds above must send so many players down."""
-    tournament = _forbidding(_drawn_rounds(n, 2), [range(n - count, n)])
-    return _accelerated(tournament, 3, [(10, 0, n - count - 1)]), RoundNo(3)
+    tournament = _forbidding(_mixed_history(n), [range(n - count, n)])
+    return _accelerated(tournament, 5, [(10, 0, n - count - 1)]), RoundNo(5)
 
 
 def hermits(n: int, count: int) -> Position:
@@ -228,8 +235,43 @@ def hermits(n: int, count: int) -> Position:
     upper = n - n // 5
     alone = [upper // 2 + 3 * index for index in range(count)]
     pairs = [[index, other] for index in alone for other in range(upper) if other != index]
-    tournament = _forbidding(_drawn_rounds(n, 2), pairs)
-    return _accelerated(tournament, 3, [(10, 0, upper - 1)]), RoundNo(3)
+    tournament = _forbidding(_mixed_history(n), pairs)
+    return _accelerated(tournament, 5, [(10, 0, upper - 1)]), RoundNo(5)
+
+
+def bye_for_the_top_only(n: int) -> Position:
+    """An odd field in five scoregroups in which only the two highest may get the bye."""
+    n -= 1 - n % 2
+    games: Round = [(index, n - index - 1, 0.5) for index in range(n // 2)]
+    tournament = _tournament(n, [games], rounds=5)
+    barred = RoundRecord(None, None, Result.FULL_POINT_BYE)
+    second_round = [
+        RoundRecord(Tpn(2), Colour.BLACK, Result.DRAW),
+        RoundRecord(Tpn(1), Colour.WHITE, Result.DRAW),
+        *[barred] * (n - 2),
+    ]
+    players = tuple(
+        replace(player, rounds=(*(player.rounds or (barred,)), record))
+        for player, record in zip(tournament.players, second_round, strict=True)
+    )
+    size = n // 5
+    points = [(100 - 10 * k, k * size, (k + 1) * size - 1) for k in range(5)]
+    return _accelerated(replace(tournament, players=players), 3, points), RoundNo(3)
+
+
+def many_absences(n: int) -> Position:
+    """A fifth of the field away in each round, forfeits, late entries and withdrawals."""
+    settings = Settings(
+        players=n,
+        rounds=9,
+        stop_after=8,
+        zero_point_bye_rate=0.1,
+        half_point_bye_rate=0.1,
+        forfeit_rate=0.1,
+        late_entry_rate=0.2,
+        withdrawal_rate=0.2,
+    )
+    return _after(settings), RoundNo(9)
 
 
 def half_with_a_bye(n: int) -> Position:
@@ -312,6 +354,7 @@ POSITIONS: dict[str, Callable[[int], Position]] = {
     "a club over half of a scoregroup": a_club_over_half_of_a_scoregroup,
     "crossed club": crossed_club,
     "crossed club, round 1": crossed_club_in_round_one,
+    "crossed club, round 5": crossed_club_late,
     "3 moved down, scores differ": lambda n: moved_down(n, 3),
     "8 moved down, scores differ": lambda n: moved_down(n, 8),
     "3 moved down, equal scores": lambda n: equal_moved_down(n, 3),
@@ -323,8 +366,11 @@ POSITIONS: dict[str, Callable[[int], Position]] = {
     "starved bottom, 2 sent down": lambda n: starved_bottom(n, 2),
     "starved bottom, 3 sent down": lambda n: starved_bottom(n, 3),
     "starved bottom, 10 sent down": lambda n: starved_bottom(n, 10),
+    "starved bottom, an eighth sent down": lambda n: starved_bottom(n, n // 8),
     "2 hermits float": lambda n: hermits(n, 2),
     "3 hermits float": lambda n: hermits(n, 3),
+    "the bye for the top only": bye_for_the_top_only,
+    "many absences": many_absences,
     "half the field with a bye": half_with_a_bye,
     "3-1-0": three_one_nought,
     "everything drawn": everything_drawn,
@@ -356,6 +402,19 @@ def _drawn_rounds(n: int, played: int) -> Tournament:
     """A tournament whose rounds were all drawn, so that only virtual points make scores differ."""
     settings = Settings(players=n, rounds=5, stop_after=played, draw_share=1.0)
     return generate(settings, 1, pair=stand_in.pair)
+
+
+def _mixed_history(n: int) -> Tournament:
+    """Four drawn rounds with all kinds of floats and colours in one scoregroup.
+
+    Half-point byes are worth a draw and are downfloats; virtual points of the earlier rounds make
+    floats of games whose players are equal now.
+    """
+    settings = Settings(players=n, rounds=9, stop_after=4, draw_share=1.0, half_point_bye_rate=0.12)
+    tournament = _after(settings)
+    third = n // 3
+    tournament = _accelerated(tournament, 3, [(10, 0, third)])
+    return _accelerated(tournament, 4, [(10, third // 2, 2 * third)])
 
 
 def _round_robin(n: int, played: int) -> Tournament:
@@ -430,4 +489,4 @@ def _accelerated(
         )
         for value, first, last in points
     )
-    return replace(tournament, virtual_points=virtual)
+    return replace(tournament, virtual_points=(*tournament.virtual_points, *virtual))
