@@ -1,0 +1,238 @@
+"""Articles 1.9 and 2.8, literally: bracket by bracket from the top, the best candidate of each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.model import Colour, Points, RoundNo, Tournament, Tpn
+from tests.referee.literal.candidates import Bracket, Candidate, legal_candidates
+from tests.referee.literal.criteria import Question, Value
+from tests.referee.literal.outlook import Outlook, mask_of
+from tests.referee.literal.terms import State, states
+from tests.referee.literal.texts import Text, text_of
+
+
+@dataclass(frozen=True, slots=True)
+class LiteralGame:
+    """One board: its number from 1, and the TPNs of the two players."""
+
+    board: int
+    white: Tpn
+    black: Tpn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiteralBracket:
+    """One bracket as it was paired.
+
+    Attributes:
+        score: Score (tenths) of the residents.
+        moved_down: TPNs of the moved-down players, by rank.
+        residents: TPNs of the residents, by rank.
+        pairs: (higher, lower ranked) TPNs, by rank of the higher.
+        downfloaters: TPNs of the downfloaters, by rank.
+        criteria: Code and value of C5 to C21; C5 is -1 where nobody gets a bye.
+        candidates: Number of candidates that C1 to C6 left to choose from.
+        decided: Codes of the criteria that took candidates away; ``"sequence"`` when the place
+            in the sequence had to choose.
+        topscorers: Somebody in the bracket is a topscorer.
+    """
+
+    score: Points
+    moved_down: tuple[Tpn, ...]
+    residents: tuple[Tpn, ...]
+    pairs: tuple[tuple[Tpn, Tpn], ...]
+    downfloaters: tuple[Tpn, ...]
+    criteria: tuple[tuple[str, Value], ...]
+    candidates: int
+    decided: tuple[str, ...]
+    topscorers: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiteralPairing:
+    """The pairing of a round.
+
+    Attributes:
+        games: Games in the order of boards.
+        bye: TPN with the pairing-allocated bye; ``None`` without one.
+        brackets: The brackets from the top.
+    """
+
+    games: tuple[LiteralGame, ...]
+    bye: Tpn | None
+    brackets: tuple[LiteralBracket, ...]
+
+
+def literal_pairing(tournament: Tournament, round_no: RoundNo, edition_id: str) -> LiteralPairing:
+    """Pair a round by going through all candidates of all brackets.
+
+    Args:
+        tournament: The tournament; rounds from ``round_no`` on are ignored, but for who is absent.
+        round_no: The round to be paired.
+        edition_id: ``dutch-2025`` or ``dutch-2026``.
+
+    Raises:
+        ImpossiblePairingError: C1 to C3 allow no complete round-pairing.
+
+    Source:
+        C.04.3 (seed text), Articles 1.9.1 to 1.9.3.
+    """
+    return pair_round(tournament, round_no, text_of(edition_id))
+
+
+def pair_round(tournament: Tournament, round_no: RoundNo, text: Text) -> LiteralPairing:
+    """Pair a round by a text, which need not be one of the two editions.
+
+    Raises:
+        ImpossiblePairingError: C1 to C3 allow no complete round-pairing.
+
+    Source:
+        C.04.3 (seed text), Articles 1.9.1 to 1.9.3.
+    """
+    players = states(tournament, round_no, bye_floats=text.bye_floats)
+    initial = initial_colour(tournament)
+    outlook = Outlook(players, initial)
+    bye_score = outlook.bye_score(mask_of(players))
+    if bye_score is None:
+        message = f"round {round_no} cannot be completed"
+        raise ImpossiblePairingError(message, players=[each.tpn for each in players])
+    pairs: list[tuple[State, State]] = []
+    brackets: list[LiteralBracket] = []
+    moved_down: tuple[State, ...] = ()
+    groups = [tuple(group) for _, group in groupby(players, key=lambda each: each.score)]
+    for index, residents in enumerate(groups):
+        bracket = Bracket(
+            moved_down=moved_down,
+            residents=residents,
+            following=groups[index + 1] if index + 1 < len(groups) else (),
+            lower=tuple(each for group in groups[index + 1 :] for each in group),
+        )
+        chosen, paired = pair_bracket(outlook, bracket, bye_score, text)
+        pairs += chosen.pairs
+        moved_down = tuple(sorted(chosen.downfloaters, key=lambda each: each.rank))
+        brackets.append(paired)
+    return LiteralPairing(
+        games=boards(outlook, pairs),
+        bye=moved_down[0].tpn if moved_down else None,
+        brackets=tuple(brackets),
+    )
+
+
+def initial_colour(tournament: Tournament) -> Colour:
+    """The initial-colour; where it is not stated, that of the first player with a colour.
+
+    The first one present in round 1 has arrival number 1 and was given the initial-colour.
+
+    Source:
+        C.04.3 (seed text), Articles 5.1 and 5.2.5.
+    """
+    if tournament.initial_colour is not None:
+        return tournament.initial_colour
+    for player in tournament.players:
+        record = player.record(RoundNo(1))
+        if record.result.paired and record.colour is not None:
+            return record.colour
+    return Colour.WHITE
+
+
+def pair_bracket(
+    outlook: Outlook, bracket: Bracket, bye_score: Points, text: Text
+) -> tuple[Candidate, LiteralBracket]:
+    """The best candidate of a bracket, the earliest among equals (Article 2.8.1).
+
+    The criteria are applied one after the other, each keeping the candidates with its least
+    value; that is the comparison "better in a criterion of higher priority".
+
+    Source:
+        C.04.3 (seed text), Articles 2.4 to 2.8.
+    """
+    remaining = most_pairs(outlook, bracket, bye_score)
+    if text.most_moved_down:
+        most = max(len(each.moved_down_pairs) for each in remaining)
+        remaining = [each for each in remaining if len(each.moved_down_pairs) == most]
+    start = len(remaining)
+    left_over = (len(remaining[0].downfloaters),)
+    values: list[tuple[str, Value]] = [("C5", (bye_score,)), ("C6", left_over)]
+    decided: list[str] = []
+    for code, criterion in text.quality:
+        judged = [
+            (criterion(Question(outlook, bracket, bye_score, each)), each) for each in remaining
+        ]
+        best = min(value for value, _ in judged)
+        remaining = [each for value, each in judged if value == best]
+        values.append((code, best))
+        if len(remaining) < len(judged):
+            decided.append(code)
+    if len(remaining) > 1:
+        decided.append("sequence")
+    return remaining[0], _report(bracket, remaining[0], values, start, tuple(decided))
+
+
+def most_pairs(outlook: Outlook, bracket: Bracket, bye_score: Points) -> list[Candidate]:
+    """The legal candidates that obey C4, are best in C5, and have the most pairs among those (C6).
+
+    A completion of what a candidate leaves is, together with its pairs, a completion of the round
+    as it stood before, so no candidate can be better in C5 than the round was before the
+    bracket; the number of pairs is lowered until that value is reached. It always is: take a
+    completion of the round with that value; its pairs inside the bracket are a candidate. (Two
+    moved-down players do not meet in any such completion, or the bracket above could
+    have made their pair too and would have been better in C6.)
+
+    Source:
+        C.04.3 (seed text), Articles 2.1.2, 3.2.1, 3.3.1 and 3.4.1.
+    """
+    everybody = mask_of(bracket.players) | mask_of(bracket.lower)
+    for pairs in range(len(bracket.players) // 2, -1, -1):
+        found = []
+        for candidate in legal_candidates(bracket, pairs, outlook.may_meet):
+            paired = mask_of(each for pair in candidate.pairs for each in pair)
+            if outlook.bye_score(everybody & ~paired) == bye_score:
+                found.append(candidate)
+        if found:
+            return found
+    message = "a bracket lost the completion that the one above it had kept"
+    raise AssertionError(message)
+
+
+def boards(outlook: Outlook, pairs: list[tuple[State, State]]) -> tuple[LiteralGame, ...]:
+    """The games with colours, in the recommended order of boards.
+
+    Source:
+        C.04.2 (General Handling Rules), Article 3.6; C.04.3, Article 5.
+    """
+
+    def order(pair: tuple[State, State]) -> tuple[Points, Points, Tpn]:
+        higher, lower = pair
+        return -higher.score, -(higher.score + lower.score), higher.tpn
+
+    games = []
+    for board, (higher, lower) in enumerate(sorted(pairs, key=order), start=1):
+        white = outlook.colour_of_higher(higher, lower) is Colour.WHITE
+        first, second = (higher, lower) if white else (lower, higher)
+        games.append(LiteralGame(board, first.tpn, second.tpn))
+    return tuple(games)
+
+
+def _report(
+    bracket: Bracket,
+    chosen: Candidate,
+    values: list[tuple[str, Value]],
+    start: int,
+    decided: tuple[str, ...],
+) -> LiteralBracket:
+    pairs = sorted(chosen.pairs, key=lambda pair: pair[0].rank)
+    downfloaters = sorted(chosen.downfloaters, key=lambda each: each.rank)
+    return LiteralBracket(
+        score=bracket.residents[0].score,
+        moved_down=tuple(each.tpn for each in bracket.moved_down),
+        residents=tuple(each.tpn for each in bracket.residents),
+        pairs=tuple((higher.tpn, lower.tpn) for higher, lower in pairs),
+        downfloaters=tuple(each.tpn for each in downfloaters),
+        criteria=tuple(values),
+        candidates=start,
+        decided=decided,
+        topscorers=any(each.topscorer for each in bracket.players),
+    )

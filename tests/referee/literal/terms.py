@@ -1,0 +1,284 @@
+"""Article 1, literally: what each player is when a round is paired.
+
+Written from the texts alone, as a judge of the engine: it knows the facts of a tournament
+(``openarbiter.model``) and no module of the engine. Slow and plain on purpose.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+
+from openarbiter.errors import NotCoveredError
+from openarbiter.model import Colour, Player, Points, Result, RoundNo, Tournament, Tpn
+
+
+class Float(Enum):
+    """What a player received in a round (Article 1.4)."""
+
+    DOWN = "down"
+    """A downfloat."""
+
+    UP = "up"
+    """An upfloat."""
+
+
+class Strength(IntEnum):
+    """How much a player wants a colour (Article 1.6.2 of 2025, 1.7 of 2026)."""
+
+    NONE = 0
+    """No game played: no preference."""
+
+    MILD = 1
+    """Colour difference 0: alternate."""
+
+    STRONG = 2
+    """Colour difference +1 or -1."""
+
+    ABSOLUTE = 3
+    """Colour difference beyond 1, or twice the same colour in the last two games."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """One player to be paired.
+
+    Attributes:
+        rank: Place in the order of Article 1.2, from 0; only a name for a bit in a mask.
+        tpn: Tournament pairing number.
+        number: Arrival number (parity of Article 5.2.5).
+        score: Points (tenths) before the round with the virtual points of the round.
+        colours: Colours of the games played, oldest first; no unplayed rounds.
+        preference: Colour preference; ``None`` without a game.
+        strength: Strength of the preference.
+        previous_float: What the round before gave.
+        earlier_float: What the round two before gave.
+        may_take_bye: C2 allows the pairing-allocated bye.
+        unplayed: Rounds before this one without a game played.
+        topscorer: Article 1.7 (1.8 in 2026).
+        barred: TPNs of the players met in games played, and of forbidden opponents.
+    """
+
+    rank: int
+    tpn: Tpn
+    number: int
+    score: Points
+    colours: tuple[Colour, ...]
+    preference: Colour | None
+    strength: Strength
+    previous_float: Float | None
+    earlier_float: Float | None
+    may_take_bye: bool
+    unplayed: int
+    topscorer: bool
+    barred: frozenset[Tpn]
+
+    @property
+    def difference(self) -> int:
+        """Games with White minus games with Black (Article 1.6.1)."""
+        return colour_difference(self.colours)
+
+    @property
+    def bit(self) -> int:
+        """The player as a mask."""
+        return 1 << self.rank
+
+
+def colour_difference(colours: tuple[Colour, ...]) -> int:
+    """Games with White minus games with Black."""
+    return sum(1 if colour is Colour.WHITE else -1 for colour in colours)
+
+
+def colour_preference(colours: tuple[Colour, ...]) -> tuple[Colour | None, Strength]:
+    """The colour preference and its strength.
+
+    Reading: where a difference beyond 1 and the last two games point to different colours (only
+    after hand-made pairings), the difference decides, because the text names it first.
+
+    Source:
+        C.04.3 (seed text), Article 1.6.2; 2026 text, Article 1.7.
+    """
+    if not colours:
+        return None, Strength.NONE
+    difference = colour_difference(colours)
+    if abs(difference) > 1:
+        return (Colour.BLACK if difference > 1 else Colour.WHITE), Strength.ABSOLUTE
+    if len(colours) > 1 and colours[-1] is colours[-2]:
+        return colours[-1].other, Strength.ABSOLUTE
+    if difference:
+        return (Colour.BLACK if difference > 0 else Colour.WHITE), Strength.STRONG
+    return colours[-1].other, Strength.MILD
+
+
+def virtual_points(tournament: Tournament, tpn: Tpn, round_no: RoundNo) -> Points:
+    """Virtual points (tenths) of a player in a round; the last entry that names both holds."""
+    points = 0
+    for entry in tournament.virtual_points:
+        in_rounds = entry.first_round <= round_no <= entry.last_round
+        if in_rounds and entry.first_player <= tpn <= entry.last_player:
+            points = entry.points
+    return points
+
+
+def pairing_score(tournament: Tournament, player: Player, round_no: RoundNo) -> Points:
+    """Points (tenths) before a round, with the virtual points of that round."""
+    earned = 0
+    for number in range(1, round_no):
+        record = player.record(RoundNo(number))
+        earned += tournament.scoring.points(record.result, record.colour)
+    return earned + virtual_points(tournament, player.tpn, round_no)
+
+
+def float_received(
+    tournament: Tournament, player: Player, round_no: RoundNo, *, bye_floats: bool
+) -> Float | None:
+    """The float a player received in a round; ``None`` without one or before round 1.
+
+    Scores are pairing scores of that round. An unplayed round is a downfloat when it gave more
+    points than a loss over the board; the 2026 text adds the pairing-allocated bye whatever it
+    is worth (``bye_floats``).
+
+    Source:
+        C.04.3 (seed text), Articles 1.4.2 and 1.4.3; 2026 text, Articles 1.4.2 to 1.4.4.
+    """
+    if round_no < 1:
+        return None
+    record = player.record(round_no)
+    scoring = tournament.scoring
+    if not record.result.played:
+        if bye_floats and record.result is Result.PAIRING_ALLOCATED_BYE:
+            return Float.DOWN
+        more = scoring.points(record.result, record.colour) > scoring.loss
+        return Float.DOWN if more else None
+    opponent = next((each for each in tournament.players if each.tpn == record.opponent), None)
+    if opponent is None:
+        return None
+    mine = pairing_score(tournament, player, round_no)
+    other = pairing_score(tournament, opponent, round_no)
+    if mine == other:
+        return None
+    return Float.DOWN if mine > other else Float.UP
+
+
+def may_take_bye(tournament: Tournament, player: Player, round_no: RoundNo) -> bool:
+    """Whether a player may receive the pairing-allocated bye.
+
+    Source:
+        C.04.3 (seed text), Article 3.1.2 (C2); Basic Rules for Swiss Systems, Article 4.
+    """
+    scoring = tournament.scoring
+    for number in range(1, round_no):
+        record = player.record(RoundNo(number))
+        if record.result is Result.PAIRING_ALLOCATED_BYE:
+            return False
+        points = scoring.points(record.result, record.colour)
+        if not record.result.played and points >= scoring.win:
+            return False
+    return True
+
+
+def is_available(tournament: Tournament, player: Player, round_no: RoundNo) -> bool:
+    """Whether a player is to be paired in a round.
+
+    A round that was paired already holds the answer in the player's record; for a round still to
+    be paired everybody takes part but the withdrawn and those with a bye on request.
+    """
+    if player.withdrawn_after is not None and player.withdrawn_after < round_no:
+        return False
+    for bye in tournament.requested_byes:
+        if bye.round_no == round_no and player.tpn in bye.players:
+            return False
+    result = player.record(round_no).result
+    if result is Result.ABSENT:
+        return round_no > tournament.paired_rounds
+    return result.paired
+
+
+def has_arrived(player: Player, round_no: RoundNo) -> bool:
+    """Whether a player took part in the pairing of an earlier round (arrival numbering)."""
+    for number in range(1, round_no):
+        record = player.record(RoundNo(number))
+        alone = record.result is Result.FORFEIT_LOSS and record.opponent is None
+        if record.result.paired and not alone:
+            return True
+    return False
+
+
+def barred_opponents(tournament: Tournament, player: Player, round_no: RoundNo) -> frozenset[Tpn]:
+    """TPNs a player may not meet: met over the board before (C1), or forbidden by the event."""
+    barred = set()
+    for number in range(1, round_no):
+        record = player.record(RoundNo(number))
+        if record.result.played and record.opponent is not None:
+            barred.add(record.opponent)
+    for forbidden in tournament.forbidden_pairs:
+        if forbidden.applies_to(round_no) and player.tpn in forbidden.players:
+            barred.update(forbidden.players)
+    return frozenset(barred - {player.tpn})
+
+
+def is_topscorer(tournament: Tournament, score: Points, round_no: RoundNo) -> bool:
+    """Whether a score makes a topscorer: last round, over half of what could be scored so far.
+
+    Source:
+        C.04.3 (seed text), Article 1.7.1; 2026 text, Article 1.8.
+    """
+    if tournament.rounds != round_no:
+        return False
+    best = max(tournament.scoring.win, tournament.scoring.draw)
+    return 2 * score > best * (round_no - 1)
+
+
+def states(tournament: Tournament, round_no: RoundNo, *, bye_floats: bool) -> tuple[State, ...]:
+    """The players to be paired, in the order of Article 1.2: score, then pairing number.
+
+    Raises:
+        NotCoveredError: The tournament uses Baku groups without points player by player, or
+            abnormal points; the referee has no reading of its own for them.
+    """
+    if tournament.adjustments or (tournament.baku and not tournament.virtual_points):
+        raise NotCoveredError("the literal referee reads points from results and virtual points")
+    available = [each for each in tournament.players if is_available(tournament, each, round_no)]
+    counted = sorted(
+        {each.tpn for each in available}
+        | {each.tpn for each in tournament.players if has_arrived(each, round_no)}
+    )
+    available.sort(key=lambda each: (-pairing_score(tournament, each, round_no), each.tpn))
+    return tuple(
+        _state(tournament, player, round_no, (rank, counted.index(player.tpn) + 1), bye_floats)
+        for rank, player in enumerate(available)
+    )
+
+
+def _state(
+    tournament: Tournament,
+    player: Player,
+    round_no: RoundNo,
+    places: tuple[int, int],
+    bye_floats: bool,  # noqa: FBT001  (private, passed on)
+) -> State:
+    records = [player.record(RoundNo(number)) for number in range(1, round_no)]
+    colours = tuple(
+        record.colour for record in records if record.result.played and record.colour is not None
+    )
+    preference, strength = colour_preference(colours)
+    score = pairing_score(tournament, player, round_no)
+    floats = [
+        float_received(tournament, player, RoundNo(round_no - back), bye_floats=bye_floats)
+        for back in (1, 2)
+    ]
+    return State(
+        rank=places[0],
+        tpn=player.tpn,
+        number=places[1],
+        score=score,
+        colours=colours,
+        preference=preference,
+        strength=strength,
+        previous_float=floats[0],
+        earlier_float=floats[1],
+        may_take_bye=may_take_bye(tournament, player, round_no),
+        unplayed=sum(not record.result.played for record in records),
+        topscorer=is_topscorer(tournament, score, round_no),
+        barred=barred_opponents(tournament, player, round_no),
+    )

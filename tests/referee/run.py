@@ -1,0 +1,278 @@
+"""Engine against literal enumerator on random small tournaments: the program of the referee.
+
+::
+
+    python tests/referee/run.py --edition dutch-2025 --edition dutch-2026 --brackets 20000 --seed 1
+
+Prints what was compared, how often which criterion had to choose, and every disagreement as a
+report to be read again; ends with 1 when there is any. ``--alone`` asks no engine: it counts, and
+compares the texts with each other.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.model import RoundNo, Tournament
+from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.rulebooks.registry import edition
+from tests.referee.literal.round import (
+    LiteralBracket,
+    LiteralPairing,
+    literal_pairing,
+    pair_round,
+)
+from tests.referee.literal.texts import DIFFERENCES, TEXT_2025
+from tests.referee.positions import Pairs, Position, positions
+from tests.referee.report import report
+
+EDITIONS = ("dutch-2025", "dutch-2026")
+"""The editions asked about when none is named."""
+
+CHUNK = 20
+"""Seeds a process takes at a time."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was compared.
+
+    Attributes:
+        counts: Number of everything counted, by (edition, what).
+        disagreements: Texts of disagreements, each with the report to reproduce it.
+    """
+
+    counts: Counter[tuple[str, str]] = field(default_factory=Counter)
+    disagreements: list[str] = field(default_factory=list)
+
+    def add(self, other: Tally) -> None:
+        """Take over the counts of another tally."""
+        self.counts.update(other.counts)
+        self.disagreements += other.disagreements
+
+
+def literal(position: Position, edition_id: str) -> LiteralPairing | None:
+    """The referee's answer; ``None`` when the round cannot be paired."""
+    try:
+        return literal_pairing(position.tournament, position.round_no, edition_id)
+    except ImpossiblePairingError:
+        return None
+
+
+def engine(position: Position, edition_id: str) -> RoundPairing | None:
+    """The engine's answer; ``None`` when the round cannot be paired."""
+    try:
+        return edition(edition_id).pair(position.tournament, position.round_no)
+    except ImpossiblePairingError:
+        return None
+
+
+def literal_pairs(tournament: Tournament, round_no: RoundNo) -> Pairs | None:
+    """A round paired by the referee, to go on with a tournament."""
+    answer = literal(Position("played", tournament, round_no), "dutch-2026")
+    if answer is None:
+        return None
+    return [(game.white, game.black) for game in answer.games], answer.bye
+
+
+def difference(expected: LiteralPairing | None, found: RoundPairing | None) -> str:
+    """The first thing the two answers disagree about; empty when they agree."""
+    if expected is None or found is None:
+        if expected is None and found is None:
+            return ""
+        return "the referee finds no pairing" if expected is None else "the engine finds no pairing"
+    wanted = [(game.board, game.white, game.black) for game in expected.games]
+    given = [(int(game.board), game.white, game.black) for game in found.games]
+    if (wanted, expected.bye) != (given, found.bye):
+        return f"referee {_said(wanted, expected.bye)}; engine {_said(given, found.bye)}"
+    ours = [_shape(bracket) for bracket in expected.brackets]
+    theirs = [
+        (each.moved_down, each.residents, each.pairs, each.downfloaters) for each in found.brackets
+    ]
+    if found.brackets and ours != theirs:
+        return f"brackets: referee {ours}; engine {theirs}"
+    return ""
+
+
+def _said(games: Sequence[tuple[int, int, int]], bye: int | None) -> str:
+    return " ".join(f"{white}-{black}" for _, white, black in games) + f" bye {bye or '-'}"
+
+
+def _shape(bracket: LiteralBracket) -> tuple[object, ...]:
+    return bracket.moved_down, bracket.residents, bracket.pairs, bracket.downfloaters
+
+
+def features(bracket: LiteralBracket) -> list[str]:
+    """What a bracket is an example of."""
+    size = len(bracket.moved_down) + len(bracket.residents)
+    values = dict(bracket.criteria)
+    truths = {
+        "brackets": size > 1,
+        "  with a choice of candidates": bracket.candidates > 1,
+        "  of 4 players and more": size >= 4,
+        "  of 6 players and more": size >= 6,
+        "  heterogeneous": bool(bracket.moved_down),
+        "  with two and more moved-down players": len(bracket.moved_down) > 1,
+        "  with a Limbo": bool(set(bracket.moved_down) & set(bracket.downfloaters)),
+        "  with fewer pairs than half of the players": len(bracket.downfloaters) > size % 2,
+        "  with topscorers": bracket.topscorers,
+        "  with an exchange": _exchanged(bracket),
+        "  with C10 or C11 violated": values["C10"] != (0,) or values["C11"] != (0,),
+    }
+    decided = [f"  decided, among others, by {code}" for code in bracket.decided]
+    return [what for what, holds in truths.items() if holds] + decided
+
+
+def _exchanged(bracket: LiteralBracket) -> bool:
+    """Whether the upper players of the resident pairs are not simply the first ones."""
+    moved_down = set(bracket.moved_down)
+    met = {lower for higher, lower in bracket.pairs if higher in moved_down}
+    remainder = [tpn for tpn in bracket.residents if tpn not in met]
+    tops = [higher for higher, _ in bracket.pairs if higher not in moved_down]
+    return tops != remainder[: len(tops)]
+
+
+def compare(position: Position, seed: int, editions: tuple[str, ...], *, alone: bool) -> Tally:
+    """One position in all editions, against the engine unless ``alone``."""
+    tally = Tally()
+    answers = {each: literal(position, each) for each in editions}
+    for edition_id, expected in answers.items():
+        counts = [f"rounds, {position.kind}", "rounds"]
+        counts.append("  impossible" if expected is None else "")
+        counts += ["  with a bye"] if expected is not None and expected.bye is not None else []
+        for bracket in expected.brackets if expected is not None else ():
+            counts += features(bracket)
+        tally.counts.update((edition_id, what) for what in counts if what)
+        if not alone:
+            said = difference(expected, engine(position, edition_id))
+            if said:
+                title = f"{edition_id}, seed {seed}, {position.kind}: {said}"
+                tally.disagreements.append(f"{title}\n{report(position, edition_id)}")
+    if len({_outcome(answer) for answer in answers.values()}) > 1:
+        tally.counts["both", "rounds in which the editions differ"] += 1
+        tally.counts.update(("both", cause) for cause in causes(position))
+        if alone:
+            said = "; ".join(f"{each} {_outcome(answer)}" for each, answer in answers.items())
+            title = f"editions differ, seed {seed}, {position.kind}: {said}"
+            tally.disagreements.append(f"{title}\n{report(position, editions[-1])}")
+    return tally
+
+
+def causes(position: Position) -> list[str]:
+    """Which single change of the seed text to the words of 2026 changes its answer."""
+    before = _outcome(pair_round(position.tournament, position.round_no, TEXT_2025))
+    found = []
+    for name, change in DIFFERENCES:
+        answer = pair_round(position.tournament, position.round_no, change(TEXT_2025))
+        if _outcome(answer) != before:
+            found.append(f"  by {name}")
+    return found or ["  by several changes together"]
+
+
+def _outcome(answer: LiteralPairing | None) -> str:
+    if answer is None:
+        return "impossible"
+    games = [(game.board, int(game.white), int(game.black)) for game in answer.games]
+    return _said(games, answer.bye)
+
+
+def work(task: tuple[int, tuple[str, ...], bool]) -> Tally:
+    """The positions of a chunk of seeds."""
+    first, editions, alone = task
+    tally = Tally()
+    for seed in range(first, first + CHUNK):
+        for position in positions(seed, literal_pairs):
+            tally.add(compare(position, seed, editions, alone=alone))
+    return tally
+
+
+def referee(
+    editions: tuple[str, ...], brackets: int, seed: int, *, alone: bool, processes: int
+) -> Tally:
+    """Compare until every edition has seen so many brackets of two players and more."""
+    tally = Tally()
+    tasks = ((first, editions, alone) for first in range(seed * 10**6, 10**9, CHUNK))
+    with multiprocessing.Pool(processes) as pool:
+        for part in pool.imap(work, _bounded(tasks, tally, editions, brackets)):
+            tally.add(part)
+            if _enough(tally, editions, brackets):
+                pool.terminate()
+                break
+    return tally
+
+
+def _enough(tally: Tally, editions: tuple[str, ...], brackets: int) -> bool:
+    return all(tally.counts[each, "brackets"] >= brackets for each in editions)
+
+
+def _bounded(
+    tasks: Iterator[tuple[int, tuple[str, ...], bool]],
+    tally: Tally,
+    editions: tuple[str, ...],
+    brackets: int,
+) -> Iterator[tuple[int, tuple[str, ...], bool]]:
+    """Tasks, as long as more are needed (a pool reads its tasks ahead)."""
+    for number, task in enumerate(tasks):
+        if _enough(tally, editions, brackets) or number > brackets:
+            return
+        yield task
+
+
+def table(tally: Tally, editions: tuple[str, ...]) -> str:
+    """The counts, a column per edition."""
+    names: dict[str, None] = dict.fromkeys(what for each, what in tally.counts if each in editions)
+    lines = [" " * 48 + "".join(f"{each:>12}" for each in editions)]
+    for what in sorted(names, key=_place):
+        figures = "".join(f"{tally.counts[each, what]:>12}" for each in editions)
+        lines.append(f"{what:<48}{figures}")
+    lines += [
+        f"{what:<48}{figure:>12}" for (each, what), figure in tally.counts.items() if each == "both"
+    ]
+    return "\n".join(lines)
+
+
+def _place(what: str) -> tuple[int, int, str]:
+    code = what.rsplit(" ", 1)[-1]
+    number = int(code[1:]) if code[:1] == "C" and code[1:].isdigit() else 99
+    rounds = what.startswith(("rounds", "  impossible", "  with a bye"))
+    decided = "decided" in what
+    return (0 if rounds else 2 if decided else 1), number if decided else 0, what.strip()
+
+
+def main() -> int:
+    """Run the referee; 1 when engine and referee disagree anywhere."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--edition", action="append", choices=EDITIONS, dest="editions")
+    parser.add_argument("--brackets", type=int, default=20_000, help="brackets per edition")
+    parser.add_argument("--seed", type=int, default=1, help="names the positions")
+    parser.add_argument("--processes", type=int, default=multiprocessing.cpu_count())
+    parser.add_argument("--show", type=int, default=3, help="disagreements to print in full")
+    parser.add_argument("--alone", action="store_true", help="ask no engine, compare the texts")
+    options = parser.parse_args()
+    editions = tuple(options.editions or EDITIONS)
+    tally = referee(
+        editions,
+        options.brackets,
+        options.seed,
+        alone=options.alone,
+        processes=options.processes,
+    )
+    sys.stdout.write(table(tally, editions) + "\n")
+    for text in tally.disagreements[: options.show]:
+        sys.stdout.write(f"\n{text}\n")
+    kind = "differences between the editions" if options.alone else "disagreements"
+    sys.stdout.write(f"\n{kind}: {len(tally.disagreements)}\n")
+    return 1 if tally.disagreements and not options.alone else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
