@@ -141,36 +141,43 @@ class Blossoms:
 
     def _scan(self, fresh: Iterable[int]) -> None:
         """Note every event that new outer vertices make possible before the tree ends."""
-        prices, place, top, near, heap = self.prices, self._place, self._top, self._near, self._heap
-        origin = self._origin
-        limit = self._limit
         for u in fresh:
-            price, row, own = prices[u], self._rows[u], top[u]
-            if limit is None:
-                seen: Iterable[int] = range(len(row))
-            else:
-                reach = 2 * limit - price
-                seen = [v for v, left in enumerate(map(sub, prices, row)) if left < reach]
-            for v in seen:
-                weight = row[v]
-                if weight < 0:
-                    continue
-                where = place[v]
-                due = price + prices[v] - weight
-                if where == _OUTER:
-                    if top[v] != own and (limit is None or due < 2 * limit):
-                        heappush(heap, (due >> 1, _MEET, u, v))
-                    continue
-                if limit is not None and due >= limit:
-                    continue
+            self._note(u, self._within_reach(u))
+
+    def _within_reach(self, u: int) -> list[int]:
+        """Neighbours whose edge may become tight before the tree ends."""
+        row = self._rows[u]
+        if self._limit is None:
+            return [v for v, weight in enumerate(row) if weight >= 0]
+        # Between outer vertices an edge becomes tight twice as fast, hence twice the limit.
+        reach = 2 * self._limit - self.prices[u]
+        gaps = enumerate(map(sub, self.prices, row))
+        return [v for v, gap in gaps if gap < reach and row[v] >= 0]
+
+    def _note(self, u: int, seen: Iterable[int]) -> None:
+        prices, place, near, heap, limit = (
+            self.prices,
+            self._place,
+            self._near,
+            self._heap,
+            self._limit,
+        )
+        price, row, own = prices[u], self._rows[u], self._top[u]
+        for v in seen:
+            where = place[v]
+            due = price + prices[v] - row[v]
+            if where == _OUTER:
+                if self._top[v] != own and (limit is None or due < 2 * limit):
+                    heappush(heap, (due >> 1, _MEET, u, v))
+            elif limit is None or due < limit:
                 if where == _FREE:
                     limit = due
                     self._end = (u, v)
                     continue
                 best = near[v]
-                if best is None or price - weight < best:
-                    near[v] = price - weight
-                    origin[v] = u
+                if best is None or price - row[v] < best:
+                    near[v] = price - row[v]
+                    self._origin[v] = u
                     if where == _OUTSIDE:
                         heappush(heap, (due, _GROW, u, v))
         self._limit = limit

@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from openarbiter.solver.certificate import Barrier
+from openarbiter.solver.forest import Forest, bits
+
 __all__ = ["barrier", "even_set", "has_perfect", "maximum_matching", "spare_degrees_suffice"]
 
 
@@ -37,12 +40,12 @@ def maximum_matching(
         [1, 0, 3, 2]
     """
     mate = _greedy(neighbours, members, start)
-    free = _mask(v for v in _bits(members) if mate[v] < 0)
+    free = _mask(v for v in bits(members) if mate[v] < 0)
     open_members = members
     while free:
         root = (free & -free).bit_length() - 1
         free &= free - 1
-        forest = _Forest(neighbours, open_members, mate)
+        forest = Forest(neighbours, open_members, mate)
         end = forest.search(1 << root, free)
         if end is None:
             # A tree that is stuck stays stuck: nothing that follows passes through it.
@@ -72,11 +75,11 @@ def has_perfect(neighbours: Sequence[int], members: int) -> bool:
     if members.bit_count() % 2:
         return False
     mate = _greedy(neighbours, members, None)
-    free = _mask(v for v in _bits(members) if mate[v] < 0)
+    free = _mask(v for v in bits(members) if mate[v] < 0)
     while free:
         root = (free & -free).bit_length() - 1
         free &= free - 1
-        end = _Forest(neighbours, members, mate).search(1 << root, free)
+        end = Forest(neighbours, members, mate).search(1 << root, free)
         if end is None:
             return False
         free &= ~(1 << end)
@@ -104,15 +107,15 @@ def even_set(neighbours: Sequence[int], members: int, mate: Sequence[int]) -> in
         >>> bin(even_set([0b010, 0b101, 0b010], 0b111, [1, 0, -1]))
         '0b101'
     """
-    free = _mask(v for v in _bits(members) if mate[v] < 0)
+    free = _mask(v for v in bits(members) if mate[v] < 0)
     if not free:
         return 0
-    forest = _Forest(neighbours, members, list(mate))
+    forest = Forest(neighbours, members, list(mate))
     forest.search(free, 0)
     return forest.outer
 
 
-def barrier(neighbours: Sequence[int], members: int) -> tuple[int, tuple[int, ...]] | None:
+def barrier(neighbours: Sequence[int], members: int) -> Barrier | None:
     """Why the members cannot all be matched: a cut and the odd parts that hang on it.
 
     Args:
@@ -120,9 +123,8 @@ def barrier(neighbours: Sequence[int], members: int) -> tuple[int, tuple[int, ..
         members: Mask of the vertices that take part.
 
     Returns:
-        Mask of the cut, and one mask for each odd part without inner cut, in the order of
-        their lowest vertices; there are more parts than the cut has vertices. ``None`` when
-        everybody can be matched.
+        The cut and the odd parts, in the order of their lowest vertices; ``None`` when
+        everybody can be matched. :func:`openarbiter.solver.certificate.check_barrier` judges it.
 
     Source:
         W. T. Tutte, The factorization of linear graphs, 1947; C. Berge, 1958; the sets A and D
@@ -131,28 +133,28 @@ def barrier(neighbours: Sequence[int], members: int) -> tuple[int, tuple[int, ..
     Examples:
         Three leaves on one stem.
 
-        >>> barrier([0b1110, 0b0001, 0b0001, 0b0001], 0b1111)
-        (1, (2, 4, 8))
+        >>> found = barrier([0b1110, 0b0001, 0b0001, 0b0001], 0b1111)
+        >>> sorted(found.cut), [sorted(part) for part in found.parts]
+        ([0], [[1], [2], [3]])
     """
-    mate = maximum_matching(neighbours, members)
-    outer = even_set(neighbours, members, mate)
+    outer = even_set(neighbours, members, maximum_matching(neighbours, members))
     if not outer:
         return None
     cut = 0
     parts = []
-    left = outer
-    while left:
-        part = wave = left & -left
+    while outer:
+        part = wave = outer & -outer
         while wave:
             reached = 0
-            for v in _bits(wave):
+            for v in bits(wave):
                 reached |= neighbours[v]
-            cut |= reached & members & ~outer
             wave = reached & outer & ~part
+            cut |= reached & members & ~outer
             part |= wave
-        parts.append(part)
-        left &= ~part
-    return cut, tuple(parts)
+        parts.append(frozenset(bits(part)))
+        # Parts do not touch each other: what is done cannot be taken for cut later on.
+        outer &= ~part
+    return Barrier(frozenset(bits(cut)), tuple(parts))
 
 
 def spare_degrees_suffice(
@@ -200,13 +202,6 @@ def spare_degrees_suffice(
     return True
 
 
-def _bits(mask: int) -> Iterable[int]:
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
-
-
 def _mask(vertices: Iterable[int]) -> int:
     mask = 0
     for v in vertices:
@@ -219,18 +214,18 @@ def _greedy(neighbours: Sequence[int], members: int, start: Sequence[int] | None
     mate = [-1] * len(neighbours)
     free = members
     if start is not None:
-        for v in _bits(members):
+        for v in bits(members):
             u = start[v]
             if u > v and start[u] == v and neighbours[v] >> u & members >> u & 1:
                 mate[v], mate[u] = u, v
                 free ^= 1 << u | 1 << v
     buckets: dict[int, int] = {}
-    for v in _bits(free):
+    for v in bits(free):
         degree = (neighbours[v] & members).bit_count()
         buckets[degree] = buckets.get(degree, 0) | 1 << v
     ladder = [buckets[degree] for degree in sorted(buckets)]
     for bucket in ladder:
-        for v in _bits(bucket):
+        for v in bits(bucket):
             reach = neighbours[v] & free & ~(1 << v)
             if not (reach and free >> v & 1):
                 continue
@@ -240,121 +235,3 @@ def _greedy(neighbours: Sequence[int], members: int, start: Sequence[int] | None
             mate[v], mate[u] = u, v
             free ^= low | 1 << v
     return mate
-
-
-class _Forest:
-    """Alternating trees from some unmatched vertices, until they reach another one.
-
-    An outer vertex has a label that leads one step back to its root: the outer vertex before
-    its partner, or, for a vertex that became outer inside a shrunken odd cycle, the edge that
-    closed the cycle.
-    """
-
-    __slots__ = ("_base", "_inside", "_label", "_mate", "_members", "_neighbours", "outer", "reach")
-
-    def __init__(self, neighbours: Sequence[int], members: int, mate: list[int]) -> None:
-        self._neighbours = neighbours
-        self._members = members
-        self._mate = mate
-        self._label: dict[int, int | tuple[int, int]] = {}
-        self._base: dict[int, int] = {}
-        self._inside: dict[int, int] = {}
-        self.outer = 0
-        self.reach = 0
-
-    def search(self, roots: int, targets: int) -> int | None:
-        """Grow; when a target is reached, match along the path to it and return it."""
-        neighbours, mate, label, base = self._neighbours, self._mate, self._label, self._base
-        inside = self._inside
-        todo = list(_bits(roots))
-        for v in todo:
-            label[v] = -1
-            base[v] = v
-            inside[v] = 1 << v
-        self.outer = self.reach = roots
-        outside = self._members & ~roots & ~targets
-        while todo:
-            u = todo.pop()
-            seen = neighbours[u] & self._members & ~(1 << u)
-            if seen & targets:
-                end = ((seen & targets) & -(seen & targets)).bit_length() - 1
-                mate[end] = u
-                self._rematch(u, end)
-                return end
-            while new := seen & outside:
-                low = new & -new
-                v = mate[low.bit_length() - 1]
-                outside &= ~(low | 1 << v)
-                label[v] = u
-                base[v] = v
-                inside[v] = 1 << v
-                self.outer |= 1 << v
-                self.reach |= low | 1 << v
-                todo.append(v)
-            while meets := seen & self.outer & ~inside[self._find(u)]:
-                self._shrink(u, (meets & -meets).bit_length() - 1, todo)
-        return None
-
-    def _find(self, v: int) -> int:
-        base = self._base
-        root = v
-        while base[root] != root:
-            root = base[root]
-        while base[v] != root:
-            base[v], v = root, base[v]
-        return root
-
-    def _up(self, base: int) -> int:
-        """Base of the outer vertex above, -1 above a root."""
-        above = self._label[base]
-        return self._find(above) if isinstance(above, int) and above >= 0 else -1
-
-    def _meeting(self, left: int, right: int) -> int:
-        """Where the ways to the root of two bases meet; both are walked in turn."""
-        seen = set()
-        while left >= 0 or right >= 0:
-            if left >= 0:
-                if left in seen:
-                    return left
-                seen.add(left)
-                left = self._up(left)
-            left, right = right, left
-        message = "the matching is not of the largest size"
-        raise ValueError(message)
-
-    def _shrink(self, u: int, v: int, todo: list[int]) -> None:
-        """Make one base of the odd cycle that the edge u-v closes; all in it become outer."""
-        meeting = self._meeting(self._find(u), self._find(v))
-        for side in (u, v):
-            base = self._find(side)
-            while base != meeting:
-                above = self._up(base)
-                inner = self._mate[base]
-                self._label[inner] = (u, v)
-                self._base[base] = self._base[inner] = meeting
-                self._inside[meeting] |= self._inside[base] | 1 << inner
-                self.outer |= 1 << inner
-                todo.append(inner)
-                base = above
-
-    def _rematch(self, u: int, v: int) -> None:
-        """Match u to v, and so on back to the root.
-
-        Source:
-            H. N. Gabow, An efficient implementation of Edmonds' algorithm, 1976, procedure R.
-        """
-        mate = self._mate
-        stack = [(u, v)]
-        while stack:
-            u, v = stack.pop()
-            before = mate[u]
-            mate[u] = v
-            if before < 0 or mate[before] != u:
-                continue
-            label = self._label[u]
-            if isinstance(label, tuple):
-                x, y = label
-                stack += ((y, x), (x, y))
-            else:
-                mate[before] = label
-                stack.append((label, before))

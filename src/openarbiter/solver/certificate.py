@@ -111,11 +111,12 @@ def check(weights: Sequence[Sequence[int]], mate: Sequence[int], certificate: Ce
                 raise CertificateError(message)
 
 
-def check_barrier(weights: Sequence[Sequence[int]], barrier: Barrier) -> None:
+def check_barrier(neighbours: Sequence[int], members: int, barrier: Barrier) -> None:
     """Accept a proof that no perfect matching exists, or refuse it.
 
     Args:
-        weights: Symmetric matrix; a negative number is no edge.
+        neighbours: Mask of neighbours for every vertex, symmetric.
+        members: Mask of the vertices that take part.
         barrier: A cut and more odd parts than the cut has vertices.
 
     Raises:
@@ -125,29 +126,27 @@ def check_barrier(weights: Sequence[Sequence[int]], barrier: Barrier) -> None:
         W. T. Tutte, The factorization of linear graphs, 1947 (the easy direction).
 
     Examples:
-        Three players who can only meet the fourth: one of them, not three, gets an opponent.
+        Three leaves on one stem: one of them, not three, gets a partner.
 
-        >>> star = [[-1, 0, 0, 0], [0, -1, -1, -1], [0, -1, -1, -1], [0, -1, -1, -1]]
         >>> leaves = (frozenset({1}), frozenset({2}), frozenset({3}))
-        >>> check_barrier(star, Barrier(frozenset({0}), leaves))
+        >>> check_barrier([0b1110, 0b0001, 0b0001, 0b0001], 0b1111, Barrier(frozenset({0}), leaves))
     """
-    part_of: dict[int, int] = {}
-    for number, part in enumerate(barrier.parts):
-        if len(part) % 2 == 0:
-            message = f"part {sorted(part)} has an even number of vertices"
-            raise CertificateError(message)
-        for vertex in part:
-            if vertex in part_of or vertex in barrier.cut or not 0 <= vertex < len(weights):
-                message = f"vertex {vertex} is unknown or stands in two places"
-                raise CertificateError(message)
-            part_of[vertex] = number
     if len(barrier.parts) <= len(barrier.cut):
         message = f"{len(barrier.parts)} odd parts do not exceed a cut of {len(barrier.cut)}"
         raise CertificateError(message)
-    for i, number in part_of.items():
-        for j, weight in enumerate(weights[i]):
-            if weight >= 0 and j != i and j not in barrier.cut and part_of.get(j) != number:
-                message = f"edge {i}-{j} leaves its part without touching the cut"
+    places = [*barrier.cut, *(vertex for part in barrier.parts for vertex in part)]
+    if len(places) != len(set(places)):
+        raise CertificateError("a vertex stands in two places")
+    if not all(vertex >= 0 and members >> vertex & 1 for vertex in places):
+        raise CertificateError("a vertex does not take part")
+    for part in barrier.parts:
+        if len(part) % 2 == 0:
+            message = f"part {sorted(part)} has an even number of vertices"
+            raise CertificateError(message)
+        allowed = sum(1 << vertex for vertex in part | barrier.cut)
+        for vertex in part:
+            if neighbours[vertex] & members & ~allowed & ~(1 << vertex):
+                message = f"an edge of {vertex} leaves its part without touching the cut"
                 raise CertificateError(message)
 
 

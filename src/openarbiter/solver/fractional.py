@@ -4,8 +4,8 @@ Halves are easier than wholes: an odd cycle of tight edges need not be shrunk, e
 counts one half. Most prices are right afterwards, and only the few odd cycles are left to the
 kernel, which finds one vertex of each unmatched and the others in pairs.
 
-As in ``blossom.py``, prices are in half units of weight, and a vertex of the tree stores its price as it
-was when the tree was planted, moved so that it does not change while the vertex keeps its place.
+As in ``blossom.py``, prices are in half units of weight, and a vertex of the tree stores its
+price moved so that it does not change while the vertex keeps its place.
 """
 
 from __future__ import annotations
@@ -27,9 +27,6 @@ class Halves:
         prices: Price of each vertex in half units of weight; all edges are covered, and all
             pairs are tight.
     """
-
-    __slots__ = ("_end", "_entry", "_heap", "_limit", "_near", "_place", "_ring", "_rows", "_tree")
-    __slots__ += ("mate", "prices")
 
     def __init__(self, rows: Sequence[Sequence[int]]) -> None:
         """Start from a matrix of twice the weights, with negative numbers for no edge."""
@@ -59,13 +56,13 @@ class Halves:
         for root in sorted(range(len(self.mate)), key=self.prices.__getitem__):
             if self.mate[root] < 0 and not self._ring[root] and not self._grow_tree(root):
                 return False
-        for vertex, ring in enumerate(self._ring):
-            if ring:
+        for vertex in range(len(self.mate)):
+            if self._ring[vertex]:
                 self._unroll(vertex)
         return True
 
     def _greedy(self) -> bool:
-        """Set prices so that every vertex has a tight edge, and take tight edges greedily."""
+        """Set prices that cover all edges, and take tight edges as they come."""
         prices, mate = self.prices, self.mate
         for v, row in enumerate(self._rows):
             heaviest = max(row)
@@ -120,13 +117,13 @@ class Halves:
             seen = [v for v, weight in enumerate(row) if weight >= 0]
         else:
             reach = 2 * limit - price
-            seen = [v for v, left in enumerate(map(sub, prices, row)) if left < reach]
+            seen = [v for v, gap in enumerate(map(sub, prices, row)) if gap < reach and row[v] >= 0]
         for v in seen:
             due = price + prices[v] - row[v]
             where = place[v]
             if where == _OUTER:
                 due >>= 1
-            if (limit is not None and due >= limit) or row[v] < 0 or where == _INNER:
+            if where == _INNER or (limit is not None and due >= limit):
                 continue
             if where != _OUTSIDE:
                 limit = due

@@ -1,0 +1,151 @@
+"""Choosing among all heaviest matchings, one wish after the other, on bit masks.
+
+Order rules ("the lowest partner possible for the first vertex, then for the second") would make
+very wide weights. Here the weights stay narrow: the certificate of one heaviest matching tells
+which edges *any* heaviest matching may use, and a wish is one search among those edges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import sub
+
+from openarbiter.solver.forest import Forest
+from openarbiter.solver.matching import Matching
+
+__all__ = ["Choices", "tight_edges"]
+
+
+def tight_edges(weights: Sequence[Sequence[int]], matching: Matching) -> list[int]:
+    """The edges that a heaviest matching may use, as far as the prices of vertices tell.
+
+    Args:
+        weights: Symmetric matrix, units of weight; a negative number is no edge.
+        matching: A heaviest perfect matching of it, without odd sets in its certificate.
+
+    Returns:
+        Mask of partners for every vertex. Every perfect matching inside these masks is a
+        heaviest one, and the other way round.
+
+    Raises:
+        ValueError: The certificate needs odd sets, so that masks alone cannot tell.
+
+    Source:
+        Complementary slackness; J. Edmonds, 1965.
+
+    Examples:
+        >>> from openarbiter.solver.matching import heaviest_perfect
+        >>> weights = [[-1, 1, 1, 0], [1, -1, 0, 1], [1, 0, -1, 1], [0, 1, 1, -1]]
+        >>> [bin(mask) for mask in tight_edges(weights, heaviest_perfect(weights))]
+        ['0b110', '0b1001', '0b1001', '0b110']
+    """
+    if matching.certificate.odd_sets:
+        raise ValueError("the certificate has odd sets; masks cannot tell which edges are free")
+    prices = matching.certificate.prices
+    masks = []
+    for i, row in enumerate(weights):
+        mask = 0
+        goal = -prices[i]
+        twice = [weight + weight for weight in row]
+        for j, left in enumerate(map(sub, prices, twice)):
+            if left == goal and j != i and row[j] >= 0:
+                mask |= 1 << j
+        masks.append(mask)
+    return masks
+
+
+class Choices:
+    """All perfect matchings inside a graph, narrowed down by one wish after the other.
+
+    The graph must have a perfect matching at the start, and keeps one: a wish that nothing
+    can fulfil is refused and changes nothing.
+
+    Attributes:
+        mate: A perfect matching that fulfils every wish granted so far, partner by vertex.
+
+    Source:
+        Alternating paths on masks; the partners open to a vertex are those left over by some
+        matching of the others (T. Gallai, 1964; J. Edmonds, 1965).
+
+    Examples:
+        A cycle of four vertices has two perfect matchings; vertex 3 wishes not to meet 2.
+
+        >>> choices = Choices([0b1010, 0b0101, 0b1010, 0b0101], [1, 0, 3, 2])
+        >>> choices.wish(3, 0b0011), choices.mate
+        (True, [3, 2, 1, 0])
+        >>> choices.wish(0, 0b0010), choices.settle(0)
+        (False, 3)
+    """
+
+    __slots__ = ("_graph", "_members", "mate")
+
+    def __init__(self, graph: Sequence[int], mate: Sequence[int]) -> None:
+        """Start from masks of partners and one perfect matching inside them; both are copied."""
+        self._graph = list(graph)
+        self._members = (1 << len(self._graph)) - 1
+        self.mate = list(mate)
+
+    def wish(self, vertex: int, partners: int) -> bool:
+        """Restrict a vertex to some partners, if all wishes granted before allow it.
+
+        Args:
+            vertex: Not settled yet.
+            partners: Mask of the partners it may keep.
+
+        Returns:
+            Whether the wish was granted; if not, it never has a partner among them.
+
+        Source:
+            One search from the present partner, who has to find somebody else.
+        """
+        kept = self._graph[vertex] & partners
+        granted = bool(kept >> self.mate[vertex] & 1) or self._change(vertex, kept)
+        self._restrict(vertex, kept if granted else self._graph[vertex] & ~partners)
+        return granted
+
+    def settle(self, vertex: int) -> int:
+        """Give a vertex the lowest partner possible, for good.
+
+        Args:
+            vertex: Not settled yet.
+
+        Returns:
+            Its partner; both are settled and out of the way of later wishes.
+
+        Source:
+            As :meth:`wish`, the lowest among the partners who are open to it.
+        """
+        lower = self._graph[vertex] & self._members & ((1 << self.mate[vertex]) - 1)
+        if lower:
+            self._change(vertex, lower)
+        partner = self.mate[vertex]
+        self._members &= ~(1 << vertex | 1 << partner)
+        return partner
+
+    def _change(self, vertex: int, partners: int) -> bool:
+        """Find the lowest new partner for a vertex, while its old one finds somebody else."""
+        mate = self.mate
+        old = mate[vertex]
+        others = self._members & ~(1 << vertex)
+        partners &= others
+        if not partners:
+            return False
+        mate[vertex] = mate[old] = -1
+        forest = Forest(self._graph, others, mate)
+        forest.search(1 << old, 0)
+        found = forest.outer & partners
+        if not found:
+            mate[vertex], mate[old] = old, vertex
+            return False
+        partner = (found & -found).bit_length() - 1
+        forest.rematch(partner, vertex)
+        mate[vertex] = partner
+        return True
+
+    def _restrict(self, vertex: int, kept: int) -> None:
+        dropped = self._graph[vertex] & ~kept
+        self._graph[vertex] = kept
+        while dropped:
+            low = dropped & -dropped
+            self._graph[low.bit_length() - 1] &= ~(1 << vertex)
+            dropped ^= low

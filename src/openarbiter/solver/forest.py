@@ -1,0 +1,170 @@
+"""Alternating trees on bit masks: the search behind every question about matchings without weights.
+
+Bit ``j`` of ``neighbours[i]`` is set when ``i`` and ``j`` may be matched. It knows no weights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+__all__ = ["Forest", "bits"]
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The places of the bits of a mask, from the lowest.
+
+    Args:
+        mask: Not negative.
+
+    Yields:
+        Places of bits, from 0, ascending.
+
+    Source:
+        Two's complement: a number and its negative share the lowest bit only.
+
+    Examples:
+        >>> list(bits(0b1010))
+        [1, 3]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+class Forest:
+    """Alternating trees from some unmatched vertices, until they reach another one.
+
+    An outer vertex has a label that leads one step back to its root: the outer vertex before
+    its partner, or, for a vertex that became outer inside a shrunken odd cycle, the edge that
+    closed the cycle.
+
+    Attributes:
+        outer: Mask of the vertices at an even distance from a root along some alternating path.
+        reach: Mask of all vertices in the trees.
+    """
+
+    __slots__ = ("_base", "_inside", "_label", "_mate", "_members", "_neighbours", "outer", "reach")
+
+    def __init__(self, neighbours: Sequence[int], members: int, mate: list[int]) -> None:
+        self._neighbours = neighbours
+        self._members = members
+        self._mate = mate
+        self._label: dict[int, int | tuple[int, int]] = {}
+        self._base: dict[int, int] = {}
+        self._inside: dict[int, int] = {}
+        self.outer = 0
+        self.reach = 0
+
+    def search(self, roots: int, targets: int) -> int | None:
+        """Grow; when a target is reached, match along the path to it and return it.
+
+        Args:
+            roots: Mask of unmatched vertices to grow from.
+            targets: Mask of unmatched vertices to reach.
+
+        Returns:
+            The target that was matched, or ``None`` when no tree can grow any further.
+
+        Source:
+            J. Edmonds, Paths, trees, and flowers, 1965. The members of a shrunken cycle are a
+            mask, so that the edges inside it are skipped in one operation.
+        """
+        neighbours, mate, label, base = self._neighbours, self._mate, self._label, self._base
+        inside = self._inside
+        todo = list(bits(roots))
+        for v in todo:
+            label[v] = -1
+            base[v] = v
+            inside[v] = 1 << v
+        self.outer = self.reach = roots
+        outside = self._members & ~roots & ~targets
+        while todo:
+            u = todo.pop()
+            seen = neighbours[u] & self._members & ~(1 << u)
+            if seen & targets:
+                end = ((seen & targets) & -(seen & targets)).bit_length() - 1
+                mate[end] = u
+                self.rematch(u, end)
+                return end
+            while new := seen & outside:
+                low = new & -new
+                v = mate[low.bit_length() - 1]
+                outside &= ~(low | 1 << v)
+                label[v] = u
+                base[v] = v
+                inside[v] = 1 << v
+                self.outer |= 1 << v
+                self.reach |= low | 1 << v
+                todo.append(v)
+            while meets := seen & self.outer & ~inside[self._find(u)]:
+                self._shrink(u, (meets & -meets).bit_length() - 1, todo)
+        return None
+
+    def _find(self, v: int) -> int:
+        base = self._base
+        root = v
+        while base[root] != root:
+            root = base[root]
+        while base[v] != root:
+            base[v], v = root, base[v]
+        return root
+
+    def _up(self, base: int) -> int:
+        """Base of the outer vertex above, -1 above a root."""
+        above = self._label[base]
+        return self._find(above) if isinstance(above, int) and above >= 0 else -1
+
+    def _meeting(self, left: int, right: int) -> int:
+        """Where the ways to the root of two bases meet; both are walked in turn."""
+        seen = set()
+        while left >= 0 or right >= 0:
+            if left >= 0:
+                if left in seen:
+                    return left
+                seen.add(left)
+                left = self._up(left)
+            left, right = right, left
+        message = "the matching is not of the largest size"
+        raise ValueError(message)
+
+    def _shrink(self, u: int, v: int, todo: list[int]) -> None:
+        """Make one base of the odd cycle that the edge u-v closes; all in it become outer."""
+        meeting = self._meeting(self._find(u), self._find(v))
+        for side in (u, v):
+            base = self._find(side)
+            while base != meeting:
+                above = self._up(base)
+                inner = self._mate[base]
+                self._label[inner] = (u, v)
+                self._base[base] = self._base[inner] = meeting
+                self._inside[meeting] |= self._inside[base] | 1 << inner
+                self.outer |= 1 << inner
+                todo.append(inner)
+                base = above
+
+    def rematch(self, u: int, v: int) -> None:
+        """Match the outer vertex ``u`` to ``v``, and so on back to its root.
+
+        Args:
+            u: An outer vertex; the matching of its tree is turned round up to the root.
+            v: Its new partner, whose own entry is left to the caller.
+
+        Source:
+            H. N. Gabow, An efficient implementation of Edmonds' algorithm, 1976, procedure R.
+        """
+        mate = self._mate
+        stack = [(u, v)]
+        while stack:
+            u, v = stack.pop()
+            before = mate[u]
+            mate[u] = v
+            if before < 0 or mate[before] != u:
+                continue
+            label = self._label[u]
+            if isinstance(label, tuple):
+                x, y = label
+                stack += ((y, x), (x, y))
+            else:
+                mate[before] = label
+                stack.append((label, before))
