@@ -22,10 +22,12 @@ class Result(Enum):
         played: A game was really played: the two have met, and the colour counts.
         paired: The player took part in the pairing of the round (a game, a forfeit, the
             pairing-allocated bye).
+        index: Place of the member in the enumeration, from 0: for tables asked very often.
     """
 
     played: bool
     paired: bool
+    index: int
 
     def __new__(cls, code: str, played: bool, paired: bool) -> Self:  # noqa: FBT001
         """Make a member from its letter and its two truths."""
@@ -33,6 +35,7 @@ class Result(Enum):
         member._value_ = code
         member.played = played
         member.paired = paired
+        member.index = len(cls.__members__)
         return member
 
     WIN = ("1", True, True)

@@ -5,15 +5,16 @@ Values only. How they were found is the business of the rulebook that made them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TypeAlias
 
-if TYPE_CHECKING:
-    from openarbiter.model import BoardNo, Points, RoundNo, Tpn
+from openarbiter.model import BoardNo, Points, RoundNo, Tpn
 
 __all__ = ["Bracket", "CriterionValue", "Game", "RoundPairing"]
 
-CriterionValue: TypeAlias = "int | tuple[int, ...] | None"
+CriterionValue: TypeAlias = int | tuple[int, ...] | None
 """Value of a criterion for a bracket: a count, a list compared from its first entry, or ``None``
 where the criterion says nothing about the bracket. Less is better; ``0`` and ``()`` are perfect."""
 
@@ -70,7 +71,11 @@ class Bracket:
         }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+def _no_brackets() -> tuple[Bracket, ...]:
+    return ()
+
+
+@dataclass(frozen=True, kw_only=True)
 class RoundPairing:
     """The pairing of one round.
 
@@ -80,7 +85,8 @@ class RoundPairing:
         games: The games, ascending by board.
         bye: TPN of the player with the pairing-allocated bye; ``None`` without one.
         absent: TPNs of the players not paired in this round, ascending.
-        brackets: The brackets from the top; empty for systems without brackets.
+        make_brackets: Makes :attr:`brackets` when they are asked for: the values of all criteria
+            cost more than the pairing itself.
     """
 
     round_no: RoundNo
@@ -88,7 +94,14 @@ class RoundPairing:
     games: tuple[Game, ...]
     bye: Tpn | None
     absent: tuple[Tpn, ...]
-    brackets: tuple[Bracket, ...] = ()
+    make_brackets: Callable[[], tuple[Bracket, ...]] = field(
+        default=_no_brackets, compare=False, repr=False
+    )
+
+    @cached_property
+    def brackets(self) -> tuple[Bracket, ...]:
+        """The brackets from the top; empty for systems without brackets."""
+        return self.make_brackets()
 
     def to_json(self, *, brackets: bool = False) -> dict[str, object]:
         """The pairing as JSON values, with the keys of the command line's ``--json``.

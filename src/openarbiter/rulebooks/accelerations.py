@@ -1,0 +1,93 @@
+"""C.04.7, accelerated systems: virtual points that count for pairing only.
+
+It knows which players get virtual points in which round, and nothing of how a round is paired.
+
+Source:
+    C.04.7 (applied from 2026-02-01), Baku acceleration.
+"""
+
+from __future__ import annotations
+
+from openarbiter.model import Player, Points, Result, RoundNo, Tournament, Tpn
+
+__all__ = ["baku_group", "baku_virtual_points", "virtual_points"]
+
+
+def baku_group(players: tuple[Player, ...]) -> Tpn:
+    """TPN of the last player of group GA, the first ``2 * ceil(N / 4)`` of the initial list.
+
+    N counts the players of the list before round 1: a player without any entry in a round 1 that
+    has been paired is a late entry, and joins the group of the players around them.
+
+    Args:
+        players: All players, ascending by TPN.
+
+    Source:
+        C.04.7 (applied from 2026-02-01), Articles 2.1.2 and 2.1.3 (groups, late entries). The text
+        does not say how a file shows a late entry; an empty cell in round 1 is our reading.
+    """
+    first = RoundNo(1)
+    records = [(player.tpn, player.record(first).result) for player in players]
+    round_1_paired = any(result.paired for _, result in records)
+    initial = [tpn for tpn, result in records if not (round_1_paired and result is Result.ABSENT)]
+    size = 2 * -(-len(initial) // 4)
+    return initial[size - 1] if initial else Tpn(0)
+
+
+def baku_virtual_points(rounds: int, round_no: RoundNo, win: Points) -> Points:
+    """Virtual points (tenths) of a player of group GA in a round.
+
+    Args:
+        rounds: Number of rounds of the tournament.
+        round_no: The round to be paired.
+        win: Points (tenths) for a win.
+
+    Returns:
+        A win in the first half (rounded up) of the accelerated rounds, half of it in the
+        others, 0 after them; the first ``ceil(rounds / 2)`` rounds are accelerated.
+
+    Source:
+        C.04.7 (applied from 2026-02-01), Article 2.1.4.
+
+    Examples:
+        >>> [baku_virtual_points(9, RoundNo(number), 10) for number in range(1, 10)]
+        [10, 10, 10, 5, 5, 0, 0, 0, 0]
+    """
+    accelerated = -(-rounds // 2)
+    if round_no > accelerated:
+        return 0
+    return win if round_no <= -(-accelerated // 2) else win // 2
+
+
+def virtual_points(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, Points]:
+    """Virtual points (tenths) of a round by TPN; players without any are left out.
+
+    Points given player by player override the announced Baku acceleration.
+
+    Source:
+        C.04.7 (applied from 2026-02-01); TRF26, records 192 and 250.
+    """
+    if tournament.virtual_points:
+        return _listed(tournament, round_no)
+    if not tournament.baku or tournament.rounds is None:
+        return {}
+    points = baku_virtual_points(tournament.rounds, round_no, tournament.scoring.win)
+    if not points:
+        return {}
+    last = baku_group(tournament.players)
+    return {player.tpn: points for player in tournament.players if player.tpn <= last}
+
+
+def _listed(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, Points]:
+    numbers = [player.tpn for player in tournament.players]
+    given: dict[Tpn, Points] = {}
+    for entry in tournament.virtual_points:
+        if not entry.first_round <= round_no <= entry.last_round:
+            continue
+        if entry.first_player == entry.last_player:
+            given[entry.first_player] = entry.points
+            continue
+        for tpn in numbers:
+            if entry.first_player <= tpn <= entry.last_player:
+                given[tpn] = entry.points
+    return {tpn: points for tpn, points in given.items() if points}

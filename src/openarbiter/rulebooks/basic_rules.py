@@ -1,0 +1,411 @@
+"""C.04.1 and C.04.2: what holds for every Swiss system, said once.
+
+From the records of a tournament to what a rulebook may look at: who is to be paired, scores, who
+has met whom, colours over the board, who may receive the pairing-allocated bye, the numbers of
+the players by arrival, the order of the boards. No pairing system and no file format is known.
+
+Source:
+    C.04.1 (BR) and C.04.2 (GHR), both applied from 2026-02-01.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from openarbiter.errors import RequestError
+from openarbiter.model import (
+    BoardNo,
+    Colour,
+    Player,
+    Points,
+    Result,
+    RoundNo,
+    ScoringSystem,
+    Tournament,
+    Tpn,
+)
+from openarbiter.rulebooks.accelerations import virtual_points
+from openarbiter.rulebooks.pairing import Game
+
+__all__ = [
+    "Histories",
+    "arrival_numbers",
+    "bars_from_bye",
+    "board_order",
+    "drawn_colour",
+    "forbidden_opponents",
+    "histories",
+    "last_different_colours",
+    "played_colours",
+    "present_players",
+    "total_rounds",
+]
+
+_WHITE, _BLACK = 1, -1
+
+
+@dataclass(frozen=True, slots=True)
+class Histories:
+    """What the rounds so far were for every player of the tournament, as parallel lists.
+
+    The lists have one entry a player, in the order of ``tournament.players``.
+
+    Attributes:
+        score: Points (tenths) before the round, without virtual points.
+        last_score: Points before the previous round.
+        earlier_score: Points before the round two rounds ago.
+        opponents: TPNs really played against; forfeits are not among them (GHR 3.5).
+        colour_difference: Games with White minus games with Black.
+        last_colour: Colour of the last game played: 1 White, -1 Black, 0 none.
+        repeated_colour: Colour of the last two games played when it is the same, else 0.
+        played: Number of games played.
+        barred_from_bye: The player may not receive the pairing-allocated bye (BR 4).
+    """
+
+    score: list[Points]
+    last_score: list[Points]
+    earlier_score: list[Points]
+    opponents: list[list[Tpn]]
+    colour_difference: list[int]
+    last_colour: list[int]
+    repeated_colour: list[int]
+    played: list[int]
+    barred_from_bye: list[bool]
+
+
+def total_rounds(tournament: Tournament) -> int | None:
+    """Number of rounds of the tournament; ``None`` when it is not known.
+
+    A file of a finished tournament need not announce its rounds: then the columns count once
+    every one of them is paired.
+    """
+    return tournament.rounds
+
+
+def present_players(tournament: Tournament, round_no: RoundNo) -> list[int]:
+    """Places (in ``tournament.players``) of the players to be paired in a round.
+
+    In a round that is already paired these are the players who took part in its pairing.
+    In the next round everybody is present who announced neither a bye nor an absence and has
+    not withdrawn.
+
+    Raises:
+        RequestError: The round is neither one of those paired nor the next one.
+
+    Source:
+        BR 3; GHR 3.2 and 3.3 (withdrawn and absent players are not paired).
+    """
+    paired = tournament.paired_rounds
+    if not 1 <= round_no <= paired + 1:
+        message = f"round {round_no} cannot be paired: rounds 1 to {paired} are in the file, "
+        message += f"{paired + 1} is next"
+        raise RequestError(message)
+    if round_no <= paired:
+        return [
+            place
+            for place, player in enumerate(tournament.players)
+            if player.record(round_no).result.paired
+        ]
+    away = {
+        tpn for bye in tournament.requested_byes if bye.round_no == round_no for tpn in bye.players
+    }
+    return [
+        place
+        for place, player in enumerate(tournament.players)
+        if player.tpn not in away
+        and (player.withdrawn_after is None or player.withdrawn_after >= round_no)
+        and (len(player.rounds) < round_no or player.rounds[round_no - 1].result is Result.ABSENT)
+    ]
+
+
+def bars_from_bye(scoring: ScoringSystem) -> list[bool]:
+    """Which results bar from a later pairing-allocated bye, by index of the result.
+
+    The bye itself bars whatever it is worth; every other round without a game bars when it gave
+    at least the points of a win.
+
+    Source:
+        BR 4.
+    """
+    table = scoring.table()
+    return [
+        result is Result.PAIRING_ALLOCATED_BYE
+        or (not result.played and table[result.value, False] >= scoring.win)
+        for result in Result
+    ]
+
+
+def histories(tournament: Tournament, round_no: RoundNo) -> Histories:
+    """What the rounds before a round were for every player.
+
+    Args:
+        tournament: The tournament.
+        round_no: The round to be paired; its own records and later ones are ignored.
+
+    Source:
+        BR 2, 4, 6, 7; GHR 3.1 (an adjourned game counts as a draw), 3.4 (only games really
+        played give a colour), 3.5.
+    """
+    table = tournament.scoring.table()
+    white = [table[result.value, False] for result in Result]
+    black = [table[result.value, True] for result in Result]
+    bars = bars_from_bye(tournament.scoring)
+    found = Histories([], [], [], [], [], [], [], [], [])
+    for player in tournament.players:
+        _add_history(found, player, round_no, white, black, bars)
+    if tournament.adjustments:
+        _adjust(found, tournament, round_no)
+    return found
+
+
+def _add_history(
+    found: Histories,
+    player: Player,
+    round_no: RoundNo,
+    white: list[Points],
+    black: list[Points],
+    bars: list[bool],
+) -> None:
+    """Append one player's history (one pass: this is the inner loop of every pairing)."""
+    score = last_score = earlier_score = difference = last = repeated = 0
+    barred = False
+    opponents: list[Tpn] = []
+    black_pieces = Colour.BLACK
+    for record in player.rounds[: round_no - 1]:
+        earlier_score, last_score = last_score, score
+        result = record.result
+        index = result.index
+        if result.played and record.opponent is not None:
+            opponents.append(record.opponent)
+            colour = record.colour
+            if colour is black_pieces:
+                score += black[index]
+                difference -= 1
+                repeated = _BLACK if last < 0 else 0
+                last = _BLACK
+            else:
+                score += white[index]
+                if colour is not None:
+                    difference += 1
+                    repeated = _WHITE if last > 0 else 0
+                    last = _WHITE
+        else:
+            score += white[index]
+            if bars[index]:
+                barred = True
+    missing = round_no - 1 - len(player.rounds)
+    for _ in range(missing):
+        earlier_score, last_score = last_score, score
+        score += white[Result.ABSENT.index]
+        barred = barred or bars[Result.ABSENT.index]
+    found.score.append(score)
+    found.last_score.append(last_score)
+    found.earlier_score.append(earlier_score)
+    found.opponents.append(opponents)
+    found.colour_difference.append(difference)
+    found.last_colour.append(last)
+    found.repeated_colour.append(repeated)
+    found.played.append(len(opponents))
+    found.barred_from_bye.append(barred)
+
+
+def _adjust(found: Histories, tournament: Tournament, round_no: RoundNo) -> None:
+    """Add abnormal points (TRF26, record 299) to the scores they belong to."""
+    table = tournament.scoring.table()
+    place = {player.tpn: index for index, player in enumerate(tournament.players)}
+    for change in tournament.adjustments:
+        for tpn in change.players:
+            if tpn not in place:
+                continue
+            index = place[tpn]
+            player = tournament.players[index]
+            for number in range(1, round_no):
+                extra = _extra_points(change.kind, change.points, player, RoundNo(number), table)
+                if change.round_no not in (None, number) or not extra:
+                    continue
+                found.score[index] += extra
+                if number < round_no - 1:
+                    found.last_score[index] += extra
+                if number < round_no - 2:
+                    found.earlier_score[index] += extra
+                if not change.kind and change.round_no is None:
+                    break
+
+
+def _extra_points(
+    kind: str,
+    points: Points,
+    player: Player,
+    number: RoundNo,
+    table: dict[tuple[str, bool], Points],
+) -> Points:
+    """What an adjustment adds in one round: a bonus, or the difference to the usual value."""
+    if not kind:
+        return points
+    record = player.record(number)
+    letters = {"W": "1W", "D": "=D", "L": "0L"}.get(kind, kind)
+    if record.result.value not in letters:
+        return 0
+    return points - table[record.result.value, record.colour is Colour.BLACK]
+
+
+def forbidden_opponents(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, set[Tpn]]:
+    """Whom a player may not be paired with in a round by prohibition, by TPN.
+
+    Source:
+        TRF26, record 260; the prohibition counts like an earlier meeting (BR 2).
+    """
+    forbidden: dict[Tpn, set[Tpn]] = {}
+    for group in tournament.forbidden_pairs:
+        if group.applies_to(round_no):
+            for tpn in group.players:
+                forbidden.setdefault(tpn, set()).update(group.players)
+    for tpn, others in forbidden.items():
+        others.discard(tpn)
+    return forbidden
+
+
+def played_colours(player: Player, round_no: RoundNo) -> list[Colour]:
+    """Colours of the games a player really played before a round, oldest first.
+
+    Source:
+        GHR 3.4: rounds without a game are left out.
+    """
+    return [
+        record.colour
+        for record in player.rounds[: round_no - 1]
+        if record.result.played and record.opponent is not None and record.colour is not None
+    ]
+
+
+def last_different_colours(
+    first: Sequence[Colour], second: Sequence[Colour]
+) -> tuple[Colour, Colour] | None:
+    """Colours at the most recent time one player had White and the other Black.
+
+    Args:
+        first: Colours of one player's games, oldest first (see :func:`played_colours`).
+        second: The same of the other player.
+
+    Returns:
+        The colour of the first and of the second at that time; ``None`` if there was none.
+
+    Source:
+        GHR 3.4: both histories are aligned at their last game.
+
+    Examples:
+        >>> white, black = Colour.WHITE, Colour.BLACK
+        >>> last_different_colours([black, white], [white, white])
+        (<Colour.BLACK: 'b'>, <Colour.WHITE: 'w'>)
+    """
+    for one, other in zip(reversed(first), reversed(second), strict=False):
+        if one is not other:
+            return one, other
+    return None
+
+
+def arrival_numbers(tournament: Tournament, round_no: RoundNo, present: Sequence[int]) -> list[int]:
+    """Numbers by arrival, by place in ``tournament.players``; 0 for who has none yet.
+
+    Those who are to be paired now or took part in the pairing of an earlier round are counted
+    1, 2, 3 ... in the order of their TPNs.
+
+    Args:
+        tournament: The tournament.
+        round_no: The round to be paired.
+        present: Places of the players to be paired.
+
+    Source:
+        GHR 2.4 and 2.5, and the answer of the commission for pairing systems of August 2026: the
+        parity of a number in the colour rules is that of this number. A forfeit loss without an
+        opponent is no part in the pairing.
+    """
+    here = set(present)
+    numbers: list[int] = []
+    count = 0
+    for place, player in enumerate(tournament.players):
+        if place in here or _took_part(player, round_no):
+            count += 1
+            numbers.append(count)
+        else:
+            numbers.append(0)
+    return numbers
+
+
+def _took_part(player: Player, round_no: RoundNo) -> bool:
+    return any(
+        record.result.paired
+        and not (record.result is Result.FORFEIT_LOSS and record.opponent is None)
+        for record in player.rounds[: round_no - 1]
+    )
+
+
+def drawn_colour(tournament: Tournament) -> Colour:
+    """The initial colour: as stated, else as the colours of the first games show it, else White.
+
+    In the first round with colours the highest player who has one got the initial colour if
+    their number by arrival is odd, and the opposite if it is even.
+
+    Source:
+        C.04.3, Articles 5.1 and 5.2.5; TRF26, record 152 (it may be left out when the colour of
+        the highest player of round 1 tells it).
+    """
+    if tournament.initial_colour is not None:
+        return tournament.initial_colour
+    for number in range(1, tournament.paired_rounds + 1):
+        seen = 0
+        for player in tournament.players:
+            if not _took_part(player, RoundNo(number + 1)):
+                continue
+            seen += 1
+            colour = player.record(RoundNo(number)).colour
+            if colour is not None:
+                return colour if seen % 2 == 1 else colour.other
+    return Colour.WHITE
+
+
+def board_order(pairs: Sequence[tuple[Tpn, Tpn]], score: dict[Tpn, Points]) -> tuple[Game, ...]:
+    """The games in the order of their boards.
+
+    Higher score of the higher ranked player first, then the higher sum of both scores, then the
+    smaller TPN of the higher ranked player.
+
+    Args:
+        pairs: (White, Black) of every game, in any order.
+        score: Pairing score (tenths, acceleration included) by TPN.
+
+    Source:
+        GHR 3.6.
+    """
+
+    def key(pair: tuple[Tpn, Tpn]) -> tuple[Points, Points, Tpn]:
+        white, black = pair
+        one, other = score[white], score[black]
+        if one > other or (one == other and white < black):
+            return -one, -one - other, white
+        return -other, -one - other, black
+
+    return tuple(
+        Game(BoardNo(number), white, black)
+        for number, (white, black) in enumerate(sorted(pairs, key=key), start=1)
+    )
+
+
+def pairing_scores(
+    tournament: Tournament, round_no: RoundNo, scores: Sequence[Points]
+) -> list[Points]:
+    """Scores with the virtual points of a round added (C.04.7, Article 2.1.5).
+
+    Args:
+        tournament: The tournament.
+        round_no: The round whose virtual points are added.
+        scores: Points (tenths) before that round, in the order of ``tournament.players``.
+    """
+    extra = virtual_points(tournament, round_no) if round_no >= 1 else {}
+    if not extra:
+        return list(scores)
+    return [
+        score + extra.get(player.tpn, 0)
+        for score, player in zip(scores, tournament.players, strict=True)
+    ]

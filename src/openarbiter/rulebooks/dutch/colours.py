@@ -1,0 +1,138 @@
+"""Article 5: who of a pair plays White.
+
+It knows two players and their histories, and nothing of how they came to be paired.
+
+Source:
+    C.04.3, Article 5 (both editions), and C.04.2, GHR 3.4 (colours of unplayed rounds).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from functools import cached_property
+
+from openarbiter.model import Colour, Tpn
+from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.dutch.terms import CLASS_COUNT, DutchPlayer, Situation, Strength
+
+__all__ = ["Colours", "White", "allocation"]
+
+
+class White(Enum):
+    """Who of a pair plays White, as far as the preferences alone decide."""
+
+    HIGHER = "higher"
+    """The higher ranked player."""
+
+    LOWER = "lower"
+    """The lower ranked player."""
+
+    OPEN = "open"
+    """Articles 5.2.3 to 5.2.5 decide."""
+
+
+def allocation(higher: DutchPlayer, lower: DutchPlayer) -> White:
+    """Who plays White by the preferences alone.
+
+    Args:
+        higher: The higher ranked player of the pair.
+        lower: The lower ranked one.
+
+    Source:
+        C.04.3, Articles 5.2.1 (grant both) and 5.2.2 (grant the stronger; of two absolute ones
+        the wider colour difference).
+    """
+    if higher.preference is not lower.preference:
+        return _grant(higher, lower, higher_first=higher.preference is not None)
+    if higher.preference is None:
+        return White.OPEN
+    if higher.strength is not lower.strength:
+        return _grant(higher, lower, higher_first=higher.strength > lower.strength)
+    if higher.strength is Strength.ABSOLUTE:
+        own, other = abs(higher.colour_difference), abs(lower.colour_difference)
+        if own != other:
+            return _grant(higher, lower, higher_first=own > other)
+    return White.OPEN
+
+
+def _grant(higher: DutchPlayer, lower: DutchPlayer, *, higher_first: bool) -> White:
+    if higher_first:
+        return White.HIGHER if higher.preference is Colour.WHITE else White.LOWER
+    return White.LOWER if lower.preference is Colour.WHITE else White.HIGHER
+
+
+class Colours:
+    """Colour allocation in one round.
+
+    Args:
+        situation: The situation before the round.
+    """
+
+    def __init__(self, situation: Situation) -> None:
+        self._situation = situation
+        classes = range(CLASS_COUNT)
+        self._table = [[_by_class(one, other) for other in classes] for one in classes]
+
+    def games(self, pairs: Sequence[tuple[int, int]]) -> list[tuple[Tpn, Tpn]]:
+        """(White, Black) of every pair, as TPNs, in the order given.
+
+        Args:
+            pairs: Pairs of positions, the higher ranked first.
+
+        Source:
+            C.04.3, Article 5.2.
+        """
+        classes, table, tpn = self._situation.colour_class, self._table, self._situation.tpn
+        games = []
+        for higher, lower in pairs:
+            white = table[classes[higher]][classes[lower]]
+            if white is None:
+                white = self._higher_gets_white(higher, lower)
+            games.append((tpn[higher], tpn[lower]) if white else (tpn[lower], tpn[higher]))
+        return games
+
+    def _higher_gets_white(self, higher: int, lower: int) -> bool:
+        """Whether the higher ranked gets White where the classes alone do not tell."""
+        situation = self._situation
+        by_preference = allocation(situation.player(higher), situation.player(lower))
+        if by_preference is not White.OPEN:
+            return by_preference is White.HIGHER
+        players = situation.tournament.players
+        before = basic_rules.last_different_colours(
+            basic_rules.played_colours(players[situation.places[higher]], situation.round_no),
+            basic_rules.played_colours(players[situation.places[lower]], situation.round_no),
+        )
+        if before is not None:  # Article 5.2.3
+            return before[0] is Colour.BLACK
+        preference = situation.player(higher).preference
+        if preference is not None:  # Article 5.2.4
+            return preference is Colour.WHITE
+        odd = self._arrival[situation.places[higher]] % 2 == 1  # Article 5.2.5
+        return odd == (self._initial is Colour.WHITE)
+
+    @cached_property
+    def _arrival(self) -> list[int]:
+        situation = self._situation
+        return basic_rules.arrival_numbers(
+            situation.tournament, situation.round_no, situation.present
+        )
+
+    @cached_property
+    def _initial(self) -> Colour:
+        return basic_rules.drawn_colour(self._situation.tournament)
+
+
+def _by_class(higher: int, lower: int) -> bool | None:
+    """Whether the higher gets White by preference classes alone; ``None``: they do not tell."""
+    if not higher and not lower:
+        return None
+    if not higher or not lower:
+        return higher in (1, 2, 3) if higher else lower in (4, 5, 6)
+    higher_white, lower_white = higher <= 3, lower <= 3  # noqa: PLR2004  (classes 1 to 3)
+    if higher_white is not lower_white:
+        return higher_white
+    strength, other = (higher - 1) % 3, (lower - 1) % 3
+    if strength == other:
+        return None
+    return higher_white if strength > other else not lower_white

@@ -1,0 +1,378 @@
+"""C4 and C5: can what is left still be paired, and how low can the score of the bye go?
+
+Every question is about a set of players and the graph of who may meet whom. Degrees answer
+most of them at once; where they do not, a matching on bit masks does. It knows nothing of the
+order of candidates and nothing of what makes one pairing better than another.
+
+Source:
+    C.04.3: completion criterion C4, criterion C5 and the look at the next bracket in C8
+    (both editions).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.model import Points
+from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Situation
+from openarbiter.solver.cardinality import (
+    barrier,
+    even_set,
+    has_perfect,
+    maximum_matching,
+    spare_degrees_suffice,
+)
+
+__all__ = ["Completion", "neighbours"]
+
+_SPARE = 3
+"""Players that may be taken out of a set without harm to the degree test."""
+
+
+def neighbours(situation: Situation, players: Sequence[int]) -> list[int]:
+    """Who may meet whom among some players, as bit masks over their places in the list.
+
+    Args:
+        situation: The situation before the round.
+        players: Positions, in any order.
+
+    Source:
+        C.04.3: C1 and C3 (both editions).
+    """
+    everybody = (1 << len(players)) - 1
+    index: dict[int | None, int] = {position: i for i, position in enumerate(players)}
+    classes, topscorer, met = situation.colour_class, situation.topscorer, situation.met
+    same = {ABSOLUTE_WHITE: 0, ABSOLUTE_BLACK: 0}
+    for i, position in enumerate(players):
+        if classes[position] in same and not topscorer[position]:
+            same[classes[position]] |= 1 << i
+    masks = []
+    for i, position in enumerate(players):
+        mask = everybody & ~(1 << i)
+        for opponent in met[position]:
+            j = index.get(opponent)
+            if j is not None:
+                mask &= ~(1 << j)
+        if classes[position] in same and not topscorer[position]:
+            mask &= ~same[classes[position]]
+        masks.append(mask)
+    return masks
+
+
+class Completion:
+    """Answers about completing the round, for one situation.
+
+    Args:
+        situation: The situation before the round.
+
+    Raises:
+        ImpossiblePairingError: No complete round-pairing exists.
+
+    Attributes:
+        bye_score: Score of the player who gets the pairing-allocated bye (C5); ``None`` when
+            the number of players is even.
+    """
+
+    def __init__(self, situation: Situation) -> None:
+        self._situation = situation
+        self._size = len(situation.tpn)
+        self._most_met = max(map(len, situation.met), default=0)
+        self._plain: dict[tuple[int, int], bool] = {}
+        self._suffix: dict[int, bool] = {}
+        self.bye_score: Points | None = None
+        if self._size % 2:
+            self.bye_score = self._least_bye_score()
+        elif not self._perfect(range(self._size), with_bye=False):
+            raise self._impossible(None)
+
+    def takes_bye(self, position: int) -> bool:
+        """Whether a player may be the one with the bye: eligible (C2), with the score of C5."""
+        situation = self._situation
+        return situation.may_take_bye[position] and situation.score[position] == self.bye_score
+
+    def suffix(self, start: int) -> bool:
+        """Whether all players from a position down can be paired among themselves.
+
+        When the number of players of the round is odd, the bye has to be taken by one of them.
+        """
+        if start not in self._suffix:
+            odd = self.bye_score is not None
+            self._suffix[start] = self._perfect(range(start, self._size), with_bye=odd)
+        return self._suffix[start]
+
+    def suffix_without_bye(self, start: int) -> bool:
+        """Whether all players from a position down can be paired, nobody taking the bye."""
+        return self._perfect(range(start, self._size), with_bye=False)
+
+    def with_floaters(self, floaters: Sequence[int], start: int) -> bool:
+        """Whether some players and all from a position down can be paired (C4)."""
+        odd = self.bye_score is not None
+        if len(floaters) < _SPARE and self.plain(start, self._size):
+            need = len(floaters) + 1
+            enough = all(self._meets(player, start, self._size, need) for player in floaters)
+            even = (len(floaters) + self._size - start + odd) % 2 == 0
+            if enough and even and (not odd or self._bye_below(start)):
+                return True
+        return self._perfect([*floaters, *range(start, self._size)], with_bye=odd)
+
+    def ideal_floaters(
+        self, bracket: Sequence[int], start: int, end: int, resident_score: Points
+    ) -> set[int] | None:
+        """Who may be the only downfloater so that C4, C5 and C8 are met as well as they can be.
+
+        With such a downfloater the next bracket is as full as its number of players allows, the
+        downfloater is paired in it, and the round can be completed.
+
+        Args:
+            bracket: Positions of the players of the bracket.
+            start: First position below the bracket: the next scoregroup begins there.
+            end: Position after the last player of the next scoregroup.
+            resident_score: Score (tenths) of the residents of the bracket.
+
+        Returns:
+            Positions among ``bracket``; ``None`` when all of them will do.
+
+        Source:
+            C.04.3: C8 (the next bracket's C1 to C7), read as the least number of its downfloaters
+            first, their scores next. Which players a largest matching can leave out: T. Gallai
+            1964, J. Edmonds 1965.
+        """
+        if self.bye_score is not None and self.bye_score >= resident_score:
+            if not self.suffix_without_bye(start):
+                return set()
+            return {player for player in bracket if self.takes_bye(player)}
+        if start == end:
+            return set()
+        if self._everybody_open(start, end):
+            need = 1
+            if end - start > self._most_met + self._most_absolute(start, end):
+                return None
+            return {player for player in bracket if self._meets(player, start, end, need)}
+        places, mask, graph = self._open_in_next(bracket, start, end)
+        return {player for i, player in enumerate(places) if graph[i] & mask}
+
+    def next_bracket_full(self, floaters: Sequence[int], start: int, end: int) -> bool:
+        """Whether several downfloaters are ideal: all paired in a next bracket as full as can be.
+
+        Args:
+            floaters: Positions of the downfloaters; they do not meet each other there.
+            start: First position of the next scoregroup.
+            end: Position after its last player.
+
+        Source:
+            C.04.3: C4 and C8 (both editions).
+        """
+        even = (len(floaters) + end - start) % 2 == 0
+        if even and not self.suffix(end):
+            return False
+        if len(floaters) < _SPARE and (self._everybody_open(start, end) or self.plain(start, end)):
+            need = len(floaters) + 1
+            enough = all(self._meets(player, start, end, need) for player in floaters)
+            if enough and (even or self._everybody_open(start, end)):
+                return True
+        places = [*floaters, *range(start, end)]
+        graph = neighbours(self._situation, places)
+        group = ~((1 << len(floaters)) - 1)
+        for i in range(len(floaters)):
+            graph[i] &= group
+        if not even:
+            takers = self._takers(start, end)
+            extra = 0
+            for i in range(len(floaters), len(places)):
+                if places[i] in takers:
+                    extra |= 1 << i
+                    graph[i] |= 1 << len(places)
+            graph.append(extra)
+        return has_perfect(graph, (1 << len(graph)) - 1)
+
+    def plain(self, start: int, end: int) -> bool:
+        """Whether degrees show that a range of positions can be paired in every way needed.
+
+        That is: with any three players taken out, there is still a path through all others.
+        """
+        key = start, end
+        found = self._plain.get(key)
+        if found is None:
+            found = self._plain[key] = self._degrees_suffice(start, end)
+        return found
+
+    def _degrees_suffice(self, start: int, end: int) -> bool:
+        situation = self._situation
+        size = end - start
+        classes = situation.colour_class
+        white = classes.count(ABSOLUTE_WHITE, start, end)
+        black = classes.count(ABSOLUTE_BLACK, start, end)
+        least = size - 1 - self._most_met
+        histogram: dict[int, int] = {least: size - white - black}
+        for count in (white, black):
+            if count:
+                degree = least - (count - 1)
+                histogram[degree] = histogram.get(degree, 0) + count
+        if spare_degrees_suffice(histogram, size, _SPARE):
+            return True
+        if size <= _SPARE or least - max(white, black) > size // 2 + _SPARE:
+            return False
+        same = {ABSOLUTE_WHITE: white - 1, ABSOLUTE_BLACK: black - 1}
+        met = situation.met
+        degrees = [
+            size - 1 - len(met[player]) - same.get(classes[player], 0)
+            for player in range(start, end)
+        ]
+        return spare_degrees_suffice(degrees, size, _SPARE)
+
+    def _perfect(self, players: Sequence[int], *, with_bye: bool) -> bool:
+        """Whether players can all be paired, one of them with the bye if it is to be given."""
+        if (len(players) + with_bye) % 2:
+            return False
+        if not players:
+            return not with_bye
+        if isinstance(players, range) and self.plain(players.start, players.stop):
+            return not with_bye or self._bye_below(players.start)
+        return has_perfect(*self._graph(players, with_bye=with_bye))
+
+    def _graph(self, players: Sequence[int], *, with_bye: bool) -> tuple[list[int], int]:
+        """Masks of who may meet whom; the last vertex is the bye if there is one."""
+        masks = neighbours(self._situation, players)
+        if with_bye:
+            bye = 0
+            for i, player in enumerate(players):
+                if self.takes_bye(player):
+                    bye |= 1 << i
+                    masks[i] |= 1 << len(players)
+            masks.append(bye)
+        return masks, (1 << len(masks)) - 1
+
+    def _bye_below(self, start: int) -> bool:
+        """Whether somebody from a position down may take the bye at the score of C5."""
+        return any(
+            self.takes_bye(player)
+            for player in range(self._size - 1, start - 1, -1)
+            if self._situation.score[player] == self.bye_score
+        )
+
+    def _meets(self, player: int, start: int, end: int, need: int) -> bool:
+        """Whether a player may meet at least ``need`` players of a range."""
+        if end - start >= need + self._most_met + self._most_absolute(start, end):
+            return True
+        may_meet = self._situation.may_meet
+        return sum(may_meet(player, other) for other in range(start, end)) >= need
+
+    def _most_absolute(self, start: int, end: int) -> int:
+        classes = self._situation.colour_class
+        return max(
+            classes.count(ABSOLUTE_WHITE, start, end), classes.count(ABSOLUTE_BLACK, start, end)
+        )
+
+    def _everybody_open(self, start: int, end: int) -> bool:
+        """Whether degrees show that any player of the next group may be the downfloater's."""
+        if not self.plain(start, end):
+            return False
+        if (end - start) % 2:
+            return self.suffix(end)
+        below = self._size - end
+        return (
+            below > 1 + self._most_met + self._most_absolute(end, self._size)
+            and self.plain(end, self._size)
+            and (self.bye_score is None or self._bye_below(end))
+        )
+
+    def _open_in_next(
+        self, bracket: Sequence[int], start: int, end: int
+    ) -> tuple[list[int], int, list[int]]:
+        """The bracket and the next group as one graph, and the mask of possible opponents.
+
+        In a next group of odd size an opponent must be one whom a largest matching of the
+        group leaves out; in one of even size one more player floats, and has to be one whom the
+        rest can take.
+        """
+        places = [*bracket, *range(start, end)]
+        graph = neighbours(self._situation, places)
+        group = ((1 << (end - start)) - 1) << len(bracket)
+        if (end - start) % 2:
+            if not self.suffix(end):
+                return places, 0, graph
+            mate = maximum_matching(graph, group)
+            if sum(1 for i in range(len(bracket), len(places)) if mate[i] < 0) != 1:
+                return places, 0, graph
+            return places, even_set(graph, group, mate), graph
+        takers = self._takers(start, end)
+        extra = 1 << len(places)
+        joined = 0
+        for i in range(len(bracket), len(places)):
+            if places[i] in takers:
+                joined |= 1 << i
+                graph[i] |= extra
+        graph.append(joined)
+        mate = maximum_matching(graph, group | extra)
+        if sum(1 for i in range(len(bracket), len(graph)) if mate[i] < 0) != 1:
+            return places, 0, graph[:-1]
+        mask = even_set(graph, group | extra, mate) & group
+        return places, mask, graph[:-1]
+
+    def _takers(self, start: int, end: int) -> set[int]:
+        """Players of a group who could float to the rest so that the rest can be completed."""
+        rest = range(end, self._size)
+        odd = self.bye_score is not None
+        graph, members = self._graph([*rest, *range(start, end)], with_bye=odd)
+        bye = 1 << (len(graph) - 1) if odd else 0
+        rest_mask = ((1 << len(rest)) - 1) | bye
+        mate = maximum_matching(graph, rest_mask)
+        unmatched = sum(1 for i in range(len(graph)) if rest_mask >> i & 1 and mate[i] < 0)
+        if unmatched != 1:
+            return set()
+        open_mask = even_set(graph, rest_mask, mate) & members
+        return {
+            player
+            for i, player in enumerate(range(start, end), start=len(rest))
+            if graph[i] & open_mask
+        }
+
+    def _least_bye_score(self) -> Points:
+        """The least score at which somebody can take the bye and the round be completed (C5)."""
+        situation = self._situation
+        eligible = sorted(
+            {
+                score
+                for score, may in zip(situation.score, situation.may_take_bye, strict=True)
+                if may
+            }
+        )
+        for score in eligible:
+            self.bye_score = score
+            if self._perfect(range(self._size), with_bye=True):
+                return score
+        raise self._impossible(eligible)
+
+    def _impossible(self, eligible: Sequence[Points] | None) -> ImpossiblePairingError:
+        """The error that names players who cannot all be paired, and why."""
+        situation = self._situation
+        masks = neighbours(situation, range(self._size))
+        if eligible is not None:
+            bye = 0
+            for player, may in enumerate(situation.may_take_bye):
+                if may:
+                    bye |= 1 << player
+                    masks[player] |= 1 << self._size
+            masks.append(bye)
+        found = barrier(masks, (1 << len(masks)) - 1)
+        parts = found.parts if found is not None else ()
+        cut = found.cut if found is not None else ()
+        names = [int(situation.tpn[i]) for part in parts for i in part if i < self._size]
+        partners = [int(situation.tpn[i]) for i in cut if i < self._size]
+        reason = _reason(names, partners, bye_needed=eligible is not None)
+        message = f"round {situation.round_no} cannot be paired completely: {reason}. "
+        message += "The arbiter decides what to do (C.04.3, Article 1.9.3)"
+        return ImpossiblePairingError(message, players=sorted(names), reason=reason)
+
+
+def _reason(players: Sequence[int], partners: Sequence[int], *, bye_needed: bool) -> str:
+    """Why some players cannot all be paired, in one sentence."""
+    if not players:
+        return "nobody is left who may receive the pairing-allocated bye"
+    who = ", ".join(map(str, sorted(players)))
+    whom = f"only {', '.join(map(str, sorted(partners)))}" if partners else "nobody"
+    reason = f"among players {who} too few may meet each other, and outside them {whom} is left"
+    if bye_needed:
+        reason += ", the pairing-allocated bye included"
+    return reason

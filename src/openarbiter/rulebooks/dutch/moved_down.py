@@ -1,0 +1,262 @@
+"""The MDP-Pairing on the quick way: the first residents for the moved-down players.
+
+Best values are searched over kinds of residents (preference class and upfloats), not over the
+residents themselves; then each moved-down player in turn takes the first resident, not met, after
+whom these values are still within reach.
+
+Source:
+    C.04.3: C15, C17, C19, C21 and Articles 2.3.3, 2.7.2, 4.2 (edition approved 2024; 3.3.3,
+    3.7.2, 4.2 in that applied from 2026-02-01).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from openarbiter.rulebooks.dutch.colour_classes import IMPOSSIBLE, best_colours, pair_costs
+from openarbiter.rulebooks.dutch.terms import CLASS_BITS, CLASS_COUNT, Situation
+
+__all__ = ["FloaterKind", "MovedDown", "Target"]
+
+FloaterKind = tuple[int, int, int, int]
+"""(C9, preference class, C14, C16) of a resident as the only downfloater."""
+
+_KIND_BITS = 31
+_UP_LAST, _UP_EARLIER = 8, 16
+_LIMIT = 20_000
+"""Steps of the search for best values after which it gives up (the exact matching decides)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The best values of a bracket on the quick way.
+
+    Attributes:
+        colours: (C12, C13) of the whole bracket.
+        floats: (C15, C17, C19, C21) of the MDP-Pairing, packed.
+        floaters: Kinds of downfloaters with which they are reached; empty for an even bracket.
+    """
+
+    colours: int
+    floats: int
+    floaters: frozenset[FloaterKind]
+
+
+class MovedDown:
+    """The moved-down players of a bracket and the residents they may get.
+
+    Args:
+        situation: The situation before the round.
+        players: Positions of the moved-down players, highest rank first.
+        start: Position of the first resident.
+        end: Position after the last resident.
+    """
+
+    def __init__(self, situation: Situation, players: Sequence[int], start: int, end: int) -> None:
+        self._situation = situation
+        self._players = players
+        self._classes = situation.colour_class
+        self._by_kind: dict[int, list[int]] = {}
+        if players:
+            kinds = situation.kind
+            for player in range(start, end):
+                self._by_kind.setdefault(kinds[player] & _KIND_BITS, []).append(player)
+        self._available = {kind: len(found) for kind, found in self._by_kind.items()}
+        self._weights = self._float_weights()
+        self._counts: list[int] = []
+        self._options: list[tuple[int | None, int]] = []
+        self._steps = 0
+
+    def best(self, counts: Sequence[int], floaters: Mapping[FloaterKind, int]) -> Target | None:
+        """The best values, or ``None`` when they cannot be told quickly.
+
+        Args:
+            counts: Players of the whole bracket by preference class.
+            floaters: Best (C12, C13) of the others by kind of downfloater, equally good in all
+                criteria down to C14; empty in a bracket of even size.
+        """
+        self._counts = list(counts)
+        if not floaters:
+            colours = best_colours(counts)
+            if colours >= IMPOSSIBLE:
+                return None
+            self._options = [(None, colours)]
+            floats = self._least_floats()
+            return None if floats is None else Target(colours, floats, frozenset())
+        colours = next(iter(floaters.values()))
+        if not self._players:
+            least = min(kind[3] for kind in floaters)
+            kinds = frozenset(kind for kind in floaters if kind[3] == least)
+            self._options = [(number, colours) for number in {kind[1] for kind in kinds}]
+            return Target(colours, 0, kinds)
+        return self._best_with_floater(colours, floaters)
+
+    def _best_with_floater(
+        self, colours: int, floaters: Mapping[FloaterKind, int]
+    ) -> Target | None:
+        """The best kinds of downfloater: C15 first, then C16, then C17 and what follows."""
+        ranked = []
+        for number in sorted({kind[1] for kind in floaters}):
+            self._options = [(number, colours)]
+            floats = self._least_floats()
+            if floats is None:
+                if self._steps > _LIMIT:
+                    return None
+                continue
+            first = floats >> self._weights[2]
+            ranked += [((first, kind[3], floats), kind) for kind in floaters if kind[1] == number]
+        if not ranked:
+            return None
+        least = min(ranked)[0]
+        kinds = frozenset(kind for rank, kind in ranked if rank == least)
+        self._options = [(number, colours) for number in sorted({kind[1] for kind in kinds})]
+        return Target(colours, least[2], kinds)
+
+    def choose(self, target: Target) -> list[tuple[int, int]] | None:
+        """The MDP-Pairing: (moved-down player, resident), or ``None`` when one finds nobody."""
+        costs = pair_costs_cached()
+        pairs: list[tuple[int, int]] = []
+        taken: set[int] = set()
+        spent, floats = 0, 0
+        for place, player in enumerate(self._players):
+            own = self._classes[player]
+            self._counts[own] -= 1
+            for resident, kind in self._heads(player, taken):
+                cost = costs[own][kind & CLASS_BITS]
+                weight = self._weight(place, kind)
+                if cost >= IMPOSSIBLE or floats + weight > target.floats:
+                    continue
+                self._take(kind, 1)
+                if (
+                    self._search(place + 1, spent + cost, floats + weight, target.floats)
+                    is not None
+                ):
+                    break
+                self._take(kind, -1)
+            else:
+                return None
+            spent += cost
+            floats += weight
+            taken.add(resident)
+            pairs.append((player, resident))
+        return pairs
+
+    def _heads(self, player: int, taken: set[int]) -> list[tuple[int, int]]:
+        """The first possible resident of each kind, in ranking order."""
+        met = self._situation.met[player]
+        heads = []
+        for kind, residents in self._by_kind.items():
+            for resident in residents:
+                if resident not in met and resident not in taken:
+                    heads.append((resident, kind))
+                    break
+        heads.sort()
+        return heads
+
+    def _take(self, kind: int, number: int) -> None:
+        self._available[kind] -= number
+        self._counts[kind & CLASS_BITS] -= number
+
+    def _float_weights(self) -> tuple[list[int], list[int], int]:
+        """Weight of a repeated upfloat by moved-down player, last round and two rounds before.
+
+        C15, C17, C19, C21 from the most significant place; C19 and C21 by the score of the
+        moved-down player, highest first. The third value is the number of places below C15.
+        """
+        players = self._players
+        scores = self._situation.score
+        width = (len(players) + 1).bit_length()
+        steps = sorted({scores[player] for player in players})
+        rank = {score: step for step, score in enumerate(steps)}
+        levels = len(steps)
+        last = [
+            (1 << (2 * levels + 1) * width) | 1 << (levels + rank[scores[player]]) * width
+            for player in players
+        ]
+        earlier = [
+            (1 << 2 * levels * width) | 1 << rank[scores[player]] * width for player in players
+        ]
+        return last, earlier, (2 * levels + 1) * width
+
+    def _weight(self, place: int, kind: int) -> int:
+        last, earlier, _ = self._weights
+        weight = last[place] if kind & _UP_LAST else 0
+        return weight + earlier[place] if kind & _UP_EARLIER else weight
+
+    def _least_floats(self) -> int | None:
+        """The least (C15, C17, C19, C21) with which the colours are still the best."""
+        if not self._players:
+            return 0
+        self._steps = 0
+        start = self._counts[:]
+        # A first search without any repeated upfloat nearly always succeeds.
+        found = self._descend(0, 0, 0, 0)
+        if found is None and self._steps <= _LIMIT:
+            self._counts = start[:]
+            found = self._descend(0, 0, 0, None)
+        self._counts = start
+        return None if self._steps > _LIMIT else found
+
+    def _descend(self, place: int, spent: int, floats: int, limit: int | None) -> int | None:
+        """As :meth:`_search`, for a moved-down player not yet taken out of the counts."""
+        return self._search(place, spent, floats, limit)
+
+    def _search(self, place: int, spent: int, floats: int, limit: int | None) -> int | None:
+        """The least float value from here on that is within the limit and keeps the colours.
+
+        Args:
+            place: First moved-down player without a resident.
+            spent: (C12, C13) of the pairs made.
+            floats: Float value of the pairs made.
+            limit: Largest float value allowed; ``None``: any.
+        """
+        self._steps += 1
+        if self._steps > _LIMIT or not self._within(spent):
+            return None
+        if place == len(self._players):
+            return floats
+        own = self._classes[self._players[place]]
+        row = pair_costs_cached()[own]
+        self._counts[own] -= 1
+        best = None
+        for weight, kind in sorted((self._weight(place, kind), kind) for kind in self._by_kind):
+            value = floats + weight
+            if limit is not None and value > limit:
+                break
+            cost = row[kind & CLASS_BITS]
+            if cost >= IMPOSSIBLE or not self._available[kind]:
+                continue
+            self._take(kind, 1)
+            found = self._search(place + 1, spent + cost, value, limit)
+            self._take(kind, -1)
+            if found is not None and (best is None or found < best):
+                best = found
+                if best == floats:
+                    break
+                limit = best - 1
+        self._counts[own] += 1
+        return best
+
+    def _within(self, spent: int) -> bool:
+        """Whether the players left can still reach the best colours, one of them floating."""
+        counts = self._counts
+        for number, colours in self._options:
+            if number is None:
+                if spent + best_colours(counts) == colours:
+                    return True
+                continue
+            counts[number] -= 1
+            reached = best_colours(counts) if counts[number] >= 0 else IMPOSSIBLE
+            counts[number] += 1
+            if spent + reached == colours:
+                return True
+        return False
+
+
+_COSTS = pair_costs()
+
+
+def pair_costs_cached() -> list[list[int]]:
+    """The table of :func:`~openarbiter.rulebooks.dutch.colour_classes.pair_costs`, made once."""
+    return _COSTS

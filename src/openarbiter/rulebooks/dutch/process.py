@@ -1,0 +1,145 @@
+"""The pairing of a round: bracket by bracket from the top (Articles 1.9 and 2, or 1.9 and 3).
+
+It knows the order of the brackets and which way through a bracket to try; the ways themselves
+stand in :mod:`~openarbiter.rulebooks.dutch.sequence` and
+:mod:`~openarbiter.rulebooks.dutch.exact`.
+
+Source:
+    C.04.3, Articles 1.3, 1.9 and 2 (edition approved 2024) or 3 (applied from 2026-02-01).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from openarbiter.rulebooks.dutch.completion import Completion
+from openarbiter.rulebooks.dutch.exact import Exact
+from openarbiter.rulebooks.dutch.sequence import BracketPlayers, Quick
+from openarbiter.rulebooks.dutch.terms import Situation
+
+__all__ = ["PairedBracket", "PairedRound", "pair_round"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairedBracket:
+    """One bracket as it was paired, in positions.
+
+    Attributes:
+        moved_down: Moved-down players, highest rank first.
+        start: Position of the first resident.
+        end: Position after the last resident.
+        next_end: Position after the last player of the next scoregroup.
+        pairs: (higher, lower), in no particular order.
+        downfloaters: Highest rank first.
+        method: The way that found it.
+    """
+
+    moved_down: tuple[int, ...]
+    start: int
+    end: int
+    next_end: int
+    pairs: list[tuple[int, int]]
+    downfloaters: tuple[int, ...]
+    method: str
+
+
+@dataclass(frozen=True, slots=True)
+class PairedRound:
+    """The brackets of a round and the position of the player with the bye."""
+
+    brackets: list[PairedBracket] = field(default_factory=list)
+    bye: int | None = None
+
+
+def pair_round(situation: Situation, *, quick: bool = True) -> PairedRound:
+    """Pair a round.
+
+    Args:
+        situation: The situation before the round.
+        quick: Try the quick way first; without it every bracket goes through the exact matching.
+            The answer is the same.
+
+    Returns:
+        The brackets from the top; the last downfloater, if any, has the bye.
+
+    Raises:
+        ImpossiblePairingError: No complete round-pairing exists.
+
+    Source:
+        C.04.3, Article 1.9.2 (both editions).
+    """
+    completion = Completion(situation)
+    ways = _Ways(situation, completion, quick=quick)
+    brackets: list[PairedBracket] = []
+    moved_down: tuple[int, ...] = ()
+    groups = situation.groups
+    for number, (start, end) in enumerate(groups):
+        next_end = groups[number + 1][1] if number + 1 < len(groups) else end
+        bracket = ways.pair(moved_down, start, end, next_end)
+        brackets.append(bracket)
+        moved_down = bracket.downfloaters
+    return PairedRound(brackets, moved_down[0] if moved_down else None)
+
+
+class _Ways:
+    """The ways through a bracket, tried one after the other."""
+
+    def __init__(self, situation: Situation, completion: Completion, *, quick: bool) -> None:
+        self._situation = situation
+        self._completion = completion
+        self._quick = Quick(situation) if quick else None
+        self._exact = Exact(situation, completion)
+
+    def pair(
+        self, moved_down: tuple[int, ...], start: int, end: int, next_end: int
+    ) -> PairedBracket:
+        found = self._single(moved_down, start, end) or self._by_sequence(
+            moved_down, start, end, next_end
+        )
+        if found is None:
+            exact = self._exact.pair(moved_down, start, end, next_end)
+            found = exact.pairs, tuple(exact.downfloaters), exact.method
+        pairs, downfloaters, method = found
+        return PairedBracket(
+            moved_down=moved_down,
+            start=start,
+            end=end,
+            next_end=next_end,
+            pairs=pairs,
+            downfloaters=downfloaters,
+            method=method,
+        )
+
+    def _single(
+        self, moved_down: tuple[int, ...], start: int, end: int
+    ) -> tuple[list[tuple[int, int]], tuple[int, ...], str] | None:
+        """A bracket of one player: there is nobody to meet."""
+        if moved_down or end - start > 1:
+            return None
+        return [], (start,), "alone"
+
+    def _by_sequence(
+        self, moved_down: tuple[int, ...], start: int, end: int, next_end: int
+    ) -> tuple[list[tuple[int, int]], tuple[int, ...], str] | None:
+        """The quick way, where what is below lets the bracket have as many pairs as it can."""
+        if self._quick is None:
+            return None
+        if (end - start + len(moved_down)) % 2 == 0:
+            if not self._completion.suffix(end):
+                return None
+            answer = self._quick.pair(BracketPlayers(moved_down, start, end))
+        else:
+            score = self._situation.score[start]
+            bye = self._completion.bye_score
+            ideal = self._completion.ideal_floaters(range(start, end), end, next_end, score)
+            if ideal is not None and not ideal:
+                return None
+            answer = self._quick.pair(
+                BracketPlayers(
+                    moved_down, start, end, ideal, takes_bye=bye is not None and bye >= score
+                )
+            )
+        if answer is None:
+            return None
+        floaters = () if answer.downfloater is None else (answer.downfloater,)
+        return answer.pairs, floaters, "sequence"

@@ -1,0 +1,357 @@
+"""Article 1: the terms. What the regulation may look at, derived once before a round.
+
+The players to be paired stand in ranking order (Article 1.2); a *position* in that order, from 0,
+is the only name the rest of the package knows them by. It knows no file format, no solver and no
+order of candidates.
+
+Source:
+    C.04.3, Article 1 (editions approved 2024 and applied from 2026-02-01).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+
+from openarbiter.model import Colour, Player, Points, Result, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks import basic_rules
+
+__all__ = [
+    "ABSOLUTE_BLACK",
+    "ABSOLUTE_WHITE",
+    "CLASS_BITS",
+    "CLASS_COUNT",
+    "DutchPlayer",
+    "Float",
+    "Situation",
+    "Strength",
+    "situation",
+]
+
+
+class Float(Enum):
+    """What a round made of a player's score relative to the opponent's (Article 1.4)."""
+
+    NONE = ""
+    """No float."""
+
+    DOWN = "D"
+    """A downfloat: a lower opponent, or points without playing."""
+
+    UP = "U"
+    """An upfloat: a higher opponent."""
+
+
+class Strength(IntEnum):
+    """How strong a colour preference is; a larger one is granted first (Article 5.2.2)."""
+
+    NONE = 0
+    """No game played yet, no preference."""
+
+    MILD = 1
+    """Colour difference 0: the colour other than the last one."""
+
+    STRONG = 2
+    """Colour difference +1 or -1."""
+
+    ABSOLUTE = 3
+    """Colour difference beyond +1 or -1, or the same colour twice in a row."""
+
+
+CLASS_COUNT = 7
+"""Preference classes: 0 none; 1, 2, 3 White mild, strong, absolute; 4, 5, 6 Black likewise."""
+
+ABSOLUTE_WHITE, ABSOLUTE_BLACK = 3, 6
+"""The two classes of absolute preferences."""
+
+CLASS_BITS = 7
+"""Mask of the preference class in :attr:`Situation.kind`."""
+
+_UP_LAST, _UP_EARLIER, _DOWN_LAST, _DOWN_EARLIER = 8, 16, 32, 64
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DutchPlayer:
+    """One player as the pairing of a round sees them.
+
+    Attributes:
+        tpn: Tournament pairing number.
+        score: Score (tenths) before the round, acceleration included.
+        colour_difference: Games with White minus games with Black (Article 1.6.1).
+        preference: The colour preferred; ``None`` for who has not played (Article 1.6.2).
+        strength: How strong the preference is.
+        repeated_colour: Colour of the last two games when it was the same.
+        last_float: Float of the previous round.
+        earlier_float: Float of two rounds before.
+        unplayed: Rounds so far without a game.
+        may_take_bye: The player may receive the pairing-allocated bye (C2).
+        topscorer: The player is a topscorer (Article 1.7).
+    """
+
+    tpn: Tpn
+    score: Points
+    colour_difference: int
+    preference: Colour | None
+    strength: Strength
+    repeated_colour: Colour | None
+    last_float: Float
+    earlier_float: Float
+    unplayed: int
+    may_take_bye: bool
+    topscorer: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Situation:
+    """Everything the regulation may look at before a round.
+
+    All lists are indexed by position: 0 is the highest ranked player to be paired.
+
+    Attributes:
+        tournament: The tournament.
+        round_no: The round to be paired.
+        last_round: This is the final round, so that there may be topscorers.
+        present: Places of the players in ``tournament.players``, ascending.
+        places: Place in ``tournament.players`` by position.
+        tpn: Tournament pairing numbers.
+        score: Scores (tenths), acceleration included.
+        groups: (first position, position after the last) of every scoregroup, from the top.
+        met: Positions (and perhaps ``None``) that may not be an opponent: met or forbidden.
+        kind: Preference class in the lowest three bits, then one bit each for an upfloat last
+            round, an upfloat two rounds before, and downfloats likewise.
+        colour_class: Preference class.
+        colour_difference: See :class:`DutchPlayer`.
+        repeated_colour: 1 White, -1 Black, 0 none.
+        played: Games played.
+        may_take_bye: See :class:`DutchPlayer`.
+        topscorer: 1 for a topscorer, else 0.
+    """
+
+    tournament: Tournament
+    round_no: RoundNo
+    last_round: bool
+    present: tuple[int, ...]
+    places: list[int]
+    tpn: list[Tpn]
+    score: list[Points]
+    groups: list[tuple[int, int]]
+    met: list[set[int | None]]
+    kind: bytes
+    colour_class: bytes
+    colour_difference: list[int]
+    repeated_colour: list[int]
+    played: list[int]
+    may_take_bye: list[bool]
+    topscorer: bytes
+
+    def player(self, position: int) -> DutchPlayer:
+        """The player at a position, for criteria and explanations."""
+        kind = self.kind[position]
+        colour_class = kind & CLASS_BITS
+        preference = None
+        if colour_class:
+            preference = Colour.WHITE if colour_class <= ABSOLUTE_WHITE else Colour.BLACK
+        repeated = self.repeated_colour[position]
+        return DutchPlayer(
+            tpn=self.tpn[position],
+            score=self.score[position],
+            colour_difference=self.colour_difference[position],
+            preference=preference,
+            strength=Strength((colour_class - 1) % 3 + 1 if colour_class else 0),
+            repeated_colour=None if not repeated else _colour(repeated),
+            last_float=_float(kind & _UP_LAST, kind & _DOWN_LAST),
+            earlier_float=_float(kind & _UP_EARLIER, kind & _DOWN_EARLIER),
+            unplayed=self.round_no - 1 - self.played[position],
+            may_take_bye=self.may_take_bye[position],
+            topscorer=bool(self.topscorer[position]),
+        )
+
+    def may_meet(self, one: int, other: int) -> bool:
+        """Whether two players may be paired with each other (C1 and C3, forbidden pairs)."""
+        if other in self.met[one]:
+            return False
+        own = self.colour_class[one]
+        if own != self.colour_class[other] or own not in (ABSOLUTE_WHITE, ABSOLUTE_BLACK):
+            return True
+        return bool(self.topscorer[one] or self.topscorer[other])
+
+
+def _colour(sign: int) -> Colour:
+    return Colour.WHITE if sign > 0 else Colour.BLACK
+
+
+def _float(up: int, down: int) -> Float:
+    if down:
+        return Float.DOWN
+    return Float.UP if up else Float.NONE
+
+
+def situation(
+    tournament: Tournament, round_no: RoundNo, *, bye_always_downfloats: bool
+) -> Situation:
+    """What the regulation may look at before a round of a tournament.
+
+    Args:
+        tournament: The tournament; records of the round itself and later ones say only who is
+            present.
+        round_no: The round to be paired.
+        bye_always_downfloats: The pairing-allocated bye is a downfloat whatever it is worth
+            (edition 2026, Article 1.4.3); otherwise only when worth more than a loss.
+
+    Raises:
+        RequestError: The round is neither one of those paired nor the next one.
+
+    Source:
+        C.04.3, Articles 1.2 to 1.7.
+    """
+    present = basic_rules.present_players(tournament, round_no)
+    history = basic_rules.histories(tournament, round_no)
+    score = basic_rules.pairing_scores(tournament, round_no, history.score)
+    places = sorted(present, key=[-points for points in score].__getitem__)
+    classes = _preference_classes(history, places)
+    floats = _float_bits(tournament, round_no, history, places, bye_always_downfloats)
+    played = list(map(history.played.__getitem__, places))
+    final = _is_last_round(tournament, round_no)
+    return Situation(
+        tournament=tournament,
+        round_no=round_no,
+        last_round=final,
+        present=tuple(present),
+        places=places,
+        tpn=[tournament.players[place].tpn for place in places],
+        score=list(map(score.__getitem__, places)),
+        groups=_scoregroups(list(map(score.__getitem__, places))),
+        met=_met(tournament, round_no, history, places),
+        kind=bytes(map(int.__or__, classes, floats)),
+        colour_class=classes,
+        colour_difference=list(map(history.colour_difference.__getitem__, places)),
+        repeated_colour=list(map(history.repeated_colour.__getitem__, places)),
+        played=played,
+        may_take_bye=[not history.barred_from_bye[place] for place in places],
+        topscorer=_topscorers(tournament, round_no, history, places, final=final),
+    )
+
+
+def _is_last_round(tournament: Tournament, round_no: RoundNo) -> bool:
+    """Whether a round is the final one; an unannounced number of rounds is that of the columns."""
+    rounds = basic_rules.total_rounds(tournament)
+    if rounds is None:
+        rounds = tournament.paired_rounds
+    return round_no == rounds
+
+
+def _scoregroups(score: Sequence[Points]) -> list[tuple[int, int]]:
+    """Bounds of the scoregroups (Article 1.3.1) in a descending list of scores."""
+    groups = []
+    start = 0
+    for position in range(1, len(score) + 1):
+        if position == len(score) or score[position] != score[start]:
+            groups.append((start, position))
+            start = position
+    return groups
+
+
+def _preference_classes(history: basic_rules.Histories, places: Sequence[int]) -> bytes:
+    """Preference classes by position (Article 1.6.2).
+
+    Where a colour difference beyond one points one way and the last two colours the other, the
+    difference decides: the text gives no order, and only it keeps the difference in its limits.
+    """
+    differences, lasts = history.colour_difference, history.last_colour
+    repeats = history.repeated_colour
+    classes = bytearray(len(places))
+    for position, place in enumerate(places):
+        difference = differences[place]
+        if difference > 1:
+            classes[position] = 6
+        elif difference < -1:
+            classes[position] = 3
+        elif repeats[place]:
+            classes[position] = 6 if repeats[place] > 0 else 3
+        elif difference:
+            classes[position] = 5 if difference > 0 else 2
+        elif lasts[place]:
+            classes[position] = 4 if lasts[place] > 0 else 1
+    return bytes(classes)
+
+
+def _float_bits(
+    tournament: Tournament,
+    round_no: RoundNo,
+    history: basic_rules.Histories,
+    places: Sequence[int],
+    bye_always_downfloats: bool,  # noqa: FBT001  (the edition's reading, passed through)
+) -> bytes:
+    """Floats of the two rounds before, as bits by position (Article 1.4)."""
+    bits = bytearray(len(places))
+    downfloats = _unplayed_downfloats(tournament, bye_always_downfloats)
+    place_of = {player.tpn: place for place, player in enumerate(tournament.players)}
+    for back, scores, up, down in (
+        (1, history.last_score, _UP_LAST, _DOWN_LAST),
+        (2, history.earlier_score, _UP_EARLIER, _DOWN_EARLIER),
+    ):
+        index = round_no - 1 - back
+        if index < 0:
+            break
+        before = basic_rules.pairing_scores(tournament, RoundNo(index + 1), scores)
+        players: tuple[Player, ...] = tournament.players
+        for position, place in enumerate(places):
+            rounds = players[place].rounds
+            record = rounds[index] if index < len(rounds) else None
+            if record is None:
+                if downfloats[Result.ABSENT.index]:
+                    bits[position] |= down
+            elif record.result.played and record.opponent is not None:
+                difference = before[place] - before[place_of[record.opponent]]
+                if difference > 0:
+                    bits[position] |= down
+                elif difference < 0:
+                    bits[position] |= up
+            elif downfloats[record.result.index]:
+                bits[position] |= down
+    return bytes(bits)
+
+
+def _unplayed_downfloats(tournament: Tournament, bye_always: bool) -> list[bool]:  # noqa: FBT001
+    """Whether a round without a game is a downfloat, by index of its result (Article 1.4.3)."""
+    table = tournament.scoring.table()
+    loss = tournament.scoring.loss
+    return [
+        (bye_always and result is Result.PAIRING_ALLOCATED_BYE) or table[result.value, False] > loss
+        for result in Result
+    ]
+
+
+def _met(
+    tournament: Tournament,
+    round_no: RoundNo,
+    history: basic_rules.Histories,
+    places: Sequence[int],
+) -> list[set[int | None]]:
+    """Positions that may not be an opponent, by position (C1 and forbidden pairs)."""
+    players = tournament.players
+    position_of = {players[place].tpn: position for position, place in enumerate(places)}
+    opponents = history.opponents
+    find = position_of.get
+    met: list[set[int | None]] = [set(map(find, opponents[place])) for place in places]
+    for tpn, others in basic_rules.forbidden_opponents(tournament, round_no).items():
+        position = find(tpn)
+        if position is not None:
+            met[position].update(map(find, others))
+    return met
+
+
+def _topscorers(
+    tournament: Tournament,
+    round_no: RoundNo,
+    history: basic_rules.Histories,
+    places: Sequence[int],
+    *,
+    final: bool,
+) -> bytes:
+    """1 by position for who has more than half of the points possible so far (Article 1.7)."""
+    if not final:
+        return bytes(len(places))
+    most = (round_no - 1) * max(tournament.scoring.win, tournament.scoring.draw)
+    return bytes(2 * history.score[place] > most for place in places)
