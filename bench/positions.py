@@ -109,18 +109,19 @@ def everybody_absolute(n: int) -> Position:
 
 
 def most_absolute_the_same(n: int) -> Position:
-    """In one scoregroup three fifths must get Black; most of their opponents have gone."""
-    whites = 3 * n // 5
+    """In the upper scoregroup three fifths had White twice, in the lower one a fifth."""
+    upper = 3 * n // 4
+    whites = [index for index in range(n) if index % 5 < (3 if index < upper else 1)]
+    has_white = set(whites)
     rounds: list[Round] = []
     for step in range(2):
-        games: Round = [(i, n + (i + step) % whites, 0.5) for i in range(whites)]
-        games += [
-            (n + whites + (i + step) % (n - whites), i + whites, 0.5) for i in range(n - whites)
-        ]
+        games: Round = []
+        for index in range(n):
+            other = n + (index + step) % n
+            games.append((index, other, 0.5) if index in has_white else (other, index, 0.5))
         rounds.append(games)
     tournament = _gone_after(_tournament(2 * n, rounds, rounds=5), n, 2)
-    below = [(10, 0, n - n // 4)]
-    return _accelerated(tournament, 3, below), RoundNo(3)
+    return _accelerated(tournament, 3, [(10, 0, upper - 1)]), RoundNo(3)
 
 
 def clubs_of_three(n: int) -> Position:
@@ -345,7 +346,7 @@ POSITIONS: dict[str, Callable[[int], Position]] = {
     "White always wins": white_always_wins,
     "everybody due Black": everybody_due_black,
     "everybody absolute, WW or BB": everybody_absolute,
-    "three fifths absolute the same": most_absolute_the_same,
+    "three fifths of a scoregroup absolute": most_absolute_the_same,
     "clubs of three": clubs_of_three,
     "clubs of ten": clubs_of_ten,
     "three clubs": three_clubs,
@@ -418,19 +419,20 @@ def _mixed_history(n: int) -> Tournament:
 
 
 def _round_robin(n: int, played: int) -> Tournament:
-    """The first rounds of a round-robin in a random order, with results at random."""
+    """The first rounds of a round-robin, colours alternating, results and numbers at random."""
     random = Random(n)  # noqa: S311  (a benchmark)
-    numbers = sorted(range(n - 1), key=lambda _: random.random())[:played]
-    balance = [0] * n
+    who = sorted(range(n), key=lambda _: random.random())
+    balance, last = [0] * n, [0] * n
     rounds = []
-    for number in numbers:
+    for number in range(played):
         games: Round = []
         for place in range(n // 2):
-            first = n - 1 if place == 0 else (number + place) % (n - 1)
-            second = number if place == 0 else (number - place) % (n - 1)
-            white, black = sorted((first, second), key=lambda index: (balance[index], index))
-            balance[white] += 1
-            balance[black] -= 1
+            first = who[n - 1 if place == 0 else (number + place) % (n - 1)]
+            second = who[number if place == 0 else (number - place) % (n - 1)]
+            white, black = sorted((first, second), key=lambda index: (balance[index], last[index]))
+            for index, colour in ((white, 1), (black, -1)):
+                balance[index] += colour
+                last[index] = colour
             games.append((white, black, _any_result(random)))
         rounds.append(games)
     return _tournament(n, rounds, rounds=n - 1)

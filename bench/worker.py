@@ -12,6 +12,7 @@ import statistics
 import sys
 import time
 import tracemalloc
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from bench import stand_in
@@ -100,12 +101,9 @@ def _pairing_times(pair: Pair, before: list[Tournament], round_no: RoundNo) -> l
 
 def _reading_time(tournament: Tournament) -> float:
     """Milliseconds to read the tournament's file: TRF, or JSON where numbers are too long."""
-    from openarbiter.formats import json_, trf  # noqa: PLC0415  (the worst cases read nothing)
-
-    if len(tournament.players) <= LARGEST_ID_OF_TRF:
-        data, read = trf.write(tournament), trf.read
-    else:
-        data, read = json_.write(tournament), json_.read
+    name = "trf" if len(tournament.players) <= LARGEST_ID_OF_TRF else "json_"
+    form = import_module(f"openarbiter.formats.{name}")
+    data, read = form.write(tournament), form.read
     start = time.perf_counter()
     read(data)
     return (time.perf_counter() - start) * 1000
