@@ -104,14 +104,16 @@ _HOMES = {
 """Public classes, and the module each is loaded from when it is first asked for."""
 
 
-def __getattr__(name: str) -> object:
-    """Load a public class when it is first asked for."""
-    if name not in _HOMES:
-        message = f"module {__name__!r} has no attribute {name!r}"
-        raise AttributeError(message)
-    found: object = getattr(importlib.import_module(_HOMES[name]), name)
-    globals()[name] = found
-    return found
+if not typing.TYPE_CHECKING:  # a type checker shall still refuse names that do not exist
+
+    def __getattr__(name: str) -> object:
+        """Load a public class when it is first asked for."""
+        if name not in _HOMES:
+            message = f"module {__name__!r} has no attribute {name!r}"
+            raise AttributeError(message)
+        found = getattr(importlib.import_module(_HOMES[name]), name)
+        globals()[name] = found
+        return found
 
 
 def __dir__() -> list[str]:

@@ -133,12 +133,13 @@ def _bug(program: str, error: Exception) -> Exit:
 
 def _findings(findings: Sequence[Finding]) -> str:
     count = len(findings)
-    lines = ["1 finding" if count == 1 else f"{count} findings"]
+    hint = "--lenient repairs this" if all(finding.repair for finding in findings) else ""
+    if count == 1:
+        return f"{findings[0]}; {hint}" if hint else str(findings[0])
+    lines = [f"{count} findings; {hint}" if hint else f"{count} findings"]
     lines += [f"  {finding}" for finding in findings[:_MOST_FINDINGS]]
     if count > _MOST_FINDINGS:
         lines.append(f"  and {count - _MOST_FINDINGS} more")
-    if all(finding.repair for finding in findings):
-        lines.append("All of them can be repaired: try again with --lenient.")
     return "\n".join(lines)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, say
-from openarbiter.cli.options import Options, system_option
+from openarbiter.cli.options import Options
 from openarbiter.cli.writing import FORMATS, encode, format_of, write_bytes
 from openarbiter.errors import RequestError
 from openarbiter.model import Colour, ScoringSystem
@@ -23,15 +23,15 @@ __all__ = ["options", "run"]
 _TENTHS = 10
 
 _SHARES = {
-    "draws": ("draw_share", "of the played games are drawn; without it ratings decide"),
-    "forfeits": ("forfeit_rate", "of the games are missed by one player"),
-    "double-forfeits": ("double_forfeit_rate", "of the games are missed by both players"),
-    "withdrawals": ("withdrawal_rate", "of the players leave before the last round"),
-    "late-entries": ("late_entry_rate", "of the players enter after round 1"),
-    "half-point-byes": ("half_point_bye_rate", "of the players ask for one, each round"),
-    "full-point-byes": ("full_point_bye_rate", "of the players are given one, each round"),
-    "zero-point-byes": ("zero_point_bye_rate", "of the players announce one, each round"),
-    "unrated": ("unrated_rate", "of the players have no rating"),
+    "draws": ("draw_share", "of played games that are drawn; without it ratings decide"),
+    "forfeits": ("forfeit_rate", "of games that one player misses"),
+    "double-forfeits": ("double_forfeit_rate", "of games that both players miss"),
+    "withdrawals": ("withdrawal_rate", "of players who leave before the last round"),
+    "late-entries": ("late_entry_rate", "of players who enter after round 1"),
+    "half-point-byes": ("half_point_bye_rate", "of players who ask for one, each round"),
+    "full-point-byes": ("full_point_bye_rate", "of players who get one, each round"),
+    "zero-point-byes": ("zero_point_bye_rate", "of players who announce one, each round"),
+    "unrated": ("unrated_rate", "of players without rating"),
 }
 
 _NUMBERS = {
@@ -83,9 +83,14 @@ def options() -> Options:
     )
     parser.add_argument("--baku", action="store_true", help="Baku acceleration (C.04.7)")
     parser.add_argument(
-        "--initial-colour", choices=("white", "black"), help="without it drawn by lot"
+        "--initial-colour",
+        choices=("white", "black"),
+        metavar="COLOUR",
+        help="white or black; without it drawn by lot",
     )
-    system_option(parser)
+    parser.add_argument(
+        "--system", metavar="ID", help=f"edition that pairs; without it {registry.DEFAULT}"
+    )
     parser.add_argument(
         "--to", choices=FORMATS, metavar="FORMAT", help="format; without it the ending of OUT"
     )

@@ -14,7 +14,7 @@ from openarbiter.cli.exits import Exit, answer, guarded, say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["VERBS", "main"]
+__all__ = ["GUIDE", "VERBS", "main"]
 
 VERBS = {
     "pair": "pair the next round of a tournament, or a round that is over once more",
@@ -26,7 +26,7 @@ VERBS = {
 }
 """The verbs and what each does, in the order of the guide."""
 
-_GUIDE = """\
+GUIDE = """\
 openarbiter pairs chess tournaments exactly as the published regulations say.
 
 usage: openarbiter VERB ...
@@ -36,7 +36,10 @@ usage: openarbiter VERB ...
   openarbiter pair event.trf            the next round, to post on the wall
   openarbiter check event.trf           does the file hold the right pairings?
   openarbiter VERB --help               all about one verb
-  openarbiter --version"""
+  openarbiter --version""".format(
+    verbs="\n".join(f"  {name:<10}{what}" for name, what in VERBS.items())
+)
+"""What ``openarbiter`` alone prints."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -60,8 +63,7 @@ def _main(arguments: Sequence[str]) -> int:
         module = import_module(f"openarbiter.cli.{verb}")
         return guarded(f"openarbiter {verb}", module.run, rest)
     if verb in {"--help", "-h", "help"}:
-        verbs = "\n".join(f"  {name:<10}{what}" for name, what in VERBS.items())
-        answer(_GUIDE.format(verbs=verbs))
+        answer(GUIDE)
         return Exit.OK
     if verb in {"--version", "-V"}:
         from openarbiter import __version__  # noqa: PLC0415  (only this option needs it)

@@ -26,7 +26,7 @@ class Options(argparse.ArgumentParser):
 
 
 def _help_formatter(prog: str) -> argparse.HelpFormatter:
-    return argparse.RawDescriptionHelpFormatter(prog, max_help_position=22, width=_WIDTH)
+    return argparse.RawDescriptionHelpFormatter(prog, max_help_position=27, width=_WIDTH)
 
 
 def file_argument(options: Options) -> None:

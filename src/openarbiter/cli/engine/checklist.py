@@ -40,7 +40,7 @@ def checklist(
     """
     before = situation(tournament, round_no, bye_always_downfloats=system != _COLOURLESS_BYE)
     rows = [_header(round_no)]
-    scores = [None]
+    scores: list[int | None] = [None]
     for position, place in enumerate(before.places):
         player = before.player(position)
         rows.append(_row(tournament.players[place], player, round_no, number))

@@ -81,5 +81,5 @@ def checklists(
     parts = []
     for round_no in rounds:
         head = f"Round #{round_no}\n" if len(rounds) > 1 else ""
-        parts.append(head + checklist(tournament, round_no, edition.id, number) + "\n")
+        parts.append(head + checklist(tournament, round_no, edition.id, number))
     return "".join(parts)

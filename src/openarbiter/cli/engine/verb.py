@@ -17,6 +17,7 @@ from openarbiter.cli.exits import answer, bug_text, describe, say
 from openarbiter.cli.opening import read_bytes
 from openarbiter.cli.writing import write_bytes
 from openarbiter.errors import (
+    FormatError,
     ImpossiblePairingError,
     RequestError,
     TournamentError,
@@ -58,6 +59,10 @@ A file name without directory means the directory of INPUT.
 
 exit code: 0 done (also when -c finds differences), 1 no valid pairing exists, 2 unexpected
 error, 3 the request or the file is wrong, 4 too large, 5 a file cannot be read or written"""
+
+
+_INFERRED = {"scoring"}
+"""Findings that are none for an engine: it learns the points for results from the players'."""
 
 
 class EngineExit(IntEnum):
@@ -146,8 +151,13 @@ def _check(request: Request, tournament: Tournament, number: Callable[[Tpn], int
 
 def _read(request: Request) -> tuple[Tournament, Callable[[Tpn], int]]:
     """The tournament, and the number its file uses for each player."""
-    shown = request.source or "(stdin)"
-    reading = read_tournament(read_bytes(request.source or "-"), name=shown)
+    data, shown = read_bytes(request.source or "-"), request.source or "(stdin)"
+    try:
+        reading = read_tournament(data, name=shown)
+    except FormatError as error:
+        if any(finding.code not in _INFERRED for finding in error.findings):
+            raise
+        reading = read_tournament(data, name=shown, lenient=True)
     tournament = replace(reading.tournament, baku=True) if request.baku else reading.tournament
     other = getattr(reading, "pairing_ids", None) or {}
     return tournament, lambda tpn: int(other.get(tpn, tpn))

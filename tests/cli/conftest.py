@@ -1,0 +1,114 @@
+"""Run the command line inside the test, or as a process of its own; a pairing that is simple."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+import types
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from openarbiter.cli.main import main
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.model import RoundNo, Tournament
+from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.basic_rules import board_order, present_players
+from openarbiter.rulebooks.edition import Edition
+from openarbiter.rulebooks.pairing import RoundPairing
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How a command ended: exit code, stdout, stderr."""
+
+    code: int
+    out: str
+    err: str
+
+
+Cli: TypeAlias = Callable[..., Ended]
+
+
+@pytest.fixture
+def data() -> Path:
+    """The folder of the small tournaments of these tests."""
+    return Path(__file__).resolve().parent / "data"
+
+
+@pytest.fixture
+def cli(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Cli:
+    """Runs ``openarbiter`` with arguments, and perhaps bytes on stdin, in this process."""
+
+    def run(*arguments: object, stdin: bytes = b"") -> Ended:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin), "utf-8"))
+        code = main([str(argument) for argument in arguments])
+        sys.stdout.flush()
+        sys.stderr.flush()
+        captured = capfdbinary.readouterr()
+        return Ended(int(code), captured.out.decode("utf-8"), captured.err.decode("utf-8"))
+
+    return run
+
+
+@pytest.fixture
+def process(root: Path) -> Cli:
+    """Runs ``python -m openarbiter`` with arguments, and perhaps bytes on stdin."""
+
+    def run(*arguments: object, stdin: bytes = b"", cwd: Path | None = None) -> Ended:
+        environment = {**os.environ, "PYTHONPATH": str(root / "src"), "PYTHONUTF8": "1"}
+        done = subprocess.run(  # noqa: S603  (our own program)
+            [sys.executable, "-m", "openarbiter", *map(str, arguments)],
+            input=stdin,
+            capture_output=True,
+            check=False,
+            cwd=cwd or root,
+            env=environment,
+            timeout=60,
+        )
+        return Ended(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"))
+
+    return run
+
+
+@pytest.fixture
+def neighbours(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Id of an edition that pairs 1 with 2, 3 with 4 ...; the last odd one has the bye.
+
+    It never finds a pairing for round 9.
+    """
+    edition = Edition(
+        id="neighbours",
+        title="Neighbours play each other",
+        applied_from=date(2026, 1, 1),
+        source="made up",
+        criteria=(),
+        pair=_pair_neighbours,
+    )
+    module = types.ModuleType("neighbours_edition")
+    vars(module)["EDITION"] = edition
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    monkeypatch.setitem(registry._BUILT_IN, edition.id, (module.__name__, "EDITION"))
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
+    return edition.id
+
+
+def _pair_neighbours(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
+    if round_no == 9:
+        raise ImpossiblePairingError("nobody is left to play", players=(1, 2))
+    here = [tournament.players[place].tpn for place in present_players(tournament, round_no)]
+    bye = here.pop() if len(here) % 2 else None
+    games = [(here[place], here[place + 1]) for place in range(0, len(here), 2)]
+    return RoundPairing(
+        round_no=round_no,
+        system="neighbours",
+        games=board_order(games, dict.fromkeys(here, 0)),
+        bye=bye,
+        absent=tuple(player.tpn for player in tournament.players if player.tpn not in {*here, bye}),
+    )

@@ -1,0 +1,142 @@
+"""`openarbiter check`."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from openarbiter.cli import check as verb
+from openarbiter.cli.exits import Exit
+from tests.cli.conftest import Cli
+
+DIFFERENT = """\
+FOUR: round 1: other pairs
+    file     neighbours
+    1 - 3    1 - 2
+    4 - 2    3 - 4
+
+FOUR: round 2: other colours
+    file     neighbours
+    2 - 1    1 - 2
+
+1 file, 2 rounds paired again by neighbours: 2 rounds differ
+"""
+
+
+def test_nothing_differs(cli: Cli, data: Path) -> None:
+    """A file with the right pairings gives one line and exit code 0."""
+    ended = cli("check", data / "four.trf")
+    assert ended.code == Exit.OK
+    assert ended.out == "1 file, 2 rounds paired again by dutch-2026: 0 rounds differ\n"
+    assert not ended.err
+
+
+def test_differences_stand_side_by_side(cli: Cli, data: Path, neighbours: str) -> None:
+    """Each round that differs shows the boards of the file and of the engine."""
+    ended = cli("check", data / "four.trf", "--system", neighbours)
+    assert ended.code == Exit.DIFFERENT
+    assert ended.out.replace(str(data / "four.trf"), "FOUR") == DIFFERENT
+
+
+def test_json(cli: Cli, data: Path, neighbours: str) -> None:
+    """`--json` lists files, differences and totals."""
+    ended = cli("check", data / "four.trf", "nowhere.trf", "--system", neighbours, "--json")
+    answer = json.loads(ended.out)
+    assert (answer["rounds"], answer["differing_rounds"]) == (2, 2)
+    first, second = answer["files"]
+    assert (first["rounds"], first["system"]) == (2, "neighbours")
+    assert first["differences"][1] == {
+        "round": 2,
+        "kinds": ["colours"],
+        "expected": {"games": [{"white": 2, "black": 1}], "byes": []},
+        "computed": {"games": [{"white": 1, "black": 2}], "byes": []},
+    }
+    assert second["differences"] == []
+    assert "No such file" in second["error"]
+
+
+def test_directories_are_searched(cli: Cli, data: Path, tmp_path: Path) -> None:
+    """In a directory all report files count, by their ending, and nothing else."""
+    inner = tmp_path / "a" / "b"
+    inner.mkdir(parents=True)
+    for name in ("one.trf", "two.TRFX", "three.trf26"):
+        shutil.copy(data / "four.trf", inner / name)
+    for name in ("notes.txt", "old.trf~", "data.json"):
+        (tmp_path / name).write_text("hello\n")
+    ended = cli("check", tmp_path)
+    assert ended.code == Exit.OK
+    assert ended.out.startswith("3 files, 6 rounds")
+
+
+def test_a_broken_file_does_not_stop_the_others(cli: Cli, data: Path, tmp_path: Path) -> None:
+    """It is named with its reason; the exit code is its own when nothing differs."""
+    broken = tmp_path / "broken.trf"
+    broken.write_bytes(b"001 what is this\n")
+    ended = cli("check", broken, data / "four.trf", tmp_path / "nowhere.trf")
+    assert ended.code == Exit.FORMAT
+    assert ended.out.endswith("0 rounds differ; 2 files not checked\n")
+    assert f"{broken}: not checked: " in ended.err
+
+
+def test_a_difference_weighs_more_than_a_broken_file(cli: Cli, data: Path, neighbours: str) -> None:
+    """Exit code 1 says that a round differs, whatever else went wrong."""
+    ended = cli("check", "nowhere.trf", data / "four.trf", "--system", neighbours)
+    assert ended.code == Exit.DIFFERENT
+
+
+def test_many_files_as_a_process(process: Cli, data: Path, tmp_path: Path) -> None:
+    """Several files are checked on all cores, and reported in their order."""
+    for number in range(12):
+        shutil.copy(data / "four.trf", tmp_path / f"{number:02}.trf")
+    (tmp_path / "05.trf").write_bytes(b"nothing\n")
+    ended = process("check", tmp_path, "--json")
+    assert ended.code == Exit.FORMAT
+    answer = json.loads(ended.out)
+    assert [Path(file["file"]).stem for file in answer["files"]] == [
+        f"{number:02}" for number in range(12)
+    ]
+    assert answer["rounds"] == 22
+
+
+def test_stdin(cli: Cli, data: Path) -> None:
+    """`-` is a file like others."""
+    ended = cli("check", "-", stdin=(data / "four.trf").read_bytes())
+    assert ended.out.startswith("1 file, 2 rounds")
+
+
+def test_a_bug_in_one_file_is_told_and_the_rest_goes_on(
+    cli: Cli, data: Path, neighbours: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An error nobody foresaw is reported with its file."""
+    monkeypatch.setattr(verb, "check", lambda *_: 1 // 0)
+    ended = cli("check", data / "four.trf", "--system", neighbours)
+    assert ended.code == Exit.BUG
+    assert "four.trf: not checked: this is a bug" in ended.err
+
+
+@pytest.fixture
+def places(data: Path, tmp_path: Path) -> dict[str, Path]:
+    """What the words in capitals stand for."""
+    return {"FOUR": data / "four.trf", "EMPTY": tmp_path}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        ([], Exit.USAGE, "required: FILE"),
+        (["EMPTY"], Exit.REQUEST, "no tournament files"),
+        (["nowhere.trf"], Exit.FILE, "No such file"),
+        (["FOUR", "--system", "elo"], Exit.RULE, "no pairing system is called 'elo'"),
+        (["FOUR", "--round", "1"], Exit.USAGE, "unrecognized arguments"),
+    ],
+)
+def test_wrong_input(
+    cli: Cli, places: dict[str, Path], arguments: list[str], code: Exit, words: str
+) -> None:
+    """Every mistake ends with its exit code and a sentence on stderr."""
+    ended = cli("check", *[places.get(word, word) for word in arguments])
+    assert ended.code == code
+    assert words in ended.err

@@ -1,0 +1,101 @@
+"""`openarbiter convert`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import openarbiter as oa
+from openarbiter.cli import writing
+from openarbiter.cli.exits import Exit
+from tests.cli.conftest import Cli
+
+
+def test_the_same_dialect_changes_no_byte(cli: Cli, data: Path, tmp_path: Path) -> None:
+    """What was read and not changed is written as it was."""
+    target = tmp_path / "copy.trf"
+    ended = cli("convert", data / "four.trf", target)
+    assert ended == type(ended)(Exit.OK, "", "")
+    assert target.read_bytes() == (data / "four.trf").read_bytes()
+
+
+@pytest.mark.parametrize("name", ["a.trfx", "a.trfbx", "a.trf16", "a.trf26", "a.json", "a.txt"])
+def test_every_format_says_the_same(cli: Cli, data: Path, tmp_path: Path, name: str) -> None:
+    """The ending of OUT chooses the format, and the next round is paired the same from it."""
+    target = tmp_path / name
+    assert cli("convert", data / "four.trf", target).code == Exit.OK
+    wanted = cli("pair", data / "four.trf", "--json", "--round", 2).out
+    assert cli("pair", target, "--json", "--round", 2).out == wanted
+
+
+def test_to_chooses_the_format(cli: Cli, data: Path, tmp_path: Path) -> None:
+    """`--to` wins over the ending of the name."""
+    target = tmp_path / "event.trf"
+    assert cli("convert", data / "four.trf", target, "--to", "json").code == Exit.OK
+    assert target.read_text(encoding="utf-8").lstrip().startswith("{")
+
+
+def test_from_stdin_to_stdout(cli: Cli, data: Path) -> None:
+    """`-` is stdin as IN and stdout as OUT."""
+    content = (data / "four.trf").read_bytes()
+    ended = cli("convert", "-", "-", "--to", "trf26", stdin=content)
+    assert ended.out.encode() == content
+
+
+def test_json_and_back_is_the_same_tournament(cli: Cli, data: Path, tmp_path: Path) -> None:
+    """JSON holds the whole value."""
+    target = tmp_path / "event.json"
+    cli("convert", data / "four.trf", target)
+    assert oa.read_json(target) == oa.read_trf(data / "four.trf")
+
+
+def test_nothing_is_overwritten_unasked(cli: Cli, data: Path, tmp_path: Path) -> None:
+    """A file that is there stays as it is until `--overwrite`; the input too."""
+    target = tmp_path / "event.trf"
+    target.write_bytes((data / "four.trf").read_bytes())
+    before = target.read_bytes()
+    ended = cli("convert", target, target, "--to", "trfx")
+    assert ended.code == Exit.REQUEST
+    assert "--overwrite" in ended.err
+    assert target.read_bytes() == before
+    assert cli("convert", target, target, "--to", "json", "--overwrite").code == Exit.OK
+    assert target.read_bytes() != before
+
+
+def test_a_failed_write_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The old file stays whole, and no part lies about."""
+    target = tmp_path / "event.trf"
+    target.write_bytes(b"old")
+
+    def fail(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", fail)
+    with pytest.raises(OSError, match="No space"):
+        writing.write_bytes(str(target), b"new", overwrite=True)
+    assert target.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [target]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["FOUR"], Exit.USAGE, "required: OUT"),
+        (["FOUR", "OUT/x.pdf"], Exit.REQUEST, "no format goes with this name"),
+        (["FOUR", "-"], Exit.REQUEST, "choose one with --to"),
+        (["FOUR", "OUT/x.trf", "--to", "pdf"], Exit.USAGE, "invalid choice"),
+        (["nowhere.trf", "OUT/x.trf"], Exit.FILE, "No such file"),
+        (["FOUR", "OUT/nowhere/x.trf"], Exit.FILE, "No such file"),
+    ],
+)
+def test_wrong_input(
+    cli: Cli, tmp_path: Path, arguments: list[str], code: Exit, words: str
+) -> None:
+    """Every mistake ends with its exit code and a sentence on stderr; nothing is written."""
+    four = str(Path(__file__).resolve().parent / "data" / "four.trf")
+    given = [word.replace("FOUR", four).replace("OUT", str(tmp_path)) for word in arguments]
+    ended = cli("convert", *given)
+    assert ended.code == code
+    assert words in ended.err
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,246 @@
+"""`openarbiter engine`: arguments, output and exit codes of the engines it stands in for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import openarbiter as oa
+from openarbiter.cli.engine.arguments import Request, parse
+from openarbiter.cli.engine.verb import EngineExit
+from openarbiter.errors import ImpossiblePairingError, RequestError
+from tests.cli.conftest import Cli
+
+PAIRED = "2\n3 2\n1 0\n"
+"""What two engines answer for the four players."""
+
+CHECKED = "four: Round #1\nfour: Round #2\n\n"
+
+DIFFERENT = (
+    "four: Round #1\n"
+    "  Checker pairings        Tournament pairings \n"
+    "      1 -   2                  1 -   3\n"
+    "      3 -   4                  4 -   2\n"
+    "\n"
+    "four: Round #2\n"
+    "  Checker pairings        Tournament pairings \n"
+    "      1 -   2                  2 -   1\n"
+    "\n"
+    "\n"
+)
+
+CHECKLIST = (
+    "\n"
+    "ID\tPts\t---\tPref\tC2\tC14\tC16\t\tR1\tR2\t\n"
+    "\n"
+    " 1\t2.0\t WB\t  w \t Y\t   \t   \t\t 3\t 2\t\n"
+    "\n"
+    " 2\t1.0\t BW\t  b \t Y\t   \t   \t\t 4\t 1\t\n"
+    "\n"
+    " 3\t0.0\t  B\t (W)\t Y\t   \t   \t\t 1\t  \t\n"
+    "\n"
+    "\n"
+    f"openarbiter {oa.__version__}"
+)
+
+
+@pytest.fixture
+def four(data: Path, tmp_path: Path) -> Path:
+    """The tournament in a directory where files may be written."""
+    target = tmp_path / "four.trf"
+    target.write_bytes((data / "four.trf").read_bytes())
+    return target
+
+
+@pytest.mark.parametrize("flags", [(), ("--dutch",), ("--dutch-2025",), ("--dutch-2026",)])
+def test_pair_to_stdout(process: Cli, four: Path, flags: tuple[str, ...]) -> None:
+    """First the number of lines, then White and Black, the bye against 0."""
+    ended = process("engine", *flags, four, "-p")
+    assert (ended.code, ended.out) == (EngineExit.OK, PAIRED)
+
+
+def test_pair_from_stdin(cli: Cli, data: Path) -> None:
+    """Without a file the tournament comes from stdin."""
+    content = (data / "four.trf").read_bytes()
+    assert cli("engine", "--dutch", "-p", stdin=content).out == PAIRED
+    assert cli("engine", "-", "-p", stdin=content).out == PAIRED
+
+
+def test_pair_into_a_file_beside_the_input(cli: Cli, four: Path, tmp_path: Path) -> None:
+    """A name without directory means the directory of the input; old files are replaced."""
+    (tmp_path / "out.txt").write_text("old")
+    for name in ("out.txt", tmp_path / "other.txt"):
+        ended = cli("engine", "--dutch", four, "-p", name)
+        assert (ended.code, ended.out, ended.err) == (EngineExit.OK, "", "")
+    assert (tmp_path / "out.txt").read_text() == PAIRED
+    assert (tmp_path / "other.txt").read_text() == PAIRED
+
+
+def test_release(cli: Cli, four: Path) -> None:
+    """`-r` alone, or nothing at all, prints the release; before a request it comes first."""
+    release = f"openarbiter {oa.__version__}\n"
+    assert cli("engine").out == release
+    assert cli("engine", "-r").out == release
+    assert cli("engine", "-r", "--dutch", four, "-p").out == release + PAIRED
+
+
+def test_check_that_agrees(cli: Cli, four: Path) -> None:
+    """Each round has its line; an empty line ends the report."""
+    ended = cli("engine", "--dutch", four, "-c")
+    assert (ended.code, ended.out) == (EngineExit.OK, CHECKED)
+    assert cli("engine", four, "-c", 2).out == "four: Round #2\n\n"
+
+
+def test_check_that_differs(cli: Cli, four: Path, neighbours: str) -> None:
+    """Pairs that differ stand side by side, and the exit code stays 0."""
+    ended = cli("engine", f"--{neighbours}", four, "-c")
+    assert (ended.code, ended.out) == (EngineExit.OK, DIFFERENT)
+
+
+def test_checklist(cli: Cli, four: Path, tmp_path: Path) -> None:
+    """The checklist lies beside the input, or where it is wanted."""
+    assert cli("engine", "--dutch", four, "-p", "-l").out == PAIRED
+    assert (tmp_path / "four.list").read_text() == CHECKLIST
+    assert cli("engine", "--dutch", four, "-p", "out.txt", "-l", "x.list").out == ""
+    assert (tmp_path / "x.list").read_text() == CHECKLIST
+    cli("engine", "--dutch", four, "-c", "-l", "all.list")
+    assert (tmp_path / "all.list").read_text().count("Round #") == 2
+
+
+def test_a_checklist_that_cannot_be_written_stops_nothing(cli: Cli, four: Path) -> None:
+    """The pairing counts; the rest is a word on stderr."""
+    ended = cli("engine", four, "-p", "-l", "nowhere/x.list")
+    assert (ended.code, ended.out) == (EngineExit.OK, PAIRED)
+    assert "checklist could not be written" in ended.err
+
+
+def test_generate(cli: Cli, tmp_path: Path, four: Path) -> None:
+    """From settings, from a model, or all by lot; the seed makes it the same again."""
+    config = tmp_path / "settings.txt"
+    config.write_text("PlayersNumber=9\nRoundsNumber=3\nHalfPointByteRate=6\n")
+    for name in ("a.trf", "b.trf"):
+        ended = cli("engine", "--dutch", "-g", config, "-o", name, "-s", 3)
+        assert (ended.code, ended.out, ended.err) == (EngineExit.OK, "", "")
+    assert (tmp_path / "a.trf").read_bytes() == (tmp_path / "b.trf").read_bytes()
+    assert len(oa.read_trf(tmp_path / "a.trf").players) == 9
+    assert cli("engine", four, "-g", "-o", "like.trf", "-s", 3).code == EngineExit.OK
+    assert len(oa.read_trf(tmp_path / "like.trf").players) == 4
+    assert cli("engine", tmp_path / "a.trf", "-c").out.count("Round #") == 3
+
+
+def test_no_valid_pairing(cli: Cli, four: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Exit code 1: the arbiter decides."""
+
+    def fail(*_: object) -> None:
+        raise ImpossiblePairingError("1 and 2 have met everybody")
+
+    monkeypatch.setattr(oa, "pair", fail)
+    ended = cli("engine", "--dutch", four, "-p")
+    assert (ended.code, ended.out) == (EngineExit.NO_VALID_PAIRING, "")
+    assert "No valid pairing exists" in ended.err
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [(ZeroDivisionError("x"), EngineExit.UNEXPECTED), (MemoryError(), EngineExit.TOO_LARGE)],
+)
+def test_errors_nobody_foresaw(
+    cli: Cli, four: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, code: EngineExit
+) -> None:
+    """Exit codes 2 and 4 exist for them."""
+
+    def fail(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(oa, "pair", fail)
+    assert cli("engine", "--dutch", four, "-p").code == code
+
+
+def test_numbers_of_the_file_are_kept(cli: Cli, data: Path, tmp_path: Path) -> None:
+    """With `XXC rank` players are ranked by their lines; the answer has the file's numbers."""
+    text = (data / "four.trf").read_text(encoding="utf-8")
+    other = {"1": "11", "2": "12", "3": "13", "4": "14"}
+    lines = []
+    for line in text.splitlines():
+        if line.startswith("001"):
+            cells = line[:91]
+            cells = f"{cells[:4]}{other[cells[7]]:>4}{cells[8:]}"
+            for start in range(91, len(line), 10):
+                opponent = line[start : start + 4].strip()
+                cells += f"{other.get(opponent, opponent):>4}{line[start + 4 : start + 10]}"
+            lines.append(cells)
+        else:
+            lines.append(line)
+    renumbered = tmp_path / "rank.trf"
+    renumbered.write_text("\n".join([*lines, "XXC rank", ""]), encoding="utf-8")
+    assert cli("engine", renumbered, "-p").out == "2\n13 12\n11 0\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["FOUR"], "nothing to do"),
+        (["--dutch", "FOUR", "-p", "-c"], "does not go with"),
+        (["--dutch", "--burstein", "FOUR", "-p"], "does not go with"),
+        (["FOUR", "FOUR", "-p"], "does not go with"),
+        (["FOUR", "-p", "a", "b"], "one file too many"),
+        (["FOUR", "-x"], "-x is not known"),
+        (["FOUR", "-c", "two"], "-c needs a number"),
+        (["FOUR", "-c", "7"], "no round 7"),
+        (["-g"], "-g needs a file"),
+        (["-g", "-o"], "-o needs something"),
+        (["-g", "-o", "x.trf", "-s", "-4"], "-s needs a number"),
+        (["FOUR", "-g", "settings", "-o", "x.trf"], "a model or settings, not both"),
+        (["--burstein", "FOUR", "-p"], "'burstein'"),
+        (["BROKEN", "-p"], "broken.trf"),
+        (["ENDLESS", "-p"], "number of rounds"),
+    ],
+)
+def test_wrong_requests(cli: Cli, four: Path, arguments: list[str], words: str) -> None:
+    """Exit code 3: the request or the file is wrong; stdout stays empty."""
+    broken = four.with_name("broken.trf")
+    broken.write_bytes(b"nonsense\n")
+    endless = four.with_name("endless.trf")
+    endless.write_bytes(four.read_bytes().replace(b"142 5\n", b""))
+    places = {"FOUR": four, "BROKEN": broken, "ENDLESS": endless}
+    ended = cli("engine", *[places.get(word, word) for word in arguments])
+    assert ended.code == EngineExit.INVALID
+    assert words in ended.err
+    assert not ended.out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("nowhere.trf", "-p"), ("FOUR", "-p", "no/dir/x"), ("-g", "no.cfg", "-o", "x.trf", "-s", "1")],
+)
+def test_files_that_cannot_be_used(cli: Cli, four: Path, arguments: tuple[str, ...]) -> None:
+    """Exit code 5."""
+    ended = cli("engine", *[four if word == "FOUR" else word for word in arguments])
+    assert ended.code == EngineExit.FILE
+    assert not ended.out
+
+
+def test_both_command_lines_are_understood() -> None:
+    """The forms of the manuals of the two engines mean what they say there."""
+    assert parse(["in.trfx", "-b", "-p", "out.txt", "-l"]) == Request(
+        action="pair", source="in.trfx", output="out.txt", baku=True, checklist=True
+    )
+    assert parse(["--dutch", "-c"]) == Request(action="check")
+    assert parse(["-g", "12345", "-o", "x.trf"]) == Request(
+        action="generate", seed=12345, output="x.trf"
+    )
+    assert parse(
+        ["-r", "--burstein", "-g", "c.txt", "-o", "x.trf", "-s", "9", "-l", "y"]
+    ) == Request(
+        action="generate",
+        system="burstein",
+        config="c.txt",
+        output="x.trf",
+        seed=9,
+        checklist=True,
+        checklist_file="y",
+        release=True,
+    )
+    with pytest.raises(RequestError):
+        parse(["-p", "-p"])

@@ -1,0 +1,80 @@
+"""`openarbiter generate`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import openarbiter as oa
+from openarbiter.cli.exits import Exit
+from tests.cli.conftest import Cli
+
+
+def test_the_same_seed_makes_the_same_file(cli: Cli, tmp_path: Path) -> None:
+    """A tournament is its options and its seed."""
+    options = ("--players", 12, "--rounds", 3, "--forfeits", "10%", "--half-point-byes", 0.1)
+    for name in ("one.trf", "two.trf"):
+        assert cli("generate", *options, "--seed", 5, "-o", tmp_path / name).code == Exit.OK
+    assert cli("generate", *options, "--seed", 6, "-o", tmp_path / "three.trf").code == Exit.OK
+    one, two, three = ((tmp_path / f"{name}.trf").read_bytes() for name in ("one", "two", "three"))
+    assert one == two != three
+
+
+def test_what_is_made_can_be_checked(cli: Cli, tmp_path: Path) -> None:
+    """The file holds the players, rounds and scoring asked for, and its pairings are right."""
+    target = tmp_path / "event.trf"
+    points = ("--points", "3-1-0", "--bye-points", 1)
+    cli("generate", "--players", 11, "--rounds", 4, *points, "--seed", 1, "-o", target)
+    made = oa.read_trf(target)
+    assert (len(made.players), made.paired_rounds) == (11, 4)
+    assert (made.scoring.win, made.scoring.pairing_allocated_bye) == (30, 10)
+    assert cli("check", target).code == Exit.OK
+
+
+def test_many_at_once(cli: Cli, tmp_path: Path) -> None:
+    """`--count` fills a directory from the seed upwards."""
+    folder = tmp_path / "all"
+    ended = cli("generate", "--players", 6, "--rounds", 2, "--seed", 8, "--count", 3, "-o", folder)
+    assert ended.code == Exit.OK
+    names = sorted(path.name for path in folder.iterdir())
+    assert names == [f"random-{number:06}.trf" for number in (8, 9, 10)]
+
+
+def test_stdout_and_a_drawn_seed(cli: Cli) -> None:
+    """`-` writes to stdout; a seed that was not given is told."""
+    ended = cli("generate", "--players", 4, "--rounds", 1, "-o", "-")
+    assert ended.code == Exit.OK
+    assert "\n001    1 " in ended.out
+    assert ended.err.startswith("seed: ")
+
+
+def test_json(cli: Cli, tmp_path: Path) -> None:
+    """The ending of OUT chooses the format."""
+    cli("generate", "--players", 4, "--rounds", 1, "--seed", 1, "-o", tmp_path / "a.json")
+    assert len(oa.read_json(tmp_path / "a.json").players) == 4
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        ([], Exit.USAGE, "required: -o"),
+        (["-o", "OUT/x.trf", "--players", "1"], Exit.REQUEST, "players"),
+        (["-o", "OUT/x.trf", "--draws", "120%"], Exit.USAGE, "'120%' is no share"),
+        (["-o", "OUT/x.trf", "--points", "3-1"], Exit.USAGE, "write 3-1-0"),
+        (["-o", "OUT/x.trf", "--points", "a-b-c"], Exit.USAGE, "no number of points"),
+        (["-o", "OUT/x.pdf"], Exit.REQUEST, "no format goes with this name"),
+        (["-o", "OUT/x", "--count", "0", "--seed", "1"], Exit.REQUEST, "at least 1"),
+        (["-o", "OUT/x.trf", "--system", "elo"], Exit.RULE, "'elo'"),
+        (["-o", "OUT/x.trf", "--seed", "-4"], Exit.REQUEST, "seed"),
+        (["-o", "OUT/no/x.trf", "--seed", "1", "--players", "4"], Exit.FILE, "No such file"),
+    ],
+)
+def test_wrong_input(
+    cli: Cli, tmp_path: Path, arguments: list[str], code: Exit, words: str
+) -> None:
+    """Every mistake ends with its exit code and a sentence on stderr; nothing is written."""
+    ended = cli("generate", *[word.replace("OUT", str(tmp_path)) for word in arguments])
+    assert ended.code == code
+    assert words in ended.err
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,145 @@
+"""`openarbiter pair`."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from openarbiter.cli.exits import Exit
+from openarbiter.cli.tables import width
+from tests.cli.conftest import Cli
+
+SHEET = """\
+Four in the Park
+Round 3 of 5
+
+Board  No.  White         Rating  Points     No.  Black           Rating  Points
+    1    3  Gamma, Çağla    2200      0   -    2  IM Beta, Bruno    2300      1
+
+Bye: 1 WGM Alpha, Anna (2)
+
+Not paired:
+  4  Delta, Dimo  announced
+
+"""
+
+
+def test_the_sheet(cli: Cli, data: Path) -> None:
+    """The sheet has the boards, the bye and the absent players with their names."""
+    ended = cli("pair", data / "four.trf")
+    assert ended.code == Exit.OK
+    assert ended.out.startswith(SHEET)
+    assert not ended.err
+
+
+def test_the_sheet_says_who_says_so(cli: Cli, data: Path) -> None:
+    """Below the boards stand the edition, its date, and why it was taken."""
+    last, why = cli("pair", data / "four.trf").out.splitlines()[-2:]
+    assert re.fullmatch(r"Paired by dutch-2026: .+, applied from 2026-02-01\.", last)
+    assert why == "The tournament names no pairing system; this is the default."
+    asked = cli("pair", data / "four.trf", "--system", "dutch-2025").out
+    assert "Paired by dutch-2025: " in asked
+    assert asked.endswith("\nIt was asked for with --system.\n")
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        ("FIDE_DUTCH_2026", "The tournament names it: FIDE_DUTCH_2026 (record 192)."),
+        ("FIDE_DUBOV", "FIDE_DUBOV, which is not known here; this is the default."),
+    ],
+)
+def test_the_file_may_name_its_system(cli: Cli, data: Path, code: str, why: str) -> None:
+    """The encoded type of the tournament decides; an unknown one is told on stderr too."""
+    content = (data / "four.trf").read_bytes() + f"192 {code}\n".encode()
+    ended = cli("pair", "-", stdin=content)
+    assert ended.code == Exit.OK
+    assert ended.out.rstrip().endswith(why)
+    assert bool(ended.err) == ("not known" in why)
+
+
+def test_json_is_the_public_contract(process: Cli, data: Path) -> None:
+    """`--json` prints exactly the documented keys on one line."""
+    ended = process("pair", data / "four.trf", "--json")
+    assert ended.out == (
+        '{"round":3,"system":"dutch-2026","games":[{"board":1,"white":3,"black":2}],'
+        '"bye":1,"absent":[4]}\n'
+    )
+
+
+def test_numbers_only(cli: Cli, data: Path) -> None:
+    """`--numbers` shows no names."""
+    ended = cli("pair", data / "four.trf", "--numbers")
+    assert ended.out == "Board  White  Black\n    1      3      2\nBye: 1\nNot paired: 4\n"
+
+
+def test_a_round_that_is_over_can_be_paired_again(cli: Cli, data: Path) -> None:
+    """`--round 1` pairs all who took part in round 1, whatever came later."""
+    answer = json.loads(cli("pair", data / "four.trf", "--round", 1, "--json").out)
+    assert answer["games"] == [
+        {"board": 1, "white": 1, "black": 3},
+        {"board": 2, "white": 4, "black": 2},
+    ]
+    assert answer["absent"] == []
+
+
+def test_stdin(cli: Cli, data: Path) -> None:
+    """`-` reads the file from stdin."""
+    content = (data / "four.trf").read_bytes()
+    assert cli("pair", "-", stdin=content).out.startswith(SHEET)
+
+
+def test_wide_names_stay_aligned(cli: Cli, data: Path) -> None:
+    """Names that take two places a character do not move the columns behind them."""
+    text = (data / "four.trf").read_text(encoding="utf-8")
+    text = text.replace("Gamma, Çağla", "王, 小明éł.....")
+    lines = cli("pair", "-", stdin=text.encode()).out.splitlines()
+    row = next(line for line in lines if "小明" in line)
+    before = lines[3].index("Rating") + len("Rating") - len("2200")
+    assert width(row[: row.index("2200")]) == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["nowhere.trf"], Exit.FILE, "nowhere.trf: No such file"),
+        ([], Exit.USAGE, "required: FILE"),
+        (["FOUR", "--round", "five"], Exit.USAGE, "invalid int value"),
+        (["FOUR", "--json", "--numbers"], Exit.USAGE, "not allowed with"),
+        (["FOUR", "--sys", "dutch-2026"], Exit.USAGE, "unrecognized arguments"),
+        (["FOUR", "--round", "0"], Exit.REQUEST, "counted from 1"),
+        (["FOUR", "--round", "4"], Exit.REQUEST, "round 3 is next"),
+        (["FOUR", "--round", "6"], Exit.REQUEST, "has 5 rounds"),
+        (["FOUR", "--system", "elo"], Exit.RULE, "no pairing system is called 'elo'"),
+        (["."], Exit.FILE, "directory"),
+    ],
+)
+def test_wrong_input(cli: Cli, data: Path, arguments: list[str], code: Exit, words: str) -> None:
+    """Every mistake ends with its exit code and one sentence on stderr."""
+    ended = cli("pair", *[data / "four.trf" if word == "FOUR" else word for word in arguments])
+    assert ended.code == code
+    assert words in ended.err
+    assert not ended.out
+
+
+@pytest.mark.parametrize("content", [b"", b"\x00\xff\xfe", b"hello\nworld\n", b"001", b"{}"])
+def test_a_broken_file(cli: Cli, content: bytes) -> None:
+    """Bytes that are no tournament are findings, whatever they are."""
+    ended = cli("pair", "-", stdin=content)
+    assert ended.code == Exit.FORMAT
+    assert "<stdin>" in ended.err
+    assert "Traceback" not in ended.err
+
+
+def test_lenient_tells_every_repair(cli: Cli, data: Path) -> None:
+    """With wrong points the file is refused; `--lenient` pairs it and says what it repaired."""
+    text = (data / "four.trf").read_text(encoding="utf-8").replace(" 2.0    1", " 1.5    1")
+    strict = cli("pair", "-", stdin=text.encode())
+    assert strict.code == Exit.FORMAT
+    assert "<stdin>:5:81" in strict.err
+    lenient = cli("pair", "-", "--lenient", stdin=text.encode())
+    assert lenient.code == Exit.OK
+    assert "<stdin>:5:81" in lenient.err

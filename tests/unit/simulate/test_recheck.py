@@ -1,0 +1,162 @@
+"""What counts as a difference when a round is paired again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.model import (
+    BoardNo,
+    Colour,
+    Player,
+    Result,
+    RoundNo,
+    RoundRecord,
+    Tournament,
+    Tpn,
+)
+from openarbiter.rulebooks.edition import Edition
+from openarbiter.rulebooks.pairing import Game, RoundPairing
+from openarbiter.simulate.recheck import Boards, Difference, check, published, with_known_length
+
+W, B = Colour.WHITE, Colour.BLACK
+
+
+def played(*records: tuple[int | None, Colour | None, Result]) -> Tournament:
+    """A tournament of one round with these records, by TPN."""
+    return Tournament(
+        players=tuple(
+            Player(
+                tpn=Tpn(number),
+                name=f"P{number}",
+                rounds=(RoundRecord(None if other is None else Tpn(other), colour, result),),
+            )
+            for number, (other, colour, result) in enumerate(records, start=1)
+        )
+    )
+
+
+def demanding(*games: tuple[int, int], bye: int | None = None) -> Edition:
+    """An edition that always demands the same boards."""
+
+    def pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
+        assert tournament.rounds is not None
+        return RoundPairing(
+            round_no=round_no,
+            system="test",
+            games=tuple(
+                Game(BoardNo(board), Tpn(white), Tpn(black))
+                for board, (white, black) in enumerate(games, start=1)
+            ),
+            bye=None if bye is None else Tpn(bye),
+            absent=(),
+        )
+
+    return edition_with(pair)
+
+
+def edition_with(pair: object) -> Edition:
+    """An edition with this way to pair."""
+    return Edition(
+        id="test",
+        title="Test",
+        applied_from=date(2026, 1, 1),
+        source="none",
+        criteria=(),
+        pair=pair,  # type: ignore[arg-type]  # made here, and right
+    )
+
+
+FIVE = played(
+    (2, W, Result.WIN),
+    (1, B, Result.LOSS),
+    (4, B, Result.FORFEIT_WIN),
+    (3, W, Result.FORFEIT_LOSS),
+    (None, None, Result.PAIRING_ALLOCATED_BYE),
+)
+
+
+def kinds(tournament: Tournament, edition: Edition) -> tuple[str, ...]:
+    """The kinds of the one difference there may be."""
+    differences = check(tournament, edition).differences
+    return differences[0].kinds if differences else ()
+
+
+def test_the_same_boards_in_any_order_agree() -> None:
+    """Board numbers are a recommendation and not compared."""
+    report = check(FIVE, demanding((4, 3), (1, 2), bye=5))
+    assert (report.system, report.rounds, report.differences) == ("test", 1, ())
+
+
+@pytest.mark.parametrize(
+    ("edition", "found"),
+    [
+        (demanding((1, 3), (4, 2), bye=5), ("pairs",)),
+        (demanding((2, 1), (4, 3), bye=5), ("colours",)),
+        (demanding((1, 2), (3, 4), bye=5), ("colours",)),
+        (demanding((1, 2), (4, 5), bye=3), ("pairs", "bye")),
+        (demanding((2, 1), (4, 5), bye=3), ("pairs", "colours", "bye")),
+        (demanding((1, 2), (4, 3)), ("bye",)),
+    ],
+)
+def test_kinds_of_differences(edition: Edition, found: tuple[str, ...]) -> None:
+    """Pairs, colours and the bye are told apart, for forfeited games too."""
+    assert kinds(FIVE, edition) == found
+
+
+def test_only_what_differs_is_listed() -> None:
+    """Boards that agree are left out."""
+    (difference,) = check(FIVE, demanding((1, 2), (4, 5), bye=3)).differences
+    assert difference == Difference(
+        round_no=RoundNo(1),
+        kinds=("pairs", "bye"),
+        expected=Boards(((Tpn(4), Tpn(3)),), (Tpn(5),)),
+        computed=Boards(((Tpn(4), Tpn(5)),), (Tpn(3),)),
+    )
+
+
+def test_a_forfeit_without_colours_is_compared_by_its_players() -> None:
+    """Where the file does not say the colours, those of the engine are right."""
+    unknown = played((2, None, Result.FORFEIT_WIN), (1, None, Result.FORFEIT_LOSS))
+    assert kinds(unknown, demanding((2, 1))) == ()
+    assert kinds(unknown, demanding((1, 2))) == ()
+    assert kinds(unknown, demanding()) == ("pairs",)
+
+
+def test_two_byes_in_a_file_are_both_shown() -> None:
+    """A file may hold what no edition allows."""
+    two = played(*[(None, None, Result.PAIRING_ALLOCATED_BYE)] * 2)
+    assert published(two, RoundNo(1)).byes == (1, 2)
+    assert kinds(two, demanding((1, 2))) == ("pairs", "bye")
+
+
+def test_a_forfeit_win_without_opponent_is_the_bye() -> None:
+    """Older files write the bye so; requested byes and absences are no byes of the pairing."""
+    old = played(
+        (None, None, Result.FORFEIT_WIN),
+        (None, None, Result.HALF_POINT_BYE),
+        (None, None, Result.FORFEIT_LOSS),
+    )
+    assert published(old, RoundNo(1)) == Boards((), (Tpn(1),))
+
+
+def test_a_round_that_cannot_be_paired_is_a_difference() -> None:
+    """The reason stands in the report, and the other rounds are still compared."""
+
+    def pair(*_: object) -> RoundPairing:
+        raise ImpossiblePairingError("nobody may meet")
+
+    (difference,) = check(FIVE, edition_with(pair)).differences
+    assert difference.kinds == ("impossible",)
+    assert difference.to_json()["reason"] == "nobody may meet"
+    assert len(difference.expected.games) == 2
+
+
+def test_a_finished_file_has_as_many_rounds_as_columns() -> None:
+    """An announced number stays, unless more rounds were played than announced."""
+    assert with_known_length(FIVE).rounds == 1
+    assert with_known_length(replace(FIVE, rounds=9)).rounds == 9
+    assert with_known_length(replace(FIVE, rounds=0)).rounds == 1

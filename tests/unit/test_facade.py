@@ -1,0 +1,131 @@
+"""The public contract: `import openarbiter as oa`."""
+
+from __future__ import annotations
+
+import dataclasses
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import openarbiter as oa
+from openarbiter.model import RoundNo
+
+FOUR = Path(__file__).resolve().parents[1] / "cli" / "data" / "four.trf"
+
+HEAVY = {"argparse", "asyncio", "decimal", "importlib.metadata", "json", "logging"} | {
+    "multiprocessing",
+    "random",
+    "tempfile",
+    "unittest",
+}
+"""What no start may pay for unless it is needed."""
+
+
+@pytest.fixture
+def four() -> oa.Tournament:
+    """Four players, two rounds over, the third to be paired."""
+    return oa.read_trf(FOUR)
+
+
+def test_dir_shows_the_public_names() -> None:
+    """`dir(oa)` is `__all__` and the version: no room behind it."""
+    assert dir(oa) == sorted([*oa.__all__, "__version__"])
+
+
+def test_unknown_names_are_attribute_errors() -> None:
+    """A typing mistake is told with the name."""
+    with pytest.raises(AttributeError, match="no attribute 'pear'"):
+        oa.pear  # type: ignore[attr-defined]  # noqa: B018  (the mistake is the test)
+
+
+def test_files_and_texts_are_read_alike(four: oa.Tournament) -> None:
+    """A report file can be given as path or as text."""
+    assert oa.read_trf(FOUR.read_text(encoding="utf-8")) == four
+    assert oa.read_trf(str(FOUR)) == four
+
+
+def test_what_was_read_is_written_unchanged(four: oa.Tournament) -> None:
+    """Text of a report file, read and written, is the same text."""
+    assert oa.write_trf(four) == FOUR.read_text(encoding="utf-8")
+    assert oa.read_json(oa.write_json(four)) == four
+
+
+def test_the_next_round_is_paired(four: oa.Tournament) -> None:
+    """The result has games by board, the bye, who is absent, and the system that was taken."""
+    result = oa.pair(four)
+    assert [(game.board, game.white, game.black) for game in result.games] == [(1, 3, 2)]
+    assert (result.round_no, result.bye, result.absent) == (3, 1, (4,))
+    assert result.system == "dutch-2026"
+    assert oa.pair(four, system="dutch-2025").system == "dutch-2025"
+
+
+def test_old_rounds_are_paired_from_the_rounds_before(four: oa.Tournament) -> None:
+    """`round=1` asks again what was asked before round 1."""
+    games = {(game.white, game.black) for game in oa.pair(four, round=1).games}
+    assert games == {(1, 3), (4, 2)}
+
+
+@pytest.mark.parametrize(
+    ("number", "words"), [(0, "counted from 1"), (-1, "counted"), (4, "is next"), (6, "5 rounds")]
+)
+def test_rounds_that_are_none_are_refused(four: oa.Tournament, number: int, words: str) -> None:
+    """A round that cannot be paired is a RequestError."""
+    with pytest.raises(oa.RequestError, match=words):
+        oa.pair(four, round=number)
+
+
+def test_a_finished_tournament_has_no_next_round(four: oa.Tournament) -> None:
+    """After the last round there is nothing to pair, but every round can be paired again."""
+    over = dataclasses.replace(four, rounds=2)
+    with pytest.raises(oa.RequestError, match="no round 3"):
+        oa.pair(over)
+    assert oa.pair(over, round=2).round_no == RoundNo(2)
+
+
+def test_unknown_systems_are_refused(four: oa.Tournament) -> None:
+    """The error names the systems that are known."""
+    with pytest.raises(oa.UnknownEditionError, match="dutch-2026"):
+        oa.pair(four, system="elo")
+    with pytest.raises(oa.UnknownEditionError):
+        oa.check(four, system="elo")
+
+
+def test_check_compares_every_round(four: oa.Tournament) -> None:
+    """A tournament that was paired by the rules has no differences."""
+    report = oa.check(four)
+    assert (report.system, report.rounds, report.differences) == ("dutch-2026", 2, ())
+
+
+def test_systems_lists_editions() -> None:
+    """Each edition knows its id, title and date."""
+    assert "dutch-2026" in {edition.id for edition in oa.systems()}
+    assert all(edition.title for edition in oa.systems())
+
+
+def test_findings_travel_with_the_error() -> None:
+    """A file that cannot be read says where and why, as data."""
+    with pytest.raises(oa.FormatError) as caught:
+        oa.read_trf("012 Event\n001    x\n")
+    assert caught.value.findings
+    assert caught.value.line == 2
+
+
+def test_importing_and_pairing_load_nothing_heavy(root: Path) -> None:
+    """`import openarbiter` loads no room, and `oa.pair` no module it does not need."""
+    program = (
+        "import sys, openarbiter as oa\n"
+        "assert not [name for name in sys.modules if name.startswith('openarbiter.')]\n"
+        f"oa.pair(oa.read_trf({str(FOUR)!r}))\n"
+        "print(*sys.modules)\n"
+    )
+    path = f"import sys; sys.path.insert(0, {str(root / 'src')!r})\n"
+    done = subprocess.run(  # noqa: S603  (our own program)
+        [sys.executable, "-I", "-c", path + program],
+        capture_output=True,
+        check=True,
+        text=True,
+        timeout=60,
+    )
+    assert not HEAVY & set(done.stdout.split())
