@@ -152,23 +152,27 @@ def read_json(source: str | os.PathLike[str]) -> Tournament:
     return json_.read(source).tournament
 
 
-def write_trf(tournament: Tournament, *, dialect: str = "trf26") -> str:
-    r"""The tournament as the text of a report file, lines ending in ``\n``.
+def write_trf(tournament: Tournament, *, dialect: str = "trf26") -> bytes:
+    """The tournament as the bytes of a report file.
 
     Args:
-        tournament: The tournament; parts that were read and not changed are written as read.
+        tournament: The tournament. What was read and not changed is written byte for byte as it
+            was, whatever the dialect; with its ``origin`` replaced by ``None`` it is written new.
         dialect: ``trf26``, or ``trfx``, ``trfbx``, ``trf16`` for programs that know no newer one.
+
+    Raises:
+        NotCoveredError: The dialect cannot say something the tournament holds.
     """
     from openarbiter.formats import trf  # noqa: PLC0415  (loaded when asked for)
 
-    return trf.write(tournament, dialect=dialect).decode("utf-8")
+    return trf.write(tournament, dialect=dialect)
 
 
-def write_json(tournament: Tournament) -> str:
-    """The tournament as JSON text."""
+def write_json(tournament: Tournament) -> bytes:
+    """The tournament as JSON, in UTF-8."""
     from openarbiter.formats import json_  # noqa: PLC0415  (loaded when asked for)
 
-    return json_.write(tournament).decode("utf-8")
+    return json_.write(tournament)
 
 
 def pair(

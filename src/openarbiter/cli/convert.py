@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit
 from openarbiter.cli.opening import open_tournament
 from openarbiter.cli.options import Options, lenient_option
-from openarbiter.cli.writing import FORMATS, encode, format_of, write_bytes
+from openarbiter.cli.writing import FORMATS, encode, format_of, known_format, write_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,8 +21,8 @@ def options() -> Options:
     parser = Options(
         "convert",
         "IN OUT [--to FORMAT] [--overwrite] [--lenient]",
-        "Write a tournament file in another format. What both formats can say is kept; a\n"
-        "report file that stays in its own dialect keeps its unknown lines too.",
+        "Write a tournament file in another format: all that the other format can say. Where\n"
+        "the ending of the name stays, the file is copied byte for byte; --to makes it new.",
         "formats: trf26 (.trf .trf26 .txt), trfx (.trfx), trfbx (.trfbx), trf16 (.trf16),\n"
         "json (.json). The file is written whole or not at all.",
     )
@@ -45,5 +46,7 @@ def run(arguments: Sequence[str]) -> int:
     chosen = options().parse_args(arguments)
     form = chosen.to or format_of(chosen.target)
     tournament = open_tournament(chosen.source, lenient=chosen.lenient)
+    if chosen.to is not None or known_format(chosen.source) != form:
+        tournament = replace(tournament, origin=None)  # a new file, not the old one again
     write_bytes(chosen.target, encode(tournament, form), overwrite=chosen.overwrite)
     return Exit.OK

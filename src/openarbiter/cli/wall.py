@@ -23,7 +23,7 @@ _ALIGNS = ">><>><><>>"
 _AWAY = {
     Result.FULL_POINT_BYE: "full-point bye",
     Result.HALF_POINT_BYE: "half-point bye",
-    Result.ZERO_POINT_BYE: "announced",
+    Result.ZERO_POINT_BYE: "zero-point bye",
     Result.ABSENT: "",
 }
 
@@ -52,7 +52,7 @@ def wall_sheet(
         lines += _absent(tournament, pairing, players)
     lines += [
         "",
-        f"Paired by {edition.id}: {edition.title}, applied from {edition.applied_from}.",
+        f"Paired by {edition.id}: {edition.title}.",
         why,
     ]
     return lines

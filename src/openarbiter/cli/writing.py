@@ -12,7 +12,7 @@ from openarbiter.errors import RequestError
 if TYPE_CHECKING:
     from openarbiter.model import Tournament
 
-__all__ = ["FORMATS", "encode", "format_of", "write_bytes"]
+__all__ = ["FORMATS", "encode", "format_of", "known_format", "write_bytes"]
 
 FORMATS = ("trf26", "trfx", "trfbx", "trf16", "json")
 """What can be written: the dialects of the report file, and JSON."""
@@ -34,11 +34,16 @@ def format_of(name: str) -> str:
     Raises:
         RequestError: The ending says nothing.
     """
-    ending = Path(name).suffix.lower()
-    if ending not in _ENDINGS:
+    form = known_format(name)
+    if form is None:
         known = " ".join(_ENDINGS)
         raise RequestError(f"{name}: no format goes with this name ({known}); choose one with --to")
-    return _ENDINGS[ending]
+    return form
+
+
+def known_format(name: str) -> str | None:
+    """The format the ending of a file name stands for; ``None`` when it says nothing."""
+    return _ENDINGS.get(Path(name).suffix.lower())
 
 
 def encode(tournament: Tournament, form: str) -> bytes:
