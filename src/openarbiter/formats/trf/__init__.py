@@ -1,8 +1,26 @@
 """Tournament report files: TRF16, the TRF(x) and TRF(bx) extensions, TRF26.
 
-:func:`read` makes a :class:`~openarbiter.model.Tournament` of a file.
+:func:`read` makes a :class:`~openarbiter.model.Tournament` of a file, :func:`write` a file of a
+tournament. What was read and not changed is written back byte for byte.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from openarbiter.formats.trf.reader import TrfReading, read
 
-__all__ = ["TrfReading", "read"]
+if TYPE_CHECKING:
+    from openarbiter.model import Tournament
+
+__all__ = ["TrfReading", "read", "write"]
+
+
+def write(tournament: Tournament, *, dialect: str = "trf26", newline: str = "\n") -> bytes:
+    """The tournament as a report file; see :func:`openarbiter.formats.trf.writer.write`.
+
+    The writer is loaded when it is needed: who only reads starts faster.
+    """
+    from openarbiter.formats.trf.writer import write as write_file  # noqa: PLC0415  (see above)
+
+    return write_file(tournament, dialect=dialect, newline=newline)

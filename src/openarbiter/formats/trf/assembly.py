@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from openarbiter.formats.trf.cells import Cell
-from openarbiter.formats.trf.draft import Draft, Entry
 from openarbiter.formats.trf.dialects import TEXTS
+from openarbiter.formats.trf.draft import Draft, Entry
 from openarbiter.model import (
     Colour,
     Event,
@@ -25,13 +25,15 @@ from openarbiter.model import (
     ScoringSystem,
     Tournament,
     Tpn,
-    VirtualPoints,
 )
 
 __all__ = ["BAKU", "Origin", "assemble", "paired_rounds", "scoring_system"]
 
 BAKU = "_BAKU"
 """End of a type code that announces Baku acceleration."""
+
+_NEVER = 99
+"""A last round this late is none: no tournament has more rounds, and engines write it so."""
 
 _TYPE_WORDS = ("FIDE_", "BERGER_", "CUSTOM_")
 
@@ -74,7 +76,7 @@ def assemble(draft: Draft, data: bytes) -> Tournament:
         scoring=scoring_system(draft),
         initial_colour=_initial_colour(draft),
         requested_byes=_requested_byes(draft),
-        forbidden_pairs=tuple(draft.forbidden_pairs),
+        forbidden_pairs=_forbidden_pairs(draft),
         virtual_points=tuple(draft.virtual_points),
         baku=_type_code(draft).endswith(BAKU),
         adjustments=tuple(draft.adjustments),
@@ -170,16 +172,32 @@ def _tie_breaks(draft: Draft) -> tuple[str, ...]:
 
 def _requested_byes(draft: Draft) -> tuple[RequestedBye, ...]:
     """Record 240, and record XXZ as zero-point byes of the round to be paired."""
-    byes = list(draft.requested_byes)
-    if draft.absent:
-        byes.append(
-            RequestedBye(
-                round_no=RoundNo(paired_rounds(draft) + 1),
-                kind=Result.ZERO_POINT_BYE,
-                players=tuple([Tpn(number) for number in draft.absent]),
-            )
-        )
+    byes = [bye for bye in draft.requested_byes if bye.players]
+    round_no = RoundNo(paired_rounds(draft) + 1)
+    told = {player for bye in byes if bye.round_no == round_no for player in bye.players}
+    absent = tuple([Tpn(number) for number in dict.fromkeys(draft.absent) if number not in told])
+    if absent:
+        zero = Result.ZERO_POINT_BYE
+        byes.append(RequestedBye(round_no=round_no, kind=zero, players=absent))
     return tuple(byes)
+
+
+def _forbidden_pairs(draft: Draft) -> tuple[ForbiddenPairs, ...]:
+    """Records 260 and XXP; a limit that limits nothing is none."""
+    rounds = _said_number(draft, "rounds") or _NEVER
+    return tuple(
+        [
+            replace(
+                pairs,
+                first_round=pairs.first_round if (pairs.first_round or 0) > 1 else None,
+                last_round=pairs.last_round
+                if pairs.last_round is not None and pairs.last_round < min(rounds, _NEVER)
+                else None,
+            )
+            for pairs in draft.forbidden_pairs
+            if pairs.players
+        ]
+    )
 
 
 def _renumber(draft: Draft) -> dict[Tpn, int]:

@@ -24,6 +24,8 @@ _RESULT_ORDER = tuple(Result)
 _RESULTS = {result.value: result for result in Result} | {"*": Result.UNDECIDED}
 _RESULTS[""] = Result.ABSENT
 _GAPS = (5, 7, 9, 10)
+_OPPONENT = slice(CELL[0].first - 1, CELL[0].last)
+_REST = slice(CELL[0].last, CELL_WIDTH)
 
 _LOOSE = {
     "+": Result.PAIRING_ALLOCATED_BYE,
@@ -93,7 +95,14 @@ class CellError(Exception):
 
 
 class Cells(dict[str, Cell]):
-    """Every spelling of an entry met so far, and what it means."""
+    """Every spelling of an entry met so far, and what it means.
+
+    A new opponent with a known rest (colour, result and the blanks between) costs little.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rests: dict[str, Cell] = {}
 
     def __missing__(self, text: str) -> Cell:
         """Understand a spelling met for the first time.
@@ -101,7 +110,16 @@ class Cells(dict[str, Cell]):
         Raises:
             CellError: It cannot be understood.
         """
-        cell = _cell(text)
+        rest = text[_REST]
+        known = self._rests.get(rest)
+        opponent = whole(text[_OPPONENT].strip()) if known else 0
+        if known and opponent:
+            record = RoundRecord(Tpn(opponent), known.record.colour, known.record.result)
+            cell = Cell(opponent, known.code, record)
+        else:
+            cell = _cell(text)
+            if cell.opponent:
+                self._rests[rest] = cell
         self[text] = cell
         return cell
 
@@ -197,7 +215,10 @@ _PAIRS = (
 def _fitting() -> frozenset[tuple[int, int]]:
     fitting: set[tuple[int, int]] = set()
     for one, other in _PAIRS:
-        colours = [(Colour.WHITE, Colour.BLACK), (Colour.BLACK, Colour.WHITE)]
+        colours: list[tuple[Colour | None, Colour | None]] = [
+            (Colour.WHITE, Colour.BLACK),
+            (Colour.BLACK, Colour.WHITE),
+        ]
         if not one.played:
             colours.append((None, None))
         for mine, theirs in colours:

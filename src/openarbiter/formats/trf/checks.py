@@ -43,7 +43,7 @@ def check(draft: Draft) -> None:
     """Note and repair every conflict of a file."""
     _check_mentions(draft)
     byes = _check_games(draft)
-    byes = _check_loose_byes(draft, byes)
+    byes = _check_loose_byes(byes)
     _check_byes(draft, byes)
     _check_counts(draft)
     check_points(draft)
@@ -201,9 +201,7 @@ def _put(entry: Entry, index: int, cell: Cell) -> None:
     entry.cells[index] = cell
 
 
-def _check_loose_byes(
-    draft: Draft, byes: list[tuple[int, Entry]]
-) -> list[tuple[int, Entry]]:
+def _check_loose_byes(byes: list[tuple[int, Entry]]) -> list[tuple[int, Entry]]:
     """``0000 - +`` is the pairing-allocated bye of a round that has no other one.
 
     Where several players of a round have it (team events) it is a win by forfeit against

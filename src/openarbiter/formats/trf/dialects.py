@@ -28,7 +28,16 @@ from openarbiter.model import (
     VirtualPoints,
 )
 
-__all__ = ["BBP_SCORING", "RECORDS", "SCORING", "TEXTS", "XXS_SCORING", "Record"]
+__all__ = [
+    "BBP_SCORING",
+    "COLOUR_OPTIONS",
+    "RECORDS",
+    "SCORING",
+    "TEXTS",
+    "XXS_SCORING",
+    "Record",
+    "rest",
+]
 
 Handler: TypeAlias = Callable[[Draft, int, str], None]
 """Reads one line: draft, number of the line, line."""
@@ -105,6 +114,9 @@ BBP_SCORING = {
 }
 """The BB records."""
 
+COLOUR_OPTIONS = ("white1", "black1")
+"""Words of record XXC for the initial colour."""
+
 _FOLLOWING = {"white_win": "pairing_allocated_bye", "white_draw": "undecided"}
 """Values that follow another one unless they are said themselves (records 162 and BB)."""
 
@@ -147,9 +159,7 @@ def _players(draft: Draft, number: int, line: str, column: int) -> tuple[Tpn, ..
     for word, at in _tokens(line, column):
         value = whole(word)
         if value is None or value > LARGEST_ID:
-            draft.wrong(
-                "bad-number", (number, at), f"{word!r}", "a pairing number", "left it out"
-            )
+            draft.wrong("bad-number", (number, at), f"{word!r}", "a pairing number", "left it out")
         elif value:
             players.append(Tpn(value))
             draft.mentions.append(Mention(value, number, at))
@@ -234,7 +244,7 @@ def _configuration(draft: Draft, number: int, line: str) -> None:
         option = word.lower()
         if option == "rank":
             draft.positional = True
-        elif option in ("white1", "black1"):
+        elif option in COLOUR_OPTIONS:
             draft.say("initial colour", option[0], number)
         else:
             draft.remark(
@@ -250,9 +260,7 @@ def _worth(draft: Draft, place: tuple[int, int], text: str) -> Points | None:
     return value
 
 
-def _score(
-    draft: Draft, place: tuple[int, int], names: tuple[str, ...], value: Points
-) -> None:
+def _score(draft: Draft, place: tuple[int, int], names: tuple[str, ...], value: Points) -> None:
     """Note a value of record 162 or BB; another line that says otherwise is a contradiction."""
     for name in names:
         earlier, line = draft.scoring.get(name, (value, 0))
@@ -296,6 +304,8 @@ def _xxs(draft: Draft, number: int, line: str) -> None:
         if value is not None:
             for name in XXS_SCORING[code.upper()]:
                 draft.scoring[name] = (value, number)
+                if name == "white_draw":
+                    draft.scoring_defaults["undecided"] = value
 
 
 def _bbp(draft: Draft, number: int, line: str) -> None:

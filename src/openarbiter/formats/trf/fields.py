@@ -12,6 +12,7 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
@@ -158,7 +159,7 @@ BBP_RECORD = (Field("points", 5, 8),)
 """Records BBW, BBD, BBL, BBZ, BBF and BBU."""
 
 
-def cutter(fields: tuple[Field, ...]) -> itemgetter[str]:
+def cutter(fields: tuple[Field, ...]) -> Callable[[str], tuple[str, ...]]:
     """A function from a line to the raw texts of these fields, all at once."""
     return itemgetter(*(slice(field.first - 1, field.last) for field in fields))
 

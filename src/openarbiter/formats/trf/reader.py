@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NoReturn
 
 from openarbiter.errors import ContradictionError, Finding, UnreadableLineError
+from openarbiter.formats.source import Reading, content
+from openarbiter.formats.text import decode, lines_of
 from openarbiter.formats.trf.assembly import Origin, assemble
 from openarbiter.formats.trf.cells import ABSENT, Cell, CellError
 from openarbiter.formats.trf.checks import check
@@ -31,13 +32,10 @@ from openarbiter.formats.trf.fields import (
     tenths,
     whole,
 )
-from openarbiter.formats.trf.text import bytes_of, decode, lines_of
-from openarbiter.model import NationalEntry, Tournament, Tpn
+from openarbiter.model import NationalEntry, Tpn
 
 __all__ = ["TrfReading", "read"]
 
-_LONGEST_PATH = 1024
-_TEXT_NAME = "<text>"
 _CODE_WIDTH = 3
 _PLAYER = "001"
 
@@ -47,18 +45,10 @@ _FIELD = {field.name: field for field in PLAYER_RECORD}
 _CLOSING_GAP = slice(_FIELD["rank"].last, FIRST_CELL - 1)
 
 
-@dataclass(frozen=True, slots=True)
-class TrfReading:
-    """A report file, read.
+class TrfReading(Reading):
+    """A report file, read."""
 
-    Attributes:
-        tournament: What it says.
-        findings: Harmless remarks; after a lenient reading every repair as well, in the order
-            of the lines.
-    """
-
-    tournament: Tournament
-    findings: tuple[Finding, ...] = ()
+    __slots__ = ()
 
     @property
     def pairing_ids(self) -> Mapping[Tpn, int]:
@@ -93,7 +83,7 @@ def read(
     Source:
         TRF16 annex (2015); TRF26 (applied from 2025-09-01).
     """
-    data, file = _content(source, name)
+    data, file = content(source, name)
     draft = Draft(file)
     _read_lines(draft, _lines(draft, data))
     if not draft.entries and not draft.lines:
@@ -104,22 +94,6 @@ def read(
     tournament = assemble(draft, data)
     findings = sorted([*draft.faults, *draft.remarks], key=lambda finding: finding.line)
     return TrfReading(tournament, tuple(findings))
-
-
-def _content(
-    source: str | os.PathLike[str] | bytes, name: str | None
-) -> tuple[bytes, str]:
-    """The bytes of the source and its name for findings."""
-    if isinstance(source, bytes | bytearray | memoryview):
-        return bytes(source), name or _TEXT_NAME
-    if isinstance(source, str) and (
-        "\n" in source or "\r" in source or len(source) > _LONGEST_PATH or "\0" in source
-    ):
-        file = name or _TEXT_NAME
-        return bytes_of(source, file=file), file
-    path = os.fspath(source)
-    with open(path, "rb") as file_object:  # noqa: PTH123  (pathlib costs start-up time)
-        return file_object.read(), name or path
 
 
 def _lines(draft: Draft, data: bytes) -> list[str]:
@@ -277,9 +251,7 @@ def _refuse(draft: Draft, faults: list[Finding]) -> NoReturn:
     if draft.left_out:
         more = f"{draft.left_out} further findings"
         findings.append(
-            Finding(
-                code="more", file=draft.file, line=0, column=0, found=more, expected="fewer"
-            )
+            Finding(code="more", file=draft.file, line=0, column=0, found=more, expected="fewer")
         )
     if all(finding.contradiction for finding in faults):
         raise ContradictionError(findings)

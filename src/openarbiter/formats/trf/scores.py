@@ -21,6 +21,9 @@ __all__ = ["check_points"]
 
 _COLUMN = next(field.first for field in PLAYER_RECORD if field.name == "points")
 
+_EXTENDED = frozenset({"rounds", "initial_colour", "scoring", "requested_byes"})
+"""Sections only the extensions of TRF16 have records for."""
+
 _USUAL = (
     ("a pairing-allocated bye worth half a point", {"pairing_allocated_bye": 5}),
     ("a pairing-allocated bye worth nothing", {"pairing_allocated_bye": 0}),
@@ -46,7 +49,7 @@ def check_points(draft: Draft) -> None:
         found = f"{_shown(entry.points)} points, and {len(wrong) - 1} more players"
         draft.remark("points", (entry.line, _COLUMN), found, f"{_shown(total)}, as results say")
         return
-    if not draft.scoring and _infer(draft, wrong[0][0].line):
+    if not draft.scoring and _infer(draft, wrong):
         return
     for entry, total in wrong:
         draft.contradiction(
@@ -63,18 +66,22 @@ def _shown(points: Points | None) -> str:
     return f"{'-' if tenths < 0 else ''}{abs(tenths) // 10}.{abs(tenths) % 10}"
 
 
-def _infer(draft: Draft, line: int) -> bool:
-    """Take a usual scoring system that explains the points of everybody, if there is one."""
+def _infer(draft: Draft, wrong: list[tuple[Entry, Points]]) -> bool:
+    """Take a usual scoring system that explains the points of everybody, if there is one.
+
+    TRF16 has no record for the scoring system, so in such a file the points of several players
+    say it; one player alone may be a mistake, and later dialects can say it in words.
+    """
+    place = (wrong[0][0].line, _COLUMN)
     for name, values in _USUAL:
         if not _unexplained(draft, ScoringSystem(**values)):
-            draft.contradiction(
-                "scoring",
-                (line, _COLUMN),
-                f"points that follow from the results only with {name}",
-                "points of 1-½-0, or a record that says how results score",
-                f"took {name}",
-            )
-            draft.scoring = {field: (value, line) for field, value in values.items()}
+            found = f"points that follow from the results only with {name}"
+            expected = "points of 1-½-0, or a record that says how results score"
+            if len(wrong) > 1 and not _EXTENDED & draft.lines.keys():
+                draft.remark("scoring", place, found, expected)
+            else:
+                draft.contradiction("scoring", place, found, expected, f"took {name}")
+            draft.scoring = {field: (value, place[0]) for field, value in values.items()}
             return True
     return False
 
@@ -98,9 +105,7 @@ def _unexplained(draft: Draft, scoring: ScoringSystem) -> list[tuple[Entry, Poin
     ]
 
 
-def _possible(
-    draft: Draft, scoring: ScoringSystem, entry: Entry, played: int
-) -> set[Points]:
+def _possible(draft: Draft, scoring: ScoringSystem, entry: Entry, played: int) -> set[Points]:
     """Every sum a program may declare for a player.
 
     With or without byes entered for the round to be paired, games not decided yet, virtual

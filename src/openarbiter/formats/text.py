@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from openarbiter.errors import Finding, UnreadableLineError
 
-__all__ = ["BOM", "bytes_of", "decode", "decode_line", "lines_of", "raw_lines"]
+__all__ = [
+    "BOM",
+    "bytes_of",
+    "decode",
+    "decode_line",
+    "fits_latin",
+    "is_utf8",
+    "lines_of",
+    "raw_lines",
+]
 
 BOM = b"\xef\xbb\xbf"
 """Byte order mark of UTF-8, as some editors put it in front of a file."""
@@ -87,3 +96,21 @@ def lines_of(text: str) -> list[str]:
     if lines and not lines[-1]:
         lines.pop()
     return lines
+
+
+def is_utf8(data: bytes) -> bool:
+    """Whether the whole file is valid UTF-8."""
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def fits_latin(line: str) -> bool:
+    """Whether a line can be written in Latin-1 and is read as the same line again."""
+    try:
+        raw = line.encode("latin-1")
+    except UnicodeEncodeError:
+        return False
+    return decode_line(raw) == line

@@ -1,0 +1,445 @@
+"""JSON <-> FACTS: a tournament as JSON, with nothing lost and no limit on numbers.
+
+The object has the members of :class:`~openarbiter.model.Tournament` under their own names, all
+but ``origin``, and a member ``"format"`` that says what it is. The members of players, teams and
+so on have the names of their attributes too. Points are integers, in tenths; a scoring system is
+an object with its attributes. Members that hold their default may be left out, and are; members
+nobody knows are refused, because a misspelt one would be lost.
+
+A round of a player is a list ``[opponent, colour, result]``: the opponent's TPN or ``null``,
+``"w"``, ``"b"`` or ``null``, and the letter of :class:`~openarbiter.model.Result`.
+
+Source:
+    RFC 8259, The JavaScript Object Notation (JSON) Data Interchange Format, 2017.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, fields, replace
+from enum import Enum
+from typing import Any, TypeAlias, TypeGuard, TypeVar, cast
+
+from openarbiter.errors import ContradictionError, Finding, UnreadableLineError
+from openarbiter.formats.source import Reading, content
+from openarbiter.formats.text import decode
+from openarbiter.formats.trf.cells import code_of, fits
+from openarbiter.model import (
+    Colour,
+    Event,
+    ForbiddenPairs,
+    NationalEntry,
+    Player,
+    PointsAdjustment,
+    RequestedBye,
+    Result,
+    RoundNo,
+    RoundRecord,
+    ScoringSystem,
+    Team,
+    Tournament,
+    VirtualPoints,
+)
+
+__all__ = ["FORMAT", "from_json", "read", "to_json", "write"]
+
+FORMAT = "openarbiter-tournament-1"
+"""What the member ``"format"`` says."""
+
+T = TypeVar("T")
+
+Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
+"""A JSON value; numbers are integers here."""
+
+_ROUND = ("opponent", "colour", "result")
+_BYES = (Result.FULL_POINT_BYE, Result.HALF_POINT_BYE, Result.ZERO_POINT_BYE)
+_LONGEST_SHOWN = 60
+
+
+def to_json(tournament: Tournament) -> dict[str, Json]:
+    """The tournament as JSON values.
+
+    Args:
+        tournament: Any tournament; its ``origin`` is left out.
+
+    Returns:
+        An object as the module describes it.
+
+    Source:
+        The description at the head of this module.
+    """
+    members = cast("dict[str, Json]", _json(tournament))
+    return {"format": FORMAT, **members}
+
+
+def write(tournament: Tournament) -> bytes:
+    """The tournament as a JSON file in UTF-8, one player (team, bye ...) a line.
+
+    Source:
+        The description at the head of this module.
+    """
+    parts: list[str] = []
+    for name, value in to_json(tournament).items():
+        if isinstance(value, list) and value:
+            text = "[\n  " + ",\n  ".join(map(_dump, value)) + "\n ]"
+        else:
+            text = _dump(value)
+        parts.append(f" {_dump(name)}: {text}")
+    return ("{\n" + ",\n".join(parts) + "\n}\n").encode()
+
+
+def from_json(data: object, *, name: str = "<json>") -> Tournament:
+    """The tournament an object describes.
+
+    Args:
+        data: What :func:`to_json` gives, or the same read from a file.
+        name: Name of the file for findings.
+
+    Returns:
+        The tournament, players ascending by TPN.
+
+    Raises:
+        UnreadableLineError: Members are missing, unknown or of the wrong kind; every finding
+            begins with the path of the member, such as ``players[3].rating``.
+        ContradictionError: The members can be read, but facts disagree.
+
+    Source:
+        The description at the head of this module.
+    """
+    facts = _Facts(name)
+    members: object = data
+    if _is_object(data):
+        if data.get("format") != FORMAT:
+            facts.wrong("format", data.get("format"), repr(FORMAT))
+        members = {key: data[key] for key in data if key != "format"}
+    tournament = facts.object(Tournament, "", members)
+    facts.stop()
+    _check(facts, tournament)
+    facts.stop()
+    return tournament
+
+
+def read(
+    source: str | os.PathLike[str] | bytes, *, lenient: bool = False, name: str | None = None
+) -> Reading:
+    """Read a tournament from JSON.
+
+    Args:
+        source: A path; or the text itself, when it holds a line break or is longer than a path
+            can be; or the bytes of the file.
+        lenient: Accepted so that all readers are called alike; there is nothing to repair.
+        name: Name of the file for findings.
+
+    Returns:
+        The tournament, without findings.
+
+    Raises:
+        FormatError: It is not JSON, or not a tournament; the error lists all findings.
+        OSError: The file cannot be opened.
+
+    Source:
+        RFC 8259; the description at the head of this module.
+    """
+    del lenient
+    data, file = content(source, name)
+    try:
+        value = json.loads(decode(data))
+    except json.JSONDecodeError as error:
+        place = (error.lineno, error.colno)
+        raise UnreadableLineError([_finding(file, error.msg, "JSON", place)]) from None
+    except (ValueError, RecursionError):
+        found = "numbers or brackets without end"
+        raise UnreadableLineError([_finding(file, found, "JSON", (0, 0))]) from None
+    return Reading(from_json(value, name=file))
+
+
+def _dump(value: Json) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return json.dumps(value)
+    return text
+
+
+def _json(value: object) -> Json:
+    if isinstance(value, Enum):
+        return cast("str", value.value)
+    if isinstance(value, RoundRecord):
+        return [value.opponent, _json(value.colour), _json(value.result)]
+    if isinstance(value, tuple):
+        return [_json(entry) for entry in value]
+    if type(value) in _MEMBERS:
+        kind = type(value)
+        return {
+            name: _json(getattr(value, name))
+            for name in _MEMBERS[kind]
+            if getattr(value, name) != _DEFAULTS[kind].get(name, MISSING)
+        }
+    return cast("Json", value)
+
+
+def _is_object(data: object) -> TypeGuard[Mapping[str, object]]:
+    return isinstance(data, Mapping) and all(isinstance(key, str) for key in data)
+
+
+def _finding(file: str, found: str, expected: str, place: tuple[int, int]) -> Finding:
+    line, column = place
+    return Finding(
+        code="bad-json", file=file, line=line, column=column, found=found, expected=expected
+    )
+
+
+class _Facts:
+    """Turns JSON values into facts, and remembers everything that was wrong on the way."""
+
+    def __init__(self, file: str) -> None:
+        self._file = file
+        self._findings: list[Finding] = []
+
+    def wrong(self, path: str, found: object, expected: str) -> None:
+        """Note a member that cannot be read."""
+        shown = repr(found)
+        if len(shown) > _LONGEST_SHOWN:
+            shown = shown[:_LONGEST_SHOWN] + "..."
+        text = f"{path or 'the whole'}: {shown}"
+        self._findings.append(_finding(self._file, text, expected, (0, 0)))
+
+    def contradiction(self, path: str, found: str, expected: str) -> None:
+        """Note a fact that disagrees with another."""
+        finding = _finding(self._file, f"{path}: {found}", expected, (0, 0))
+        self._findings.append(replace(finding, code="contradiction", contradiction=True))
+
+    def stop(self) -> None:
+        """Raise with everything that was found, if anything was."""
+        if not self._findings:
+            return
+        if all(finding.contradiction for finding in self._findings):
+            raise ContradictionError(self._findings)
+        raise UnreadableLineError(self._findings)
+
+    def object(self, kind: type[T], path: str, value: object) -> T:
+        """An object with the members of a dataclass."""
+        known = _MEMBERS[kind]
+        if not _is_object(value):
+            self.wrong(path, value, "an object")
+            value = {}
+        for name in value:
+            if name not in known:
+                self.wrong(_join(path, name), value[name], f"one of {', '.join(known)}")
+        members: dict[str, Any] = {}
+        for name, reader in known.items():
+            if name in value:
+                members[name] = reader(self, _join(path, name), value[name])
+            elif name not in _DEFAULTS[kind]:
+                self.wrong(_join(path, name), None, "a value: it may not be left out")
+                members[name] = None
+        return kind(**members)
+
+
+Reader: TypeAlias = Callable[[_Facts, str, object], Any]
+"""Turns the JSON value at a path into a fact; what it cannot, it notes."""
+
+
+def _join(path: str, name: str) -> str:
+    return f"{path}.{name}" if path else name
+
+
+def _integer(facts: _Facts, path: str, value: object) -> int:
+    if type(value) is int:
+        return value
+    facts.wrong(path, value, "an integer")
+    return 0
+
+
+def _number(facts: _Facts, path: str, value: object) -> int:
+    if type(value) is int and value >= 1:
+        return value
+    facts.wrong(path, value, "an integer from 1")
+    return 1
+
+
+def _text(facts: _Facts, path: str, value: object) -> str:
+    if isinstance(value, str):
+        return value
+    facts.wrong(path, value, "a text")
+    return ""
+
+
+def _truth(facts: _Facts, path: str, value: object) -> bool:
+    if isinstance(value, bool):
+        return value
+    facts.wrong(path, value, "true or false")
+    return False
+
+
+def _optional(reader: Reader) -> Reader:
+    def read_optional(facts: _Facts, path: str, value: object) -> object:
+        return None if value is None else reader(facts, path, value)
+
+    return read_optional
+
+
+def _many(reader: Reader) -> Reader:
+    def read_many(facts: _Facts, path: str, value: object) -> tuple[object, ...]:
+        if not isinstance(value, list | tuple):
+            facts.wrong(path, value, "a list")
+            return ()
+        return tuple([reader(facts, f"{path}[{at}]", entry) for at, entry in enumerate(value)])
+
+    return read_many
+
+
+def _one_of(members: Iterable[Enum]) -> Reader:
+    choices = {member.value: member for member in members}
+
+    def read_one(facts: _Facts, path: str, value: object) -> object:
+        if isinstance(value, str) and value in choices:
+            return choices[value]
+        facts.wrong(path, value, f"one of {', '.join(map(repr, choices))}")
+        return next(iter(choices.values()))
+
+    return read_one
+
+
+def _an(kind: type) -> Reader:
+    def read_object(facts: _Facts, path: str, value: object) -> object:
+        return facts.object(kind, path, value)
+
+    return read_object
+
+
+_opponent = _optional(_number)
+_colour = _optional(_one_of(Colour))
+_result = _one_of(Result)
+
+
+def _round(facts: _Facts, path: str, value: object) -> RoundRecord:
+    if not isinstance(value, list | tuple) or len(value) != len(_ROUND):
+        facts.wrong(path, value, "a list of opponent, colour and result")
+        return RoundRecord(None, None, Result.ABSENT)
+    return RoundRecord(
+        _opponent(facts, f"{path}[0]", value[0]),
+        _colour(facts, f"{path}[1]", value[1]),
+        _result(facts, f"{path}[2]", value[2]),
+    )
+
+
+def _same(names: Iterable[str], reader: Reader) -> dict[str, Reader]:
+    return dict.fromkeys(names, reader)
+
+
+_EVENT_LISTS = ("deputies", "round_dates")
+
+_MEMBERS: dict[type, dict[str, Reader]] = {
+    NationalEntry: {
+        "federation": _text,
+        "rating": _optional(_integer),
+        **_same(("classification", "name", "origin", "national_id", "birth", "sex"), _text),
+    },
+    Player: {
+        "tpn": _number,
+        **_same(("name", "sex", "title"), _text),
+        "rating": _optional(_integer),
+        **_same(("federation", "fide_id", "birth"), _text),
+        **_same(("declared_points", "declared_rank"), _optional(_integer)),
+        "rounds": _many(_round),
+        "withdrawn_after": _optional(_integer),
+        "national": _many(_an(NationalEntry)),
+    },
+    Event: {
+        field.name: _many(_text) if field.name in _EVENT_LISTS else _text for field in fields(Event)
+    },
+    ScoringSystem: {field.name: _integer for field in fields(ScoringSystem)},
+    RequestedBye: {"round_no": _number, "kind": _one_of(_BYES), "players": _many(_number)},
+    ForbiddenPairs: {
+        "players": _many(_number),
+        **_same(("first_round", "last_round"), _optional(_number)),
+    },
+    VirtualPoints: {
+        "points": _integer,
+        **_same(("first_round", "last_round", "first_player", "last_player"), _number),
+    },
+    PointsAdjustment: {
+        "kind": _text,
+        "points": _integer,
+        "round_no": _optional(_number),
+        "players": _many(_number),
+        "match_points": _optional(_integer),
+    },
+    Team: {
+        "number": _integer,
+        "name": _text,
+        "players": _many(_number),
+        "nickname": _text,
+        **_same(("strength", "match_points", "game_points", "rank"), _optional(_integer)),
+    },
+    Tournament: {
+        "event": _an(Event),
+        "rounds": _optional(_number),
+        "scoring": _an(ScoringSystem),
+        "initial_colour": _optional(_one_of(Colour)),
+        "baku": _truth,
+        "tie_breaks": _many(_text),
+        "players": _many(_an(Player)),
+        "requested_byes": _many(_an(RequestedBye)),
+        "forbidden_pairs": _many(_an(ForbiddenPairs)),
+        "virtual_points": _many(_an(VirtualPoints)),
+        "adjustments": _many(_an(PointsAdjustment)),
+        "teams": _many(_an(Team)),
+    },
+}
+"""Members of every object and how they are read, in the order they are written."""
+
+
+def _defaults(kind: type) -> dict[str, object]:
+    """The members of a kind of object that may be left out, and their values then."""
+    found: dict[str, object] = {}
+    for field in fields(kind):
+        if field.default is not MISSING:
+            found[field.name] = field.default
+        elif field.default_factory is not MISSING:
+            found[field.name] = field.default_factory()
+    return found
+
+
+_DEFAULTS = {kind: _defaults(kind) for kind in _MEMBERS}
+
+
+def _check(facts: _Facts, tournament: Tournament) -> None:
+    """Note players with one number, out of order, and games the two report differently."""
+    by_number: dict[int, Player] = {}
+    before = 0
+    for at, player in enumerate(tournament.players):
+        if player.tpn <= before:
+            found = f"{player.tpn} after {before}"
+            facts.contradiction(f"players[{at}].tpn", found, "ascending numbers, each once")
+        by_number[player.tpn] = player
+        before = player.tpn
+    for at, player in enumerate(tournament.players):
+        for index, entry in enumerate(player.rounds):
+            expected = _instead(player, entry, RoundNo(index + 1), by_number)
+            if expected:
+                path = f"players[{at}].rounds[{index}]"
+                found = f"{player.tpn} against {entry.opponent}: {entry.result.value!r}"
+                facts.contradiction(path, found, expected)
+
+
+def _instead(
+    player: Player, entry: RoundRecord, round_no: RoundNo, by_number: Mapping[int, Player]
+) -> str:
+    """What a round should be instead; empty when nothing is wrong with it."""
+    if entry.opponent is None:
+        return "an opponent for a game" if entry.result.played else ""
+    other = by_number.get(entry.opponent)
+    if other is None or other is player:
+        return "another player of the tournament"
+    back = other.record(round_no)
+    if back.opponent != player.tpn:
+        return "the same game for both players"
+    if entry.colour is not None and entry.colour is back.colour:
+        return "opposite colours"
+    codes = code_of(Colour.WHITE, entry.result), code_of(Colour.BLACK, back.result)
+    return "" if codes in fits else "results that go together"

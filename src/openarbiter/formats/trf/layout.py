@@ -1,0 +1,110 @@
+"""Facts -> columns: puts texts where the tables of :mod:`~openarbiter.formats.trf.fields` say.
+
+Whatever does not fit is refused, never squeezed; only names are cut, as every program does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from openarbiter.errors import NotCoveredError
+from openarbiter.formats.trf.fields import LARGEST_ID, Field
+from openarbiter.model import Points
+
+__all__ = ["cut", "one_line", "patched", "players", "record", "shown", "symbol"]
+
+_STRIDE = 5
+_LEFT = frozenset(
+    {"name", "federation", "fide_id", "birth", "nickname", "origin", "national_id", "sex"}
+)
+"""Fields written from their first column on; all others end in their last column."""
+
+_BREAKS = str.maketrans("\r\n\0", "   ")
+
+
+def one_line(text: str) -> str:
+    """A text that can stand in a line: line breaks become blanks."""
+    return text.translate(_BREAKS).strip()
+
+
+def cut(text: str, field: Field) -> str:
+    """A name, cut to the width of its columns."""
+    return one_line(text)[: field.width].strip()
+
+
+def shown(points: Points | None) -> str:
+    """Points as the files write them, ``"2.5"``; without the decimal where only that fits."""
+    if points is None:
+        return ""
+    sign = "-" if points < 0 else ""
+    units, tenths = divmod(abs(points), 10)
+    text = f"{sign}{units}.{tenths}"
+    return text[:-2] if tenths == 0 and len(text) > len("-0.0") else text
+
+
+def symbol(number: int | None) -> str:
+    """A number, or blanks for none."""
+    return "" if number is None else str(number)
+
+
+def _fitted(field: Field, text: str) -> str:
+    text = one_line(text)
+    if len(text) > field.width:
+        message = (
+            f"{field.name} {text!r} does not fit the {field.width} columns a report file has"
+            f" for it ({field.first}-{field.last}); JSON has no such limit"
+        )
+        raise NotCoveredError(message)
+    return text.ljust(field.width) if field.name in _LEFT else text.rjust(field.width)
+
+
+def patched(line: str, field: Field, text: str) -> str:
+    """The line with another text in the columns of a field.
+
+    Raises:
+        NotCoveredError: The text is too wide.
+    """
+    before = line[: field.first - 1].ljust(field.first - 1)
+    after = line[field.last :]
+    changed = before + _fitted(field, text) + after
+    return changed if after else changed.rstrip().ljust(len(line))
+
+
+def record(code: str, fields: Sequence[Field], texts: Mapping[str, str] | Sequence[str]) -> str:
+    """A new line of a record.
+
+    Args:
+        code: Its first three characters.
+        fields: Its fields.
+        texts: Their texts, by name or in order; missing ones stay blank.
+
+    Raises:
+        NotCoveredError: A text is too wide for its columns.
+    """
+    if not isinstance(texts, Mapping):
+        texts = dict(zip([field.name for field in fields], texts, strict=False))
+    line = code
+    for field in fields:
+        if text := texts.get(field.name):
+            line = patched(line, field, text)
+    return line
+
+
+def players(line: str, field: Field, numbers: Iterable[int]) -> str:
+    """The line with pairing numbers from a field on, five columns each.
+
+    Raises:
+        NotCoveredError: A number is above 9999.
+    """
+    for place, number in enumerate(numbers):
+        if number > LARGEST_ID:
+            message = (
+                f"pairing number {number} does not fit a report file, whose numbers end at"
+                f" {LARGEST_ID}; JSON has no such limit"
+            )
+            raise NotCoveredError(message)
+        shift = _STRIDE * place
+        line = patched(
+            line, Field(field.name, field.first + shift, field.last + shift), f"{number}"
+        )
+    return line

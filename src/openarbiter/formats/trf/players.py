@@ -1,0 +1,135 @@
+"""FACTS -> lines: records 001 and the records of national lists.
+
+Source:
+    TRF16 annex (2015), record 001; TRF26 (applied from 2025-09-01), national rating support.
+"""
+
+from __future__ import annotations
+
+from openarbiter.errors import NotCoveredError
+from openarbiter.formats.trf.cells import render
+from openarbiter.formats.trf.fields import (
+    CELL_WIDTH,
+    FIRST_CELL,
+    LARGEST_ID,
+    LARGEST_ROUND,
+    NATIONAL_RECORD,
+    PLAYER_RECORD,
+    Field,
+)
+from openarbiter.formats.trf.layout import cut, one_line, patched, record, shown, symbol
+from openarbiter.model import NationalEntry, Player, Points, Result, RoundNo, Tournament, Tpn
+
+__all__ = ["changed_line", "national_line", "player_line", "points_of"]
+
+_PLAYER = "001"
+_FIELD = {field.name: field for field in PLAYER_RECORD}
+
+
+def player_line(tournament: Tournament, player: Player, paired: int) -> str:
+    """A new record 001; points the player does not declare are computed.
+
+    Args:
+        tournament: The tournament, for its scoring system.
+        player: The player.
+        paired: Number of rounds paired.
+
+    Raises:
+        NotCoveredError: Something does not fit its columns.
+    """
+    points = player.declared_points
+    if points is None:
+        points = points_of(tournament, player, paired)
+    line = record(_PLAYER, PLAYER_RECORD, _player_texts(player, points))
+    cells = [_cell(player, round_no) for round_no in range(1, len(player.rounds) + 1)]
+    return (line.ljust(FIRST_CELL - 1) + "".join(cells)).rstrip()
+
+
+def _player_texts(player: Player, points: Points | None) -> dict[str, str]:
+    return {
+        "number": _identity(player.tpn),
+        "sex": player.sex,
+        "title": player.title,
+        "name": cut(player.name, _FIELD["name"]),
+        "rating": symbol(player.rating),
+        "federation": player.federation,
+        "fide_id": player.fide_id,
+        "birth": player.birth,
+        "points": shown(points),
+        "rank": symbol(player.declared_rank),
+    }
+
+
+def _identity(tpn: int) -> str:
+    if not 1 <= tpn <= LARGEST_ID:
+        message = (
+            f"pairing number {tpn} does not fit a report file, whose numbers are 1 to"
+            f" {LARGEST_ID}; JSON has no such limit"
+        )
+        raise NotCoveredError(message)
+    return str(tpn)
+
+
+def _cell(player: Player, round_no: int) -> str:
+    if round_no > LARGEST_ROUND:
+        message = f"round {round_no} does not fit a report file"
+        raise NotCoveredError(message)
+    entry = player.record(RoundNo(round_no))
+    if entry.opponent is not None:
+        _identity(entry.opponent)
+    return render(entry)
+
+
+def points_of(tournament: Tournament, player: Player, paired: int) -> Points:
+    """The sum of the results of a player who declares no points."""
+    scoring = tournament.scoring
+    count = max(paired, len(player.rounds))
+    entries = [player.record(RoundNo(round_no)) for round_no in range(1, count + 1)]
+    return sum(
+        scoring.points(entry.result, entry.colour)
+        for entry in entries
+        if entry.result is not Result.UNDECIDED
+    )
+
+
+def changed_line(line: str, old: Player, new: Player, points: Points | None) -> str:
+    """A record 001 of a file with only those columns changed whose facts changed.
+
+    Args:
+        line: The line as it stands in the file.
+        old: The player as it was read from it.
+        new: The player now.
+        points: Points (tenths) it shall declare.
+
+    Raises:
+        NotCoveredError: Something does not fit its columns.
+    """
+    before = _player_texts(old, old.declared_points)
+    for name, text in _player_texts(new, points).items():
+        if text != before[name]:
+            line = patched(line, _FIELD[name], text)
+    for round_no in range(1, max(len(old.rounds), len(new.rounds)) + 1):
+        if old.record(RoundNo(round_no)) != new.record(RoundNo(round_no)):
+            first = FIRST_CELL + CELL_WIDTH * (round_no - 1)
+            field = Field("round", first, first + CELL_WIDTH - 1)
+            line = patched(line, field, _cell(new, round_no))
+    return line
+
+
+def national_line(tpn: Tpn, entry: NationalEntry) -> str:
+    """A new record of a national list.
+
+    Raises:
+        NotCoveredError: Something does not fit its columns.
+    """
+    texts = {
+        "number": _identity(tpn),
+        "sex": entry.sex,
+        "classification": entry.classification,
+        "name": cut(entry.name, NATIONAL_RECORD[3]),
+        "rating": symbol(entry.rating),
+        "origin": entry.origin,
+        "national_id": entry.national_id,
+        "birth": entry.birth,
+    }
+    return record(one_line(entry.federation), NATIONAL_RECORD, texts)

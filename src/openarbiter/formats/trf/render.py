@@ -1,0 +1,397 @@
+"""FACTS -> lines: every section of the facts as new records, in the dialect asked for.
+
+:data:`SECTIONS` is the whole list, in the order of a new file: the facts a section speaks of
+(to see whether they changed), and how its records are written with each record code.
+
+Source:
+    TRF26 (applied from 2025-09-01); JaVaFo Advanced User Manual (``XX`` records); the
+    documentation of bbpPairings 6 (``BB`` records).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
+from typing import NamedTuple
+
+from openarbiter.errors import NotCoveredError
+from openarbiter.formats.trf import fields
+from openarbiter.formats.trf.assembly import BAKU
+from openarbiter.formats.trf.dialects import BBP_SCORING, SCORING, TEXTS, XXS_SCORING
+from openarbiter.formats.trf.layout import one_line, players, record, shown, symbol
+from openarbiter.model import (
+    Points,
+    RequestedBye,
+    Result,
+    RoundNo,
+    ScoringSystem,
+    Tournament,
+    Tpn,
+)
+
+__all__ = ["DIALECTS", "SECTIONS", "Section"]
+
+_PLAYERS_A_LINE = 20
+_LAST_ROUND = 99
+_DATE_COLUMN = 92
+_DATE_WIDTH = 10
+_SHORT_DATE = 8
+_BBP_TYPES = ("FIDE_DUTCH", "FIDE_DUTCH_2025", "FIDE_BURSTEIN")
+_ALIASES = {"FIDE_DUTCH_2026": "FIDE_DUTCH_2025"}
+_X_CODES = ("WW", "BW", "WD", "BD", "WL", "BL", "ZPB", "HPB", "FPB", "PAB", "FW", "FL")
+_SYMBOLS = "WDLAPX"
+_TRF26_TEXTS = ("172", "182", "222")
+_BBP_TYPE = "192 for bbpPairings"
+_VIRTUAL_STRIDE = 5
+
+Codes = Sequence[str]
+
+
+class Section(NamedTuple):
+    """Facts that are written together.
+
+    Attributes:
+        facts: What they are, for comparing.
+        write: Their lines, with these record codes.
+        codes: The record codes of each dialect; a dialect that cannot say them has none.
+        head: They stand before the players.
+    """
+
+    facts: Callable[[Tournament], object]
+    write: Callable[[Tournament, Codes], list[str]]
+    codes: dict[str, tuple[str, ...]]
+    head: bool = True
+
+
+DIALECTS = ("trf26", "trfx", "trf16", "trfbx")
+"""TRF26; TRF16 with the XX records; TRF16 alone; TRF16 with the BB records and 240."""
+
+
+def _everywhere(code: str) -> dict[str, tuple[str, ...]]:
+    return dict.fromkeys(DIALECTS, (code,))
+
+
+def _by(trf26: str, trfx: str = "", trfbx: str = "") -> dict[str, tuple[str, ...]]:
+    codes = {"trf26": trf26, "trfx": trfx or trf26, "trfbx": trfbx}
+    return {dialect: (code,) for dialect, code in codes.items() if code}
+
+
+def _extended(code: str) -> dict[str, tuple[str, ...]]:
+    return _by(code, code, code)
+
+
+def _text(code: str, name: str) -> Section:
+    def facts(tournament: Tournament) -> str:
+        text = getattr(tournament.event, name)
+        return one_line(str(text))
+
+    def write(tournament: Tournament, codes: Codes) -> list[str]:
+        text = facts(tournament)
+        return [f"{one} {text}" for one in codes] if text else []
+
+    return Section(facts, write, _extended(code) if code in _TRF26_TEXTS else _everywhere(code))
+
+
+def _deputies(tournament: Tournament, _codes: Codes) -> list[str]:
+    return [f"112 {one_line(name)}" for name in tournament.event.deputies if one_line(name)]
+
+
+def _round_dates(tournament: Tournament, _codes: Codes) -> list[str]:
+    dates = [one_line(date) for date in tournament.event.round_dates]
+    if not any(dates):
+        return []
+    if all(dates) and max(map(len, dates)) > _SHORT_DATE and not any(" " in d for d in dates):
+        return [f"132 {date}" for date in dates]
+    cells = [date[:_DATE_WIDTH].ljust(_DATE_WIDTH) for date in dates]
+    return [("132".ljust(_DATE_COLUMN - 1) + "".join(cells)).rstrip()]
+
+
+def _rounds(tournament: Tournament, codes: Codes) -> list[str]:
+    if tournament.rounds is None:
+        return []
+    if not 1 <= tournament.rounds <= fields.LARGEST_ROUND:
+        message = f"{tournament.rounds} rounds cannot be said in a report file"
+        raise NotCoveredError(message)
+    return [f"{code} {tournament.rounds}" for code in codes]
+
+
+def _initial_colour(tournament: Tournament, codes: Codes) -> list[str]:
+    colour = tournament.initial_colour
+    if colour is None:
+        return []
+    words = {"152": colour.value.upper(), "XXC": f"{colour.name.lower()}1"}
+    return [f"{code} {words[code]}" for code in codes]
+
+
+def _type_code(tournament: Tournament, codes: Codes) -> list[str]:
+    if _BBP_TYPE in codes:
+        return _bbp_type_code(tournament)
+    code = one_line(tournament.event.type_code)
+    if tournament.baku and not code.endswith(BAKU):
+        if not code:
+            message = "Baku acceleration needs a type code, such as FIDE_DUTCH_2026, in record 192"
+            raise NotCoveredError(message)
+        code += BAKU
+    return [f"192 {code}"] if code else []
+
+
+def _bbp_type_code(tournament: Tournament) -> list[str]:
+    """Record 192 only where bbpPairings knows the code; other codes stop it."""
+    code = tournament.event.type_code.removesuffix(BAKU)
+    code = _ALIASES.get(code, code)
+    if code in _BBP_TYPES:
+        return [f"192 {code}{BAKU if tournament.baku else ''}"]
+    if tournament.baku and not tournament.virtual_points:
+        message = f"bbpPairings does not know Baku acceleration for type {code!r}"
+        raise NotCoveredError(message)
+    return []
+
+
+def _tie_breaks(tournament: Tournament, codes: Codes) -> list[str]:
+    text = ",".join(one_line(code) for code in tournament.tie_breaks)
+    starts = {"202": "202 ", "212": "212 PTS,"}
+    return [starts[code] + text for code in codes] if text else []
+
+
+def _scoring(tournament: Tournament, codes: Codes) -> list[str]:
+    scoring = tournament.scoring
+    if scoring == ScoringSystem():
+        return []
+    if "162" not in codes and scoring.undecided != scoring.draw and _has_undecided(tournament):
+        message = "only record 162 of TRF26 can say what an undecided game is worth"
+        raise NotCoveredError(message)
+    if not any(code in ("162", "XXS") for code in codes):
+        return _bbp_scoring(scoring)
+    lines: list[str] = []
+    if "162" in codes:
+        lines.append(_scoring_162(scoring))
+    if "XXS" in codes:
+        values = asdict(scoring)
+        words = [f"{code}={shown(values[XXS_SCORING[code][0]])}" for code in _X_CODES]
+        lines.append("XXS " + " ".join(words))
+    return lines
+
+
+def _has_undecided(tournament: Tournament) -> bool:
+    undecided = Result.UNDECIDED
+    return any(
+        entry.result is undecided for player in tournament.players for entry in player.rounds
+    )
+
+
+def _value(scoring: ScoringSystem, names: tuple[str, ...], code: str) -> Points:
+    """The one value these results share, which the record can say."""
+    values = {getattr(scoring, name) for name in names}
+    if len(values) > 1:
+        shared = ", ".join(name.replace("_", " ") for name in names)
+        message = f"record {code} has one value for {shared}, but this event has several"
+        raise NotCoveredError(message)
+    return int(values.pop())
+
+
+def _scoring_162(scoring: ScoringSystem) -> str:
+    parts = []
+    for letter in _SYMBOLS:
+        text = shown(_value(scoring, SCORING[letter], "162"))
+        if len(text) > len("99.9"):
+            message = f"{text} points for a result do not fit record 162"
+            raise NotCoveredError(message)
+        parts.append(f"{letter}{text:>4}    ")
+    return ("162  " + "".join(parts)).rstrip()
+
+
+def _bbp_scoring(scoring: ScoringSystem) -> list[str]:
+    field = fields.BBP_RECORD
+    return [
+        record(code, field, [shown(_value(scoring, names, code))])
+        for code, names in BBP_SCORING.items()
+    ]
+
+
+def byes(tournament: Tournament) -> tuple[RequestedBye, ...]:
+    """Requested byes, and the absences that follow from withdrawals."""
+    found = list(tournament.requested_byes)
+    end = max(tournament.rounds or 0, tournament.next_round)
+    gone: dict[int, list[Tpn]] = {}
+    for player in tournament.players:
+        if player.withdrawn_after is not None:
+            first = max(player.withdrawn_after + 1, tournament.next_round)
+            for round_no in range(first, end + 1):
+                gone.setdefault(round_no, []).append(player.tpn)
+    for round_no, who in sorted(gone.items()):
+        zero = Result.ZERO_POINT_BYE
+        found.append(RequestedBye(round_no=RoundNo(round_no), kind=zero, players=tuple(who)))
+    return tuple(found)
+
+
+def _byes_facts(tournament: Tournament) -> object:
+    withdrawn = [(player.tpn, player.withdrawn_after) for player in tournament.players]
+    return tournament.requested_byes, [pair for pair in withdrawn if pair[1] is not None]
+
+
+def _byes(tournament: Tournament, codes: Codes) -> list[str]:
+    """Record 240; XXZ for everybody absent from the round to be paired."""
+    requested = byes(tournament)
+    next_round = tournament.next_round
+    lines: list[str] = []
+    kind, round_field, who = fields.BYES_RECORD
+    for bye in requested:
+        plain = bye.kind is Result.ZERO_POINT_BYE and bye.round_no == next_round
+        if plain and "240" not in codes:
+            continue
+        start = record("240", (kind, round_field), [bye.kind.value, f"{bye.round_no}"])
+        lines.extend(players(start, who, chunk) for chunk in _chunks(bye.players))
+    if "XXZ" in codes:
+        absent = [tpn for bye in requested if bye.round_no == next_round for tpn in bye.players]
+        lines.extend("XXZ " + _words(chunk) for chunk in _chunks(tuple(dict.fromkeys(absent))))
+    return lines
+
+
+def _chunks(numbers: tuple[Tpn, ...]) -> Iterator[tuple[Tpn, ...]]:
+    for start in range(0, len(numbers), _PLAYERS_A_LINE):
+        yield numbers[start : start + _PLAYERS_A_LINE]
+
+
+def _words(numbers: Sequence[int]) -> str:
+    return " ".join(map(str, numbers))
+
+
+def _forbidden(tournament: Tournament, codes: Codes) -> list[str]:
+    first, last, who = fields.FORBIDDEN_RECORD
+    lines: list[str] = []
+    for pairs in tournament.forbidden_pairs:
+        limited = pairs.first_round is not None or pairs.last_round is not None
+        if "XXP" in codes and not limited:
+            lines.append(f"XXP {_words(pairs.players)}")
+        elif "260" in codes or limited:
+            if "260" not in codes and "XXP" in codes:
+                message = "record XXP forbids pairs for all rounds only; use TRF26"
+                raise NotCoveredError(message)
+            end = pairs.last_round or tournament.rounds or _LAST_ROUND
+            start = record("260", (first, last), [f"{pairs.first_round or 1}", f"{end}"])
+            lines.append(players(start, who, pairs.players))
+    return lines
+
+
+def _virtual_points(tournament: Tournament, codes: Codes) -> list[str]:
+    if "XXA" in codes:
+        return list(_xxa(tournament))
+    _, points_field, *others = fields.ACCELERATION_RECORD
+    return [
+        record(
+            "250",
+            (points_field, *others),
+            [
+                shown(points.points),
+                *(
+                    f"{number}"
+                    for number in (
+                        points.first_round,
+                        points.last_round,
+                        points.first_player,
+                        points.last_player,
+                    )
+                ),
+            ],
+        )
+        for points in tournament.virtual_points
+    ]
+
+
+def _xxa(tournament: Tournament) -> Iterator[str]:
+    """One record a player, with the points of every round up to the one to be paired."""
+    longest = max(tournament.rounds or 0, tournament.next_round)
+    who, first = fields.VIRTUAL_RECORD
+    for player in tournament.players:
+        values: dict[int, Points] = {}
+        for points in tournament.virtual_points:
+            if points.first_player <= player.tpn <= points.last_player:
+                end = min(points.last_round, longest)
+                values.update(dict.fromkeys(range(points.first_round, end + 1), points.points))
+        if values:
+            line = record("XXA", (who,), [f"{player.tpn}"])
+            for round_no in range(1, max(values) + 1):
+                shift = (round_no - 1) * _VIRTUAL_STRIDE
+                field = fields.Field(first.name, first.first + shift, first.last + shift)
+                line = record(line, (field,), [shown(values.get(round_no, 0))])
+            yield line
+
+
+def _adjustments(tournament: Tournament, _codes: Codes) -> list[str]:
+    *others, who = fields.ADJUSTMENT_RECORD
+    return [
+        players(
+            record(
+                "299",
+                others,
+                [
+                    adjustment.kind,
+                    shown(adjustment.match_points),
+                    shown(adjustment.points),
+                    symbol(adjustment.round_no),
+                ],
+            ),
+            who,
+            adjustment.players,
+        )
+        for adjustment in tournament.adjustments
+    ]
+
+
+def _teams(tournament: Tournament, codes: Codes) -> list[str]:
+    lines: list[str] = []
+    if "013" in codes:
+        name, who = fields.OLD_TEAM_RECORD
+        for team in tournament.teams:
+            start = record("013", (name,), [team.name[: name.width]])
+            lines.append(players(start, who, team.players))
+    if "310" in codes:
+        *others, who = fields.TEAM_RECORD
+        for team in tournament.teams:
+            texts = [
+                symbol(team.number or None),
+                team.name[: others[1].width],
+                team.nickname[: others[2].width],
+                symbol(team.strength),
+                shown(team.match_points),
+                shown(team.game_points),
+                symbol(team.rank),
+            ]
+            lines.append(players(record("310", others, texts), who, team.players))
+    return lines
+
+
+SECTIONS: dict[str, Section] = {
+    **{name: _text(code, name) for code, name in TEXTS.items() if code < "112"},
+    "deputies": Section(lambda t: t.event.deputies, _deputies, _everywhere("112")),
+    **{name: _text(code, name) for code, name in TEXTS.items() if code == "122"},
+    "round_dates": Section(lambda t: t.event.round_dates, _round_dates, _everywhere("132")),
+    "rounds": Section(lambda t: t.rounds, _rounds, _by("142", "XXR", "XXR")),
+    "initial_colour": Section(
+        lambda t: t.initial_colour, _initial_colour, _by("152", "XXC", "XXC")
+    ),
+    "scoring": Section(lambda t: t.scoring, _scoring, _by("162", "XXS", "BBW")),
+    **{name: _text(code, name) for code, name in TEXTS.items() if code in ("172", "182")},
+    "type_code": Section(
+        lambda t: (t.event.type_code, t.event.type_text, t.baku),
+        _type_code,
+        _by("192", "192", _BBP_TYPE),
+    ),
+    "tie_breaks": Section(lambda t: t.tie_breaks, _tie_breaks, _extended("202")),
+    **{name: _text(code, name) for code, name in TEXTS.items() if code == "222"},
+    "teams": Section(
+        lambda t: t.teams,
+        _teams,
+        {"trf26": ("310",), "trfx": ("013",), "trf16": ("013",)},
+        head=False,
+    ),
+    "requested_byes": Section(_byes_facts, _byes, _by("240", "XXZ", "240"), head=False),
+    "virtual_points": Section(
+        lambda t: t.virtual_points, _virtual_points, _by("250", "XXA", "XXA"), head=False
+    ),
+    "forbidden_pairs": Section(
+        lambda t: t.forbidden_pairs, _forbidden, _by("260", "XXP", "260"), head=False
+    ),
+    "adjustments": Section(lambda t: t.adjustments, _adjustments, _by("299"), head=False),
+}
+"""Every section of the facts but the players, by the name the reader files its lines under."""

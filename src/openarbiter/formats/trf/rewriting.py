@@ -1,0 +1,165 @@
+"""Writes a changed tournament into the file it came from, touching only the lines concerned.
+
+Line ends, encoding, comments, unknown records and the order of everything else stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from openarbiter.errors import NotCoveredError
+from openarbiter.formats.text import BOM, decode_line, fits_latin, is_utf8, raw_lines
+from openarbiter.formats.trf.assembly import Origin
+from openarbiter.formats.trf.dialects import COLOUR_OPTIONS, rest
+from openarbiter.formats.trf.players import changed_line, national_line, player_line, points_of
+from openarbiter.formats.trf.render import SECTIONS, Section
+from openarbiter.model import Player, Points, Tournament
+
+__all__ = ["rewritten"]
+
+_ENDS = (b"\r\n", b"\n", b"\r")
+_OPTIONS = "XXC"
+
+
+def rewritten(tournament: Tournament, origin: Origin, dialect: str, newline: str) -> bytes:
+    """The file behind a tournament, with the changes of the tournament.
+
+    Args:
+        tournament: The tournament now.
+        origin: The file and what was read from it.
+        dialect: Whose records are taken for facts the file does not speak of yet.
+        newline: End of new lines in a file without any.
+
+    Raises:
+        NotCoveredError: A change cannot be said in a report file.
+    """
+    rewriting = _Rewriting(tournament, origin)
+    for name, section in SECTIONS.items():
+        if section.facts(tournament) != section.facts(origin.facts):
+            rewriting.section(name, section, dialect)
+    rewriting.players()
+    return rewriting.file(newline)
+
+
+class _Rewriting:
+    """A file being written again: which lines go, change, or come in."""
+
+    def __init__(self, tournament: Tournament, origin: Origin) -> None:
+        self._now = tournament
+        self._was = origin.facts
+        self._origin = origin
+        self._raw = raw_lines(origin.data.removeprefix(BOM))
+        self._changed: dict[int, str] = {}
+        self._gone: set[int] = set()
+        self._added: dict[int, list[str]] = {}
+        lines = [numbers[0] for numbers in origin.player_lines.values()]
+        self._end = len(self._raw) + 1
+        self._first_player = min(lines, default=self._end)
+        self._after_players = max(lines, default=self._end - 1) + 1
+
+    def section(self, name: str, section: Section, dialect: str) -> None:
+        """Replace the lines of a section; a new one comes before the players or at the end."""
+        old = self._origin.lines.get(name, [])
+        codes = self._origin.codes.get(name) or section.codes.get(dialect, ())
+        if not codes and not section.write(self._now, section.codes["trf26"]):
+            return
+        if not codes:
+            message = f"the dialect {dialect!r} has no record for {name.replace('_', ' ')}"
+            raise NotCoveredError(message)
+        for number in old:
+            self._drop(number)
+        place = old[0] if old else self._first_player if section.head else self._end
+        self._add(place, section.write(self._now, codes))
+
+    def players(self) -> None:
+        """Change the lines of changed players, drop those of removed ones, add new ones."""
+        was = {player.tpn: player for player in self._was.players}
+        worth_changed = (self._now.scoring, self._now.adjustments) != (
+            self._was.scoring,
+            self._was.adjustments,
+        )
+        paired = self._now.paired_rounds
+        for player in self._now.players:
+            old = was.pop(player.tpn, None)
+            if old is None:
+                self._new_player(player, paired)
+            elif old is not player or worth_changed:
+                self._changed_player(old, player, self._points(old, player, paired))
+        for tpn in was:
+            for number in self._origin.player_lines[tpn]:
+                self._drop(number)
+
+    def _points(self, old: Player, new: Player, paired: int) -> Points | None:
+        """Points to declare: as the tournament says, or summed anew where it did not look."""
+        declared = new.declared_points
+        if declared is None or declared != old.declared_points:
+            return declared
+        before, after = (
+            points_of(tournament, player, paired)
+            for tournament, player in ((self._was, old), (self._now, new))
+        )
+        return declared if before == after else after
+
+    def _new_player(self, player: Player, paired: int) -> None:
+        national = [national_line(player.tpn, entry) for entry in player.national]
+        self._add(self._after_players, [player_line(self._now, player, paired), *national])
+
+    def _changed_player(self, old: Player, new: Player, points: Points | None) -> None:
+        number, *national = self._origin.player_lines[new.tpn]
+        line = self._line(number)
+        changed = changed_line(line, old, new, points)
+        if changed != line:
+            self._changed[number] = changed
+        if old.national != new.national:
+            for place in national:
+                self._drop(place)
+            lines = [national_line(new.tpn, entry) for entry in new.national]
+            self._add(national[0] if national else self._after_players, lines)
+
+    def _line(self, number: int) -> str:
+        return decode_line(self._raw[number - 1].rstrip(b"\r\n"))
+
+    def _drop(self, number: int) -> None:
+        """Take a line out; options of record XXC that have nothing to do with colour stay."""
+        line = self._line(number)
+        words = [word for word in rest(line, 4).split() if word.lower() not in COLOUR_OPTIONS]
+        if line[:3].upper() == _OPTIONS and words:
+            self._changed[number] = " ".join([line[:3], *words])
+        else:
+            self._gone.add(number)
+
+    def _add(self, before: int, lines: Iterable[str]) -> None:
+        self._added.setdefault(before, []).extend(lines)
+
+    def file(self, newline: str) -> bytes:
+        """The file; a Latin-1 file becomes UTF-8 when the new lines need it."""
+        data = self._origin.data
+        end = next((e for line in self._raw for e in _ENDS if line.endswith(e)), newline.encode())
+        if not is_utf8(data):
+            new = [
+                *self._changed.values(),
+                *(line for some in self._added.values() for line in some),
+            ]
+            if all(fits_latin(line) for line in new):
+                return b"".join(self._pieces(end, "latin-1"))
+            self._raw = [decode_line(line).encode() for line in self._raw]
+        try:
+            body = b"".join(self._pieces(end, "utf-8"))
+        except UnicodeEncodeError as error:
+            message = f"{error.object[error.start]!r} is half a character and cannot be written"
+            raise NotCoveredError(message) from None
+        return BOM + body if data.startswith(BOM) else body
+
+    def _pieces(self, end: bytes, encoding: str) -> Iterator[bytes]:
+        last = len(self._raw)
+        for number, raw in enumerate(self._raw, 1):
+            for line in self._added.get(number, ()):
+                yield line.encode(encoding) + end
+            if number in self._changed:
+                yield self._changed[number].encode(encoding) + raw[len(raw.rstrip(b"\r\n")) :]
+            elif number not in self._gone:
+                yield raw
+                if number == last and self._end in self._added and not raw.endswith(_ENDS):
+                    yield end
+        for line in self._added.get(self._end, ()):
+            yield line.encode(encoding) + end

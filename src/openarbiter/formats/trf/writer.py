@@ -1,0 +1,85 @@
+"""FACTS -> text: writes a tournament as a report file.
+
+What was read and not changed comes back byte for byte. Where something changed, only the lines
+concerned are written anew; a tournament without a file behind it becomes a new file.
+
+Source:
+    TRF16 annex (2015); TRF26 (applied from 2025-09-01); see
+    :mod:`~openarbiter.formats.trf.render` for the extensions.
+"""
+
+from __future__ import annotations
+
+from openarbiter.errors import NotCoveredError
+from openarbiter.formats.trf.assembly import Origin
+from openarbiter.formats.trf.players import national_line, player_line
+from openarbiter.formats.trf.render import DIALECTS, SECTIONS
+from openarbiter.formats.trf.rewriting import rewritten
+from openarbiter.model import Tournament
+
+__all__ = ["write"]
+
+
+def write(tournament: Tournament, *, dialect: str = "trf26", newline: str = "\n") -> bytes:
+    """The tournament as a report file.
+
+    Args:
+        tournament: With the file it was read from behind it (``origin``), that file is written
+            again, changed only where the facts changed; the dialect then matters only for
+            records the file does not have yet. Replace ``origin`` by ``None`` for a new file.
+        dialect: ``"trf26"``; ``"trfx"`` (TRF16 with the ``XX`` records of JaVaFo), ``"trfbx"``
+            (as bbpPairings reads it); or ``"trf16"``, which holds no more than that format
+            has: nothing about scoring, byes to come, acceleration and forbidden pairs.
+        newline: End of the lines of a new file.
+
+    Returns:
+        The bytes of the file, in UTF-8 unless the file behind the tournament is Latin-1. Names
+        are cut to their columns; points a player does not declare are computed.
+
+    Raises:
+        NotCoveredError: The dialect cannot say something the tournament holds, such as a
+            pairing number above 9999.
+
+    Source:
+        TRF16 annex (2015); TRF26 (applied from 2025-09-01).
+    """
+    if dialect not in DIALECTS:
+        message = f"no dialect is called {dialect!r}; known are {', '.join(DIALECTS)}"
+        raise NotCoveredError(message)
+    origin = tournament.origin
+    if isinstance(origin, Origin):
+        if tournament == origin.facts:
+            return origin.data
+        if not origin.pairing_ids:
+            return rewritten(tournament, origin, dialect, newline)
+    return _encoded(_fresh(tournament, dialect), newline)
+
+
+def _fresh(tournament: Tournament, dialect: str) -> list[str]:
+    """All lines of a new file."""
+    if dialect == "trfbx" and tournament.adjustments:
+        message = "bbpPairings refuses files with abnormal points (record 299)"
+        raise NotCoveredError(message)
+    head: list[str] = []
+    tail: list[str] = []
+    for section in SECTIONS.values():
+        codes = section.codes.get(dialect)
+        if codes:
+            (head if section.head else tail).extend(section.write(tournament, codes))
+    paired = tournament.paired_rounds
+    body = [player_line(tournament, player, paired) for player in tournament.players]
+    national = [
+        national_line(player.tpn, entry)
+        for player in tournament.players
+        for entry in player.national
+        if dialect != "trf16"
+    ]
+    return [*head, *body, *national, *tail]
+
+
+def _encoded(lines: list[str], newline: str) -> bytes:
+    try:
+        return "".join([line + newline for line in lines]).encode()
+    except UnicodeEncodeError as error:
+        message = f"{error.object[error.start]!r} is half a character and cannot be written"
+        raise NotCoveredError(message) from None
