@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -105,6 +106,18 @@ def test_stdin(cli: Cli, data: Path) -> None:
     """`-` is a file like others."""
     ended = cli("check", "-", stdin=(data / "four.trf").read_bytes())
     assert ended.out.startswith("1 file, 2 rounds")
+
+
+def test_progress_is_for_terminals(cli: Cli, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where stderr is a terminal it counts the files, and leaves nothing behind."""
+    files = [data / "four.trf"] * 2
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    assert not cli("check", *files).err
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    ended = cli("check", *files)
+    assert "\r1 of 2 files\r" in ended.err
+    assert ended.err.endswith("\r            \r")
+    assert ended.out.startswith("2 files, 4 rounds")
 
 
 def test_a_bug_in_one_file_is_told_and_the_rest_goes_on(

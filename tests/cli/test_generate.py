@@ -65,6 +65,7 @@ def test_json(cli: Cli, tmp_path: Path) -> None:
         (["-o", "OUT/x.trf", "--points", "a-b-c"], Exit.USAGE, "no number of points"),
         (["-o", "OUT/x.pdf"], Exit.REQUEST, "no format goes with this name"),
         (["-o", "OUT/x", "--count", "0", "--seed", "1"], Exit.REQUEST, "at least 1"),
+        (["-o", "-", "--count", "2", "--seed", "1"], Exit.REQUEST, "need a directory"),
         (["-o", "OUT/x.trf", "--system", "elo"], Exit.RULE, "'elo'"),
         (["-o", "OUT/x.trf", "--seed", "-4"], Exit.REQUEST, "seed"),
         (["-o", "OUT/no/x.trf", "--seed", "1", "--players", "4"], Exit.FILE, "No such file"),

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from openarbiter.cli.cores import on_all_cores
 from openarbiter.cli.differences import difference_lines
 from openarbiter.cli.exits import Exit, answer, bug_text, describe, exit_for, say
 from openarbiter.cli.opening import STDIN, choose_edition, open_tournament
@@ -118,14 +119,9 @@ def _is_tournament(file: str) -> bool:
 
 def _outcomes(names: Sequence[str], system: str | None, *, lenient: bool) -> Iterator[Outcome]:
     work = [(name, system, lenient) for name in names]
-    cores = min(os.cpu_count() or 1, len(work))
-    if cores == 1 or STDIN in names:
-        yield from map(_check_file, work)
-        return
-    from multiprocessing import Pool  # noqa: PLC0415  (one file needs none)
-
-    with Pool(cores, initializer=_leave_the_keyboard_to_the_parent) as pool:
-        yield from pool.imap(_check_file, work, chunksize=min(8, 1 + len(work) // (4 * cores)))
+    if STDIN in names:  # which other processes do not have
+        return map(_check_file, work)
+    return on_all_cores(_check_file, work)
 
 
 def _check_file(work: tuple[str, str | None, bool]) -> Outcome:
@@ -140,24 +136,20 @@ def _check_file(work: tuple[str, str | None, bool]) -> Outcome:
         return Outcome(file=name, report=None, trouble=bug_text(error), code=Exit.BUG)
 
 
-def _leave_the_keyboard_to_the_parent() -> None:
-    import signal  # noqa: PLC0415  (only workers need it)
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
 def _with_progress(outcomes: Iterator[Outcome], names: Sequence[str]) -> Iterator[Outcome]:
     """Show on a terminal how far the work is; stay silent in a pipe."""
     if len(names) == 1 or not sys.stderr.isatty():
         yield from outcomes
         return
+    shown = ""
     for done, outcome in enumerate(outcomes, start=1):
-        sys.stderr.write("\r\033[K")
+        sys.stderr.write(f"\r{'':{len(shown)}}\r")
         yield outcome
         sys.stdout.flush()
-        sys.stderr.write(f"{done} of {len(names)} files")
+        shown = f"{done} of {len(names)} files"
+        sys.stderr.write(shown)
         sys.stderr.flush()
-    sys.stderr.write("\r\033[K")
+    sys.stderr.write(f"\r{'':{len(shown)}}\r")
 
 
 def _tell(outcome: Outcome) -> None:

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from openarbiter.cli.cores import on_all_cores
 from openarbiter.cli.exits import Exit, say
 from openarbiter.cli.options import Options
 from openarbiter.cli.writing import FORMATS, encode, format_of, write_bytes
@@ -114,14 +115,24 @@ def run(arguments: Sequence[str]) -> int:
         return Exit.OK
     if chosen.count < 1:
         raise RequestError(f"--count must be at least 1, not {chosen.count}")
+    if chosen.out == "-":
+        raise RequestError("several tournaments need a directory: -o DIRECTORY")
     form = chosen.to or "trf26"
-    ending = ".json" if form == "json" else ".trf"
     Path(chosen.out).mkdir(parents=True, exist_ok=True)
-    for number in range(seed, seed + chosen.count):
-        made = generate(settings, number, pair=edition.pair)
-        name = os.path.join(chosen.out, f"random-{number:06}{ending}")  # noqa: PTH118  (as typed)
-        write_bytes(name, encode(made, form), overwrite=chosen.overwrite)
+    seeds = range(seed, seed + chosen.count)
+    for _ in on_all_cores(
+        _make, [(settings, one, edition.id, form, chosen.out, chosen.overwrite) for one in seeds]
+    ):
+        pass
     return Exit.OK
+
+
+def _make(work: tuple[Settings, int, str, str, str, bool]) -> None:
+    """Make one of many tournaments."""
+    settings, seed, system, form, folder, overwrite = work
+    made = generate(settings, seed, pair=registry.edition(system).pair)
+    name = f"random-{seed:06}{'.json' if form == 'json' else '.trf'}"
+    write_bytes(str(Path(folder) / name), encode(made, form), overwrite=overwrite)
 
 
 def _settings(chosen: argparse.Namespace) -> Settings:
