@@ -40,6 +40,9 @@ class Halves:
         self._entry: list[int] = [-1] * size
         self._heap: list[tuple[int, int, int]] = []
         self._tree: list[int] = []
+        # What a scan compares: prices, but so that most vertices out of reach fall out at once.
+        self._gauge = [0] * size
+        self._far = 8 * max((max(row) for row in rows), default=0)
         self._limit: int | None = None
         self._end = (-1, -1)
 
@@ -84,9 +87,10 @@ class Halves:
         return True
 
     def _grow_tree(self, root: int) -> bool:
-        prices, place, near, mate = self.prices, self._place, self._near, self.mate
-        near.clear()
+        prices, place, gauge, mate = self.prices, self._place, self._gauge, self.mate
+        gauge[:] = prices
         heap: list[tuple[int, int, int]] = []
+        self._near = {}
         self._heap = heap
         self._tree = [root]
         self._limit = None
@@ -102,6 +106,9 @@ class Halves:
             place[outer] = _OUTER
             prices[inner] -= now
             prices[outer] += now
+            gauge[inner] += self._far
+            if self._limit is not None:
+                gauge[outer] = prices[outer] - self._limit
             self._tree += (inner, outer)
             self._scan(outer)
         if self._limit is None:
@@ -111,16 +118,27 @@ class Halves:
 
     def _scan(self, u: int) -> None:
         """Note every event that a new outer vertex makes possible before the tree ends."""
+        limit = self._limit
+        row = self._rows[u]
+        if limit is None:
+            self._note(u, [v for v, weight in enumerate(row) if weight >= 0])
+            if self._limit is not None:
+                for x in self._tree:
+                    if self._place[x] == _OUTER:
+                        self._gauge[x] = self.prices[x] - self._limit
+            return
+        # Between outer vertices an edge becomes tight twice as fast: their gauge is lower by the
+        # limit as it was. Limits only fall, so nothing is missed; ``_note`` looks again.
+        reach = limit - self.prices[u]
+        gaps = enumerate(map(sub, self._gauge, row))
+        self._note(u, [v for v, gap in gaps if gap < reach and row[v] >= 0])
+
+    def _note(self, u: int, seen: list[int]) -> None:
         prices, place, near, limit = self.prices, self._place, self._near, self._limit
         price, row = prices[u], self._rows[u]
-        if limit is None:
-            seen = [v for v, weight in enumerate(row) if weight >= 0]
-        else:
-            reach = 2 * limit - price
-            seen = [v for v, gap in enumerate(map(sub, prices, row)) if gap < reach and row[v] >= 0]
         for v in seen:
-            due = price + prices[v] - row[v]
             where = place[v]
+            due = price + prices[v] - row[v]
             if where == _OUTER:
                 due >>= 1
             if where == _INNER or (limit is not None and due >= limit):

@@ -1,0 +1,205 @@
+"""Matchings on masks, assignments and choices against trying everything and networkx."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from random import Random
+
+import networkx as nx  # type: ignore[import-untyped]
+import pytest
+
+from openarbiter.solver.bipartite import first_cheapest, first_perfect
+from openarbiter.solver.brute import all_perfect
+from openarbiter.solver.cardinality import (
+    barrier,
+    even_set,
+    has_perfect,
+    maximum_matching,
+    spare_degrees_suffice,
+)
+from openarbiter.solver.certificate import check_barrier
+from openarbiter.solver.choices import Choices, tight_edges
+from openarbiter.solver.matching import heaviest_perfect
+
+
+def _random(seed: int) -> Random:
+    return Random(seed)  # noqa: S311  (test data, nothing secret)
+
+
+def _graph(chance: Random, size: int, density: float) -> list[int]:
+    neighbours = [0] * size
+    for i in range(size):
+        for j in range(i):
+            if chance.random() < density:
+                neighbours[i] |= 1 << j
+                neighbours[j] |= 1 << i
+    return neighbours
+
+
+def _members(chance: Random, size: int) -> int:
+    return chance.choice(((1 << size) - 1, chance.getrandbits(size + 1) & ((1 << size) - 1)))
+
+
+def _pairs(mate: list[int]) -> int:
+    return sum(other >= 0 for other in mate) // 2
+
+
+def _largest(neighbours: list[int], members: int) -> int:
+    """Number of pairs of a largest matching, by networkx."""
+    graph = nx.Graph()
+    for i, mask in enumerate(neighbours):
+        for j in range(i):
+            if mask >> j & 1 and members >> i & 1 and members >> j & 1:
+                graph.add_edge(i, j)
+    return len(nx.max_weight_matching(graph, maxcardinality=True))
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_matchings_are_as_large_as_possible(batch: int) -> None:
+    """Matchings obey the masks, are as large as those of networkx, and a barrier fills the gap."""
+    for seed in range(250):
+        chance = _random(1000 * batch + seed)
+        size = chance.randint(1, 14)
+        neighbours = _graph(chance, size, chance.choice((0.1, 0.2, 0.3, 0.5, 0.8)))
+        members = _members(chance, size)
+        mate = maximum_matching(neighbours, members)
+        for v, other in enumerate(mate):
+            if other >= 0:
+                assert mate[other] == v
+                assert neighbours[v] & members >> other << other & 1 << other
+        pairs = _largest(neighbours, members)
+        missed = members.bit_count() - 2 * pairs
+        assert _pairs(mate) == pairs
+        assert has_perfect(neighbours, members) == (missed == 0)
+        proof = barrier(neighbours, members)
+        assert (proof is None) == (missed == 0)
+        if proof is not None:
+            check_barrier(neighbours, members, proof)
+            assert len(proof.parts) - len(proof.cut) == missed
+
+
+def test_any_start_ends_at_the_same_size() -> None:
+    """A matching grown from any first matching is as large as one grown from nothing."""
+    for seed in range(300):
+        chance = _random(seed)
+        size = chance.randint(2, 16)
+        neighbours = _graph(chance, size, chance.choice((0.15, 0.3)))
+        members = _members(chance, size)
+        start = maximum_matching(_graph(chance, size, 0.3), (1 << size) - 1)
+        assert _pairs(maximum_matching(neighbours, members, start)) == _pairs(
+            maximum_matching(neighbours, members)
+        )
+
+
+def test_even_set_is_who_can_be_left_over() -> None:
+    """A vertex is in the even set exactly when the others alone make as many pairs."""
+    for seed in range(300):
+        chance = _random(seed)
+        size = chance.randint(1, 12)
+        neighbours = _graph(chance, size, chance.choice((0.15, 0.3, 0.6)))
+        members = _members(chance, size)
+        mate = maximum_matching(neighbours, members)
+        expected = sum(
+            1 << v
+            for v in range(size)
+            if members >> v & 1
+            and _pairs(maximum_matching(neighbours, members & ~(1 << v))) == _pairs(mate)
+        )
+        assert even_set(neighbours, members, mate) == expected
+
+
+def test_spare_degrees_keep_their_promise() -> None:
+    """Where degrees suffice, any three may leave: the rest pair, or all but anyone of them."""
+    promised = 0
+    for seed in range(400):
+        chance = _random(seed)
+        size = chance.randint(6, 18)
+        neighbours = _graph(chance, size, chance.choice((0.8, 0.9, 0.97)))
+        full = (1 << size) - 1
+        if not spare_degrees_suffice((mask.bit_count() for mask in neighbours), size):
+            continue
+        promised += 1
+        for spare in range(4):
+            rest = full
+            for v in chance.sample(range(size), spare):
+                rest &= ~(1 << v)
+            mate = maximum_matching(neighbours, rest)
+            left = even_set(neighbours, rest, mate)
+            assert left == (rest if rest.bit_count() % 2 else 0)
+    assert promised > 50
+
+
+def _first_by_trying(rows: list[int], width: int, costs: list[list[int]]) -> object:
+    tried = [
+        (sum(costs[row][column] for row, column in enumerate(columns)), list(columns))
+        for columns in permutations(range(width), len(rows))
+        if all(mask >> column & 1 for mask, column in zip(rows, columns, strict=True))
+    ]
+    return min(tried, default=None)
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_assignments_are_the_first_of_the_cheapest(batch: int) -> None:
+    """With and without costs, square and with columns left over: the first of all that fit."""
+    for seed in range(400):
+        chance = _random(1000 * batch + seed)
+        count = chance.randint(0, 5)
+        width = count + chance.choice((0, 0, 1, 2))
+        density = chance.choice((0.3, 0.5, 0.8, 1))
+        rows = [
+            sum(1 << column for column in range(width) if chance.random() < density)
+            for _ in range(count)
+        ]
+        dearest = chance.choice((0, 1, 3, 20))
+        table = [[chance.randint(0, dearest) for _ in range(3)] for _ in range(3)]
+        row_class = [chance.randrange(3) for _ in range(count)]
+        column_class = [chance.randrange(3) for _ in range(width)]
+        costs = [[table[kind][other] for other in column_class] for kind in row_class]
+        assert first_cheapest(rows, row_class, column_class, table) == _first_by_trying(
+            rows, width, costs
+        )
+        free = _first_by_trying(rows, width, [[0] * width] * count)
+        first = first_perfect(rows)
+        assert (None if first is None else (0, first)) == free
+
+
+def test_large_assignments_agree_with_each_other() -> None:
+    """With one class and cost 0 the cheapest assignment is the first one."""
+    for seed in range(5):
+        chance = _random(seed)
+        rows = [chance.getrandbits(60) & chance.getrandbits(60) for _ in range(50)]
+        first = first_perfect(rows)
+        cheapest = first_cheapest(rows, [0] * 50, [0] * 60, [[0]])
+        assert cheapest == (None if first is None else (0, first))
+
+
+def test_wishes_are_granted_in_their_order() -> None:
+    """Each wish is granted exactly when some heaviest matching fulfils it and those before."""
+    for seed in range(300):
+        chance = _random(seed)
+        size = chance.choice((2, 4, 6, 8))
+        weights = [[-1] * size for _ in range(size)]
+        for i in range(size):
+            for j in range(i):
+                if chance.random() < 0.8:
+                    weights[i][j] = weights[j][i] = chance.randint(0, 2)
+        found = heaviest_perfect(weights)
+        if found is None or found.certificate.odd_sets:
+            continue
+        left = [
+            mate
+            for mate in all_perfect(weights)
+            if sum(weights[i][j] for i, j in enumerate(mate)) == 2 * found.value
+        ]
+        choices = Choices(tight_edges(weights, found), found.mate)
+        for vertex in chance.sample(range(size), size // 2):
+            partners = chance.getrandbits(size)
+            granted = [mate for mate in left if partners >> mate[vertex] & 1]
+            assert choices.wish(vertex, partners) == bool(granted)
+            left = granted or left
+            assert tuple(choices.mate) in left
+        settled: set[int] = set()
+        for vertex in range(size):
+            if vertex not in settled:
+                settled |= {vertex, choices.settle(vertex)}
+        assert tuple(choices.mate) == min(left)
