@@ -98,6 +98,15 @@ def test_check_that_differs(cli: Cli, four: Path, neighbours: str) -> None:
     assert (ended.code, ended.out) == (EngineExit.OK, DIFFERENT)
 
 
+def test_check_refuses_a_file_of_another_system(cli: Cli, four: Path) -> None:
+    """What the file says it was paired by must be what it is checked against."""
+    four.write_bytes(four.read_bytes() + b"192 FIDE_BURSTEIN\n")
+    ended = cli("engine", "--dutch", four, "-c")
+    assert (ended.code, ended.out) == (EngineExit.INVALID, "")
+    assert "FIDE_BURSTEIN" in ended.err
+    assert cli("engine", "--dutch", four, "-p").out == PAIRED
+
+
 def test_checklist(cli: Cli, four: Path, tmp_path: Path) -> None:
     """The checklist lies beside the input, or where it is wanted."""
     assert cli("engine", "--dutch", four, "-p", "-l").out == PAIRED

@@ -79,10 +79,15 @@ def exit_for(error: TournamentError | OSError) -> Exit:
     return Exit.FILE
 
 
-def describe(error: TournamentError | OSError) -> str:
-    """An error in words: one line, or one line for each finding of a file."""
+def describe(error: TournamentError | OSError, *, hint: bool = True) -> str:
+    """An error in words: one line, or one line for each finding of a file.
+
+    Args:
+        error: The error.
+        hint: Say that ``--lenient`` helps, where it does.
+    """
     if isinstance(error, FormatError):
-        return _findings(error.findings)
+        return _findings(error.findings, hint=hint)
     if isinstance(error, OSError) and error.strerror:
         place = f"{error.filename}: " if error.filename else ""
         return f"{place}{error.strerror}"
@@ -131,12 +136,13 @@ def _bug(program: str, error: Exception) -> Exit:
     return Exit.BUG
 
 
-def _findings(findings: Sequence[Finding]) -> str:
+def _findings(findings: Sequence[Finding], *, hint: bool) -> str:
     count = len(findings)
-    hint = "--lenient repairs this" if all(finding.repair for finding in findings) else ""
+    repairable = hint and all(finding.repair for finding in findings)
+    behind = "; --lenient repairs this" if repairable else ""
     if count == 1:
-        return f"{findings[0]}; {hint}" if hint else str(findings[0])
-    lines = [f"{count} findings; {hint}" if hint else f"{count} findings"]
+        return f"{findings[0]}{behind}"
+    lines = [f"{count} findings{behind}"]
     lines += [f"  {finding}" for finding in findings[:_MOST_FINDINGS]]
     if count > _MOST_FINDINGS:
         lines.append(f"  and {count - _MOST_FINDINGS} more")

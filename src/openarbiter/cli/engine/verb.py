@@ -84,7 +84,7 @@ def run(arguments: Sequence[str]) -> int:
         say(f"No valid pairing exists: {error}")
         return EngineExit.NO_VALID_PAIRING
     except TournamentError as error:
-        say(describe(error))
+        say(describe(error, hint=False))
         return EngineExit.INVALID
     except BrokenPipeError:
         raise
@@ -133,6 +133,9 @@ def _pair(request: Request, tournament: Tournament, number: Callable[[Tpn], int]
 def _check(request: Request, tournament: Tournament, number: Callable[[Tpn], int]) -> None:
     tournament = with_known_length(tournament)
     edition = _edition(request, tournament)
+    code = tournament.event.type_code
+    if code.startswith("FIDE_") and edition.id.partition("-")[0].upper() not in code:
+        raise RequestError(f"The file says that it was paired by {code}, not by {edition.id}.")
     rounds = [RoundNo(one) for one in range(1, tournament.paired_rounds + 1)]
     if request.round_no is not None:
         if request.round_no not in rounds:
