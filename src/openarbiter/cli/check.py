@@ -133,7 +133,9 @@ def _check_file(work: tuple[str, str | None, bool]) -> Outcome:
     except (TournamentError, OSError) as error:
         return Outcome(file=name, report=None, trouble=describe(error), code=exit_for(error))
     except Exception as error:  # noqa: BLE001  (a door: one file must not stop the others)
-        return Outcome(file=name, report=None, trouble=bug_text(error), code=Exit.BUG)
+        return Outcome(
+            file=name, report=None, trouble=bug_text(error).partition("\n")[0], code=Exit.BUG
+        )
 
 
 def _with_progress(outcomes: Iterator[Outcome], names: Sequence[str]) -> Iterator[Outcome]:
