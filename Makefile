@@ -47,7 +47,7 @@ referee: $(VENV)/dev.stamp  ## engine against the literal enumerator (BRACKETS=2
 	@$(PY) tests/referee/run.py --brackets $(BRACKETS)
 
 fuzz: $(VENV)/dev.stamp  ## read damaged report files (MUTATIONS=10000)
-	@$(PY) tests/fuzz/run.py --mutations $(MUTATIONS)
+	@$(PY) bench/fuzz_trf.py --mutations $(MUTATIONS)
 
 docs: $(VENV)/dev.stamp  ## write the generated pages again (docs/regulations)
 	@$(PY) tests/architecture/regulation_pages.py
