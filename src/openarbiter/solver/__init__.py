@@ -1,1 +1,15 @@
-"""NUMBERS: exact lexicographic matching. Knows no chess."""
+"""NUMBERS: exact lexicographic matching. Knows no chess: vertices, integers, bit masks.
+
+==================  ==============================================================================
+``matching``        the front door: heaviest perfect matching, least sum of cost tuples
+``certificate``     what proves a matching heaviest, or impossible, and the checkers of both
+``choices``         which of the heaviest matchings: one wish after the other, on bit masks
+``cardinality``     who can be matched at all, and who can be left over, on bit masks
+``bipartite``       rows and columns: the first assignment, the first of the cheapest ones
+``packing``         tuples of integers as one integer
+``brute``           the referee: tries everything
+``fractional``      inside the kernel: the start in wholes and halves
+``blossom``         inside the kernel: trees and odd sets
+``forest``          inside the masks: trees and odd sets without weights
+==================  ==============================================================================
+"""

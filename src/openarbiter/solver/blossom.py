@@ -21,8 +21,6 @@ from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 from operator import sub
 
-from openarbiter.solver.fractional import Halves
-
 __all__ = ["Blossoms"]
 
 _OUTSIDE, _OUTER, _INNER, _FREE = range(4)
@@ -37,16 +35,16 @@ class Blossoms:
         prices: Price of each vertex in half units of weight.
     """
 
-    def __init__(self, weights: Sequence[Sequence[int]]) -> None:
-        size = len(weights)
-        heaviest = max(0, max((max(row) for row in weights), default=0))
-        absent = -8 * heaviest - 8
-        self._rows = [[w + w if w >= 0 else absent for w in row] for row in weights]
-        for i, row in enumerate(self._rows):
-            row[i] = absent
-        self.mate = [-1] * size
-        self.prices = [0] * size
-        self._place = [_FREE] * size
+    def __init__(self, rows: Sequence[Sequence[int]], mate: list[int], prices: list[int]) -> None:
+        """Start from a matching whose pairs are tight and prices that cover all edges.
+
+        ``rows`` are twice the weights; a negative number is no edge.
+        """
+        size = len(rows)
+        self._rows = rows
+        self.mate = mate
+        self.prices = prices
+        self._place = [_FREE if other < 0 else _OUTSIDE for other in mate]
         self._top = list(range(size))
         # By vertex or odd set (numbers from size on); for a vertex most stay as they are.
         self._base = list(range(size))
@@ -65,9 +63,11 @@ class Blossoms:
         self._end = (-1, -1)
 
     def solve(self) -> bool:
-        """Match everybody at the greatest total weight; false when that is impossible."""
-        if len(self.mate) % 2 or not self._start():
-            return False
+        """Match everybody at the greatest total weight; false when that is impossible.
+
+        Source:
+            J. Edmonds, Maximum matching and a polyhedron with 0,1-vertices, 1965.
+        """
         return all(self._grow_tree(root) for root in range(len(self.mate)) if self.mate[root] < 0)
 
     def odd_sets(self) -> list[tuple[list[int], int]]:
@@ -77,15 +77,6 @@ class Blossoms:
             for b in sorted(self._alive)
             if self._set_prices[b]
         ]
-
-    def _start(self) -> bool:
-        """Begin with the heaviest matching in wholes and halves; false when there is none."""
-        halves = Halves(self._rows)
-        if not halves.solve():
-            return False
-        self.mate, self.prices = halves.mate, halves.prices
-        self._place = [_FREE if other < 0 else _OUTSIDE for other in self.mate]
-        return True
 
     # --- one tree
 

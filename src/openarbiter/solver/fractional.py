@@ -28,8 +28,11 @@ class Halves:
             pairs are tight.
     """
 
-    def __init__(self, rows: Sequence[Sequence[int]]) -> None:
-        """Start from a matrix of twice the weights, with negative numbers for no edge."""
+    def __init__(self, rows: Sequence[Sequence[int]], far: int) -> None:
+        """Start from twice the weights, where a negative number is no edge.
+
+        ``far`` exceeds the differences of weights by far: what is raised by it is out of reach.
+        """
         size = len(rows)
         self._rows = rows
         self.mate = [-1] * size
@@ -42,7 +45,7 @@ class Halves:
         self._tree: list[int] = []
         # What a scan compares: prices, but so that most vertices out of reach fall out at once.
         self._gauge = [0] * size
-        self._far = 8 * max((max(row) for row in rows), default=0)
+        self._far = far
         self._limit: int | None = None
         self._end = (-1, -1)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from openarbiter.solver.blossom import Blossoms
 from openarbiter.solver.certificate import Certificate, OddSet
+from openarbiter.solver.fractional import Halves
 from openarbiter.solver.packing import Packing
 
 __all__ = ["LeastCost", "Matching", "best", "heaviest_perfect"]
@@ -70,16 +71,26 @@ def heaviest_perfect(weights: Sequence[Sequence[int]]) -> Matching | None:
         >>> found.mate, found.value
         ((2, 3, 0, 1), 2)
     """
-    kernel = Blossoms(weights)
-    if not kernel.solve():
+    if len(weights) % 2:
         return None
-    mate = kernel.mate
-    odd_sets = tuple(OddSet(frozenset(members), price) for members, price in kernel.odd_sets())
-    return Matching(
-        tuple(mate),
-        sum(weights[i][j] for i, j in enumerate(mate) if i < j),
-        Certificate(tuple(kernel.prices), odd_sets),
-    )
+    heaviest = max(0, max((max(row) for row in weights), default=0))
+    # Twice the weights: prices are in half units. What is no edge is far too light to be one.
+    far = 8 * heaviest + 8
+    rows = [[weight + weight if weight >= 0 else -far for weight in row] for row in weights]
+    for i, row in enumerate(rows):
+        row[i] = -far
+    start = Halves(rows, far)
+    if not start.solve():
+        return None
+    mate, prices = start.mate, start.prices
+    odd_sets: tuple[OddSet, ...] = ()
+    if -1 in mate:
+        kernel = Blossoms(rows, mate, prices)
+        if not kernel.solve():
+            return None
+        odd_sets = tuple(OddSet(frozenset(members), price) for members, price in kernel.odd_sets())
+    value = sum(weights[i][j] for i, j in enumerate(mate) if i < j)
+    return Matching(tuple(mate), value, Certificate(tuple(prices), odd_sets))
 
 
 def best(
