@@ -1,29 +1,31 @@
-"""The exact way through a bracket: one matching with the criteria and the order as costs.
+"""The exact way through a bracket: one matching with the criteria as costs, then the order.
 
 Every criterion from C6 to C21 is a sum over the edges of a matching in which each downfloater is
-matched with somebody outside the bracket, and so is the order of candidates of Article 4. Five
-settings differ in how much of the rest of the tournament takes part; each one optimises over
-more than what is possible, so that the first whose optimum is possible has found the answer.
+matched with somebody outside the bracket. Five settings differ in how much of the rest of the
+tournament takes part; each one optimises over more than what is possible, so that the first whose
+optimum is possible has found the answer.
 
-It knows the regulation and the solver; how costs become one number stands in
-:mod:`openarbiter.rulebooks.dutch.columns`.
+It knows the regulation's questions and asks the solver; costs stand in
+:mod:`~openarbiter.rulebooks.dutch.columns`, the order of candidates in
+:mod:`~openarbiter.rulebooks.dutch.candidates`.
 
 Source:
-    C.04.3: criteria C4 to C21 and Articles 4.2 to 4.4 (both editions). That the earliest
-    candidate of a set of pairs has the upper player of each pair in S1 is our own argument, see
-    ``docs/decisions``.
+    C.04.3: criteria C4 to C21 and Article 4 (both editions).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.rulebooks.dutch.columns import Columns, Order, Setting
+from openarbiter.rulebooks.dutch.candidates import BestPairings, first_candidate
+from openarbiter.rulebooks.dutch.columns import BracketGraph, BracketPlayers, Setting
 from openarbiter.rulebooks.dutch.completion import Completion, neighbours
+from openarbiter.rulebooks.dutch.order import MovedDownOrder, RemainderOrder
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.solver.cardinality import maximum_matching
+from openarbiter.solver.choices import tight_edges
 from openarbiter.solver.matching import heaviest_perfect
 
 __all__ = ["Exact", "ExactAnswer"]
@@ -55,7 +57,6 @@ class Exact:
     def __init__(self, situation: Situation, completion: Completion) -> None:
         self._situation = situation
         self._completion = completion
-        self._size = len(situation.tpn)
 
     def pair(self, moved_down: Sequence[int], start: int, end: int, next_end: int) -> ExactAnswer:
         """The required pairing of a bracket.
@@ -65,33 +66,42 @@ class Exact:
             start: Position of the first resident.
             end: Position after the last resident.
             next_end: Position after the last player of the next scoregroup.
+
+        Raises:
+            ImpossiblePairingError: The players left cannot be paired.
         """
         players = [*moved_down, *range(start, end)]
-        graph = self._bracket_graph(players, len(moved_down))
-        if not any(graph):
+        bracket = BracketPlayers(players, len(moved_down), end, next_end)
+        most = self._most_pairs(bracket)
+        if not most:
             return ExactAnswer([], players, "nobody may meet")
-        bracket = _Bracket(players, len(moved_down), graph, end, next_end)
-        for setting in self._settings(bracket):
+        for setting in self._settings(bracket, len(players) - 2 * most):
             found = self._solve(bracket, setting)
             if found is not None:
                 return found
         message = f"round {self._situation.round_no}: the players left cannot be paired"
         raise ImpossiblePairingError(message)
 
-    def _bracket_graph(self, players: Sequence[int], moved: int) -> list[int]:
-        """Who may be paired in the bracket: moved-down players only with residents."""
-        graph = neighbours(self._situation, players)
-        residents = ~((1 << moved) - 1)
-        return [mask & residents if i < moved else mask for i, mask in enumerate(graph)]
+    def _most_pairs(self, bracket: BracketPlayers) -> int:
+        """The most pairs possible in the bracket, whatever becomes of the others."""
+        graph = neighbours(self._situation, bracket.players)
+        residents = ~((1 << bracket.moved) - 1)
+        for i in range(bracket.moved):
+            graph[i] &= residents
+        mate = maximum_matching(graph, (1 << len(graph)) - 1)
+        return sum(1 for partner in mate if partner >= 0) // 2
 
-    def _settings(self, bracket: _Bracket) -> list[Setting]:
-        """The settings to be tried, the smallest first."""
-        size = len(bracket.players)
+    def _settings(self, bracket: BracketPlayers, least: int) -> list[Setting]:
+        """The settings to be tried, the smallest first.
+
+        Args:
+            bracket: The bracket.
+            least: The least number of players unpaired in it, whatever becomes of them.
+        """
         completion = self._completion
-        mate = maximum_matching(bracket.graph, (1 << size) - 1)
-        least = sum(1 for partner in mate if partner < 0)
         score = self._situation.score[bracket.end - 1]
         bye_here = completion.bye_score is not None and completion.bye_score >= score
+        below = bracket.end < bracket.next_end
         settings = []
         if least == 0 and completion.suffix(bracket.end):
             settings.append(Setting("bracket alone", floaters=0))
@@ -101,41 +111,23 @@ class Exact:
                 settings.append(
                     Setting("one downfloater", floaters=1, ideal=ideal, takes_bye=bye_here)
                 )
-        elif least > 1 and not bye_here and bracket.end < bracket.next_end:
+        elif least > 1 and not bye_here and below:
             settings.append(Setting("several downfloaters", floaters=least))
-        if not bye_here and bracket.end < bracket.next_end:
-            settings.append(Setting("with the next bracket", next_group=True))
-        settings.append(Setting("with everybody below", next_group=True, everybody=True))
+        if not bye_here and below:
+            settings.append(Setting("with the next bracket", outside=2))
+        settings.append(Setting("with everybody below", everybody=True))
         return settings
 
-    def _solve(self, bracket: _Bracket, setting: Setting) -> ExactAnswer | None:
+    def _solve(self, bracket: BracketPlayers, setting: Setting) -> ExactAnswer | None:
         """The optimum in a setting, or ``None`` when it is not possible in the tournament."""
         if setting.everybody:
             return self._with_everybody(bracket, setting)
-        if not setting.next_group:
-            return self._within(bracket, setting)
-        odd = (len(bracket.players) + bracket.next_end - bracket.end) % 2
-        outside = 2 + odd
-        while True:
-            columns = self._columns(bracket, setting, outside)
-            found = self._optimum(bracket, columns)
-            if found is None:
-                return None
-            answer, matched = found
-            if columns.outside_to_spare(matched):
-                break
-            outside = 2 * outside - odd
-        leaving = columns.leaving(matched)
-        if not self._completion.with_floaters(leaving, bracket.next_end):
-            return None
-        return answer
-
-    def _within(self, bracket: _Bracket, setting: Setting) -> ExactAnswer | None:
-        """The optimum with downfloaters that stand for themselves."""
-        found = self._optimum(bracket, self._columns(bracket, setting, setting.floaters or 0))
+        if setting.next_group:
+            return self._with_next_bracket(bracket, setting)
+        found = self._optimum(bracket, setting)
         if found is None:
             return None
-        answer, _ = found
+        answer, _, _ = found
         floaters = answer.downfloaters
         if setting.floaters == 1:
             return answer if setting.is_ideal(floaters[0]) else None
@@ -144,102 +136,149 @@ class Exact:
         full = self._completion.next_bracket_full(floaters, bracket.end, bracket.next_end)
         return answer if full else None
 
-    def _with_everybody(self, bracket: _Bracket, setting: Setting) -> ExactAnswer | None:
+    def _with_next_bracket(self, bracket: BracketPlayers, setting: Setting) -> ExactAnswer | None:
+        """The optimum with the next bracket, if those who leave both can be paired below."""
+        odd = (len(bracket.players) + bracket.next_end - bracket.end) % 2
+        outside = setting.outside + odd
+        while True:
+            found = self._optimum(bracket, replace(setting, outside=outside))
+            if found is None:
+                return None
+            answer, graph, mate = found
+            if graph.outside_to_spare(mate):
+                break
+            outside = 2 * outside - odd
+        leaving = graph.leaving(mate)
+        return answer if self._completion.with_floaters(leaving, bracket.next_end) else None
+
+    def _with_everybody(self, bracket: BracketPlayers, setting: Setting) -> ExactAnswer | None:
         """The optimum with everybody below in the matching, and the bye."""
-        found = self._optimum(bracket, self._columns(bracket, setting, 0))
+        found = self._optimum(bracket, setting)
         if found is None:
             return None
-        answer, _ = found
+        answer, _, _ = found
         score = self._situation.score[bracket.end - 1]
         bye = self._completion.bye_score
         if len(answer.downfloaters) == 1 and bye is not None and bye >= score:
-            again = Setting(setting.name, next_group=True, everybody=True, takes_bye=True)
-            found = self._optimum(bracket, self._columns(bracket, again, 0))
+            found = self._optimum(bracket, replace(setting, takes_bye=True))
             if found is None:
                 return None
-            answer, _ = found
+            answer, _, _ = found
         return answer
 
-    def _columns(self, bracket: _Bracket, setting: Setting, outside: int) -> Columns:
-        return Columns(
-            self._situation,
-            self._completion,
-            bracket.players,
-            bracket.moved,
-            (bracket.end, bracket.next_end, self._size if setting.everybody else bracket.next_end),
-            bracket.graph,
-            setting,
-            outside,
-        )
-
-    def _optimum(self, bracket: _Bracket, columns: Columns) -> tuple[ExactAnswer, list[int]] | None:
-        """The required pairing in a setting: criteria, then the MDP-Pairing, then the remainder."""
-        fixed: list[tuple[int, int]] = []
-        mate = None
-        if bracket.moved:
-            mate = _solve(columns.weights(Order.moved_down(bracket.moved, len(bracket.players))))
-            if mate is None:
-                return None
-            fixed = [(i, mate[i]) for i in range(bracket.moved) if mate[i] < len(bracket.players)]
-            fixed = [pair for pair in fixed if pair[1] >= bracket.moved]
-        elif columns.setting.floaters is None:
-            mate = _solve(columns.weights(None))
-            if mate is None:
-                return None
-        pairs = self._remainder_pairs(bracket, columns, fixed, mate)
-        order = Order.remainder(
-            [i for i in range(bracket.moved, len(bracket.players)) if not _in(i, fixed)], pairs
-        )
-        columns.fix(fixed)
-        mate = _solve(columns.weights(order))
-        if mate is None:
+    def _optimum(
+        self, bracket: BracketPlayers, setting: Setting
+    ) -> tuple[ExactAnswer, BracketGraph, list[int]] | None:
+        """The required pairing in a setting: the best values, and the first with them."""
+        graph = BracketGraph(self._situation, self._completion, bracket, setting)
+        best = _best_pairings(graph)
+        if best is None:
             return None
-        players = bracket.players
-        found = [(players[i], players[j]) for i, j in fixed]
+        if isinstance(best, BestPairings):
+            mate = first_candidate(best, graph.size, bracket.moved, _fewest_exchanges)
+        else:
+            mate = _by_wide_numbers(graph, bracket.moved, best)
+        players, size, moved = bracket.players, graph.size, bracket.moved
+        pairs = []
         floaters = []
-        taken = {i for pair in fixed for i in pair}
-        for i in range(len(players)):
-            if i in taken:
-                continue
-            if mate[i] < len(players) and not (i < bracket.moved and mate[i] < bracket.moved):
-                if i < mate[i]:
-                    found.append((players[i], players[mate[i]]))
-            else:
+        for i in range(size):
+            j = mate[i]
+            if j >= size or (i < moved and j < moved):
                 floaters.append(players[i])
-        return ExactAnswer(found, floaters, columns.setting.name), mate
-
-    def _remainder_pairs(
-        self,
-        bracket: _Bracket,
-        columns: Columns,
-        fixed: Sequence[tuple[int, int]],
-        mate: Sequence[int] | None,
-    ) -> int:
-        """Number of pairs in the remainder (MaxPairs less the MDP-Pairing)."""
-        size = len(bracket.players)
-        if mate is None:
-            return (size - (columns.setting.floaters or 0)) // 2
-        inside = sum(
-            1
-            for i in range(size)
-            if mate[i] < size and not (i < bracket.moved and mate[i] < bracket.moved)
-        )
-        return inside // 2 - len(fixed)
+            elif i < j:
+                pairs.append((players[i], players[j]))
+        return ExactAnswer(pairs, floaters, setting.name), graph, mate
 
 
-@dataclass(frozen=True, slots=True)
-class _Bracket:
-    players: list[int]
-    moved: int
-    graph: list[int]
-    end: int
-    next_end: int
-
-
-def _in(player: int, pairs: Sequence[tuple[int, int]]) -> bool:
-    return any(player in pair for pair in pairs)
-
-
-def _solve(weights: list[list[int]]) -> list[int] | None:
+def _best_pairings(graph: BracketGraph) -> BestPairings | list[int] | None:
+    """All best pairings; one of them where single edges cannot tell all; ``None`` without any."""
+    weights = _weights(graph.graph, graph.cost_bits, _criteria_cost(graph))
     found = heaviest_perfect(weights)
-    return None if found is None else list(found.mate)
+    if found is None:
+        return None
+    if found.certificate.odd_sets:
+        return list(found.mate)
+    return BestPairings(found.mate, tight_edges(weights, found))
+
+
+def _fewest_exchanges(graph: Sequence[int], rest: Sequence[int], pairs: int) -> BestPairings:
+    """The best pairings with the fewest exchanges and the smallest difference of BSN sums."""
+    order = RemainderOrder.among(rest, pairs)
+    weights = _weights(graph, order.exchange_bits, order.exchange)
+    found = heaviest_perfect(weights)
+    if found is not None and found.certificate.odd_sets:
+        weights = _weights(graph, order.bits, order.of_pair)
+        found = heaviest_perfect(weights)
+        if found is not None:
+            return BestPairings(found.mate, [1 << partner for partner in found.mate])
+    if found is None:
+        raise ValueError("the best pairings of a bracket have got lost")
+    return BestPairings(found.mate, tight_edges(weights, found))
+
+
+def _by_wide_numbers(graph: BracketGraph, moved: int, mate: Sequence[int]) -> list[int]:
+    """The first of the best pairings, criteria and order in one number."""
+    edges = list(graph.graph)
+    size = graph.size
+    taken: set[int] = set()
+    if moved:
+        mate = _heaviest_with_order(graph, edges, MovedDownOrder(moved, size))
+        pairs = [(i, mate[i]) for i in range(moved) if moved <= mate[i] < size]
+        taken = {player for pair in pairs for player in pair}
+        for one, other in pairs:
+            _keep_only(edges, one, other)
+        residents = ((1 << size) - 1) >> moved << moved
+        for player in range(moved):
+            if player not in taken:
+                edges[player] &= ~residents
+                for other in range(moved, size):
+                    edges[other] &= ~(1 << player)
+    rest = [player for player in range(moved, size) if player not in taken]
+    inside = sum(1 for player in rest if moved <= mate[player] < size)
+    return _heaviest_with_order(graph, edges, RemainderOrder.among(rest, inside // 2))
+
+
+def _keep_only(edges: list[int], one: int, other: int) -> None:
+    """Leave two vertices no partner but each other."""
+    both = 1 << one | 1 << other
+    for player in range(len(edges)):
+        edges[player] &= ~both
+    edges[one], edges[other] = 1 << other, 1 << one
+
+
+def _heaviest_with_order(
+    graph: BracketGraph, edges: Sequence[int], order: MovedDownOrder | RemainderOrder
+) -> list[int]:
+    criteria_cost, size = _criteria_cost(graph), graph.size
+
+    def cost(i: int, j: int) -> int:
+        extra = order.of_pair(i, j) if j < size else order.of_floater(i) if i < size else 0
+        return criteria_cost(i, j) << order.bits | extra
+
+    found = heaviest_perfect(_weights(edges, graph.cost_bits + order.bits, cost))
+    if found is None:
+        raise ValueError("the best pairings of a bracket have got lost")
+    return list(found.mate)
+
+
+def _criteria_cost(graph: BracketGraph) -> Callable[[int, int], int]:
+    classes, table = graph.classes, graph.table
+
+    def cost(i: int, j: int) -> int:
+        return table[classes[i]][classes[j]]
+
+    return cost
+
+
+def _weights(edges: Sequence[int], bits: int, cost: Callable[[int, int], int]) -> list[list[int]]:
+    """The matrix for the solver: a large number less the cost of each edge, -1 without edge."""
+    most = 1 << bits
+    size = len(edges)
+    weights = [[-1] * size for _ in range(size)]
+    for i, mask in enumerate(edges):
+        for j in range(i + 1, size):
+            if mask >> j & 1:
+                price = cost(i, j)
+                if price >= 0:
+                    weights[i][j] = weights[j][i] = most - price
+    return weights
