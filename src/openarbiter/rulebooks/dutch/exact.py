@@ -249,13 +249,13 @@ def _keep_only(edges: list[int], one: int, other: int) -> None:
 def _heaviest_with_order(
     graph: BracketGraph, edges: Sequence[int], order: MovedDownOrder | RemainderOrder
 ) -> list[int]:
-    criteria_cost, size = _criteria_cost(graph), graph.size
+    criteria_cost, size, bits = _criteria_cost(graph), graph.size, order.bits
 
     def cost(i: int, j: int) -> int:
         extra = order.of_pair(i, j) if j < size else order.of_floater(i) if i < size else 0
-        return criteria_cost(i, j) << order.bits | extra
+        return criteria_cost(i, j) << bits | extra
 
-    found = heaviest_perfect(_weights(edges, graph.cost_bits + order.bits, cost))
+    found = heaviest_perfect(_weights(edges, graph.cost_bits + bits, cost))
     if found is None:
         raise ValueError("the best pairings of a bracket have got lost")
     return list(found.mate)

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from openarbiter.rulebooks.dutch.colour_classes import IMPOSSIBLE, best_colours, pair_costs
-from openarbiter.rulebooks.dutch.terms import CLASS_BITS, CLASS_COUNT, Situation
+from openarbiter.rulebooks.dutch.terms import CLASS_BITS, Situation
 
 __all__ = ["FloaterKind", "MovedDown", "Target"]
 
@@ -24,8 +24,13 @@ FloaterKind = tuple[int, int, int, int]
 
 _KIND_BITS = 31
 _UP_LAST, _UP_EARLIER = 8, 16
-_LIMIT = 20_000
+_LIMIT = 1_000
 """Steps of the search for best values after which it gives up (the exact matching decides)."""
+
+_ANY = 1 << 4096
+"""A float value larger than every real one."""
+
+_COSTS = pair_costs()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +69,11 @@ class MovedDown:
                 self._by_kind.setdefault(kinds[player] & _KIND_BITS, []).append(player)
         self._available = {kind: len(found) for kind, found in self._by_kind.items()}
         self._weights = self._float_weights()
+        self._ranked = [
+            sorted((self._weight(place, kind), kind) for kind in self._by_kind)
+            for place in range(len(players))
+        ]
+        self._failed: dict[tuple[int, ...], int] = {}
         self._counts: list[int] = []
         self._options: list[tuple[int | None, int]] = []
         self._steps = 0
@@ -115,15 +125,16 @@ class MovedDown:
 
     def choose(self, target: Target) -> list[tuple[int, int]] | None:
         """The MDP-Pairing: (moved-down player, resident), or ``None`` when one finds nobody."""
-        costs = pair_costs_cached()
+        self._failed.clear()
+        self._steps = 0
         pairs: list[tuple[int, int]] = []
         taken: set[int] = set()
         spent, floats = 0, 0
         for place, player in enumerate(self._players):
             own = self._classes[player]
             self._counts[own] -= 1
-            for resident, kind in self._heads(player, taken):
-                cost = costs[own][kind & CLASS_BITS]
+            for resident, kind in self._heads(player, taken):  # noqa: B007  (used after the loop)
+                cost = _COSTS[own][kind & CLASS_BITS]
                 weight = self._weight(place, kind)
                 if cost >= IMPOSSIBLE or floats + weight > target.floats:
                     continue
@@ -189,40 +200,44 @@ class MovedDown:
         if not self._players:
             return 0
         self._steps = 0
-        start = self._counts[:]
+        self._failed.clear()
         # A first search without any repeated upfloat nearly always succeeds.
-        found = self._descend(0, 0, 0, 0)
+        found = self._search(0, 0, 0, 0)
         if found is None and self._steps <= _LIMIT:
-            self._counts = start[:]
-            found = self._descend(0, 0, 0, None)
-        self._counts = start
+            found = self._search(0, 0, 0, _ANY)
         return None if self._steps > _LIMIT else found
 
-    def _descend(self, place: int, spent: int, floats: int, limit: int | None) -> int | None:
-        """As :meth:`_search`, for a moved-down player not yet taken out of the counts."""
-        return self._search(place, spent, floats, limit)
-
-    def _search(self, place: int, spent: int, floats: int, limit: int | None) -> int | None:
+    def _search(self, place: int, spent: int, floats: int, limit: int) -> int | None:
         """The least float value from here on that is within the limit and keeps the colours.
 
         Args:
             place: First moved-down player without a resident.
             spent: (C12, C13) of the pairs made.
             floats: Float value of the pairs made.
-            limit: Largest float value allowed; ``None``: any.
+            limit: Largest float value allowed.
         """
         self._steps += 1
         if self._steps > _LIMIT or not self._within(spent):
             return None
         if place == len(self._players):
             return floats
+        state = (place, spent, *self._available.values())
+        if self._failed.get(state, -1) >= limit - floats:
+            return None
+        best = self._best_kind(place, spent, floats, limit)
+        if best is None:
+            self._failed[state] = limit - floats
+        return best
+
+    def _best_kind(self, place: int, spent: int, floats: int, limit: int) -> int | None:
+        """The least float value over the kinds of residents for one moved-down player."""
         own = self._classes[self._players[place]]
-        row = pair_costs_cached()[own]
+        row = _COSTS[own]
         self._counts[own] -= 1
         best = None
-        for weight, kind in sorted((self._weight(place, kind), kind) for kind in self._by_kind):
+        for weight, kind in self._ranked[place]:
             value = floats + weight
-            if limit is not None and value > limit:
+            if value > limit:
                 break
             cost = row[kind & CLASS_BITS]
             if cost >= IMPOSSIBLE or not self._available[kind]:
@@ -252,11 +267,3 @@ class MovedDown:
             if spent + reached == colours:
                 return True
         return False
-
-
-_COSTS = pair_costs()
-
-
-def pair_costs_cached() -> list[list[int]]:
-    """The table of :func:`~openarbiter.rulebooks.dutch.colour_classes.pair_costs`, made once."""
-    return _COSTS
