@@ -18,7 +18,7 @@ from openarbiter.solver.cardinality import (
     spare_degrees_suffice,
 )
 from openarbiter.solver.certificate import check_barrier
-from openarbiter.solver.choices import Choices, tight_edges
+from openarbiter.solver.choices import Choices, Settle, Wish, first_heaviest, tight_edges
 from openarbiter.solver.matching import heaviest_perfect
 
 
@@ -203,3 +203,44 @@ def test_wishes_are_granted_in_their_order() -> None:
             if vertex not in settled:
                 settled |= {vertex, choices.settle(vertex)}
         assert tuple(choices.mate) == min(left)
+
+
+def _follow(left: list[tuple[int, ...]], step: Wish | Settle) -> list[tuple[int, ...]]:
+    """The matchings that remain after a step, of those that remained before."""
+    if isinstance(step, Wish):
+        return [mate for mate in left if step.partners >> mate[step.vertex] & 1] or left
+    lowest = min(mate[step.vertex] for mate in left)
+    return [mate for mate in left if mate[step.vertex] == lowest]
+
+
+@pytest.mark.parametrize("part", [1, 3, 5])
+def test_steps_lead_to_the_same_matching_with_odd_sets(part: int) -> None:
+    """Wishes and choices in any order narrow the heaviest matchings down one by one."""
+    for seed in range(150):
+        chance = _random(seed)
+        size = chance.choice((2, 4, 6, 8))
+        weights = [[-1] * size for _ in range(size)]
+        for i in range(size):
+            for j in range(i):
+                if chance.random() < 0.8:
+                    inside = 5 if i // part == j // part else 0
+                    weights[i][j] = weights[j][i] = inside + chance.randint(0, 1)
+        steps: list[Wish | Settle] = []
+        for vertex in chance.sample(range(size), size):
+            steps.append(Wish(vertex, chance.getrandbits(size)))
+            if chance.random() < 0.4:
+                steps.append(Settle(chance.randrange(size)))
+        found = heaviest_perfect(weights)
+        if found is None:
+            assert first_heaviest(weights, steps) is None
+            continue
+        left = [
+            mate
+            for mate in all_perfect(weights)
+            if sum(weights[i][j] for i, j in enumerate(mate)) == 2 * found.value
+        ]
+        for step in steps:
+            left = _follow(left, step)
+        first = first_heaviest(weights, steps)
+        assert first is not None
+        assert tuple(first) in left

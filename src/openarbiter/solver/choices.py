@@ -2,18 +2,108 @@
 
 Order rules ("the lowest partner possible for the first vertex, then for the second") would make
 very wide weights. Here the weights stay narrow: the certificate of one heaviest matching tells
-which edges *any* heaviest matching may use, and a wish is one search among those edges.
+which edges *any* heaviest matching may use, and a wish is one search among those edges. Only
+where the certificate needs odd sets are the wishes turned into wide weights after all.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from operator import sub
 
 from openarbiter.solver.forest import Forest
-from openarbiter.solver.matching import Matching
+from openarbiter.solver.matching import Matching, heaviest_perfect
 
-__all__ = ["Choices", "tight_edges"]
+__all__ = ["Choices", "Settle", "Wish", "first_heaviest", "tight_edges"]
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A vertex should have one of some partners, if possible.
+
+    Attributes:
+        vertex: Whose wish it is.
+        partners: Mask of the partners wished for.
+    """
+
+    vertex: int
+    partners: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """A vertex should have the lowest partner possible.
+
+    Attributes:
+        vertex: Who chooses; nothing happens where a partner before has settled it already.
+    """
+
+    vertex: int
+
+
+def first_heaviest(
+    weights: Sequence[Sequence[int]], steps: Sequence[Wish | Settle]
+) -> list[int] | None:
+    """Of all heaviest perfect matchings the one that the steps lead to.
+
+    Args:
+        weights: Symmetric matrix, units of weight; a negative number is no edge.
+        steps: The most important first; each is fulfilled as far as those before it allow.
+
+    Returns:
+        The partner of every vertex, or ``None`` where no perfect matching exists. Where the
+        steps leave several matchings, any one of them.
+
+    Source:
+        Complementary slackness and alternating paths, see :class:`Choices`; with odd sets, one
+        field per step below the weight.
+
+    Examples:
+        All pairs are equal; vertex 0 wishes not to meet 1, then 3 chooses.
+
+        >>> weights = [[0] * 4 for _ in range(4)]
+        >>> first_heaviest(weights, [Wish(0, 0b1100), Settle(3)])
+        [3, 2, 1, 0]
+    """
+    found = heaviest_perfect(weights)
+    if found is None:
+        return None
+    if found.certificate.odd_sets:
+        wide = heaviest_perfect(_widened(weights, steps))
+        return None if wide is None else list(wide.mate)
+    choices = Choices(tight_edges(weights, found), found.mate)
+    settled: set[int] = set()
+    for step in steps:
+        if step.vertex in settled:
+            continue
+        if isinstance(step, Wish):
+            choices.wish(step.vertex, step.partners)
+        else:
+            settled |= {step.vertex, choices.settle(step.vertex)}
+    return choices.mate
+
+
+def _widened(weights: Sequence[Sequence[int]], steps: Sequence[Wish | Settle]) -> list[list[int]]:
+    """Weights with one field for each step below them; only one edge of a vertex counts."""
+    size = len(weights)
+    bonus = [[0] * size for _ in range(size)]
+    width = 0
+    for step in reversed(steps):
+        row = bonus[step.vertex]
+        for partner in range(size):
+            if isinstance(step, Wish):
+                row[partner] += (step.partners >> partner & 1) << width
+            else:
+                row[partner] += size - 1 - partner << width
+        width += 1 if isinstance(step, Wish) else size.bit_length()
+    return [
+        [
+            (weight << width) + bonus[i][j] + bonus[j][i] if weight >= 0 else -1
+            for j, weight in enumerate(row)
+        ]
+        for i, row in enumerate(weights)
+    ]
 
 
 def tight_edges(weights: Sequence[Sequence[int]], matching: Matching) -> list[int]:
