@@ -1,0 +1,191 @@
+"""Prices of classes: the cheapest way to share out whole classes among each other.
+
+Where the cost of a pair depends only on the classes of the two, the members of a class are first
+taken together: class ``a`` sends as many units as it has members, every class receives as many,
+and a unit from ``a`` to ``b`` costs what a pair costs. Who exactly may meet whom is not asked
+here, so the prices found are a start, exact wherever enough pairs are allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from openarbiter.solver.forest import bits
+
+__all__ = ["Shares"]
+
+
+class Shares:
+    """Units sent from class to class, and the prices that prove that no way is cheaper.
+
+    Attributes:
+        flow: Units sent, by sending and receiving class.
+        sending: Price of each class as a sender, in units of cost.
+        receiving: Price of each class as a receiver; the two prices of an allowed way together
+            are never more than its cost, and are its cost where something is sent.
+
+    Source:
+        F. L. Hitchcock, The distribution of a product from several sources to numerous
+        localities, 1941; solved by shortest augmenting paths (J. Edmonds and R. M. Karp,
+        Theoretical improvements in algorithmic efficiency for network flow problems, 1972).
+
+    Examples:
+        Two classes of three; members of different classes are cheaper together.
+
+        >>> shares = Shares([[2, 1], [1, 2]], [3, 3])
+        >>> shares.solve(), shares.flow, shares.sending, shares.receiving
+        (True, [[0, 3], [3, 0]], [1, 1], [0, 0])
+    """
+
+    __slots__ = ("_back", "_costs", "_supply", "_wanted", "_ways", "flow", "receiving", "sending")
+
+    def __init__(self, costs: Sequence[Sequence[int]], counts: Sequence[int]) -> None:
+        """Start from the cost by sender and receiver (negative: no way) and the class sizes."""
+        self._costs = costs
+        self._ways = [[b for b, cost in enumerate(row) if cost >= 0] for row in costs]
+        self._supply = list(counts)
+        self._wanted = list(counts)
+        self._back = [0] * len(counts)
+        self.flow = [[0] * len(counts) for _ in counts]
+        self.sending = [0] * len(counts)
+        self.receiving = [0] * len(counts)
+
+    def solve(self) -> bool:
+        """Send everything as cheaply as possible; false where that cannot be done.
+
+        Returns:
+            Whether every unit finds a place.
+
+        Source:
+            As the class.
+        """
+        if not self._first_prices():
+            return False
+        while True:
+            self._send_along_tight()
+            if not any(self._supply):
+                return True
+            if not self._move_prices():
+                return False
+
+    def _first_prices(self) -> bool:
+        """The highest price each sender can have alone, then each receiver."""
+        if not all(self._ways):
+            return False
+        for a, ways in enumerate(self._ways):
+            row = self._costs[a]
+            self.sending[a] = min([row[b] for b in ways])
+        lowest: dict[int, int] = {}
+        for a, ways in enumerate(self._ways):
+            row, price = self._costs[a], self.sending[a]
+            for b in ways:
+                left = row[b] - price
+                if left < lowest.setdefault(b, left):
+                    lowest[b] = left
+        for b, left in lowest.items():
+            self.receiving[b] = left
+        return len(lowest) == len(self._costs)
+
+    def _send_along_tight(self) -> None:
+        """Send as much as the present prices allow."""
+        receiving = self.receiving
+        tight = []
+        for a, ways in enumerate(self._ways):
+            row, price = self._costs[a], self.sending[a]
+            mask = 0
+            for b in ways:
+                if row[b] - price == receiving[b]:
+                    mask |= 1 << b
+            tight.append(mask)
+        for a, mask in enumerate(tight):
+            for b in bits(mask):
+                if amount := min(self._supply[a], self._wanted[b]):
+                    self._send({b: a}, b, {}, amount)
+        wanted = sum(1 << b for b, amount in enumerate(self._wanted) if amount)
+        for a in range(len(tight)):
+            while self._supply[a] and (end := self._push(a, tight, wanted)) is not None:
+                if not self._wanted[end]:
+                    wanted &= ~(1 << end)
+
+    def _push(self, start: int, tight: Sequence[int], wanted: int) -> int | None:
+        """Send from one class along a shortest tight path to a receiver; which one?"""
+        entry: dict[int, int] = {}
+        origin: dict[int, int] = {}
+        fresh = (1 << len(tight)) - 1
+        seen = 1 << start
+        todo = [start]
+        for a in todo:
+            reach = tight[a] & fresh
+            if hit := reach & wanted:
+                end = (hit & -hit).bit_length() - 1
+                entry[end] = a
+                self._send(entry, end, origin, self._supply[start])
+                return end
+            fresh ^= reach
+            for b in bits(reach):
+                entry[b] = a
+                new = self._back[b] & ~seen
+                seen |= new
+                for other in bits(new):
+                    origin[other] = b
+                    todo.append(other)
+        return None
+
+    def _send(self, entry: dict[int, int], end: int, origin: dict[int, int], most: int) -> None:
+        """Send along a path, given backwards: the sender of each receiver, and so on."""
+        path = []
+        amount = min(most, self._wanted[end])
+        b = end
+        while True:
+            a = entry[b]
+            path.append((a, b))
+            if a not in origin:
+                break
+            b = origin[a]
+            amount = min(amount, self.flow[a][b])
+        self._supply[a] -= amount
+        self._wanted[end] -= amount
+        for a, b in path:
+            self.flow[a][b] += amount
+            self._back[b] |= 1 << a
+            if a in origin:
+                old = origin[a]
+                self.flow[a][old] -= amount
+                if not self.flow[a][old]:
+                    self._back[old] &= ~(1 << a)
+
+    def _move_prices(self) -> bool:
+        """Move prices until the nearest receiver who still wants something is tight."""
+        distance: dict[int, int] = {}
+        joined = {a: 0 for a, amount in enumerate(self._supply) if amount}
+        closed: dict[int, int] = {}
+        new = list(joined)
+        now = 0
+        while True:
+            for a in new:
+                self._note(a, now, closed, distance)
+            if not distance:
+                return False
+            now = min(distance.values())
+            nearest = [b for b, due in distance.items() if due == now]
+            if any(self._wanted[b] for b in nearest):
+                break
+            new = []
+            for b in nearest:
+                closed[b] = distance.pop(b)
+                new += [a for a in bits(self._back[b]) if a not in joined]
+                joined.update((a, now) for a in new if a not in joined)
+        for a, since in joined.items():
+            self.sending[a] += now - since
+        for b, since in closed.items():
+            self.receiving[b] -= now - since
+        return True
+
+    def _note(self, a: int, now: int, closed: dict[int, int], distance: dict[int, int]) -> None:
+        """When the receivers of a new sender come into reach."""
+        row, key, receiving = self._costs[a], self.sending[a] - now, self.receiving
+        for b in self._ways[a]:
+            if b not in closed:
+                due = row[b] - key - receiving[b]
+                if b not in distance or due < distance[b]:
+                    distance[b] = due

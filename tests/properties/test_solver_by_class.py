@@ -1,0 +1,167 @@
+"""Properties of the cheapest matchings by class, against brute force and the general kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from openarbiter.solver.by_class import OddSetsNeededError, cheapest_by_class
+from openarbiter.solver.forest import bits
+from openarbiter.solver.matching import heaviest_perfect
+
+
+@dataclass(frozen=True)
+class _Case:
+    graph: list[int]
+    classes: list[int]
+    table: list[list[int]]
+
+    def cost(self, i: int, j: int) -> int:
+        """Cost of an edge, negative where there is none."""
+        if i == j or not self.graph[i] >> j & 1:
+            return -1
+        return self.table[self.classes[i]][self.classes[j]]
+
+
+@st.composite
+def _cases(draw: st.DrawFn, most: int) -> _Case:
+    size = 2 * draw(st.integers(0, most // 2))
+    kinds = draw(st.integers(1, 6))
+    highest = draw(st.sampled_from((1, 3, 30, 1 << 70)))
+    table = [[0] * kinds for _ in range(kinds)]
+    for a in range(kinds):
+        for b in range(a + 1):
+            table[a][b] = table[b][a] = draw(st.integers(-1, highest))
+    missing = draw(st.integers(0, 5))
+    random = draw(st.randoms(use_true_random=False))
+    graph = [0] * size
+    for i in range(size):
+        for j in range(i):
+            if random.randrange(8) >= missing:
+                graph[i] |= 1 << j
+                graph[j] |= 1 << i
+    classes = [random.randrange(kinds) for _ in range(size)]
+    return _Case(graph, classes, table)
+
+
+def _matchings(masks: list[int]) -> Iterator[tuple[tuple[int, int], ...]]:
+    """All perfect matchings inside masks."""
+
+    def choose(left: int) -> Iterator[tuple[tuple[int, int], ...]]:
+        if not left:
+            yield ()
+            return
+        i = (left & -left).bit_length() - 1
+        left &= left - 1
+        for j in bits(masks[i] & left):
+            for rest in choose(left & ~(1 << j)):
+                yield ((i, j), *rest)
+
+    return choose((1 << len(masks)) - 1)
+
+
+def _kernel_cost(case: _Case, scale: int) -> int | None:
+    """The least cost by the general kernel, in units of 1/scale: every edge counts scale times."""
+    size = len(case.graph)
+    top = max((max(row) for row in case.table), default=0)
+    weights = [
+        [top - case.cost(i, j) if case.cost(i, j) >= 0 else -1 for j in range(size)]
+        for i in range(size)
+    ]
+    found = heaviest_perfect(weights)
+    return None if found is None else scale * (size // 2 * top - found.value)
+
+
+def _fractional_cost(case: _Case) -> int | None:
+    """Twice the least cost in wholes and halves: rows against columns, by the general kernel."""
+    size = len(case.graph)
+    doubled = _Case(
+        [mask << size for mask in case.graph] + list(case.graph),
+        [*case.classes, *case.classes],
+        case.table,
+    )
+    top = max((max(row) for row in case.table), default=0)
+    weights = [
+        [-1 if (cost := doubled.cost(i, j)) < 0 else top - cost for j in range(2 * size)]
+        for i in range(2 * size)
+    ]
+    for i in range(size):
+        weights[i][size + i] = weights[size + i][i] = -1
+    found = heaviest_perfect(weights)
+    return None if found is None else size * top - found.value
+
+
+@settings(deadline=None, max_examples=150)
+@given(_cases(most=30))
+def test_the_cost_is_that_of_the_general_kernel(case: _Case) -> None:
+    """Both solvers find the same cost; odd sets are asked for only where halves are cheaper."""
+    least = _kernel_cost(case, 2)
+    try:
+        found = cheapest_by_class(case.graph, case.classes, case.table)
+    except OddSetsNeededError:
+        halves = _fractional_cost(case)
+        assert least is not None
+        assert halves is not None
+        assert halves < least
+        return
+    assert (None if found is None else 2 * found.cost) == least
+    if found is not None:
+        assert sum(found.prices) == 2 * found.cost
+        for i in range(len(case.graph)):
+            assert case.cost(i, found.mate[i]) >= 0
+            assert found.mate[found.mate[i]] == i
+            for j in range(i):
+                if (cost := case.cost(i, j)) >= 0:
+                    assert found.prices[i] + found.prices[j] <= 2 * cost
+
+
+@settings(deadline=None, max_examples=200)
+@given(_cases(most=8))
+def test_tight_masks_hold_exactly_the_cheapest_matchings(case: _Case) -> None:
+    """Every matching inside the masks is a cheapest one, and every cheapest one is inside."""
+    size = len(case.graph)
+    allowed = [sum(1 << j for j in range(size) if case.cost(i, j) >= 0) for i in range(size)]
+    costs = {pairs: sum(case.cost(i, j) for i, j in pairs) for pairs in _matchings(allowed)}
+    try:
+        found = cheapest_by_class(case.graph, case.classes, case.table)
+    except OddSetsNeededError:
+        assert costs
+        return
+    if found is None:
+        assert not costs
+        return
+    least = min(costs.values())
+    assert found.cost == least
+    cheapest = {pairs for pairs, cost in costs.items() if cost == least}
+    assert set(_matchings(list(found.tight))) == cheapest
+
+
+@settings(deadline=None, max_examples=60)
+@given(_cases(most=12))
+def test_brute_force_finds_nothing_cheaper(case: _Case) -> None:
+    """The cost is the least of all perfect matchings."""
+    size = len(case.graph)
+    least: dict[int, int | None] = {0: 0}
+
+    def best(left: int) -> int | None:
+        if left not in least:
+            i = (left & -left).bit_length() - 1
+            rest = left & (left - 1)
+            sums = []
+            for j in bits(rest):
+                below = best(rest & ~(1 << j)) if case.cost(i, j) >= 0 else None
+                if below is not None:
+                    sums.append(below + case.cost(i, j))
+            least[left] = min(sums, default=None)
+        return least[left]
+
+    expected = best((1 << size) - 1)
+    try:
+        found = cheapest_by_class(case.graph, case.classes, case.table)
+    except OddSetsNeededError:
+        assert expected is not None
+        return
+    assert (None if found is None else found.cost) == expected
