@@ -80,6 +80,8 @@ class Completion:
         self._most_met = max(map(len, situation.met), default=0)
         self._plain: dict[tuple[int, int], bool] = {}
         self._suffix: dict[int, bool] = {}
+        self._first = self._size
+        self._window: list[int] = []
         self.bye_score: Points | None = None
         if self._size % 2:
             self.bye_score = self._least_bye_score()
@@ -149,8 +151,9 @@ class Completion:
             if end - start > self._most_met + self._most_absolute(start, end):
                 return None
             return {player for player in bracket if self._meets(player, start, end, need)}
-        places, mask, graph = self._open_in_next(bracket, start, end)
-        return {player for i, player in enumerate(places) if graph[i] & mask}
+        graph = self._graph(min(bracket))
+        mask = self._open_in_next(graph, start, end)
+        return {player for player in bracket if graph[player - self._first] & mask}
 
     def next_bracket_full(self, floaters: Sequence[int], start: int, end: int) -> bool:
         """Whether several downfloaters are ideal: all paired in a next bracket as full as can be.
@@ -171,20 +174,14 @@ class Completion:
             enough = all(self._meets(player, start, end, need) for player in floaters)
             if enough and (even or self._everybody_open(start, end)):
                 return True
-        places = [*floaters, *range(start, end)]
-        graph = neighbours(self._situation, places)
-        group = ~((1 << len(floaters)) - 1)
-        for i in range(len(floaters)):
-            graph[i] &= group
+        graph = list(self._graph(min(floaters)))
+        falling, group = self._members(floaters), self._span(start, end)
+        for player in floaters:
+            graph[player - self._first] &= ~falling
+        members = falling | group
         if not even:
-            takers = self._takers(start, end)
-            extra = 0
-            for i in range(len(floaters), len(places)):
-                if places[i] in takers:
-                    extra |= 1 << i
-                    graph[i] |= 1 << len(places)
-            graph.append(extra)
-        return has_perfect(graph, (1 << len(graph)) - 1)
+            members |= self._join(graph, self._takers(graph, start, end))
+        return has_perfect(graph, members)
 
     def plain(self, start: int, end: int) -> bool:
         """Whether degrees show that a range of positions can be paired in every way needed.
@@ -229,19 +226,40 @@ class Completion:
             return not with_bye
         if isinstance(players, range) and self.plain(players.start, players.stop):
             return not with_bye or self._bye_below(players.start)
-        return has_perfect(*self._graph(players, with_bye=with_bye))
+        graph = self._graph(min(players))
+        return has_perfect(graph, self._members(players, with_bye=with_bye))
 
-    def _graph(self, players: Sequence[int], *, with_bye: bool) -> tuple[list[int], int]:
-        """Masks of who may meet whom; the last vertex is the bye if there is one."""
-        masks = neighbours(self._situation, players)
-        if with_bye:
+    def _graph(self, start: int) -> list[int]:
+        """Masks of who may meet whom from a position (or earlier) down; the last one is the bye.
+
+        Bit i stands for the position ``self._first + i``, the bit after the last for the bye. The
+        masks are kept, and made for more players than asked for, as most questions are about
+        what is left at the bottom.
+        """
+        if start < self._first:
+            self._first = max(0, self._size - 2 * (self._size - start) - 16)
+            places = range(self._first, self._size)
+            self._window = neighbours(self._situation, places)
             bye = 0
-            for i, player in enumerate(players):
+            for i, player in enumerate(places):
                 if self.takes_bye(player):
                     bye |= 1 << i
-                    masks[i] |= 1 << len(players)
-            masks.append(bye)
-        return masks, (1 << len(masks)) - 1
+                    self._window[i] |= 1 << len(places)
+            self._window.append(bye)
+        return self._window
+
+    def _members(self, players: Sequence[int], *, with_bye: bool = False) -> int:
+        """Mask of players (and the bye) in the graph asked for last."""
+        mask = 1 << (self._size - self._first) if with_bye else 0
+        if isinstance(players, range):
+            return mask | self._span(players.start, players.stop)
+        for player in players:
+            mask |= 1 << (player - self._first)
+        return mask
+
+    def _span(self, start: int, end: int) -> int:
+        """Mask of a range of positions in the graph asked for last."""
+        return (1 << (end - self._first)) - (1 << (start - self._first))
 
     def _bye_below(self, start: int) -> bool:
         """Whether somebody from a position down may take the bye at the score of C5."""
@@ -277,56 +295,40 @@ class Completion:
             and (self.bye_score is None or self._bye_below(end))
         )
 
-    def _open_in_next(
-        self, bracket: Sequence[int], start: int, end: int
-    ) -> tuple[list[int], int, list[int]]:
-        """The bracket and the next group as one graph, and the mask of possible opponents.
+    def _open_in_next(self, graph: list[int], start: int, end: int) -> int:
+        """Mask of the players of the next group who may be the downfloater's opponent.
 
         In a next group of odd size an opponent must be one whom a largest matching of the
         group leaves out; in one of even size one more player floats, and has to be one whom the
         rest can take.
         """
-        places = [*bracket, *range(start, end)]
-        graph = neighbours(self._situation, places)
-        group = ((1 << (end - start)) - 1) << len(bracket)
+        group = members = self._span(start, end)
         if (end - start) % 2:
             if not self.suffix(end):
-                return places, 0, graph
-            mate = maximum_matching(graph, group)
-            if sum(1 for i in range(len(bracket), len(places)) if mate[i] < 0) != 1:
-                return places, 0, graph
-            return places, even_set(graph, group, mate), graph
-        takers = self._takers(start, end)
-        extra = 1 << len(places)
-        joined = 0
-        for i in range(len(bracket), len(places)):
-            if places[i] in takers:
-                joined |= 1 << i
-                graph[i] |= extra
-        graph.append(joined)
-        mate = maximum_matching(graph, group | extra)
-        if sum(1 for i in range(len(bracket), len(graph)) if mate[i] < 0) != 1:
-            return places, 0, graph[:-1]
-        mask = even_set(graph, group | extra, mate) & group
-        return places, mask, graph[:-1]
+                return 0
+        else:
+            graph = list(graph)
+            members |= self._join(graph, self._takers(graph, start, end))
+        return _left_out(graph, members) & group
 
-    def _takers(self, start: int, end: int) -> set[int]:
-        """Players of a group who could float to the rest so that the rest can be completed."""
-        rest = range(end, self._size)
-        odd = self.bye_score is not None
-        graph, members = self._graph([*rest, *range(start, end)], with_bye=odd)
-        bye = 1 << (len(graph) - 1) if odd else 0
-        rest_mask = ((1 << len(rest)) - 1) | bye
-        mate = maximum_matching(graph, rest_mask)
-        unmatched = sum(1 for i in range(len(graph)) if rest_mask >> i & 1 and mate[i] < 0)
-        if unmatched != 1:
-            return set()
-        open_mask = even_set(graph, rest_mask, mate) & members
-        return {
-            player
-            for i, player in enumerate(range(start, end), start=len(rest))
-            if graph[i] & open_mask
-        }
+    def _takers(self, graph: Sequence[int], start: int, end: int) -> int:
+        """Mask of the players of a group who could float to the rest and complete it."""
+        rest = self._members(range(end, self._size), with_bye=self.bye_score is not None)
+        left_out = _left_out(graph, rest)
+        takers = 0
+        for player in range(start, end):
+            if graph[player - self._first] & left_out:
+                takers |= 1 << (player - self._first)
+        return takers
+
+    def _join(self, graph: list[int], partners: int) -> int:
+        """Add a vertex with some partners; its mask."""
+        new = 1 << len(graph)
+        for i in range(len(graph)):
+            if partners >> i & 1:
+                graph[i] |= new
+        graph.append(partners)
+        return new
 
     def _least_bye_score(self) -> Points:
         """The least score at which somebody can take the bye and the round be completed (C5)."""
@@ -340,6 +342,7 @@ class Completion:
         )
         for score in eligible:
             self.bye_score = score
+            self._first = self._size
             if self._perfect(range(self._size), with_bye=True):
                 return score
         raise self._impossible(eligible)
@@ -364,6 +367,13 @@ class Completion:
         message = f"round {situation.round_no} cannot be paired completely: {reason}. "
         message += "The arbiter decides what to do (C.04.3, Article 1.9.3)"
         return ImpossiblePairingError(message, players=sorted(names), reason=reason)
+
+
+def _left_out(graph: Sequence[int], members: int) -> int:
+    """Mask of the members whom a largest matching may leave out, if it leaves out just one."""
+    mate = maximum_matching(graph, members)
+    left = members.bit_count() - sum(1 for partner in mate if partner >= 0)
+    return even_set(graph, members, mate) if left == 1 else 0
 
 
 def _reason(players: Sequence[int], partners: Sequence[int], *, bye_needed: bool) -> str:
