@@ -14,6 +14,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from openarbiter.rulebooks.dutch import criteria
+from openarbiter.rulebooks.dutch.colour_classes import UNIT, pair_costs
 from openarbiter.rulebooks.dutch.completion import Completion, neighbours
 from openarbiter.rulebooks.dutch.criteria import Criterion, Downfloater, Pair
 from openarbiter.rulebooks.dutch.terms import Situation
@@ -43,6 +44,8 @@ _BY_SCORE_UP = (
 )
 
 _UP_BITS, _DOWN_BITS = 24, 96
+
+_COLOURS = pair_costs()
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +141,7 @@ class BracketGraph:
         first = {}
         for vertex, key in enumerate(keys):
             first.setdefault(number[key], vertex)
+        self._upfloats: dict[int, list[tuple[Criterion, Criterion, int]]] = {}
         self._floats = {c: self._float_cost(v) for c, v in first.items() if v < self.size}
         self._missed = {c: self._missed_cost(v) for c, v in first.items() if v < self._next}
         self.table = [
@@ -252,7 +256,7 @@ class BracketGraph:
     def _bracket_cost(self, one: int, other: int, i: int, j: int) -> int:
         """Cost of two players of the bracket: a pair, or two who float and may meet below."""
         if j >= self._bracket.moved:
-            return self._pair_cost(i, j)
+            return self._pair_cost(one, other, i, j)
         if not self._setting.everybody:
             return -1
         floats, missed = self._floats, self._missed
@@ -280,17 +284,36 @@ class BracketGraph:
         cost += self._column(criteria.paired_moved_down, part, score)
         return cost + sum(self._column(rule, part, score) for rule in _BY_SCORE_DOWN)
 
-    def _pair_cost(self, i: int, j: int) -> int:
-        """Cost of a pair: C10 to C13, C15, C17, C19, C21."""
+    def _pair_cost(self, one: int, other: int, i: int, j: int) -> int:
+        """Cost of a pair: C10 to C13, and C15, C17, C19, C21 for a moved-down player."""
+        situation, players = self._situation, self._bracket.players
+        if situation.last_round:
+            part = Pair(situation.player(players[i]), situation.player(players[j]))
+            rules = (*_TOPSCORER_CRITERIA, *_PAIR_CRITERIA)
+            cost = sum(self._column(rule, part) for rule in rules)
+        else:
+            classes = situation.colour_class
+            first, second = divmod(_COLOURS[classes[players[i]]][classes[players[j]]], UNIT)
+            cost = (first << self._shifts["C12"]) + (second << self._shifts["C13"])
+        if i < self._bracket.moved:
+            upfloats = self._upfloats.get(other)
+            if upfloats is None:
+                upfloats = self._upfloats[other] = self._upfloat_counts(i, j)
+            score = situation.score[players[i]]
+            for rule, by_score, count in upfloats:
+                cost += count << self._shifts[rule.code]
+                cost += count << self._shifts[f"{by_score.code} {score}"]
+        return cost
+
+    def _upfloat_counts(self, i: int, j: int) -> list[tuple[Criterion, Criterion, int]]:
+        """What a resident counts in C15 with C19 and C17 with C21 against a moved-down player."""
         players = self._bracket.players
         part = Pair(self._situation.player(players[i]), self._situation.player(players[j]))
-        cost = sum(self._column(rule, part) for rule in _PAIR_CRITERIA)
-        if self._situation.last_round:
-            cost += sum(self._column(rule, part) for rule in _TOPSCORER_CRITERIA)
-        if i < self._bracket.moved:
-            cost += sum(self._column(rule, part) for rule in _UPFLOAT_CRITERIA)
-            cost += sum(self._column(rule, part, part.higher.score) for rule in _BY_SCORE_UP)
-        return cost
+        return [
+            (rule, by_score, rule.count_of(part))
+            for rule, by_score in zip(_UPFLOAT_CRITERIA, _BY_SCORE_UP, strict=True)
+            if rule.count_of(part)
+        ]
 
     def _column(self, rule: Criterion, part: Pair | Downfloater, score: int | None = None) -> int:
         count = rule.count_of(part)

@@ -80,6 +80,7 @@ class Completion:
         self._most_met = max(map(len, situation.met), default=0)
         self._plain: dict[tuple[int, int], bool] = {}
         self._suffix: dict[int, bool] = {}
+        self._open: dict[int, int] = {}
         self._first = self._size
         self._window: list[int] = []
         self.bye_score: Points | None = None
@@ -152,7 +153,9 @@ class Completion:
                 return None
             return {player for player in bracket if self._meets(player, start, end, need)}
         graph = self._graph(min(bracket))
-        mask = self._open_in_next(graph, start, end)
+        if start not in self._open:
+            self._open[start] = self._open_in_next(graph, start, end) << self._first
+        mask = self._open[start] >> self._first
         return {player for player in bracket if graph[player - self._first] & mask}
 
     def next_bracket_full(self, floaters: Sequence[int], start: int, end: int) -> bool:
