@@ -179,7 +179,19 @@ def _requested_byes(draft: Draft) -> tuple[RequestedBye, ...]:
     if absent:
         zero = Result.ZERO_POINT_BYE
         byes.append(RequestedBye(round_no=round_no, kind=zero, players=absent))
-    return tuple(byes)
+    return tuple(_joined(byes))
+
+
+def _joined(byes: list[RequestedBye]) -> list[RequestedBye]:
+    """Records that go on where the record before had no more room, as one fact."""
+    joined: list[RequestedBye] = []
+    for bye in byes:
+        last = joined[-1] if joined else None
+        if last and (last.round_no, last.kind) == (bye.round_no, bye.kind):
+            joined[-1] = replace(last, players=last.players + bye.players)
+        else:
+            joined.append(bye)
+    return joined
 
 
 def _forbidden_pairs(draft: Draft) -> tuple[ForbiddenPairs, ...]:

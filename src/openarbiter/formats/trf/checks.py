@@ -45,6 +45,8 @@ def check(draft: Draft) -> None:
     byes = _check_games(draft)
     byes = _check_loose_byes(byes)
     _check_byes(draft, byes)
+    if draft.faults:
+        _trim(draft)
     _check_counts(draft)
     check_points(draft)
 
@@ -238,6 +240,13 @@ def _check_byes(draft: Draft, byes: list[tuple[int, Entry]]) -> None:
                 "read as a full-point bye",
             )
             entry.cells[index] = _FULL_POINT
+
+
+def _trim(draft: Draft) -> None:
+    """Repairs may have left blank rounds at the end."""
+    for entry in draft.entries:
+        while entry.cells and entry.cells[-1] == ABSENT:
+            entry.cells.pop()
 
 
 def _check_counts(draft: Draft) -> None:

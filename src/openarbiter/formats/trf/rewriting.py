@@ -151,15 +151,15 @@ class _Rewriting:
         return BOM + body if data.startswith(BOM) else body
 
     def _pieces(self, end: bytes, encoding: str) -> Iterator[bytes]:
-        last = len(self._raw)
         for number, raw in enumerate(self._raw, 1):
             for line in self._added.get(number, ()):
                 yield line.encode(encoding) + end
-            if number in self._changed:
-                yield self._changed[number].encode(encoding) + raw[len(raw.rstrip(b"\r\n")) :]
-            elif number not in self._gone:
-                yield raw
-                if number == last and self._end in self._added and not raw.endswith(_ENDS):
-                    yield end
+            if number in self._gone:
+                continue
+            line_end = raw[len(raw.rstrip(b"\r\n")) :]
+            text = self._changed.get(number)
+            yield raw if text is None else text.encode(encoding) + line_end
+            if not line_end and self._end in self._added:
+                yield end
         for line in self._added.get(self._end, ()):
             yield line.encode(encoding) + end

@@ -19,6 +19,9 @@ from openarbiter.model import Tournament
 
 __all__ = ["write"]
 
+_EMPTY = "012"
+"""What a tournament says of which nothing is known."""
+
 
 def write(tournament: Tournament, *, dialect: str = "trf26", newline: str = "\n") -> bytes:
     """The tournament as a report file.
@@ -74,7 +77,7 @@ def _fresh(tournament: Tournament, dialect: str) -> list[str]:
         for entry in player.national
         if dialect != "trf16"
     ]
-    return [*head, *body, *national, *tail]
+    return [*head, *body, *national, *tail] or [_EMPTY]
 
 
 def _encoded(lines: list[str], newline: str) -> bytes:
