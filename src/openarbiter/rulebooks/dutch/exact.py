@@ -24,6 +24,7 @@ from openarbiter.rulebooks.dutch.columns import BracketGraph, BracketPlayers, Se
 from openarbiter.rulebooks.dutch.completion import Completion, neighbours
 from openarbiter.rulebooks.dutch.order import MovedDownOrder, RemainderOrder
 from openarbiter.rulebooks.dutch.terms import Situation
+from openarbiter.solver.by_class import OddSetsNeededError, cheapest_by_class
 from openarbiter.solver.cardinality import maximum_matching
 from openarbiter.solver.choices import tight_edges
 from openarbiter.solver.matching import heaviest_perfect
@@ -192,6 +193,15 @@ class Exact:
 
 def _best_pairings(graph: BracketGraph) -> BestPairings | list[int] | None:
     """All best pairings; one of them where single edges cannot tell all; ``None`` without any."""
+    try:
+        by_class = cheapest_by_class(graph.graph, graph.classes, graph.table)
+    except OddSetsNeededError:
+        return _best_by_kernel(graph)
+    return None if by_class is None else BestPairings(by_class.mate, by_class.tight)
+
+
+def _best_by_kernel(graph: BracketGraph) -> BestPairings | list[int] | None:
+    """As :func:`_best_pairings`, by a matrix of all edges."""
     weights = _weights(graph.graph, graph.cost_bits, _criteria_cost(graph))
     found = heaviest_perfect(weights)
     if found is None:
