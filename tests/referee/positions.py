@@ -73,7 +73,9 @@ class Position:
     """A round of a tournament to be paired.
 
     Attributes:
-        kind: How it was made: ``"played"``, ``"random"``, ``"bracket"`` or ``"again"``.
+        kind: How it was made: ``"played"`` out by the referee; ``"again"`` a round of such a
+            tournament after it ended; ``"random"`` history; ``"topscorers"`` with equal wishes;
+            ``"bracket"`` of wanted sizes; ``"wild"`` colours beyond all limits.
         tournament: The tournament.
         round_no: The round.
     """
@@ -90,6 +92,9 @@ class _Draft:
     random: Random
     tournament: Tournament
     absent_percent: int = 8
+    draw_percent: int = 0
+    favoured: frozenset[Tpn] = frozenset()
+    wild: bool = False
     records: dict[Tpn, list[RoundRecord]] = field(default_factory=dict)
     late: dict[Tpn, int] = field(default_factory=dict)
 
@@ -141,6 +146,14 @@ class _Draft:
             if player.withdrawn_after is None and player.tpn not in absent
         ]
 
+    def result(self, white: Tpn) -> tuple[Result, Result]:
+        """Draw the result of a game."""
+        if self.random.randrange(100) < self.draw_percent:
+            return Result.DRAW, Result.DRAW
+        if white in self.favoured and self.random.random() < 0.8:
+            return Result.WIN, Result.LOSS
+        return RESULTS[self.choose(RESULTS)][0]
+
     def play(self, round_no: RoundNo, pairs: Pairs) -> None:
         """Enter a round with random results."""
         entries: dict[Tpn, RoundRecord] = {}
@@ -149,7 +162,7 @@ class _Draft:
                 entries |= dict.fromkeys(bye.players, RoundRecord(None, None, bye.kind))
         games, assignee = pairs
         for white, black in games:
-            first, second = RESULTS[self.choose(RESULTS)][0]
+            first, second = self.result(white)
             entries[white] = RoundRecord(black, Colour.WHITE, first)
             entries[black] = RoundRecord(white, Colour.BLACK, second)
         if assignee is not None:
@@ -174,13 +187,29 @@ def positions(seed: int, pairer: Pairer) -> Iterator[Position]:
         pairer: Pairs the rounds of the tournaments that are played out.
     """
     random = Random(seed)  # noqa: S311  (reproducible, no secret)
-    kind = random.choices(("played", "random", "bracket"), (35, 30, 35))[0]
+    kinds = ("played", "random", "topscorers", "bracket", "wild")
+    kind = random.choices(kinds, (15, 20, 25, 35, 5))[0]
     if kind == "played":
-        yield from _played(random, pairer)
-    elif kind == "random":
-        yield from _invented(random)
+        found = _played(random, pairer)
+    elif kind == "bracket":
+        found = _shaped(random)
     else:
-        yield from _shaped(random)
+        found = _invented(random, kind)
+    yield from (each for each in found if _is_a_question(each))
+
+
+def _is_a_question(position: Position) -> bool:
+    """Whether there is somebody to pair and every round before was paired."""
+    tournament, round_no = position.tournament, position.round_no
+    if position.kind == "again":
+        return any(player.record(round_no).result.paired for player in tournament.players)
+    away = {
+        tpn for bye in tournament.requested_byes if bye.round_no == round_no for tpn in bye.players
+    }
+    anybody = any(
+        player.withdrawn_after is None and player.tpn not in away for player in tournament.players
+    )
+    return anybody and tournament.next_round == round_no
 
 
 def _start(random: Random, players: int, rounds: int) -> _Draft:
@@ -196,7 +225,12 @@ def _start(random: Random, players: int, rounds: int) -> _Draft:
         forbidden_pairs=_forbidden(random, players, rounds),
         virtual_points=_acceleration(random, players, rounds),
     )
-    draft = _Draft(random, tournament, absent_percent=random.choice([0, 3, 10, 25]))
+    draft = _Draft(
+        random,
+        tournament,
+        absent_percent=random.choice([0, 0, 3, 10, 25]),
+        draw_percent=random.choice([0, 0, 0, 40, 80]),
+    )
     if random.random() < 0.3:
         draft.late = {Tpn(random.randint(1, players)): random.randint(2, 3) for _ in range(2)}
     return draft
@@ -314,6 +348,8 @@ def _had(draft: _Draft, tpn: Tpn) -> list[Colour]:
 
 
 def _bearable(draft: _Draft, tpn: Tpn, colour: Colour) -> bool:
+    if draft.wild:
+        return True
     had = _had(draft, tpn)
     if had[-2:] == [colour, colour]:
         return False
@@ -326,15 +362,24 @@ def _repeats(draft: _Draft, way: tuple[Tpn, Tpn]) -> int:
     return (white[-1:] == [Colour.WHITE]) + (black[-1:] == [Colour.BLACK])
 
 
-def _invented(random: Random) -> Iterator[Position]:
+def _invented(random: Random, kind: str) -> Iterator[Position]:
     """A round after random rounds; mostly the last one, for its topscorers."""
-    players = random.choices((3, 4, 5, 6, 7, 8, 9, 10), (2, 6, 10, 20, 22, 25, 8, 7))[0]
+    players = random.choices((3, 4, 5, 6, 7, 8, 9, 10), (1, 4, 8, 18, 24, 28, 9, 8))[0]
     before = random.randint(1, min(6, players - 1))
     rounds = before + random.choice([1, 1, 1, 2])
+    if kind == "topscorers":
+        before = random.randint(2, min(5, players - 1))
+        rounds = before + 1
     draft = _start(random, players, rounds)
+    draft.wild = kind == "wild"
+    if kind == "topscorers":
+        half = random.sample(range(1, players + 1), (players + 1) // 2)
+        draft.favoured = frozenset(Tpn(tpn) for tpn in half)
+        draft.draw_percent = 0
+        draft.absent_percent = random.choice([0, 0, 5, 15])
     _history(draft, before)
     draft.announce(RoundNo(before + 1))
-    yield Position("random", draft.tournament, RoundNo(before + 1))
+    yield Position(kind, draft.tournament, RoundNo(before + 1))
 
 
 def _shaped(random: Random) -> Iterator[Position]:
@@ -343,7 +388,7 @@ def _shaped(random: Random) -> Iterator[Position]:
     The scores are set by virtual points of the round; players above the bracket may not meet, so
     that they all float into it.
     """
-    players = random.randint(5, 10)
+    players = random.choice([5, 6, 7, 8, 8, 9, 9, 10, 10])
     before = random.randint(1, min(5, players - 2))
     draft = _start(random, players, before + 2)
     _history(draft, before)
@@ -352,7 +397,7 @@ def _shaped(random: Random) -> Iterator[Position]:
     present = draft.present(round_no)
     random.shuffle(present)
     floaters = random.randint(1, max(1, min(4, len(present) // 2)))
-    residents = random.randint(2, 5)
+    residents = random.randint(2, 6)
     levels = {
         tpn: random.choice([30, 30, 40, 45])
         if place < floaters

@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tournament
-from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.rulebooks.pairing import CriterionValue, RoundPairing
 from openarbiter.rulebooks.registry import edition
 from tests.referee.literal.round import (
     LiteralBracket,
@@ -37,6 +37,14 @@ from tests.referee.report import report
 
 EDITIONS = ("dutch-2025", "dutch-2026")
 """The editions asked about when none is named."""
+
+SAME_VALUES = {
+    "dutch-2025": ("C5", "C6", "C9", "C10", "C11", "C12", "C13", "C15", "C17"),
+    "dutch-2026": (*(f"C{number}" for number in range(5, 18)),),
+}
+"""Criteria whose values engine and referee express alike, so that they can be compared.
+
+The others choose alike but are counted in other terms (score differences against scores)."""
 
 CHUNK = 20
 """Seeds a process takes at a time."""
@@ -98,9 +106,25 @@ def difference(expected: LiteralPairing | None, found: RoundPairing | None) -> s
     theirs = [
         (each.moved_down, each.residents, each.pairs, each.downfloaters) for each in found.brackets
     ]
-    if found.brackets and ours != theirs:
+    if ours != theirs:
         return f"brackets: referee {ours}; engine {theirs}"
+    return _values(expected, found)
+
+
+def _values(expected: LiteralPairing, found: RoundPairing) -> str:
+    """The first criterion whose value the two do not count alike."""
+    for ours, theirs in zip(expected.brackets, found.brackets, strict=True):
+        said = dict(theirs.criteria)
+        for code, value in ours.criteria:
+            if code in SAME_VALUES[found.system] and _as_list(said[code]) != value:
+                return f"{code} of bracket {ours.score}: referee {value}; engine {said[code]}"
     return ""
+
+
+def _as_list(value: CriterionValue) -> tuple[int, ...]:
+    if value is None:
+        return ()
+    return value if isinstance(value, tuple) else (value,)
 
 
 def _said(games: Sequence[tuple[int, int, int]], bye: int | None) -> str:

@@ -152,7 +152,7 @@ def unplayed_games(question: Question) -> Value:
     downfloaters = question.candidate.downfloaters
     certain = question.bye_score >= question.bracket.residents[-1].score
     if question.bye_score == NO_BYE or not certain or len(downfloaters) != 1:
-        return (0,)
+        return ()
     return (downfloaters[0].unplayed,)
 
 

@@ -9,7 +9,7 @@ from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import Colour, Points, RoundNo, Tournament, Tpn
 from tests.referee.literal.candidates import Bracket, Candidate, legal_candidates
 from tests.referee.literal.criteria import Question, Value
-from tests.referee.literal.outlook import Outlook, mask_of
+from tests.referee.literal.outlook import NO_BYE, Outlook, mask_of
 from tests.referee.literal.terms import State, states
 from tests.referee.literal.texts import Text, text_of
 
@@ -33,7 +33,7 @@ class LiteralBracket:
         residents: TPNs of the residents, by rank.
         pairs: (higher, lower ranked) TPNs, by rank of the higher.
         downfloaters: TPNs of the downfloaters, by rank.
-        criteria: Code and value of C5 to C21; C5 is -1 where nobody gets a bye.
+        criteria: Code and value of C5 to C21; empty where the criterion says nothing.
         candidates: Number of candidates that C1 to C6 left to choose from.
         decided: Codes of the criteria that took candidates away; ``"sequence"`` when the place
             in the sequence had to choose.
@@ -155,7 +155,10 @@ def pair_bracket(
         remaining = [each for each in remaining if len(each.moved_down_pairs) == most]
     start = len(remaining)
     left_over = (len(remaining[0].downfloaters),)
-    values: list[tuple[str, Value]] = [("C5", (bye_score,)), ("C6", left_over)]
+    values: list[tuple[str, Value]] = [
+        ("C5", () if bye_score == NO_BYE else (bye_score,)),
+        ("C6", left_over),
+    ]
     decided: list[str] = []
     for code, criterion in text.quality:
         judged = [

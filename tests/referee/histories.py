@@ -1,0 +1,83 @@
+"""Small tournaments written down by hand, for the tests of the referee."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+from openarbiter.model import (
+    Colour,
+    ForbiddenPairs,
+    Player,
+    Points,
+    Result,
+    RoundNo,
+    RoundRecord,
+    ScoringSystem,
+    Tournament,
+    Tpn,
+    VirtualPoints,
+)
+
+_RESULTS = {result.value: result for result in Result}
+
+
+def record(text: str) -> RoundRecord:
+    """A round from opponent, colour and result (``"5w1"``), or the letter of one without game."""
+    if len(text) == 1:
+        return RoundRecord(None, None, _RESULTS[text])
+    return RoundRecord(Tpn(int(text[:-2])), Colour(text[-2]), _RESULTS[text[-1]])
+
+
+def tournament(
+    histories: dict[int, str], *, rounds: int, scoring: ScoringSystem | None = None
+) -> Tournament:
+    """A tournament from its players' rounds, such as ``{1: "5w1 3b=", 2: "Z 4w0"}``.
+
+    The initial-colour is White. A last round in which nobody is paired is still to be paired.
+    """
+    return Tournament(
+        players=tuple(
+            Player(
+                tpn=Tpn(tpn),
+                name=f"Player {tpn}",
+                rounds=tuple(record(text) for text in history.split()),
+            )
+            for tpn, history in sorted(histories.items())
+        ),
+        rounds=rounds,
+        scoring=scoring or ScoringSystem(),
+        initial_colour=Colour.WHITE,
+    )
+
+
+def with_meetings(
+    base: Tournament, scores: dict[int, Points], meetings: set[tuple[int, int]]
+) -> Tournament:
+    """The tournament with wanted scores (tenths) before its next round and few possible meetings.
+
+    The scores are made by virtual points; every pair that is not named is forbidden.
+    """
+    round_no = base.next_round
+    earned = {
+        player.tpn: sum(base.scoring.points(each.result, each.colour) for each in player.rounds)
+        for player in base.players
+    }
+    return replace(
+        base,
+        virtual_points=tuple(
+            VirtualPoints(
+                points=score - earned[Tpn(tpn)],
+                first_round=RoundNo(round_no),
+                last_round=RoundNo(round_no),
+                first_player=Tpn(tpn),
+                last_player=Tpn(tpn),
+            )
+            for tpn, score in scores.items()
+        ),
+        forbidden_pairs=tuple(
+            ForbiddenPairs(players=(Tpn(first), Tpn(second)))
+            for first, second in combinations(sorted(scores), 2)
+            if (first, second) not in meetings
+        ),
+    )
