@@ -15,8 +15,9 @@ from dataclasses import dataclass
 
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.colour_classes import UNIT, pair_costs
-from openarbiter.rulebooks.dutch.completion import Completion, neighbours
+from openarbiter.rulebooks.dutch.completion import Completion
 from openarbiter.rulebooks.dutch.criteria import Criterion, Downfloater, Pair
+from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import Situation
 
 __all__ = ["BracketGraph", "BracketPlayers", "Setting"]
@@ -55,14 +56,21 @@ class BracketPlayers:
     Attributes:
         players: Positions, moved-down players first, in ranking order.
         moved: Number of moved-down players.
+        start: Position of the first resident.
         end: Position after the last resident.
         next_end: Position after the last player of the next scoregroup.
     """
 
     players: list[int]
     moved: int
+    start: int
     end: int
     next_end: int
+
+    @property
+    def moved_down(self) -> list[int]:
+        """The moved-down players."""
+        return self.players[: self.moved]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +111,7 @@ class BracketGraph:
 
     Args:
         situation: The situation before the round.
+        meetings: Who may meet whom.
         completion: Answers about completing the round.
         bracket: The bracket.
         setting: How much of the rest takes part.
@@ -118,11 +127,13 @@ class BracketGraph:
     def __init__(
         self,
         situation: Situation,
+        meetings: Meetings,
         completion: Completion,
         bracket: BracketPlayers,
         setting: Setting,
     ) -> None:
         self._situation = situation
+        self._meetings = meetings
         self._completion = completion
         self._bracket = bracket
         self._setting = setting
@@ -166,7 +177,9 @@ class BracketGraph:
     def _edges(self) -> list[int]:
         """Who may be matched with whom, whatever it costs."""
         places, size, moved = self._places, self.size, self._bracket.moved
-        graph = neighbours(self._situation, places)
+        graph = self._meetings.graph(
+            self._bracket.moved_down, self._bracket.start, self._bracket.start + len(places) - moved
+        )
         if not self._setting.everybody:
             others = ~((1 << moved) - 1)
             for i in range(moved):

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import Points
+from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Situation
 from openarbiter.solver.cardinality import (
     barrier,
@@ -24,40 +25,10 @@ from openarbiter.solver.cardinality import (
     spare_degrees_suffice,
 )
 
-__all__ = ["Completion", "neighbours"]
+__all__ = ["Completion"]
 
 _SPARE = 3
 """Players that may be taken out of a set without harm to the degree test."""
-
-
-def neighbours(situation: Situation, players: Sequence[int]) -> list[int]:
-    """Who may meet whom among some players, as bit masks over their places in the list.
-
-    Args:
-        situation: The situation before the round.
-        players: Positions, in any order.
-
-    Source:
-        C.04.3: C1 and C3 (both editions).
-    """
-    everybody = (1 << len(players)) - 1
-    index: dict[int | None, int] = {position: i for i, position in enumerate(players)}
-    classes, topscorer, met = situation.colour_class, situation.topscorer, situation.met
-    same = {ABSOLUTE_WHITE: 0, ABSOLUTE_BLACK: 0}
-    for i, position in enumerate(players):
-        if classes[position] in same and not topscorer[position]:
-            same[classes[position]] |= 1 << i
-    masks = []
-    for i, position in enumerate(players):
-        mask = everybody & ~(1 << i)
-        for opponent in met[position]:
-            j = index.get(opponent)
-            if j is not None:
-                mask &= ~(1 << j)
-        if classes[position] in same and not topscorer[position]:
-            mask &= ~same[classes[position]]
-        masks.append(mask)
-    return masks
 
 
 class Completion:
@@ -65,6 +36,7 @@ class Completion:
 
     Args:
         situation: The situation before the round.
+        meetings: Who may meet whom.
 
     Raises:
         ImpossiblePairingError: No complete round-pairing exists.
@@ -74,8 +46,9 @@ class Completion:
             the number of players is even.
     """
 
-    def __init__(self, situation: Situation) -> None:
+    def __init__(self, situation: Situation, meetings: Meetings) -> None:
         self._situation = situation
+        self._meetings = meetings
         self._size = len(situation.tpn)
         self._most_met = max(map(len, situation.met), default=0)
         self._plain: dict[tuple[int, int], bool] = {}
@@ -242,7 +215,7 @@ class Completion:
         if start < self._first:
             self._first = max(0, self._size - 2 * (self._size - start) - 16)
             places = range(self._first, self._size)
-            self._window = neighbours(self._situation, places)
+            self._window = self._meetings.graph((), self._first, self._size)
             bye = 0
             for i, player in enumerate(places):
                 if self.takes_bye(player):
@@ -353,7 +326,7 @@ class Completion:
     def _impossible(self, eligible: Sequence[Points] | None) -> ImpossiblePairingError:
         """The error that names players who cannot all be paired, and why."""
         situation = self._situation
-        masks = neighbours(situation, range(self._size))
+        masks = self._meetings.graph((), 0, self._size)
         if eligible is not None:
             bye = 0
             for player, may in enumerate(situation.may_take_bye):

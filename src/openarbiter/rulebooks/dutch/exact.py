@@ -21,7 +21,8 @@ from dataclasses import dataclass, replace
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.rulebooks.dutch.candidates import BestPairings, first_candidate
 from openarbiter.rulebooks.dutch.columns import BracketGraph, BracketPlayers, Setting
-from openarbiter.rulebooks.dutch.completion import Completion, neighbours
+from openarbiter.rulebooks.dutch.completion import Completion
+from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.order import MovedDownOrder, RemainderOrder
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.solver.by_class import OddSetsNeededError, cheapest_by_class
@@ -52,11 +53,15 @@ class Exact:
 
     Args:
         situation: The situation before the round.
+        meetings: Who may meet whom.
         completion: Answers about completing the round.
     """
 
-    def __init__(self, situation: Situation, completion: Completion) -> None:
+    def __init__(
+        self, situation: Situation, meetings: Meetings, completion: Completion
+    ) -> None:
         self._situation = situation
+        self._meetings = meetings
         self._completion = completion
 
     def pair(self, moved_down: Sequence[int], start: int, end: int, next_end: int) -> ExactAnswer:
@@ -72,7 +77,7 @@ class Exact:
             ImpossiblePairingError: The players left cannot be paired.
         """
         players = [*moved_down, *range(start, end)]
-        bracket = BracketPlayers(players, len(moved_down), end, next_end)
+        bracket = BracketPlayers(players, len(moved_down), start, end, next_end)
         most = self._most_pairs(bracket)
         if not most:
             return ExactAnswer([], players, "nobody may meet")
@@ -85,7 +90,7 @@ class Exact:
 
     def _most_pairs(self, bracket: BracketPlayers) -> int:
         """The most pairs possible in the bracket, whatever becomes of the others."""
-        graph = neighbours(self._situation, bracket.players)
+        graph = self._meetings.graph(bracket.moved_down, bracket.start, bracket.end)
         residents = ~((1 << bracket.moved) - 1)
         for i in range(bracket.moved):
             graph[i] &= residents
@@ -171,7 +176,7 @@ class Exact:
         self, bracket: BracketPlayers, setting: Setting
     ) -> tuple[ExactAnswer, BracketGraph, list[int]] | None:
         """The required pairing in a setting: the best values, and the first with them."""
-        graph = BracketGraph(self._situation, self._completion, bracket, setting)
+        graph = BracketGraph(self._situation, self._meetings, self._completion, bracket, setting)
         best = _best_pairings(graph)
         if best is None:
             return None

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 
 from openarbiter.rulebooks.dutch.completion import Completion
 from openarbiter.rulebooks.dutch.exact import Exact
+from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.sequence import BracketPlayers, Quick
 from openarbiter.rulebooks.dutch.terms import Situation
 
@@ -68,8 +69,10 @@ def pair_round(situation: Situation, *, quick: bool = True) -> PairedRound:
     Source:
         C.04.3, Article 1.9.2 (both editions).
     """
-    completion = Completion(situation)
-    ways = _Ways(situation, completion, quick=quick)
+    meetings = Meetings(situation)
+    completion = Completion(situation, meetings)
+    exact = Exact(situation, meetings, completion)
+    ways = _Ways(situation, completion, Quick(situation) if quick else None, exact)
     brackets: list[PairedBracket] = []
     moved_down: tuple[int, ...] = ()
     groups = situation.groups
@@ -84,11 +87,13 @@ def pair_round(situation: Situation, *, quick: bool = True) -> PairedRound:
 class _Ways:
     """The ways through a bracket, tried one after the other."""
 
-    def __init__(self, situation: Situation, completion: Completion, *, quick: bool) -> None:
+    def __init__(
+        self, situation: Situation, completion: Completion, quick: Quick | None, exact: Exact
+    ) -> None:
         self._situation = situation
         self._completion = completion
-        self._quick = Quick(situation) if quick else None
-        self._exact = Exact(situation, completion)
+        self._quick = quick
+        self._exact = exact
 
     def pair(
         self, moved_down: tuple[int, ...], start: int, end: int, next_end: int
