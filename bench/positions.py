@@ -90,6 +90,13 @@ def white_always_wins(n: int) -> Position:
     return played, RoundNo(9)
 
 
+def white_always_wins_round_three(n: int) -> Position:
+    """White has won every game of two rounds: a quarter has WW and may not meet among itself."""
+    settings = Settings(players=n, rounds=9, stop_after=2)
+    played = generate(settings, 1, pair=stand_in.pair, model=_white_wins)
+    return played, RoundNo(3)
+
+
 def everybody_due_black(n: int) -> Position:
     """Everybody here had White in the only game; the opponents have gone."""
     rounds = [[(index, n + index, 1 if index % 2 else 0.5) for index in range(n)]]
@@ -344,6 +351,7 @@ POSITIONS: dict[str, Callable[[int], Position]] = {
     "few opponents left (n - 3 rounds)": few_opponents_left,
     "sixty rounds played": sixty_rounds,
     "White always wins": white_always_wins,
+    "White always wins, round 3": white_always_wins_round_three,
     "everybody due Black": everybody_due_black,
     "everybody absolute, WW or BB": everybody_absolute,
     "three fifths of a scoregroup absolute": most_absolute_the_same,

@@ -39,6 +39,11 @@ Pair: TypeAlias = "Callable[[Tournament, RoundNo], RoundPairing]"
 Model: TypeAlias = Callable[[float, float], Probabilities]
 """Probabilities of the results of a game by the ratings of White and Black."""
 
+_TYPE_CODES = {"dutch-2026": "FIDE_DUTCH_2026"}
+"""Encoded tournament types (TRF26, record 192) of the editions that have one."""
+
+_OTHER_TYPE_CODE = "CUSTOM_SWISS"
+
 _ABSENT = RoundRecord(None, None, Result.ABSENT)
 _HALF_POINT_BYE = RoundRecord(None, None, Result.HALF_POINT_BYE)
 _FULL_POINT_BYE = RoundRecord(None, None, Result.FULL_POINT_BYE)
@@ -147,6 +152,8 @@ class _Course:
     def play(self, pairing: RoundPairing) -> None:
         """Play the games of a round and write every player's record of it.
 
+        The tournament is from now on of the type that the pairing names.
+
         Raises:
             RequestError: The pairing does not place every present player exactly once.
         """
@@ -167,6 +174,8 @@ class _Course:
                 f"the pairing of round {pairing.round_no} places {placed} of"
                 f" {len(self.present)} players on {seats} seats"
             )
+        code = _TYPE_CODES.get(pairing.system, _OTHER_TYPE_CODE)
+        self.frame = replace(self.frame, event=replace(self.frame.event, type_code=code))
         self.records = [
             (*records, entry or _ABSENT)
             for records, entry in zip(self.records, column, strict=True)

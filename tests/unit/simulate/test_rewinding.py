@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bench.stand_in import pair
@@ -31,10 +33,7 @@ def test_it_is_what_the_pairing_function_saw() -> None:
     played = generate(WANTED, 11, pair=watched)
     for number, before in enumerate(seen, start=1):
         now = before_round(played, RoundNo(number))
-        assert [(p.tpn, len(p.rounds), p.withdrawn_after) for p in now.players] == [
-            (p.tpn, len(p.rounds), p.withdrawn_after) for p in before.players
-        ]
-        assert now == before
+        assert now == replace(before, event=now.event)
 
 
 @pytest.mark.parametrize("round_no", [0, 7])
