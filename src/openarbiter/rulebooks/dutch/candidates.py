@@ -27,17 +27,20 @@ class BestPairings:
 
     Attributes:
         mate: One of them: partner by vertex.
-        tight: Mask of possible partners by vertex: the perfect matchings inside are the best ones.
+        tight: Mask of possible partners by vertex: every best pairing lies inside.
+        complete: Nothing else lies inside: all perfect matchings of the masks are best ones.
     """
 
     mate: Sequence[int]
     tight: Sequence[int]
+    complete: bool = True
 
 
 def first_candidate(
     best: BestPairings,
     size: int,
     moved: int,
+    pairs: int,
     by_exchange: Callable[[Sequence[int], Sequence[int], int], BestPairings],
 ) -> list[int]:
     """The best pairing that the regulation generates first.
@@ -46,6 +49,7 @@ def first_candidate(
         best: All best pairings of the bracket.
         size: Number of players of the bracket: the first vertices, in ranking order.
         moved: Number of moved-down players: the first of them.
+        pairs: Number of pairs in the bracket, the same in all best pairings.
         by_exchange: From (tight edges, residents of the remainder, size of S1) to the best
             pairings with the fewest exchanges and, among them, the smallest difference of BSN
             sums; asked only where the original S1 and S2 do not do.
@@ -59,14 +63,13 @@ def first_candidate(
     residents = ((1 << size) - 1) >> moved << moved
     choices = Choices(best.tight, best.mate)
     paired = [player for player in range(moved) if choices.wish(player, residents)]
-    pairs = [(player, choices.settle(player)) for player in paired]
-    taken = {partner for _, partner in pairs}
+    settled = [(player, choices.settle(player)) for player in paired]
+    taken = {partner for _, partner in settled}
     rest = [player for player in range(moved, size) if player not in taken]
-    inside = sum(1 for player in rest if moved <= choices.mate[player] < size)
     graph = list(best.tight)
-    for one, other in pairs:
+    for one, other in settled:
         graph[one], graph[other] = 1 << other, 1 << one
-    gone = sum(1 << one | 1 << other for one, other in pairs)
+    gone = sum(1 << one | 1 << other for one, other in settled)
     for player in range(len(graph)):
         if not gone >> player & 1:
             graph[player] &= ~gone
@@ -75,7 +78,7 @@ def first_candidate(
             for other in range(moved, size):
                 graph[player] &= ~(1 << other)
                 graph[other] &= ~(1 << player)
-    return _first_of_remainder(graph, choices.mate, rest, inside // 2, by_exchange)
+    return _first_of_remainder(graph, choices.mate, rest, pairs - len(settled), by_exchange)
 
 
 def _first_of_remainder(

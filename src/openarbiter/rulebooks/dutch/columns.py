@@ -160,6 +160,11 @@ class BracketGraph:
             for c in range(len(number))
         ]
 
+    def cost(self, mate: Sequence[int]) -> int:
+        """Cost of a matching in all criteria."""
+        classes, table = self.classes, self.table
+        return sum(table[classes[i]][classes[j]] for i, j in enumerate(mate) if i < j)
+
     def leaving(self, mate: Sequence[int]) -> list[int]:
         """Positions of the players matched with vertices that stand for somebody below."""
         first = len(self._places)

@@ -15,7 +15,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from openarbiter.errors import ImpossiblePairingError
@@ -28,7 +28,7 @@ from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.solver.by_class import OddSetsNeededError, cheapest_by_class
 from openarbiter.solver.cardinality import maximum_matching
 from openarbiter.solver.choices import tight_edges
-from openarbiter.solver.matching import heaviest_perfect
+from openarbiter.solver.matching import Matching, heaviest_perfect
 
 __all__ = ["Exact", "ExactAnswer"]
 
@@ -133,7 +133,7 @@ class Exact:
         found = self._optimum(bracket, setting)
         if found is None:
             return None
-        answer, _, _ = found
+        answer = found.answer(found.first())
         floaters = answer.downfloaters
         if setting.floaters == 1:
             return answer if setting.is_ideal(floaters[0]) else None
@@ -150,54 +150,90 @@ class Exact:
             found = self._optimum(bracket, replace(setting, outside=outside))
             if found is None:
                 return None
-            answer, graph, mate = found
-            if graph.outside_to_spare(mate):
+            if found.graph.outside_to_spare(found.best.mate):
                 break
-            outside = 2 * outside - odd
-        leaving = graph.leaving(mate)
-        return answer if self._completion.with_floaters(leaving, bracket.next_end) else None
+            outside = 4 * outside - 3 * odd
+        mate = found.first()
+        leaving = found.graph.leaving(mate)
+        if not self._completion.with_floaters(leaving, bracket.next_end):
+            return None
+        return found.answer(mate)
 
     def _with_everybody(self, bracket: BracketPlayers, setting: Setting) -> ExactAnswer | None:
         """The optimum with everybody below in the matching, and the bye."""
         found = self._optimum(bracket, setting)
         if found is None:
             return None
-        answer, _, _ = found
         score = self._situation.score[bracket.end - 1]
         bye = self._completion.bye_score
-        if len(answer.downfloaters) == 1 and bye is not None and bye >= score:
+        falling = found.answer(found.best.mate).downfloaters
+        if len(falling) == 1 and bye is not None and bye >= score:
             found = self._optimum(bracket, replace(setting, takes_bye=True))
             if found is None:
                 return None
-            answer, _, _ = found
-        return answer
+        return found.answer(found.first())
 
-    def _optimum(
-        self, bracket: BracketPlayers, setting: Setting
-    ) -> tuple[ExactAnswer, BracketGraph, list[int]] | None:
-        """The required pairing in a setting: the best values, and the first with them."""
-        graph = BracketGraph(self._situation, self._meetings, self._completion, bracket, setting)
+    def _optimum(self, bracket: BracketPlayers, setting: Setting) -> _Optimum | None:
+        """The best pairings in a setting; ``None`` when nobody can be paired that way."""
+        graph = BracketGraph(
+            self._situation, self._meetings, self._completion, bracket, setting
+        )
         best = _best_pairings(graph)
-        if best is None:
-            return None
-        if isinstance(best, BestPairings):
-            mate = first_candidate(best, graph.size, bracket.moved, _fewest_exchanges)
-        else:
-            mate = _by_wide_numbers(graph, bracket.moved, best)
-        players, size, moved = bracket.players, graph.size, bracket.moved
-        pairs = []
-        floaters = []
+        return None if best is None else _Optimum(bracket, graph, best, setting.name)
+
+
+class _Optimum:
+    """The best pairings of a bracket in a setting, and the first one of them.
+
+    Args:
+        bracket: The bracket.
+        graph: Who may be matched, and what it costs.
+        best: The best pairings.
+        name: Name of the setting.
+    """
+
+    def __init__(
+        self, bracket: BracketPlayers, graph: BracketGraph, best: BestPairings, name: str
+    ) -> None:
+        self.graph = graph
+        self.best = best
+        self._bracket = bracket
+        self._name = name
+
+    def first(self) -> list[int]:
+        """The best pairing that the regulation generates first: partner by vertex."""
+        graph, best, moved = self.graph, self.best, self._bracket.moved
+        pairs = sum(1 for _ in self._pairs(best.mate))
+        if best.complete:
+            return first_candidate(best, graph.size, moved, pairs, _fewest_exchanges)
+        # More than the best pairings lies inside the edges; if the first of all is a best one,
+        # it is the first of those.
+        try:
+            found = first_candidate(best, graph.size, moved, pairs, _fewest_exchanges)
+        except LookupError:
+            found = []
+        if found and graph.cost(found) == graph.cost(best.mate):
+            return found
+        return _by_wide_numbers(graph, moved, best.mate)
+
+    def answer(self, mate: Sequence[int]) -> ExactAnswer:
+        """A pairing in positions."""
+        players = self._bracket.players
+        pairs = list(self._pairs(mate))
+        paired = {i for pair in pairs for i in pair}
+        floaters = [players[i] for i in range(self.graph.size) if i not in paired]
+        return ExactAnswer([(players[i], players[j]) for i, j in pairs], floaters, self._name)
+
+    def _pairs(self, mate: Sequence[int]) -> Iterator[tuple[int, int]]:
+        size, moved = self.graph.size, self._bracket.moved
         for i in range(size):
             j = mate[i]
-            if j >= size or (i < moved and j < moved):
-                floaters.append(players[i])
-            elif i < j:
-                pairs.append((players[i], players[j]))
-        return ExactAnswer(pairs, floaters, setting.name), graph, mate
+            if i < j < size and j >= moved:
+                yield i, j
 
 
-def _best_pairings(graph: BracketGraph) -> BestPairings | list[int] | None:
-    """All best pairings; one of them where single edges cannot tell all; ``None`` without any."""
+def _best_pairings(graph: BracketGraph) -> BestPairings | None:
+    """All best pairings of a bracket; ``None`` where none is possible."""
     try:
         by_class = cheapest_by_class(graph.graph, graph.classes, graph.table)
     except OddSetsNeededError:
@@ -205,15 +241,38 @@ def _best_pairings(graph: BracketGraph) -> BestPairings | list[int] | None:
     return None if by_class is None else BestPairings(by_class.mate, by_class.tight)
 
 
-def _best_by_kernel(graph: BracketGraph) -> BestPairings | list[int] | None:
+def _best_by_kernel(graph: BracketGraph) -> BestPairings | None:
     """As :func:`_best_pairings`, by a matrix of all edges."""
     weights = _weights(graph.graph, graph.cost_bits, _criteria_cost(graph))
     found = heaviest_perfect(weights)
     if found is None:
         return None
-    if found.certificate.odd_sets:
-        return list(found.mate)
-    return BestPairings(found.mate, tight_edges(weights, found))
+    odd_sets = found.certificate.odd_sets
+    if not odd_sets:
+        return BestPairings(found.mate, tight_edges(weights, found))
+    return BestPairings(found.mate, _tight_in_odd_sets(weights, found), complete=False)
+
+
+def _tight_in_odd_sets(weights: Sequence[Sequence[int]], found: Matching) -> list[int]:
+    """Edges that a best pairing may use, where the proof needs odd sets (C.04.3 knows none)."""
+    prices = found.certificate.prices
+    shared: list[list[tuple[int, int]]] = [[] for _ in weights]
+    for odd_set in found.certificate.odd_sets:
+        mask = sum(1 << member for member in odd_set.members)
+        for member in odd_set.members:
+            shared[member].append((mask, odd_set.price))
+    masks = []
+    for i, row in enumerate(weights):
+        mask = 0
+        for j, weight in enumerate(row):
+            if weight < 0 or i == j:
+                continue
+            price = prices[i] + prices[j]
+            price += sum(extra for members, extra in shared[i] if members >> j & 1)
+            if price == 2 * weight:
+                mask |= 1 << j
+        masks.append(mask)
+    return masks
 
 
 def _fewest_exchanges(graph: Sequence[int], rest: Sequence[int], pairs: int) -> BestPairings:
@@ -227,7 +286,7 @@ def _fewest_exchanges(graph: Sequence[int], rest: Sequence[int], pairs: int) -> 
         if found is not None:
             return BestPairings(found.mate, [1 << partner for partner in found.mate])
     if found is None:
-        raise ValueError("the best pairings of a bracket have got lost")
+        raise LookupError("no pairing of this size lies inside these edges")
     return BestPairings(found.mate, tight_edges(weights, found))
 
 
