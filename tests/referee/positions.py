@@ -75,6 +75,7 @@ class Position:
     Attributes:
         kind: How it was made: ``"played"`` out by the referee; ``"again"`` a round of such a
             tournament after it ended; ``"random"`` history; ``"topscorers"`` with equal wishes;
+            ``"doubles"``: topscorers with colour difference +2, not all with White twice in a row;
             ``"bracket"`` of wanted sizes; ``"wild"`` colours beyond all limits.
         tournament: The tournament.
         round_no: The round.
@@ -187,12 +188,14 @@ def positions(seed: int, pairer: Pairer) -> Iterator[Position]:
         pairer: Pairs the rounds of the tournaments that are played out.
     """
     random = Random(seed)  # noqa: S311  (reproducible, no secret)
-    kinds = ("played", "random", "topscorers", "bracket", "wild")
-    kind = random.choices(kinds, (15, 20, 25, 35, 5))[0]
+    kinds = ("played", "random", "topscorers", "doubles", "bracket", "wild")
+    kind = random.choices(kinds, (15, 20, 20, 5, 35, 5))[0]
     if kind == "played":
         found = _played(random, pairer)
     elif kind == "bracket":
         found = _shaped(random)
+    elif kind == "doubles":
+        found = _doubles(random)
     else:
         found = _invented(random, kind)
     yield from (each for each in found if _is_a_question(each))
@@ -380,6 +383,30 @@ def _invented(random: Random, kind: str) -> Iterator[Position]:
     _history(draft, before)
     draft.announce(RoundNo(before + 1))
     yield Position(kind, draft.tournament, RoundNo(before + 1))
+
+
+def _doubles(random: Random) -> Iterator[Position]:
+    """The last round of eight or ten players; half of them want Black by a difference of +2.
+
+    That half met the other half only; some had White in the last two games, some did not.
+    """
+    half = random.choice([4, 4, 5])
+    start = _start(random, 2 * half, 5).tournament
+    draft = _Draft(random, replace(start, forbidden_pairs=(), virtual_points=()))
+    tpns = [Tpn(tpn) for tpn in range(1, 2 * half + 1)]
+    random.shuffle(tpns)
+    favoured, others = tpns[:half], tpns[half:]
+    draft.favoured = frozenset(favoured)
+    whites = {tpn: random.choice(["wbww", "wwbw", "wwbw", "wbbw"]) for tpn in favoured}
+    turns = random.sample(range(half), 4)
+    for number, turn in enumerate(turns, start=1):
+        games = []
+        for place, tpn in enumerate(favoured):
+            opponent = others[(place + turn) % half]
+            white = whites[tpn][number - 1] == "w"
+            games.append((tpn, opponent) if white else (opponent, tpn))
+        draft.play(RoundNo(number), (games, None))
+    yield Position("doubles", draft.tournament, RoundNo(5))
 
 
 def _shaped(random: Random) -> Iterator[Position]:

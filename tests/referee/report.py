@@ -25,12 +25,16 @@ def report(position: Position, edition_id: str) -> str:
     lines += _byes(tournament)
     lines += _forbidden(tournament, position.round_no)
     lines += _virtual(tournament, position.round_no)
-    lines += [
-        f"### player {each.tpn} withdrew after round {each.withdrawn_after}"
-        for each in tournament.players
-        if each.withdrawn_after is not None
+    gone = [
+        f"{each.tpn:>4}" for each in tournament.players if _has_withdrawn(each, position.round_no)
     ]
+    if gone:
+        lines.append(f"240 Z {position.round_no:>3} " + " ".join(gone))
     return "\n".join(lines)
+
+
+def _has_withdrawn(player: Player, round_no: RoundNo) -> bool:
+    return player.withdrawn_after is not None and player.withdrawn_after < round_no
 
 
 def _tenths(points: Points) -> str:

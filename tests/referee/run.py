@@ -144,6 +144,7 @@ def features(bracket: LiteralBracket) -> list[str]:
         "  with a choice of candidates": bracket.candidates > 1,
         "  of 4 players and more": size >= 4,
         "  of 6 players and more": size >= 6,
+        "  of 8 players and more": size >= 8,
         "  heterogeneous": bool(bracket.moved_down),
         "  with two and more moved-down players": len(bracket.moved_down) > 1,
         "  with a Limbo": bool(set(bracket.moved_down) & set(bracket.downfloaters)),

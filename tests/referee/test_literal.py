@@ -21,6 +21,7 @@ from tests.referee.literal.round import LiteralPairing, literal_pairing, pair_ro
 from tests.referee.literal.terms import states
 from tests.referee.literal.texts import DIFFERENCES, TEXT_2025, TEXT_2026, TEXTS
 from tests.referee.positions import positions
+from tests.referee.report import report
 from tests.referee.run import literal_pairs
 
 BOTH = pytest.mark.parametrize("edition_id", sorted(TEXTS))
@@ -309,3 +310,14 @@ def test_positions_follow_from_their_seed() -> None:
     """The same seed gives the same positions, so a disagreement can be seen again."""
     once = list(islice(positions(11, literal_pairs), 5))
     assert once == list(islice(positions(11, literal_pairs), 5))
+
+
+def test_reports_of_positions_can_be_read_again() -> None:
+    """What is printed for a disagreement is a report file of the same position."""
+    for seed in range(40):
+        for position in positions(seed, literal_pairs):
+            if position.kind == "again":
+                continue
+            event = trf.read(report(position, "dutch-2026")).tournament
+            found = literal_pairs(event, position.round_no)
+            assert found == literal_pairs(position.tournament, position.round_no)
