@@ -8,7 +8,12 @@ from dataclasses import dataclass
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from openarbiter.solver.by_class import OddSetsNeededError, cheapest_by_class
+from openarbiter.solver.by_class import (
+    OddSetsNeededError,
+    cheapest_by_class,
+    cheapest_with_odd_sets,
+)
+from openarbiter.solver.certificate import Certificate, check
 from openarbiter.solver.forest import bits
 from openarbiter.solver.matching import heaviest_perfect
 
@@ -165,3 +170,45 @@ def test_brute_force_finds_nothing_cheaper(case: _Case) -> None:
         assert expected is not None
         return
     assert (None if found is None else found.cost) == expected
+
+
+@settings(deadline=None, max_examples=150)
+@given(_cases(most=24))
+def test_odd_sets_prove_what_vertices_cannot(case: _Case) -> None:
+    """With odd sets the independent checker accepts every answer, and there is one if any."""
+    size = len(case.graph)
+    top = max((max(row) for row in case.table), default=0)
+    # The checker counts half units of weight; two for one make quarter units of cost.
+    weights = [
+        [2 * (top - case.cost(i, j)) if case.cost(i, j) >= 0 else -1 for j in range(size)]
+        for i in range(size)
+    ]
+    found = cheapest_with_odd_sets(case.graph, case.classes, case.table)
+    if found is None:
+        assert heaviest_perfect(weights) is None
+        return
+    prices = tuple(2 * top - price for price in found.prices)
+    check(weights, found.mate, Certificate(prices, found.odd_sets))
+    assert found.cost == sum(case.cost(i, j) for i, j in enumerate(found.mate) if i < j)
+
+
+@settings(deadline=None, max_examples=200)
+@given(_cases(most=8))
+def test_one_pair_leaves_each_odd_set_of_the_cheapest(case: _Case) -> None:
+    """Inside the masks, one pair leaving each odd set: exactly the cheapest matchings."""
+    size = len(case.graph)
+    allowed = [sum(1 << j for j in range(size) if case.cost(i, j) >= 0) for i in range(size)]
+    costs = {pairs: sum(case.cost(i, j) for i, j in pairs) for pairs in _matchings(allowed)}
+    found = cheapest_with_odd_sets(case.graph, case.classes, case.table)
+    if found is None:
+        assert not costs
+        return
+    inside = {
+        pairs
+        for pairs in _matchings(list(found.tight))
+        if all(
+            sum((i in odd.members) != (j in odd.members) for i, j in pairs) == 1
+            for odd in found.odd_sets
+        )
+    }
+    assert inside == {pairs for pairs, cost in costs.items() if cost == min(costs.values())}

@@ -9,19 +9,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import add
 
+from openarbiter.solver.by_class_kinds import Kinds
+from openarbiter.solver.by_class_odd import OddSets
 from openarbiter.solver.by_class_prices import Shares
 from openarbiter.solver.by_class_trees import Trees
 from openarbiter.solver.cardinality import has_perfect, maximum_matching
+from openarbiter.solver.certificate import OddSet
 from openarbiter.solver.forest import bits
 
-__all__ = ["ClassMatching", "OddSetsNeededError", "cheapest_by_class"]
+__all__ = [
+    "ClassMatching",
+    "OddClassMatching",
+    "OddSetsNeededError",
+    "cheapest_by_class",
+    "cheapest_with_odd_sets",
+]
 
 
 class OddSetsNeededError(Exception):
     """Prices of single vertices cannot prove the cheapest matching: odd sets need prices too.
 
-    The matching exists; :func:`openarbiter.solver.matching.heaviest_perfect` finds it.
+    The matching exists; :func:`cheapest_with_odd_sets` finds it.
     """
 
 
@@ -42,6 +52,28 @@ class ClassMatching:
     mate: tuple[int, ...]
     cost: int
     prices: tuple[int, ...]
+    tight: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OddClassMatching:
+    """A cheapest perfect matching and its proof, with odd sets where they are needed.
+
+    Attributes:
+        mate: The partner of every vertex.
+        cost: Total cost of the pairs.
+        prices: Price of every vertex in *quarter* units of cost. The prices of the two ends of
+            an edge, less those of all odd sets that contain both, are never more than four
+            times its cost, and exactly that on every pair.
+        odd_sets: The odd sets with their prices in quarter units; nested or disjoint.
+        tight: Mask of partners for every vertex. The perfect matchings inside these masks of
+            which exactly one pair leaves each odd set are exactly the cheapest ones.
+    """
+
+    mate: tuple[int, ...]
+    cost: int
+    prices: tuple[int, ...]
+    odd_sets: tuple[OddSet, ...]
     tight: tuple[int, ...]
 
 
@@ -77,91 +109,84 @@ def cheapest_by_class(
         >>> found.mate, found.cost, found.prices
         ((3, 2, 1, 0), 2, (1, 1, 1, 1))
     """
-    if len(graph) % 2:
+    kinds = Kinds.of(graph, classes, table)
+    halves = _halves(kinds)
+    if halves is None:
         return None
-    kinds = _Kinds.of(graph, classes, table)
+    prices, tight, mate = halves
+    if -1 in mate:
+        if not has_perfect(kinds.graph, (1 << len(graph)) - 1):
+            return None
+        raise OddSetsNeededError("prices of single vertices do not prove the cheapest matching")
+    return ClassMatching(tuple(mate), kinds.cost(mate), tuple(prices), tuple(tight))
+
+
+def cheapest_with_odd_sets(
+    graph: Sequence[int], classes: Sequence[int], table: Sequence[Sequence[int]]
+) -> OddClassMatching | None:
+    """As :func:`cheapest_by_class`, with prices on odd sets where they are needed.
+
+    Args:
+        graph: Mask of the allowed partners of every vertex, symmetric; a vertex itself is
+            never its partner, whatever its own bit says.
+        classes: Class of every vertex, an index into ``table``.
+        table: Cost of a pair of two classes, symmetric, integers from 0 of any size; negative:
+            no pair of these classes, whatever the graph says.
+
+    Returns:
+        The matching with its proof, or ``None`` where no perfect matching exists.
+
+    Source:
+        J. Edmonds, Maximum matching and a polyhedron with 0,1-vertices, 1965, started from
+        the prices for wholes and halves.
+
+    Examples:
+        Three and three, cheap among themselves: one pair must cross.
+
+        >>> graph = [0b111110, 0b111101, 0b111011, 0b110111, 0b101111, 0b011111]
+        >>> found = cheapest_with_odd_sets(graph, [0, 0, 0, 1, 1, 1], [[0, 5], [5, 0]])
+        >>> found.cost, [sorted(odd.members) for odd in found.odd_sets]
+        (5, [[0, 1, 2], [3, 4, 5]])
+    """
+    kinds = Kinds.of(graph, classes, table)
+    halves = _halves(kinds)
+    if halves is None:
+        return None
+    prices, _, mate = halves
+    odd = OddSets(kinds, prices, mate)
+    if not odd.solve():
+        return None
+    odd_sets = tuple(OddSet(frozenset(bits(one.mask)), one.price) for one in odd.all_sets())
+    return OddClassMatching(
+        tuple(odd.mate), kinds.cost(odd.mate), tuple(odd.prices), odd_sets, tuple(odd.tight)
+    )
+
+
+def _halves(kinds: Kinds) -> tuple[list[int], list[int], list[int]] | None:
+    """Prices that are right for halves, their tight masks, and a largest matching inside."""
+    size = len(kinds.kind)
+    if size % 2:
+        return None
     shares = Shares(kinds.costs, [mask.bit_count() for mask in kinds.members])
     if not shares.solve():
         return None
-    members = (1 << len(graph)) - 1
-    prices = (
-        [shares.sending[kind] for kind in kinds.kind],
-        [shares.receiving[kind] for kind in kinds.kind],
-    )
-    tight = kinds.tight(list(map(int.__add__, *prices)))
+    asking = [shares.sending[kind] for kind in kinds.kind]
+    asked = [shares.receiving[kind] for kind in kinds.kind]
+    prices = list(map(add, asking, asked))
+    tight = list(kinds.tight(prices, 2).values())
+    members = (1 << size) - 1
     mate = maximum_matching(tight, members, _start(kinds, shares.flow))
     if -1 in mate:
-        trees = Trees(kinds.graph, kinds.kind, kinds.costs, prices, mate)
+        trees = Trees(kinds.graph, kinds.kind, kinds.costs, (asking, asked), mate)
         if not trees.solve():
             return None
-        tight = kinds.tight(list(map(int.__add__, *prices)))
+        prices = list(map(add, asking, asked))
+        tight = list(kinds.tight(prices, 2).values())
         mate = maximum_matching(tight, members, mate)
-    if -1 in mate:
-        if not has_perfect(kinds.graph, members):
-            return None
-        raise OddSetsNeededError("prices of single vertices do not prove the cheapest matching")
-    cost = sum(kinds.costs[kinds.kind[i]][kinds.kind[j]] for i, j in enumerate(mate) if i < j)
-    return ClassMatching(tuple(mate), cost, tuple(map(int.__add__, *prices)), tuple(tight))
+    return prices, tight, mate
 
 
-@dataclass(frozen=True, slots=True)
-class _Kinds:
-    """The classes that occur, numbered anew, and the graph without what the table forbids."""
-
-    kind: list[int]
-    members: list[int]
-    costs: list[list[int]]
-    graph: list[int]
-
-    @classmethod
-    def of(
-        cls, graph: Sequence[int], classes: Sequence[int], table: Sequence[Sequence[int]]
-    ) -> _Kinds:
-        used = sorted(set(classes))
-        number = {old: new for new, old in enumerate(used)}
-        kind = [number[old] for old in classes]
-        members = [0] * len(used)
-        reach = [0] * len(used)
-        for i, a in enumerate(kind):
-            members[a] |= 1 << i
-            reach[a] |= graph[i] & ~(1 << i)
-        costs = [
-            [
-                table[one][other] if reach[number[one]] & members[number[other]] else -1
-                for other in used
-            ]
-            for one in used
-        ]
-        allowed = [
-            sum(mask for mask, cost in zip(members, row, strict=True) if cost >= 0) for row in costs
-        ]
-        kept = [
-            mask & allowed[a] & ~(1 << i)
-            for i, (mask, a) in enumerate(zip(graph, kind, strict=True))
-        ]
-        return cls(kind, members, costs, kept)
-
-    def tight(self, prices: Sequence[int]) -> list[int]:
-        """Mask of the partners whose prices, together with one's own, are the cost."""
-        groups: list[dict[int, int]] = [{} for _ in self.members]
-        for i, a in enumerate(self.kind):
-            group = groups[a]
-            group[prices[i]] = group.get(prices[i], 0) | 1 << i
-        known: dict[tuple[int, int], int] = {}
-        masks = []
-        for i, a in enumerate(self.kind):
-            key = (a, prices[i])
-            if key not in known:
-                mask = 0
-                for group, cost in zip(groups, self.costs[a], strict=True):
-                    if cost >= 0:
-                        mask |= group.get(2 * cost - prices[i], 0)
-                known[key] = mask
-            masks.append(self.graph[i] & known[key])
-        return masks
-
-
-def _start(kinds: _Kinds, flow: Sequence[Sequence[int]]) -> list[int]:
+def _start(kinds: Kinds, flow: Sequence[Sequence[int]]) -> list[int]:
     """Pairs as the shares of the classes want them, as far as they come easily."""
     mate = [-1] * len(kinds.kind)
     free = list(kinds.members)
