@@ -82,8 +82,10 @@ class Setting:
         floaters: Number of downfloaters when it is fixed; ``None`` when the matching finds it.
         ideal: Who meets C4, C5 and C8 as the only downfloater; ``None``: everybody.
         takes_bye: The only downfloater gets the bye (C9 is asked).
-        outside: Vertices for players below the next scoregroup that stand for somebody there.
-        everybody: Everybody below takes part, and the bye (C4 and C5).
+        outside: Number of vertices that stand for somebody who does not take part.
+        below: Number of players below the next scoregroup who take part.
+        everybody: Everybody below takes part (C4).
+        bye: The bye takes part (C5).
     """
 
     name: str
@@ -91,7 +93,9 @@ class Setting:
     ideal: set[int] | None = None
     takes_bye: bool = False
     outside: int = 0
+    below: int = 0
     everybody: bool = False
+    bye: bool = False
 
     @property
     def next_group(self) -> bool:
@@ -139,17 +143,18 @@ class BracketGraph:
         self._setting = setting
         self.size = len(bracket.players)
         group = range(bracket.end, bracket.next_end) if setting.next_group else range(0)
-        rest = range(bracket.next_end, len(situation.tpn)) if setting.everybody else range(0)
+        last = len(situation.tpn) if setting.everybody else bracket.next_end + setting.below
+        rest = range(bracket.next_end, last)
         self._places = [*bracket.players, *group, *rest]
         self._next = self.size + len(group)
         self._stand_ins = setting.outside if setting.next_group else setting.floaters or 0
-        self._bye = int(setting.everybody and completion.bye_score is not None)
+        self._bye = int(setting.bye)
         self._shifts, self.cost_bits = self._widths()
         self.graph = self._edges()
         keys = self._keys()
         number = {key: i for i, key in enumerate(dict.fromkeys(keys))}
         self.classes = [number[key] for key in keys]
-        first = {}
+        first: dict[int, int] = {}
         for vertex, key in enumerate(keys):
             first.setdefault(number[key], vertex)
         self._upfloats: dict[int, list[tuple[Criterion, Criterion, int]]] = {}
@@ -177,7 +182,7 @@ class BracketGraph:
         first = len(self._places)
         if any(mate[i] >= first for i in range(first, first + self._stand_ins)):
             return True
-        return self._stand_ins >= self._next
+        return self._stand_ins >= first
 
     def _edges(self) -> list[int]:
         """Who may be matched with whom, whatever it costs."""
@@ -191,7 +196,7 @@ class BracketGraph:
                 graph[i] &= others
         first = len(places)
         sinks = ((1 << self._stand_ins) - 1) << first
-        matched = self._next if self._setting.next_group else size
+        matched = first if self._setting.next_group else size
         for i in range(matched):
             graph[i] |= sinks
         everybody = (1 << matched) - 1
@@ -203,7 +208,7 @@ class BracketGraph:
             for i, position in enumerate(places):
                 if self._completion.takes_bye(position):
                     takers |= 1 << i
-                    graph[i] |= 1 << first
+                    graph[i] |= 1 << first + self._stand_ins
             graph.append(takers)
         return graph
 

@@ -81,9 +81,17 @@ class Completion:
         """Whether all players from a position down can be paired, nobody taking the bye."""
         return self._perfect(range(start, self._size), with_bye=False)
 
-    def with_floaters(self, floaters: Sequence[int], start: int) -> bool:
-        """Whether some players and all from a position down can be paired (C4)."""
-        odd = self.bye_score is not None
+    def with_floaters(
+        self, floaters: Sequence[int], start: int, *, bye_given: bool = False
+    ) -> bool:
+        """Whether some players and all from a position down can be paired (C4).
+
+        Args:
+            floaters: Positions above ``start``.
+            start: First position of the others.
+            bye_given: Somebody else has the bye already.
+        """
+        odd = self.bye_score is not None and not bye_given
         if len(floaters) < _SPARE and self.plain(start, self._size):
             need = len(floaters) + 1
             enough = all(self._meets(player, start, self._size, need) for player in floaters)

@@ -32,6 +32,9 @@ from openarbiter.solver.matching import Matching, heaviest_perfect
 
 __all__ = ["Exact", "ExactAnswer"]
 
+_SOME = 40
+"""Players below the next bracket who take part when that bracket alone is not enough."""
+
 
 @dataclass(frozen=True, slots=True)
 class ExactAnswer:
@@ -121,15 +124,18 @@ class Exact:
             settings.append(Setting("several downfloaters", floaters=least))
         if not bye_here and below:
             settings.append(Setting("with the next bracket", outside=2))
-        settings.append(Setting("with everybody below", everybody=True))
+        size, some = len(self._situation.tpn), _SOME
+        while bracket.next_end + 2 * some < size:
+            settings.append(Setting("with some of those below", outside=2, below=some, bye=bye_here))
+            some *= 4
+        bye = completion.bye_score is not None
+        settings.append(Setting("with everybody below", everybody=True, bye=bye))
         return settings
 
     def _solve(self, bracket: BracketPlayers, setting: Setting) -> ExactAnswer | None:
         """The optimum in a setting, or ``None`` when it is not possible in the tournament."""
-        if setting.everybody:
-            return self._with_everybody(bracket, setting)
         if setting.next_group:
-            return self._with_next_bracket(bracket, setting)
+            return self._with_others(bracket, setting)
         found = self._optimum(bracket, setting)
         if found is None:
             return None
@@ -142,36 +148,41 @@ class Exact:
         full = self._completion.next_bracket_full(floaters, bracket.end, bracket.next_end)
         return answer if full else None
 
-    def _with_next_bracket(self, bracket: BracketPlayers, setting: Setting) -> ExactAnswer | None:
-        """The optimum with the next bracket, if those who leave both can be paired below."""
-        odd = (len(bracket.players) + bracket.next_end - bracket.end) % 2
-        outside = setting.outside + odd
-        while True:
-            found = self._optimum(bracket, replace(setting, outside=outside))
+    def _with_others(self, bracket: BracketPlayers, setting: Setting) -> ExactAnswer | None:
+        """The optimum with players below, if those who leave them too can be paired further down.
+
+        C9 is asked once it is known that a single player floats who is certain to get the bye.
+        """
+        found = self._with_outside(bracket, setting)
+        if found is None:
+            return None
+        score, bye = self._situation.score[bracket.end - 1], self._completion.bye_score
+        falling = found.answer(found.best.mate).downfloaters
+        if len(falling) == 1 and bye is not None and bye >= score:
+            found = self._with_outside(bracket, replace(setting, takes_bye=True))
             if found is None:
                 return None
-            if found.graph.outside_to_spare(found.best.mate):
-                break
-            outside = 4 * outside - 3 * odd
         mate = found.first()
+        if setting.everybody:
+            return found.answer(mate)
+        last = bracket.next_end + setting.below
         leaving = found.graph.leaving(mate)
-        if not self._completion.with_floaters(leaving, bracket.next_end):
+        if not self._completion.with_floaters(leaving, last, bye_given=setting.bye):
             return None
         return found.answer(mate)
 
-    def _with_everybody(self, bracket: BracketPlayers, setting: Setting) -> ExactAnswer | None:
-        """The optimum with everybody below in the matching, and the bye."""
-        found = self._optimum(bracket, setting)
-        if found is None:
-            return None
-        score = self._situation.score[bracket.end - 1]
-        bye = self._completion.bye_score
-        falling = found.answer(found.best.mate).downfloaters
-        if len(falling) == 1 and bye is not None and bye >= score:
-            found = self._optimum(bracket, replace(setting, takes_bye=True))
-            if found is None:
-                return None
-        return found.answer(found.first())
+    def _with_outside(self, bracket: BracketPlayers, setting: Setting) -> _Optimum | None:
+        """The best pairings in a setting, with as many vertices of the outside as are needed."""
+        if setting.everybody:
+            return self._optimum(bracket, setting)
+        taking_part = len(bracket.players) + bracket.next_end + setting.below - bracket.end
+        odd = (taking_part + setting.bye) % 2
+        outside = setting.outside + odd
+        while True:
+            found = self._optimum(bracket, replace(setting, outside=outside))
+            if found is None or found.graph.outside_to_spare(found.best.mate):
+                return found
+            outside = 4 * outside - 3 * odd
 
     def _optimum(self, bracket: BracketPlayers, setting: Setting) -> _Optimum | None:
         """The best pairings in a setting; ``None`` when nobody can be paired that way."""
