@@ -177,7 +177,7 @@ def _halves(kinds: Kinds) -> tuple[list[int], list[int], list[int]] | None:
     members = (1 << size) - 1
     mate = maximum_matching(tight, members, _start(kinds, shares.flow))
     if -1 in mate:
-        trees = Trees(kinds.graph, kinds.kind, kinds.costs, (asking, asked), mate)
+        trees = Trees(kinds, asking, asked, mate)
         if not trees.solve():
             return None
         prices = list(map(add, asking, asked))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 
+from openarbiter.solver.by_class_kinds import Kinds
 from openarbiter.solver.forest import bits
 
 __all__ = ["Trees"]
@@ -28,25 +29,19 @@ class Trees:
         Karp, 1972 (shortest paths at reduced costs).
     """
 
-    __slots__ = ("_classes", "_graph", "_groups", "_owner", "_row", "_table", "asked", "asking")
+    __slots__ = ("_groups", "_kinds", "_owner", "_row", "asked", "asking")
 
     def __init__(
-        self,
-        graph: Sequence[int],
-        classes: Sequence[int],
-        table: Sequence[Sequence[int]],
-        prices: tuple[list[int], list[int]],
-        mate: Sequence[int],
+        self, kinds: Kinds, asking: list[int], asked: list[int], mate: Sequence[int]
     ) -> None:
-        """Start from masks, classes, costs, prices (asking, asked) and a tight matching."""
-        self._graph = graph
-        self._classes = classes
-        self._table = table
-        self.asking, self.asked = prices
+        """Start from prices and a matching of vertices that is tight at these prices."""
+        self._kinds = kinds
+        self.asking = asking
+        self.asked = asked
         self._row = list(mate)
         self._owner = list(mate)
         self._groups: dict[tuple[int, int], int] = {}
-        self._file(range(len(graph)))
+        self._file(range(len(mate)))
 
     def solve(self) -> bool:
         """Give every row a column; false where that cannot be done.
@@ -65,45 +60,45 @@ class Trees:
     def _file(self, columns: Iterable[int]) -> None:
         """Put columns into the mask of their class and price."""
         for column in columns:
-            key = (self._classes[column], self.asked[column])
+            key = (self._kinds.kind[column], self.asked[column])
             self._groups[key] = self._groups.get(key, 0) | 1 << column
 
     def _stage(self) -> bool:
         """Grow trees from all rows without a column until some can have one."""
-        grown = _Grown(self._graph, self._classes, self._table, self._groups)
-        grown.add([i for i, column in enumerate(self._row) if column < 0], self.asking, 0)
         free = sum(1 << j for j, row in enumerate(self._owner) if row < 0)
+        grown = _Grown(self._kinds, self.asked, self._groups, free)
+        grown.add([i for i, column in enumerate(self._row) if column < 0], self.asking, 0)
         ends: list[tuple[int, int]] = []
-        limit: int | None = None
-        while grown.heap and (limit is None or grown.heap[0][0] == limit):
-            now, batch, columns = grown.next()
-            if not columns:
-                continue
-            if found := columns & free:
-                limit = now
-                ends += [(column, batch) for column in bits(found)]
-                grown.fresh &= ~found
-                columns ^= found
-            if limit is None and columns:
+        now = 0
+        while grown.heap and not ends:
+            now = grown.heap[0][0]
+            reached: list[int] = []
+            while grown.heap and grown.heap[0][0] == now:
+                _, batch, columns = heappop(grown.heap)
+                columns &= grown.fresh
                 grown.fresh &= ~columns
-                reached = list(bits(columns))
-                grown.entry.update((column, (batch, now)) for column in reached)
+                ends += [(column, batch) for column in bits(columns & free)]
+                new = list(bits(columns & ~free))
+                grown.entry.update((column, (batch, now)) for column in new)
+                reached += new
+            if not ends:
                 grown.add([self._owner[column] for column in reached], self.asking, now)
-        if limit is None:
+        if not ends:
             return False
         self._take(ends, grown)
-        self._move(limit, grown)
+        self._move(now, grown)
         return True
 
     def _take(self, ends: Sequence[tuple[int, int]], grown: _Grown) -> None:
         """Pass columns on along paths that share no row."""
         used: set[int] = set()
+        graph = self._kinds.graph
         for end, last in ends:
             column, batch = end, last
             path: list[tuple[int, int]] = []
             while True:
                 rows = grown.batches[batch][0]
-                row = next((i for i in rows if self._graph[i] >> column & 1 and i not in used), -1)
+                row = next((i for i in rows if graph[i] >> column & 1 and i not in used), -1)
                 if row < 0:
                     break
                 path.append((row, column))
@@ -119,57 +114,74 @@ class Trees:
 
     def _move(self, limit: int, grown: _Grown) -> None:
         """Raise the rows and lower the columns of the trees."""
-        for rows, _, since in grown.batches:
+        for rows, since in grown.batches:
             for i in rows:
                 self.asking[i] += limit - since
-        for j, (_, since) in grown.entry.items():
-            key = (self._classes[j], self.asked[j])
+        moved = [(j, limit - since) for j, (_, since) in grown.entry.items() if since < limit]
+        for j, amount in moved:
+            key = (self._kinds.kind[j], self.asked[j])
             self._groups[key] &= ~(1 << j)
             if not self._groups[key]:
                 del self._groups[key]
-            self.asked[j] -= limit - since
-        self._file(grown.entry)
+            self.asked[j] -= amount
+        self._file(j for j, _ in moved)
 
 
 class _Grown:
-    """What a stage has reached: batches of rows of one class, and when they came in."""
+    """What a stage has reached, and when: columns, and batches of rows of one class."""
 
-    __slots__ = ("_classes", "_graph", "_groups", "_table", "batches", "entry", "fresh", "heap")
+    __slots__ = (
+        "_asked",
+        "_free",
+        "_groups",
+        "_kinds",
+        "_limit",
+        "batches",
+        "entry",
+        "fresh",
+        "heap",
+    )
 
     def __init__(
-        self,
-        graph: Sequence[int],
-        classes: Sequence[int],
-        table: Sequence[Sequence[int]],
-        groups: dict[tuple[int, int], int],
+        self, kinds: Kinds, asked: Sequence[int], groups: dict[tuple[int, int], int], free: int
     ) -> None:
-        self._graph = graph
-        self._classes = classes
-        self._table = table
+        self._kinds = kinds
+        self._asked = asked
         self._groups = groups
-        self.fresh = (1 << len(graph)) - 1
+        self._free = free
+        self._limit: int | None = None
+        self.fresh = (1 << len(asked)) - 1
         self.heap: list[tuple[int, int, int]] = []
-        self.batches: list[tuple[list[int], int, int]] = []
+        self.batches: list[tuple[list[int], int]] = []
         self.entry: dict[int, tuple[int, int]] = {}
 
     def add(self, rows: Iterable[int], asking: Sequence[int], now: int) -> None:
         """Take in rows and note when columns come into their reach."""
         batches: dict[tuple[int, int], list[int]] = {}
         for i in rows:
-            batches.setdefault((self._classes[i], asking[i]), []).append(i)
+            batches.setdefault((self._kinds.kind[i], asking[i]), []).append(i)
         for (kind, price), members in batches.items():
             reach = 0
             for i in members:
-                reach |= self._graph[i]
+                reach |= self._kinds.graph[i]
             number = len(self.batches)
-            self.batches.append((members, reach, now))
-            costs, key = self._table[kind], price - now
-            reach &= self.fresh
-            for (other, asked), mask in self._groups.items():
-                if columns := mask & reach:
-                    heappush(self.heap, (costs[other] - key - asked, number, columns))
+            self.batches.append((members, now))
+            costs, key = self._kinds.costs[kind], price - now
+            for columns, other, asked in self._split(reach & self.fresh):
+                due = costs[other] - key - asked
+                if self._limit is None or due <= self._limit:
+                    heappush(self.heap, (due, number, columns))
+                    if columns & self._free:
+                        # Nothing that happens after the first end matters.
+                        self._limit = due
 
-    def next(self) -> tuple[int, int, int]:
-        """The next moment, the batch it belongs to, and the columns it reaches."""
-        now, number, columns = heappop(self.heap)
-        return now, number, columns & self.fresh
+    def _split(self, reach: int) -> list[tuple[int, int, int]]:
+        """Columns by class and price; where they are few, one by one."""
+        if reach.bit_count() < len(self._groups):
+            kind, asked = self._kinds.kind, self._asked
+            return [(1 << j, kind[j], asked[j]) for j in bits(reach)]
+        return [
+            (columns, kind, asked)
+            for (kind, asked), mask in self._groups.items()
+            if (columns := mask & reach)
+        ]
