@@ -143,6 +143,7 @@ def _drop(draft: Draft, entry: Entry, index: int, other: Entry | None) -> None:
         "read as no entry",
     )
     entry.cells[index] = ABSENT
+    entry.doubtful.add(index)
 
 
 def _one_sided(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
@@ -150,7 +151,8 @@ def _one_sided(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
     theirs = other.cells[index].record if index < len(other.cells) else ABSENT.record
     against = f"against {theirs.opponent}" if theirs.opponent else theirs.result.name
     mends = theirs.result is Result.ABSENT
-    draft.contradiction(
+    note = draft.consequence if index in other.doubtful else draft.contradiction
+    note(
         "one-sided-game",
         (entry.line, _column(index)),
         f"round {index + 1}: player {entry.number} against {other.number}, but line {other.line}"
@@ -160,8 +162,10 @@ def _one_sided(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
     )
     if mends:
         _put(other, index, _mirror(entry.number, entry.cells[index].record))
+        other.doubtful.add(index)
     else:
         entry.cells[index] = ABSENT
+        entry.doubtful.add(index)
 
 
 def _disagreeing(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
@@ -185,6 +189,7 @@ def _disagreeing(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
     kept = Cell.of(replace(mirrored.record, result=theirs.result))
     fitting = (entry.cells[index].code, kept.code) in fits
     other.cells[index] = kept if fitting else mirrored
+    other.doubtful.add(index)
 
 
 def _letter(colour: Colour | None) -> str:
@@ -240,6 +245,7 @@ def _check_byes(draft: Draft, byes: list[tuple[int, Entry]]) -> None:
                 "read as a full-point bye",
             )
             entry.cells[index] = _FULL_POINT
+            entry.doubtful.add(index)
 
 
 def _trim(draft: Draft) -> None:

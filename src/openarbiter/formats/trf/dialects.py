@@ -262,16 +262,17 @@ def _worth(draft: Draft, place: tuple[int, int], text: str) -> Points | None:
 
 def _score(draft: Draft, place: tuple[int, int], names: tuple[str, ...], value: Points) -> None:
     """Note a value of record 162 or BB; another line that says otherwise is a contradiction."""
+    earlier, line = draft.scoring.get(names[0], (value, 0))
+    if earlier != value:
+        draft.scoring_disputed = True
+        draft.contradiction(
+            "said-twice",
+            place,
+            f"another value for {names[0].replace('_', ' ')} than in line {line}",
+            "one value",
+            "took the later value",
+        )
     for name in names:
-        earlier, line = draft.scoring.get(name, (value, 0))
-        if earlier != value:
-            draft.contradiction(
-                "said-twice",
-                place,
-                f"another value for {name.replace('_', ' ')} than in line {line}",
-                "one value",
-                "took the later value",
-            )
         draft.scoring[name] = (value, place[0])
         if name in _FOLLOWING:
             draft.scoring_defaults[_FOLLOWING[name]] = value

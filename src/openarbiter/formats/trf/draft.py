@@ -36,7 +36,8 @@ class Entry:
         points: Declared points (tenths) or ``None``.
         rank: Declared rank or ``None``.
         cells: What each round was, from round 1.
-        national: Entries of national lists.
+        doubtful: Rounds (index from 0) that were repaired: what does not fit them, or the
+            points, is no finding of its own.
     """
 
     line: int
@@ -46,7 +47,7 @@ class Entry:
     points: Points | None
     rank: int | None
     cells: list[Cell]
-    national: list[NationalEntry] = field(default_factory=list)
+    doubtful: set[int] = field(default_factory=set)
 
 
 @dataclass(slots=True)
@@ -73,6 +74,7 @@ class Draft:
     Attributes:
         file: Name of the file for findings.
         faults: What is wrong.
+        consequences: What does not fit only because of a fault; noted as a repair.
         remarks: What is odd, but harmless.
         left_out: Number of faults beyond those kept.
         entries: The players, in the order of the file.
@@ -86,6 +88,7 @@ class Draft:
         round_dates: Dates of the rounds.
         positional: The order of the lines is the order of the players (``XXC rank``).
         scoring_defaults: Values that follow from others unless said themselves.
+        scoring_disputed: Records about the scoring system disagree.
         absent: Pairing numbers of record XXZ.
         requested_byes: Facts of record 240.
         forbidden_pairs: Facts of records 260 and XXP.
@@ -99,6 +102,7 @@ class Draft:
 
     file: str
     faults: list[Finding] = field(default_factory=list)
+    consequences: list[Finding] = field(default_factory=list)
     remarks: list[Finding] = field(default_factory=list)
     left_out: int = 0
     entries: list[Entry] = field(default_factory=list)
@@ -112,6 +116,7 @@ class Draft:
     positional: bool = False
     scoring: dict[str, tuple[Points, int]] = field(default_factory=dict)
     scoring_defaults: dict[str, Points] = field(default_factory=dict)
+    scoring_disputed: bool = False
     absent: list[int] = field(default_factory=list)
     requested_byes: list[RequestedBye] = field(default_factory=list)
     forbidden_pairs: list[ForbiddenPairs] = field(default_factory=list)
@@ -149,6 +154,14 @@ class Draft:
         """Note a fact that disagrees with another one; arguments as :meth:`wrong`."""
         finding = self._finding(code, place, found, expected, repair)
         self.fault(replace(finding, contradiction=True))
+
+    def consequence(
+        self, code: str, place: tuple[int, int], found: str, expected: str, repair: str
+    ) -> None:
+        """Note what does not fit because of something already noted; as :meth:`wrong`."""
+        finding = self._finding(code, place, found, expected, repair)
+        if len(self.consequences) < _MOST_FINDINGS:
+            self.consequences.append(replace(finding, contradiction=True))
 
     def remark(self, code: str, place: tuple[int, int], found: str, expected: str) -> None:
         """Note something odd that has one meaning all the same."""

@@ -11,7 +11,7 @@ from openarbiter.errors import NotCoveredError
 from openarbiter.formats.trf.fields import LARGEST_ID, Field
 from openarbiter.model import Points
 
-__all__ = ["cut", "one_line", "patched", "players", "record", "shown", "symbol"]
+__all__ = ["cut", "one_line", "overwritten", "patched", "players", "record", "shown", "symbol"]
 
 _STRIDE = 5
 _LEFT = frozenset(
@@ -58,16 +58,21 @@ def _fitted(field: Field, text: str) -> str:
     return text.ljust(field.width) if field.name in _LEFT else text.rjust(field.width)
 
 
+def overwritten(line: str, column: int, text: str) -> str:
+    """The line with exactly this text from a column on, in place of as many characters."""
+    start = column - 1
+    after = line[start + len(text) :]
+    changed = line[:start].ljust(start) + text + after
+    return changed if after else changed.rstrip().ljust(len(line))
+
+
 def patched(line: str, field: Field, text: str) -> str:
     """The line with another text in the columns of a field.
 
     Raises:
         NotCoveredError: The text is too wide.
     """
-    before = line[: field.first - 1].ljust(field.first - 1)
-    after = line[field.last :]
-    changed = before + _fitted(field, text) + after
-    return changed if after else changed.rstrip().ljust(len(line))
+    return overwritten(line, field.first, _fitted(field, text))
 
 
 def record(code: str, fields: Sequence[Field], texts: Mapping[str, str] | Sequence[str]) -> str:

@@ -15,10 +15,26 @@ from openarbiter.formats.trf.fields import (
     LARGEST_ROUND,
     NATIONAL_RECORD,
     PLAYER_RECORD,
-    Field,
 )
-from openarbiter.formats.trf.layout import cut, one_line, patched, record, shown, symbol
-from openarbiter.model import NationalEntry, Player, Points, Result, RoundNo, Tournament, Tpn
+from openarbiter.formats.trf.layout import (
+    cut,
+    one_line,
+    overwritten,
+    patched,
+    record,
+    shown,
+    symbol,
+)
+from openarbiter.model import (
+    Colour,
+    NationalEntry,
+    Player,
+    Points,
+    Result,
+    RoundNo,
+    Tournament,
+    Tpn,
+)
 
 __all__ = ["changed_line", "national_line", "player_line", "points_of"]
 
@@ -82,11 +98,11 @@ def _cell(player: Player, round_no: int) -> str:
 
 def points_of(tournament: Tournament, player: Player, paired: int) -> Points:
     """The sum of the results of a player who declares no points."""
-    scoring = tournament.scoring
+    worth = tournament.scoring.table()
     count = max(paired, len(player.rounds))
     entries = [player.record(RoundNo(round_no)) for round_no in range(1, count + 1)]
     return sum(
-        scoring.points(entry.result, entry.colour)
+        worth[entry.result.value, entry.colour is Colour.BLACK]
         for entry in entries
         if entry.result is not Result.UNDECIDED
     )
@@ -110,9 +126,8 @@ def changed_line(line: str, old: Player, new: Player, points: Points | None) -> 
             line = patched(line, _FIELD[name], text)
     for round_no in range(1, max(len(old.rounds), len(new.rounds)) + 1):
         if old.record(RoundNo(round_no)) != new.record(RoundNo(round_no)):
-            first = FIRST_CELL + CELL_WIDTH * (round_no - 1)
-            field = Field("round", first, first + CELL_WIDTH - 1)
-            line = patched(line, field, _cell(new, round_no))
+            column = FIRST_CELL + CELL_WIDTH * (round_no - 1)
+            line = overwritten(line, column, _cell(new, round_no))
     return line
 
 

@@ -92,7 +92,9 @@ def read(
     if draft.faults and not lenient:
         _refuse(draft, draft.faults)
     tournament = assemble(draft, data)
-    findings = sorted([*draft.faults, *draft.remarks], key=lambda finding: finding.line)
+    findings = sorted(
+        [*draft.faults, *draft.consequences, *draft.remarks], key=lambda finding: finding.line
+    )
     return TrfReading(tournament, tuple(findings))
 
 
@@ -145,6 +147,7 @@ def _player(draft: Draft, number: int, line: str) -> None:
             "left the player out",
         )
         return
+    cells, doubtful = _rounds(draft, number, line)
     entry = Entry(
         line=number,
         number=tpn,
@@ -152,7 +155,8 @@ def _player(draft: Draft, number: int, line: str) -> None:
         rating=(_whole(draft, number, "rating", rating) or None) if rating else None,
         points=_tenths(draft, number, points) if points else None,
         rank=_whole(draft, number, "rank", rank) if rank else None,
-        cells=_rounds(draft, number, line),
+        cells=cells,
+        doubtful=doubtful,
     )
     draft.entries.append(entry)
     draft.by_number[tpn] = entry
@@ -174,8 +178,8 @@ def _tenths(draft: Draft, number: int, text: str) -> int | None:
     return value
 
 
-def _rounds(draft: Draft, number: int, line: str) -> list[Cell]:
-    """The rounds of a player, trailing blanks cut off."""
+def _rounds(draft: Draft, number: int, line: str) -> tuple[list[Cell], set[int]]:
+    """The rounds of a player, trailing blanks cut off; and those that cannot be understood."""
     if line[_CLOSING_GAP].strip():
         where = f"{line[_CLOSING_GAP]!r}"
         place = (number, _CLOSING_GAP.start + 1)
@@ -190,16 +194,18 @@ def _rounds(draft: Draft, number: int, line: str) -> list[Cell]:
     cells = draft.cells
     try:
         rounds = [cells[text] for text in texts]
+        doubtful: set[int] = set()
     except CellError:
-        rounds = _odd_rounds(draft, number, texts)
+        rounds, doubtful = _odd_rounds(draft, number, texts)
     while rounds and rounds[-1] == ABSENT:
         rounds.pop()
-    return rounds
+    return rounds, doubtful
 
 
-def _odd_rounds(draft: Draft, number: int, texts: list[str]) -> list[Cell]:
+def _odd_rounds(draft: Draft, number: int, texts: list[str]) -> tuple[list[Cell], set[int]]:
     """The same, with findings for the rounds that cannot be understood."""
     cells: list[Cell] = []
+    doubtful: set[int] = set()
     for index, text in enumerate(texts):
         try:
             cells.append(draft.cells[text])
@@ -209,7 +215,8 @@ def _odd_rounds(draft: Draft, number: int, texts: list[str]) -> list[Cell]:
             repair = f"read as {error.repair.record.result.name}"
             draft.wrong("bad-round", (number, column), found, error.expected, repair)
             cells.append(error.repair)
-    return cells
+            doubtful.add(index)
+    return cells, doubtful
 
 
 def _national(draft: Draft, number: int, line: str) -> None:

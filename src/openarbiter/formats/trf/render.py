@@ -19,6 +19,7 @@ from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.assembly import BAKU
 from openarbiter.formats.trf.dialects import BBP_SCORING, SCORING, TEXTS, XXS_SCORING
 from openarbiter.formats.trf.layout import one_line, players, record, shown, symbol
+from openarbiter.formats.trf.players import points_of
 from openarbiter.model import (
     Points,
     RequestedBye,
@@ -155,7 +156,7 @@ def _tie_breaks(tournament: Tournament, codes: Codes) -> list[str]:
 
 def _scoring(tournament: Tournament, codes: Codes) -> list[str]:
     scoring = tournament.scoring
-    if scoring == ScoringSystem():
+    if scoring == ScoringSystem() and _follow(tournament):
         return []
     if "162" not in codes and scoring.undecided != scoring.draw and _has_undecided(tournament):
         message = "only record 162 of TRF26 can say what an undecided game is worth"
@@ -170,6 +171,15 @@ def _scoring(tournament: Tournament, codes: Codes) -> list[str]:
         words = [f"{code}={shown(values[XXS_SCORING[code][0]])}" for code in _X_CODES]
         lines.append("XXS " + " ".join(words))
     return lines
+
+
+def _follow(tournament: Tournament) -> bool:
+    """Whether all points follow from the results, so that no reader looks for other values."""
+    paired = tournament.paired_rounds
+    return all(
+        player.declared_points in (None, points_of(tournament, player, paired))
+        for player in tournament.players
+    )
 
 
 def _has_undecided(tournament: Tournament) -> bool:

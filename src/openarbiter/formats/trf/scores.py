@@ -49,10 +49,12 @@ def check_points(draft: Draft) -> None:
         found = f"{_shown(entry.points)} points, and {len(wrong) - 1} more players"
         draft.remark("points", (entry.line, _COLUMN), found, f"{_shown(total)}, as results say")
         return
-    if not draft.scoring and _infer(draft, wrong):
+    if not draft.scoring and len(wrong) > 1 and _infer(draft, wrong):
         return
     for entry, total in wrong:
-        draft.contradiction(
+        doubtful = entry.doubtful or draft.scoring_disputed
+        note = draft.consequence if doubtful else draft.contradiction
+        note(
             "points",
             (entry.line, _COLUMN),
             f"player {entry.number} has {_shown(entry.points)} points",
@@ -70,14 +72,14 @@ def _infer(draft: Draft, wrong: list[tuple[Entry, Points]]) -> bool:
     """Take a usual scoring system that explains the points of everybody, if there is one.
 
     TRF16 has no record for the scoring system, so in such a file the points of several players
-    say it; one player alone may be a mistake, and later dialects can say it in words.
+    say it (those of one alone would be a mistake); later dialects can say it in words.
     """
     place = (wrong[0][0].line, _COLUMN)
     for name, values in _USUAL:
         if not _unexplained(draft, ScoringSystem(**values)):
             found = f"points that follow from the results only with {name}"
             expected = "points of 1-½-0, or a record that says how results score"
-            if len(wrong) > 1 and not _EXTENDED & draft.lines.keys():
+            if not _EXTENDED & draft.lines.keys():
                 draft.remark("scoring", place, found, expected)
             else:
                 draft.contradiction("scoring", place, found, expected, f"took {name}")

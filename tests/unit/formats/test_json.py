@@ -1,0 +1,170 @@
+"""JSON: nothing lost, no limits, and findings with the path of the member."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from openarbiter.errors import ContradictionError, FormatError, UnreadableLineError
+from openarbiter.formats import json_, read_tournament, trf
+from openarbiter.model import (
+    Colour,
+    Player,
+    Result,
+    RoundRecord,
+    ScoringSystem,
+    Tournament,
+    Tpn,
+)
+
+
+def game(one: int, two: int) -> tuple[Player, Player]:
+    """Two players who drew in round 1."""
+    return (
+        Player(tpn=Tpn(one), name="A", rounds=(RoundRecord(Tpn(two), Colour.WHITE, Result.DRAW),)),
+        Player(tpn=Tpn(two), name="B", rounds=(RoundRecord(Tpn(one), Colour.BLACK, Result.DRAW),)),
+    )
+
+
+SMALL = Tournament(players=game(1, 2), rounds=3)
+
+
+def data(**changes: Any) -> dict[str, Any]:  # noqa: ANN401  (JSON is anything)
+    """The small tournament as JSON values, with members changed."""
+    return {**json_.to_json(SMALL), **changes}
+
+
+def player(**changes: Any) -> dict[str, Any]:  # noqa: ANN401  (JSON is anything)
+    """A player without rounds, with members changed."""
+    return {"tpn": 1, "name": "A", **changes}
+
+
+def test_the_schema() -> None:
+    """Members have the names of the model, defaults are left out, points are tenths."""
+    assert json_.to_json(SMALL) == {
+        "format": "openarbiter-tournament-1",
+        "rounds": 3,
+        "players": [
+            {"tpn": 1, "name": "A", "rounds": [[2, "w", "="]]},
+            {"tpn": 2, "name": "B", "rounds": [[1, "b", "="]]},
+        ],
+    }
+
+
+def test_numbers_have_no_limit() -> None:
+    """A pairing number of eight digits is a number like any other."""
+    tournament = Tournament(players=game(12_345_678, 99_999_999), scoring=ScoringSystem.of(30, 10))
+    assert json_.read(json_.write(tournament)).tournament == tournament
+
+
+def test_a_file_has_one_player_a_line() -> None:
+    """Files can be compared line by line, and hold letters as they are."""
+    tournament = Tournament(players=(Player(tpn=Tpn(1), name="Åse"),))
+    assert '  {"tpn": 1, "name": "Åse"}\n'.encode() in json_.write(tournament)
+
+
+def test_half_a_character_survives() -> None:
+    """JSON can say what no encoding can."""
+    tournament = Tournament(players=(Player(tpn=Tpn(1), name="\ud800"),))
+    assert json_.read(json_.write(tournament)).tournament == tournament
+
+
+@pytest.mark.parametrize(
+    ("changes", "path", "expected"),
+    [
+        ({"format": "other"}, "format: 'other'", "openarbiter-tournament-1"),
+        ({"ronds": 3}, "ronds: 3", "one of event, rounds"),
+        ({"rounds": "3"}, "rounds: '3'", "an integer"),
+        ({"rounds": True}, "rounds: True", "an integer"),
+        ({"rounds": 0}, "rounds: 0", "from 1"),
+        ({"baku": 1}, "baku: 1", "true or false"),
+        ({"initial_colour": "green"}, "initial_colour: 'green'", "'w', 'b'"),
+        ({"players": 7}, "players: 7", "a list"),
+        ({"event": []}, "event: []", "an object"),
+        ({"event": {"name": 3}}, "event.name: 3", "a text"),
+        ({"scoring": {"white_win": 1.5}}, "scoring.white_win: 1.5", "an integer"),
+        ({"players": [{"tpn": 1}]}, "players[0].name: None", "may not be left out"),
+        ({"players": [player(tpn=0)]}, "players[0].tpn: 0", "from 1"),
+        ({"players": [player(rounds=[[2, "w"]])]}, "players[0].rounds[0]: [2, 'w']", "a list of"),
+        ({"players": [player(rounds=[[None, None, "Q"]])]}, "rounds[0][2]: 'Q'", "one of '1'"),
+        (
+            {"requested_byes": [{"round_no": 1, "kind": "1", "players": [1]}]},
+            "requested_byes[0].kind: '1'",
+            "'F', 'H', 'Z'",
+        ),
+    ],
+)
+def test_bad_members_are_findings_with_their_path(
+    changes: dict[str, Any], path: str, expected: str
+) -> None:
+    """The finding says which member, what stands there and what was expected."""
+    with pytest.raises(UnreadableLineError) as refusal:
+        json_.from_json(data(**changes))
+    (finding,) = refusal.value.findings
+    assert path in finding.found
+    assert expected in finding.expected
+
+
+def test_all_findings_come_together() -> None:
+    """One reading shows every bad member."""
+    bad = data(rounds="x", baku=0, players=[{"tpn": "1", "name": 5}])
+    with pytest.raises(UnreadableLineError) as refusal:
+        json_.from_json(bad)
+    assert len(refusal.value.findings) == 4
+
+
+@pytest.mark.parametrize(
+    ("players", "expected"),
+    [
+        ([player(), player()], "each once"),
+        ([player(tpn=2), player()], "ascending"),
+        ([player(rounds=[[1, "w", "1"]])], "another player"),
+        ([player(rounds=[[9, "w", "1"]])], "another player"),
+        ([player(rounds=[[None, None, "1"]])], "an opponent"),
+        ([player(rounds=[[2, "w", "1"]]), player(tpn=2)], "the same game"),
+        (
+            [player(rounds=[[2, "w", "1"]]), player(tpn=2, rounds=[[1, "w", "0"]])],
+            "opposite colours",
+        ),
+        (
+            [player(rounds=[[2, "w", "1"]]), player(tpn=2, rounds=[[1, "b", "="]])],
+            "results that go together",
+        ),
+    ],
+)
+def test_contradictions_are_findings(players: list[dict[str, Any]], expected: str) -> None:
+    """Members that can be read but disagree are contradictions."""
+    with pytest.raises(ContradictionError) as refusal:
+        json_.from_json(data(players=players))
+    assert any(expected in finding.expected for finding in refusal.value.findings)
+
+
+@pytest.mark.parametrize(
+    "text", ["{", "{]}", "{" * 100_000, '{"a":' * 100_000, "{1}", "[" + "9" * 9999]
+)
+def test_what_is_not_json_is_refused(text: str) -> None:
+    """Unfinished, endless and misspelt JSON is a finding."""
+    with pytest.raises(FormatError):
+        json_.read(text.encode())
+
+
+@pytest.mark.parametrize("value", [None, 3, [], "text", {1: 2}, {}])
+def test_other_values_are_no_tournament(value: object) -> None:
+    """Only an object with the right members is a tournament."""
+    with pytest.raises(UnreadableLineError):
+        json_.from_json(value)
+
+
+def test_the_format_is_recognised_by_content(tmp_path: Path) -> None:
+    """JSON and report files are told apart whatever they are called."""
+    path = tmp_path / "event"
+    path.write_bytes(b"\xef\xbb\xbf  " + json_.write(SMALL))
+    assert read_tournament(path).tournament == SMALL
+    path.write_bytes(trf.write(SMALL))
+    assert read_tournament(path).tournament.rounds == 3
+    with pytest.raises(UnreadableLineError, match="event"):
+        read_tournament(b"{}", name="event")
+    assert json.loads(json_.write(SMALL)) == json_.to_json(SMALL)
