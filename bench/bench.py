@@ -48,7 +48,8 @@ class Options:
         sizes: Numbers of players of the natural tournaments.
         hard_sizes: Numbers of players of the constructed ones.
         only: Part of the names of the constructed cases that are wanted.
-        limit: Seconds each measurement may take.
+        limit: Seconds a size of the natural tournaments may take, playing them included.
+        hard_limit: Seconds a constructed case may take.
     """
 
     system: str
@@ -56,6 +57,7 @@ class Options:
     hard_sizes: tuple[int, ...]
     only: str
     limit: float
+    hard_limit: float
 
 
 def main() -> None:
@@ -67,11 +69,12 @@ def main() -> None:
         hard_sizes=arguments.hard or (QUICK_HARD_SIZES if arguments.quick else HARD_SIZES),
         only=arguments.only,
         limit=arguments.limit,
+        hard_limit=arguments.hard_limit,
     )
     out = sys.stderr if arguments.json else sys.stdout
     print(
         f"{options.system}, Python {platform.python_version()} on {platform.machine()}; "
-        f"one core, limit {options.limit:g} s a measurement",
+        f"one core, limits {options.limit:g} s and {options.hard_limit:g} s a measurement",
         file=out,
     )
     natural = [] if arguments.worst else natural_table(options, out)
@@ -118,12 +121,14 @@ def hard_table(
             continue
         print(f"{name:<36}", end="", file=out, flush=True)
         for size in options.hard_sizes:
-            row = measure({"case": name, "size": size, "system": options.system}, options.limit)
+            row = measure(
+                {"case": name, "size": size, "system": options.system}, options.hard_limit
+            )
             row |= {"case": name, "players": size}
             usual = ordinary[size]
             row["ratio"] = row["ms"] / usual if usual and "ms" in row else None
             rows.append(row)
-            print(_hard_cell(row, options.limit), end="", file=out, flush=True)
+            print(_hard_cell(row, options.hard_limit), end="", file=out, flush=True)
         print(file=out)
     slow = [row for row in rows if "ms" not in row or (row["ratio"] or 0) > 20]  # noqa: PLR2004
     print(f"{len(slow)} of {len(rows)} above 20 times the ordinary round", file=out)
@@ -213,7 +218,8 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="a few sizes, in a minute or two")
     parser.add_argument("--natural", action="store_true", help="natural tournaments only")
     parser.add_argument("--worst", action="store_true", help="worst cases only")
-    parser.add_argument("--limit", type=float, default=120, help="seconds a measurement (120)")
+    parser.add_argument("--limit", type=float, default=300, help="seconds a size (300)")
+    parser.add_argument("--hard-limit", type=float, default=10, help="seconds a worst case (10)")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     return parser.parse_args()
 
