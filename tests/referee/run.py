@@ -39,12 +39,12 @@ EDITIONS = ("dutch-2025", "dutch-2026")
 """The editions asked about when none is named."""
 
 SAME_VALUES = {
-    "dutch-2025": ("C5", "C6", "C9", "C10", "C11", "C12", "C13", "C15", "C17"),
-    "dutch-2026": (*(f"C{number}" for number in range(5, 18)),),
+    "dutch-2025": (*(f"C{number}" for number in range(5, 22)),),
+    "dutch-2026": (*(f"C{number}" for number in range(5, 18)), "C19", "C21"),
 }
 """Criteria whose values engine and referee express alike, so that they can be compared.
 
-The others choose alike but are counted in other terms (score differences against scores)."""
+The text of 2026 prints no score difference for who stays in the Limbo (C18, C20)."""
 
 CHUNK = 20
 """Seeds a process takes at a time."""

@@ -148,26 +148,37 @@ def histories(tournament: Tournament, round_no: RoundNo) -> Histories:
         played give a colour), 3.5.
     """
     table = tournament.scoring.table()
-    white = [table[result.value, False] for result in Result]
-    black = [table[result.value, True] for result in Result]
-    bars = bars_from_bye(tournament.scoring)
+    worth = _Worth(
+        [table[result.value, False] for result in Result],
+        [table[result.value, True] for result in Result],
+        bars_from_bye(tournament.scoring),
+    )
     found = Histories([], [], [], [], [], [], [], [], [])
     for player in tournament.players:
-        _add_history(found, player, round_no, white, black, bars)
+        _add_history(found, player, round_no, worth)
     if tournament.adjustments:
         _adjust(found, tournament, round_no)
     return found
 
 
-def _add_history(
-    found: Histories,
-    player: Player,
-    round_no: RoundNo,
-    white: list[Points],
-    black: list[Points],
-    bars: list[bool],
-) -> None:
+@dataclass(frozen=True, slots=True)
+class _Worth:
+    """What results are worth, by index of the result.
+
+    Attributes:
+        white: Points (tenths) with White, and for rounds without a game.
+        black: Points with Black.
+        bars: The result bars from a later bye.
+    """
+
+    white: list[Points]
+    black: list[Points]
+    bars: list[bool]
+
+
+def _add_history(found: Histories, player: Player, round_no: RoundNo, worth: _Worth) -> None:
     """Append one player's history (one pass: this is the inner loop of every pairing)."""
+    white, black, bars = worth.white, worth.black, worth.bars
     score = last_score = earlier_score = difference = last = repeated = 0
     barred = False
     opponents: list[Tpn] = []

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from openarbiter.model import Colour
 from openarbiter.rulebooks.basic_rules import played_colours
-from openarbiter.rulebooks.dutch.terms import Strength, situation
+from openarbiter.rulebooks.dutch.terms import Strength, situation, wording_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 __all__ = ["checklist"]
 
 _TENTHS = 10
-
-_COLOURLESS_BYE = "dutch-2025"
-"""The edition in which the pairing-allocated bye is a downfloat only if it is worth something."""
 
 
 def checklist(
@@ -38,7 +35,7 @@ def checklist(
         system: Id of the edition.
         number: The number the file uses for a player.
     """
-    before = situation(tournament, round_no, bye_always_downfloats=system != _COLOURLESS_BYE)
+    before = situation(tournament, round_no, wording_of(system))
     rows = [_header(round_no)]
     scores: list[int | None] = [None]
     for position, place in enumerate(before.places):

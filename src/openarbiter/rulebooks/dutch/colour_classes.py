@@ -65,7 +65,7 @@ def best_colours(counts: Sequence[int]) -> int:
     if absolute - left > pairs:
         return IMPOSSIBLE
     denied = strong - left - pairs
-    return pairs * UNIT + (denied if denied > 0 else 0)
+    return pairs * UNIT + (max(0, denied))
 
 
 def pair_costs() -> list[list[int]]:

@@ -88,11 +88,21 @@ class Colours:
         for higher, lower in pairs:
             white = table[classes[higher]][classes[lower]]
             if white is None:
-                white = self._higher_gets_white(higher, lower)
+                white = self._beyond_classes(higher, lower)
             games.append((tpn[higher], tpn[lower]) if white else (tpn[lower], tpn[higher]))
         return games
 
-    def _higher_gets_white(self, higher: int, lower: int) -> bool:
+    def higher_gets_white(self, higher: int, lower: int) -> bool:
+        """Whether the higher ranked player of a pair gets White.
+
+        Source:
+            C.04.3, Article 5.2.
+        """
+        classes = self._situation.colour_class
+        white = self._table[classes[higher]][classes[lower]]
+        return self._beyond_classes(higher, lower) if white is None else white
+
+    def _beyond_classes(self, higher: int, lower: int) -> bool:
         """Whether the higher ranked gets White where the classes alone do not tell."""
         situation = self._situation
         by_preference = allocation(situation.player(higher), situation.player(lower))

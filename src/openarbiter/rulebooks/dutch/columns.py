@@ -15,10 +15,9 @@ from dataclasses import dataclass
 
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.colour_classes import UNIT, pair_costs
-from openarbiter.rulebooks.dutch.completion import Completion
+from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.criteria import Criterion, Downfloater, Pair
-from openarbiter.rulebooks.dutch.meetings import Meetings
-from openarbiter.rulebooks.dutch.terms import Situation
+from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE
 
 __all__ = ["BracketGraph", "BracketPlayers", "Setting"]
 
@@ -114,9 +113,7 @@ class BracketGraph:
     then those that stand for somebody, then the bye.
 
     Args:
-        situation: The situation before the round.
-        meetings: Who may meet whom.
-        completion: Answers about completing the round.
+        context: Answers for the round.
         bracket: The bracket.
         setting: How much of the rest takes part.
 
@@ -130,15 +127,12 @@ class BracketGraph:
 
     def __init__(
         self,
-        situation: Situation,
-        meetings: Meetings,
-        completion: Completion,
+        context: RoundContext,
         bracket: BracketPlayers,
         setting: Setting,
     ) -> None:
-        self._situation = situation
-        self._meetings = meetings
-        self._completion = completion
+        self._context = context
+        self._situation = situation = context.situation
         self._bracket = bracket
         self._setting = setting
         self.size = len(bracket.players)
@@ -149,6 +143,10 @@ class BracketGraph:
         self._next = self.size + len(group)
         self._stand_ins = setting.outside if setting.next_group else setting.floaters or 0
         self._bye = int(setting.bye)
+        self._topscorers = situation.last_round and any(
+            situation.topscorer[position] for position in bracket.players
+        )
+        self._apart = self._to_be_told_apart() if self._topscorers else set()
         self._shifts, self.cost_bits = self._widths()
         self.graph = self._edges()
         keys = self._keys()
@@ -187,7 +185,7 @@ class BracketGraph:
     def _edges(self) -> list[int]:
         """Who may be matched with whom, whatever it costs."""
         places, size, moved = self._places, self.size, self._bracket.moved
-        graph = self._meetings.graph(
+        graph = self._context.meetings.graph(
             self._bracket.moved_down, self._bracket.start, self._bracket.start + len(places) - moved
         )
         if not self._setting.everybody:
@@ -206,7 +204,7 @@ class BracketGraph:
         if self._bye:
             takers = 0
             for i, position in enumerate(places):
-                if self._completion.takes_bye(position):
+                if self._context.completion.takes_bye(position):
                     takers |= 1 << i
                     graph[i] |= 1 << first + self._stand_ins
             graph.append(takers)
@@ -233,13 +231,38 @@ class BracketGraph:
             key += (position in setting.ideal,)
         if setting.takes_bye:
             key += (situation.played[position],)
-        if situation.last_round:
+        if self._topscorers:
             key += (
                 situation.topscorer[position],
                 situation.colour_difference[position],
                 situation.repeated_colour[position],
+                position if position in self._apart else None,
             )
         return key
+
+    def _to_be_told_apart(self) -> set[int]:
+        """Players whose earlier colours decide who of two gets one colour three times (C11).
+
+        Two equal absolute preferences with equal colour differences beyond one, of which only
+        one comes from two equal colours in a row: Article 5.2.3 decides whom C11 counts.
+        """
+        situation = self._situation
+        seen: dict[tuple[int, int], set[int]] = {}
+        alike: dict[tuple[int, int], list[int]] = {}
+        for position in self._bracket.players:
+            number = situation.colour_class[position]
+            difference = situation.colour_difference[position]
+            if number in (ABSOLUTE_WHITE, ABSOLUTE_BLACK) and abs(difference) > 1:
+                seen.setdefault((number, difference), set()).add(
+                    situation.repeated_colour[position]
+                )
+                alike.setdefault((number, difference), []).append(position)
+        return {
+            position
+            for key, positions in alike.items()
+            if len(seen[key]) > 1
+            for position in positions
+        }
 
     def _widths(self) -> tuple[dict[str, int], int]:
         """Shift of every column, and the bits of all; several for criteria compared by score."""
@@ -250,7 +273,7 @@ class BracketGraph:
                 {score[p] for p in self._bracket.players[: self._bracket.moved]}, reverse=True
             )
         ]
-        names = ["C6", *(f"C7 {points}" for points in by_score), "C8"]
+        names = ["C6", "C7", *(f"C7 {points}" for points in by_score), "C8"]
         if self._setting.next_group:
             below = sorted({score[p] for p in self._places[: self._next]}, reverse=True)
             names += [f"C8 {points}" for points in below]
@@ -279,7 +302,7 @@ class BracketGraph:
     def _bracket_cost(self, one: int, other: int, i: int, j: int) -> int:
         """Cost of two players of the bracket: a pair, or two who float and may meet below."""
         if j >= self._bracket.moved:
-            return self._pair_cost(one, other, i, j)
+            return self._pair_cost(other, i, j)
         if not self._setting.everybody:
             return -1
         floats, missed = self._floats, self._missed
@@ -304,14 +327,18 @@ class BracketGraph:
         if not moved_down:
             return cost + sum(self._column(rule, part) for rule in _RESIDENT_FLOAT_CRITERIA)
         score = part.player.score
+        if self._situation.wording.most_moved_down:
+            cost += self._column(criteria.paired_moved_down, part)
         cost += self._column(criteria.paired_moved_down, part, score)
         return cost + sum(self._column(rule, part, score) for rule in _BY_SCORE_DOWN)
 
-    def _pair_cost(self, one: int, other: int, i: int, j: int) -> int:
+    def _pair_cost(self, other: int, i: int, j: int) -> int:
         """Cost of a pair: C10 to C13, and C15, C17, C19, C21 for a moved-down player."""
         situation, players = self._situation, self._bracket.players
-        if situation.last_round:
-            part = Pair(situation.player(players[i]), situation.player(players[j]))
+        if self._topscorers:
+            higher, lower = players[i], players[j]
+            white = self._context.colours.higher_gets_white(higher, lower)
+            part = Pair(situation.player(higher), situation.player(lower), white)
             rules = (*_TOPSCORER_CRITERIA, *_PAIR_CRITERIA)
             cost = sum(self._column(rule, part) for rule in rules)
         else:

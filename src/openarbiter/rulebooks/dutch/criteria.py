@@ -23,9 +23,9 @@ __all__ = [
     "BYE_SCORE",
     "COMPLETION",
     "DOWNFLOATERS",
+    "NEXT_BRACKET",
     "Criterion",
     "Downfloater",
-    "NEXT_BRACKET",
     "Pair",
     "Part",
     "absolute_colours",
@@ -55,10 +55,13 @@ class Pair:
     Attributes:
         higher: The higher ranked one (Article 1.2).
         lower: The lower ranked one.
+        higher_white: The higher ranked one gets White (Article 5); ``None`` where it does not
+            matter, that is without a topscorer.
     """
 
     higher: DutchPlayer
     lower: DutchPlayer
+    higher_white: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,12 +309,10 @@ def score_difference_upfloat_two_rounds_before(part: Part) -> int:
 
 
 def _coloured(pair: Pair) -> tuple[tuple[DutchPlayer, bool], tuple[DutchPlayer, bool]]:
-    """Both players of a pair, each with whether Article 5.2.1 or 5.2.2 gives them White.
-
-    Where those articles do not decide, both have the same preference and colour difference, so
-    that it makes no difference to a count who of them is denied.
-    """
-    white = allocation(pair.higher, pair.lower) is not White.LOWER
+    """Both players of a pair, each with whether Article 5 gives them White."""
+    white = pair.higher_white
+    if white is None:
+        white = allocation(pair.higher, pair.lower) is not White.LOWER
     return (pair.higher, white), (pair.lower, not white)
 
 

@@ -1,22 +1,25 @@
 """The two editions of C.04.3 we implement, and all that differs between them.
 
-===============================  =======================================  =========================
-where they differ                edition approved 2024                    applied from 2026-02-01
-===============================  =======================================  =========================
-1.4.3, bye worth no more than    no downfloat                             a downfloat
-a loss
-C7                               list of pairing score differences        scores of downfloaters
-C9                               no word when it can be evaluated         only with one downfloater
-C14 to C17                       all players with the same float          residents, MDP opponents
-C18, C20, MDPs in the Limbo      one point below the lowest score         (no value printed)
-4.4                              exchanges sorted by score first          sets sorted by BSN
-===============================  =======================================  =========================
+=====================  ==========================================  =============================
+article                edition approved 2024                       applied from 2026-02-01
+=====================  ==========================================  =============================
+1.4.3                  the bye is a downfloat when worth more      the bye always is
+                       than a loss
+2.1.3 (3.1.3)          as many moved-down players as can be        as many as C7 pairs
+                       paired come into S1
+C7                     list of pairing score differences (PSD)     scores of the downfloaters
+C9                     no word when it can be evaluated            only with one downfloater
+C14 to C17             all players with the same float             residents, opponents of MDPs
+C18, C20, in a Limbo   one point below the lowest score            (no value printed)
+4.4                    exchanges sorted by score first             sets sorted by BSN
+=====================  ==========================================  =============================
 
-Only the first line changes pairings. For the others the docstrings of the criteria say why the
-two wordings order all candidates alike: C7 (:func:`~.criteria.paired_moved_down`), C9
-(:func:`~.criteria.unplayed_games_of_bye_taker`), C14 (:func:`~.criteria.same_downfloat_as_last_round`),
-C18 (:func:`~.criteria.score_difference_downfloat_last_round`); in 4.4 the scores of the paired
-moved-down players are settled by C7 before their order is asked.
+The first two lines change pairings, with examples in ``tests/articles``; they are
+:class:`~openarbiter.rulebooks.dutch.terms.Wording`. For the others the docstrings of the criteria
+say why the two wordings order all candidates alike: ``paired_moved_down`` (C7),
+``unplayed_games_of_bye_taker`` (C9), ``same_downfloat_as_last_round`` (C14) and
+``score_difference_downfloat_last_round`` (C18). In 4.4 the scores of the paired moved-down players
+are settled by C7 before their order is asked.
 
 Source:
     C.04.3, edition approved by the Council on 2024-04-13 ("applied from 1 July 2025"), and edition
@@ -31,7 +34,7 @@ from functools import partial
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.report import round_pairing
-from openarbiter.rulebooks.dutch.terms import situation
+from openarbiter.rulebooks.dutch.terms import WORDING_2025, WORDING_2026, Wording, situation
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
 
@@ -63,12 +66,9 @@ CRITERIA = (
 """C1 to C21 in their order of priority, which both editions share."""
 
 
-def _pair(
-    tournament: Tournament, round_no: RoundNo, *, system: str, bye_always_downfloats: bool
-) -> RoundPairing:
+def _pair(tournament: Tournament, round_no: RoundNo, *, wording: Wording) -> RoundPairing:
     """Pair a round by one of the editions."""
-    before = situation(tournament, round_no, bye_always_downfloats=bye_always_downfloats)
-    return round_pairing(before, system)
+    return round_pairing(situation(tournament, round_no, wording))
 
 
 DUTCH_2025 = Edition(
@@ -77,7 +77,7 @@ DUTCH_2025 = Edition(
     applied_from=date(2025, 7, 1),
     source="C.04.3, approved by the Council on 13 April 2024",
     criteria=tuple(criterion.in_edition("2025") for criterion in CRITERIA),
-    pair=partial(_pair, system="dutch-2025", bye_always_downfloats=False),
+    pair=partial(_pair, wording=WORDING_2025),
 )
 
 DUTCH_2026 = Edition(
@@ -86,5 +86,5 @@ DUTCH_2026 = Edition(
     applied_from=date(2026, 2, 1),
     source="C.04.3, approved by the Council on 28 October 2025",
     criteria=tuple(criterion.in_edition("2026") for criterion in CRITERIA),
-    pair=partial(_pair, system="dutch-2026", bye_always_downfloats=True),
+    pair=partial(_pair, wording=WORDING_2026),
 )

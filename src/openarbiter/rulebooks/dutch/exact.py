@@ -21,10 +21,8 @@ from dataclasses import dataclass, replace
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.rulebooks.dutch.candidates import BestPairings, first_candidate
 from openarbiter.rulebooks.dutch.columns import BracketGraph, BracketPlayers, Setting
-from openarbiter.rulebooks.dutch.completion import Completion
-from openarbiter.rulebooks.dutch.meetings import Meetings
+from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.order import MovedDownOrder, RemainderOrder
-from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.solver.by_class import OddSetsNeededError, cheapest_by_class
 from openarbiter.solver.cardinality import maximum_matching
 from openarbiter.solver.choices import tight_edges
@@ -55,17 +53,13 @@ class Exact:
     """The exact way through the brackets of one round.
 
     Args:
-        situation: The situation before the round.
-        meetings: Who may meet whom.
-        completion: Answers about completing the round.
+        context: Answers for the round.
     """
 
-    def __init__(
-        self, situation: Situation, meetings: Meetings, completion: Completion
-    ) -> None:
-        self._situation = situation
-        self._meetings = meetings
-        self._completion = completion
+    def __init__(self, context: RoundContext) -> None:
+        self._context = context
+        self._situation = context.situation
+        self._completion = context.completion
 
     def pair(self, moved_down: Sequence[int], start: int, end: int, next_end: int) -> ExactAnswer:
         """The required pairing of a bracket.
@@ -93,7 +87,7 @@ class Exact:
 
     def _most_pairs(self, bracket: BracketPlayers) -> int:
         """The most pairs possible in the bracket, whatever becomes of the others."""
-        graph = self._meetings.graph(bracket.moved_down, bracket.start, bracket.end)
+        graph = self._context.meetings.graph(bracket.moved_down, bracket.start, bracket.end)
         residents = ~((1 << bracket.moved) - 1)
         for i in range(bracket.moved):
             graph[i] &= residents
@@ -126,7 +120,9 @@ class Exact:
             settings.append(Setting("with the next bracket", outside=2))
         size, some = len(self._situation.tpn), _SOME
         while bracket.next_end + 2 * some < size:
-            settings.append(Setting("with some of those below", outside=2, below=some, bye=bye_here))
+            settings.append(
+                Setting("with some of those below", outside=2, below=some, bye=bye_here)
+            )
             some *= 4
         bye = completion.bye_score is not None
         settings.append(Setting("with everybody below", everybody=True, bye=bye))
@@ -186,9 +182,7 @@ class Exact:
 
     def _optimum(self, bracket: BracketPlayers, setting: Setting) -> _Optimum | None:
         """The best pairings in a setting; ``None`` when nobody can be paired that way."""
-        graph = BracketGraph(
-            self._situation, self._meetings, self._completion, bracket, setting
-        )
+        graph = BracketGraph(self._context, bracket, setting)
         best = _best_pairings(graph)
         return None if best is None else _Optimum(bracket, graph, best, setting.name)
 

@@ -12,9 +12,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from openarbiter.rulebooks.dutch.completion import Completion
+from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.exact import Exact
-from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.sequence import BracketPlayers, Quick
 from openarbiter.rulebooks.dutch.terms import Situation
 
@@ -69,10 +68,8 @@ def pair_round(situation: Situation, *, quick: bool = True) -> PairedRound:
     Source:
         C.04.3, Article 1.9.2 (both editions).
     """
-    meetings = Meetings(situation)
-    completion = Completion(situation, meetings)
-    exact = Exact(situation, meetings, completion)
-    ways = _Ways(situation, completion, Quick(situation) if quick else None, exact)
+    context = RoundContext.of(situation)
+    ways = _Ways(context, Quick(situation) if quick else None)
     brackets: list[PairedBracket] = []
     moved_down: tuple[int, ...] = ()
     groups = situation.groups
@@ -87,13 +84,11 @@ def pair_round(situation: Situation, *, quick: bool = True) -> PairedRound:
 class _Ways:
     """The ways through a bracket, tried one after the other."""
 
-    def __init__(
-        self, situation: Situation, completion: Completion, quick: Quick | None, exact: Exact
-    ) -> None:
-        self._situation = situation
-        self._completion = completion
+    def __init__(self, context: RoundContext, quick: Quick | None) -> None:
+        self._situation = context.situation
+        self._completion = context.completion
         self._quick = quick
-        self._exact = exact
+        self._exact = Exact(context)
 
     def pair(
         self, moved_down: tuple[int, ...], start: int, end: int, next_end: int

@@ -8,26 +8,26 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.colours import Colours
-from openarbiter.rulebooks.dutch.criteria import Downfloater, Pair, Part
+from openarbiter.rulebooks.dutch.criteria import Criterion, Downfloater, Pair, Part
 from openarbiter.rulebooks.dutch.process import PairedBracket, PairedRound, pair_round
-from openarbiter.rulebooks.dutch.terms import Situation
+from openarbiter.rulebooks.dutch.terms import Float, Situation
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
 
 __all__ = ["bracket_values", "round_pairing"]
 
 
-def round_pairing(situation: Situation, system: str, *, quick: bool = True) -> RoundPairing:
+def round_pairing(situation: Situation, *, quick: bool = True) -> RoundPairing:
     """Pair a round and say it in TPNs.
 
     Args:
         situation: The situation before the round.
-        system: Id of the edition.
         quick: See :func:`~openarbiter.rulebooks.dutch.process.pair_round`.
 
     Raises:
@@ -39,7 +39,7 @@ def round_pairing(situation: Situation, system: str, *, quick: bool = True) -> R
     here = set(situation.present)
     return RoundPairing(
         round_no=situation.round_no,
-        system=system,
+        system=situation.wording.system,
         games=basic_rules.board_order(Colours(situation).games(pairs), score),
         bye=None if paired.bye is None else situation.tpn[paired.bye],
         absent=tuple(
@@ -99,33 +99,28 @@ def bracket_values(
         bye_score: Score (tenths) of the player with the bye; ``None`` without one.
 
     Returns:
-        (code, value) in the order of the criteria; C7 is the list of the downfloaters' scores,
-        C8 the number of downfloaters of the next bracket with their scores behind it, C18 to
-        C21 scores of the moved-down players concerned, highest first.
+        (code, value) in the order of the criteria, counted as the edition words them. C7 is the
+        list of the downfloaters' scores (2026) or the PSD (2025); C8 the number of downfloaters
+        of the next bracket with its C7 behind it; C18 to C21 are score differences. All lists
+        are in tenths, from the highest entry down.
 
     Source:
-        C.04.3: C5 to C21 (both editions).
+        C.04.3: C5 to C21 (both editions), Article 1.8 (2025).
     """
-    score, moved = situation.score, set(bracket.moved_down)
-    parts: list[Part] = [
-        Pair(situation.player(one), situation.player(other)) for one, other in bracket.pairs
-    ]
-    parts += [
-        Downfloater(situation.player(player), player in moved) for player in bracket.downfloaters
-    ]
-    falling = tuple(sorted((score[player] for player in bracket.downfloaters), reverse=True))
+    parts = _parts(situation, bracket)
     values: list[tuple[str, CriterionValue]] = [
         (criteria.BYE_SCORE.code, bye_score),
         (criteria.DOWNFLOATERS.code, len(bracket.downfloaters)),
-        (criteria.paired_moved_down.code, falling),
+        (criteria.paired_moved_down.code, _fall(situation, bracket)),
         (criteria.NEXT_BRACKET.code, _next_value(situation, below)),
         (criteria.unplayed_games_of_bye_taker.code, _unplayed(situation, bracket, bye_score)),
     ]
-    values += [(rule.code, sum(map(rule.count_of, parts))) for rule in _COUNTED]
-    values += [
-        (rule.code, tuple(sorted((_score(p) for p in parts if rule.count_of(p)), reverse=True)))
-        for rule in _BY_SCORE
-    ]
+    everybody = situation.wording.score_differences
+    lowest = situation.score[bracket.start]
+    for rule in (*_COUNTED, *_BY_SCORE):
+        concerned = _concerned(rule, parts, everybody=everybody)
+        differences = _falling(_difference(part, lowest) for part in concerned)
+        values.append((rule.code, differences if rule in _BY_SCORE else len(concerned)))
     return tuple(values)
 
 
@@ -147,18 +142,96 @@ _BY_SCORE = (
     criteria.score_difference_upfloat_two_rounds_before,
 )
 
+_LAST_ROUND = (
+    criteria.same_downfloat_as_last_round,
+    criteria.score_difference_downfloat_last_round,
+)
 
-def _score(part: Part) -> Points:
-    """Score of the moved-down player of a part."""
-    return part.player.score if isinstance(part, Downfloater) else part.higher.score
+_TWO_ROUNDS_BEFORE = (
+    criteria.same_downfloat_as_two_rounds_before,
+    criteria.score_difference_downfloat_two_rounds_before,
+)
+
+_ONE_POINT: Points = 10
+
+
+def _parts(situation: Situation, bracket: PairedBracket) -> list[Part]:
+    """The parts of a bracket, with the colours where a topscorer needs them."""
+    moved = set(bracket.moved_down)
+    colours = Colours(situation) if situation.last_round else None
+    parts: list[Part] = [
+        Pair(
+            situation.player(one),
+            situation.player(other),
+            None if colours is None else colours.higher_gets_white(one, other),
+        )
+        for one, other in bracket.pairs
+    ]
+    parts += [
+        Downfloater(situation.player(player), player in moved) for player in bracket.downfloaters
+    ]
+    return parts
+
+
+def _concerned(rule: Criterion, parts: Sequence[Part], *, everybody: bool) -> list[Part]:
+    """The parts a criterion counts, once for each player counted.
+
+    In the older edition C14, C16, C18 and C20 look at all who get a downfloat, in the newer one
+    at residents (C14, C16) or moved-down players (C18, C20); the difference is the same for all
+    candidates of a bracket.
+    """
+    if rule in _LAST_ROUND:
+        again = [part for part in parts if _had(part, "last_float")]
+    elif rule in _TWO_ROUNDS_BEFORE:
+        again = [part for part in parts if _had(part, "earlier_float")]
+    else:
+        return [part for part in parts for _ in range(rule.count_of(part))]
+    if everybody:
+        return again
+    residents = rule in _COUNTED
+    return [part for part in again if _resident_floats(part) == residents]
+
+
+def _had(part: Part, which: str) -> bool:
+    """Whether a part gives somebody a downfloat who had one then."""
+    if isinstance(part, Pair) and part.higher.score == part.lower.score:
+        return False
+    player = part.higher if isinstance(part, Pair) else part.player
+    return getattr(player, which) is Float.DOWN
+
+
+def _resident_floats(part: Part) -> bool:
+    return isinstance(part, Downfloater) and not part.moved_down
+
+
+def _difference(part: Part, lowest: Points) -> Points:
+    """Score difference of a part; of a downfloater to one point below the lowest score."""
+    if isinstance(part, Pair):
+        return part.higher.score - part.lower.score
+    return part.player.score - (lowest - _ONE_POINT)
+
+
+def _falling(points: Iterable[Points]) -> tuple[Points, ...]:
+    return tuple(sorted(points, reverse=True))
+
+
+def _fall(situation: Situation, bracket: PairedBracket) -> tuple[Points, ...]:
+    """C7: scores of the downfloaters, or the PSD."""
+    score = situation.score
+    if not situation.wording.score_differences:
+        return _falling(score[player] for player in bracket.downfloaters)
+    lowest = score[bracket.start]
+    return _falling(
+        [score[one] - score[other] for one, other in bracket.pairs]
+        + [score[player] - (lowest - _ONE_POINT) for player in bracket.downfloaters]
+    )
 
 
 def _next_value(situation: Situation, below: PairedBracket | None) -> CriterionValue:
-    """C8: how many float from the next bracket, then their scores, highest first."""
+    """C8: how many float from the next bracket, then its C7."""
     if below is None:
         return None
-    falling = sorted((situation.score[player] for player in below.downfloaters), reverse=True)
-    return (len(falling), *falling)
+    return (len(below.downfloaters), *_fall(situation, below))
 
 
 def _unplayed(

@@ -71,7 +71,6 @@ class Quick:
     def __init__(self, situation: Situation) -> None:
         self._situation = situation
         self._classes = situation.colour_class
-        self._costs = _COSTS
 
     def pair(self, bracket: BracketPlayers) -> QuickAnswer | None:
         """The required pairing of a bracket, or ``None`` when this way does not find it.
@@ -98,9 +97,9 @@ class Quick:
             return None
         taken = {lower for _, lower in pairs}
         rest = [p for p in range(bracket.start, bracket.end) if p not in taken]
-        remainder = _Remainder(self._situation, self._costs, rest)
+        remainder = _Remainder(self._situation, rest)
         goal = target.colours - sum(
-            self._costs[self._classes[one]][self._classes[other]] for one, other in pairs
+            _COSTS[self._classes[one]][self._classes[other]] for one, other in pairs
         )
         answer = remainder.pair(goal, self._chosen(rest, bracket, target.floaters) if odd else None)
         if answer is None:
@@ -197,16 +196,11 @@ class _Remainder:
 
     Args:
         situation: The situation before the round.
-        costs: (C12, C13) of a pair by preference classes.
         players: Positions, highest rank first.
     """
 
-    def __init__(
-        self, situation: Situation, costs: list[list[int]], players: Sequence[int]
-    ) -> None:
-        self._met = situation.met
-        self._classes = situation.colour_class
-        self._costs = costs
+    def __init__(self, situation: Situation, players: Sequence[int]) -> None:
+        self._situation = situation
         self._players = players
 
     def pair(self, goal: int, floaters: set[int] | None) -> QuickAnswer | None:
@@ -228,7 +222,7 @@ class _Remainder:
             upper.remove(left_over)
             upper.append(lower.pop(0))
             floaters = None
-        search = _Transposition(self._met, self._classes, self._costs, upper, lower, floaters)
+        search = _Transposition(self._situation, upper, lower, floaters)
         columns = search.first(goal)
         if columns is None:
             return None
@@ -241,9 +235,7 @@ class _Transposition:
     """The first order of S2 (Article 4.2) that reaches given values of C12 and C13.
 
     Args:
-        met: Who may not be an opponent, by position.
-        classes: Preference class by position.
-        costs: (C12, C13) of a pair by preference classes.
+        situation: The situation before the round.
         upper: S1, highest rank first.
         lower: S2, highest rank first.
         floaters: Who of S2 may be left over; ``None`` when nobody is.
@@ -251,16 +243,13 @@ class _Transposition:
 
     def __init__(
         self,
-        met: list[set[int | None]],
-        classes: bytes,
-        costs: list[list[int]],
+        situation: Situation,
         upper: list[int],
         lower: list[int],
         floaters: set[int] | None,
     ) -> None:
-        self._met = met
-        self._classes = classes
-        self._costs = costs
+        self._met = situation.met
+        self._classes = classes = situation.colour_class
         self._upper = upper
         self._lower = lower
         self._floaters = floaters
@@ -296,7 +285,7 @@ class _Transposition:
     def _partner(self, player: int, budget: int) -> tuple[int, int] | None:
         """The first player of S2 after whom the rest can still reach what is left of the goal."""
         met = self._met[player]
-        row = self._costs[self._classes[player]]
+        row = _COSTS[self._classes[player]]
         heads = []
         for number, queue in enumerate(self._queues):
             at = len(queue) - 1
@@ -375,7 +364,7 @@ class _Transposition:
 
     def _mask(self, player: int, free: Sequence[int], goal: int) -> int:
         """Mask of the players of S2 who may be the opponent; without cost if the goal has none."""
-        met, row = self._met[player], self._costs[self._classes[player]]
+        met, row = self._met[player], _COSTS[self._classes[player]]
         limit = IMPOSSIBLE if goal >= UNIT else 1
         classes = self._classes
         mask = 0

@@ -22,12 +22,62 @@ __all__ = [
     "ABSOLUTE_WHITE",
     "CLASS_BITS",
     "CLASS_COUNT",
+    "WORDING_2025",
+    "WORDING_2026",
     "DutchPlayer",
     "Float",
     "Situation",
     "Strength",
+    "Wording",
     "situation",
+    "wording_of",
 ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wording:
+    """What the two editions say differently, as far as it can change a pairing or a value.
+
+    Attributes:
+        system: Id of the edition.
+        bye_always_downfloats: The pairing-allocated bye is a downfloat whatever it is worth
+            (2026, Article 1.4.3); otherwise only when worth more than a loss.
+        most_moved_down: As many moved-down players as can be paired at all come into S1 (2024,
+            Article 2.1.3), before C7 asks about their scores.
+        score_differences: C7 compares the list of score differences of all parts, and C14, C16,
+            C18 and C20 look at all players who get a downfloat (2024).
+    """
+
+    system: str
+    bye_always_downfloats: bool
+    most_moved_down: bool
+    score_differences: bool
+
+
+WORDING_2025 = Wording(
+    system="dutch-2025",
+    bye_always_downfloats=False,
+    most_moved_down=True,
+    score_differences=True,
+)
+"""The text approved in 2024 and announced for 1 July 2025."""
+
+WORDING_2026 = Wording(
+    system="dutch-2026",
+    bye_always_downfloats=True,
+    most_moved_down=False,
+    score_differences=False,
+)
+"""The text applied from 1 February 2026."""
+
+
+def wording_of(system: str) -> Wording:
+    """The wording of an edition by its id; the one in force for any other id.
+
+    Source:
+        C.04.3 (both editions).
+    """
+    return WORDING_2025 if system == WORDING_2025.system else WORDING_2026
 
 
 class Float(Enum):
@@ -110,6 +160,7 @@ class Situation:
 
     Attributes:
         tournament: The tournament.
+        wording: The edition.
         round_no: The round to be paired.
         last_round: This is the final round, so that there may be topscorers.
         present: Places of the players in ``tournament.players``, ascending.
@@ -129,6 +180,7 @@ class Situation:
     """
 
     tournament: Tournament
+    wording: Wording
     round_no: RoundNo
     last_round: bool
     present: tuple[int, ...]
@@ -187,17 +239,14 @@ def _float(up: int, down: int) -> Float:
     return Float.UP if up else Float.NONE
 
 
-def situation(
-    tournament: Tournament, round_no: RoundNo, *, bye_always_downfloats: bool
-) -> Situation:
+def situation(tournament: Tournament, round_no: RoundNo, wording: Wording) -> Situation:
     """What the regulation may look at before a round of a tournament.
 
     Args:
         tournament: The tournament; records of the round itself and later ones say only who is
             present.
         round_no: The round to be paired.
-        bye_always_downfloats: The pairing-allocated bye is a downfloat whatever it is worth
-            (edition 2026, Article 1.4.3); otherwise only when worth more than a loss.
+        wording: The edition.
 
     Raises:
         RequestError: The round is neither one of those paired nor the next one.
@@ -210,11 +259,12 @@ def situation(
     score = basic_rules.pairing_scores(tournament, round_no, history.score)
     places = sorted(present, key=[-points for points in score].__getitem__)
     classes = _preference_classes(history, places)
-    floats = _float_bits(tournament, round_no, history, places, bye_always_downfloats)
+    floats = _float_bits(tournament, round_no, history, places, wording)
     played = list(map(history.played.__getitem__, places))
     final = _is_last_round(tournament, round_no)
     return Situation(
         tournament=tournament,
+        wording=wording,
         round_no=round_no,
         last_round=final,
         present=tuple(present),
@@ -281,11 +331,11 @@ def _float_bits(
     round_no: RoundNo,
     history: basic_rules.Histories,
     places: Sequence[int],
-    bye_always_downfloats: bool,  # noqa: FBT001  (the edition's reading, passed through)
+    wording: Wording,
 ) -> bytes:
     """Floats of the two rounds before, as bits by position (Article 1.4)."""
     bits = bytearray(len(places))
-    downfloats = _unplayed_downfloats(tournament, bye_always_downfloats)
+    downfloats = _unplayed_downfloats(tournament, wording)
     place_of = {player.tpn: place for place, player in enumerate(tournament.players)}
     for back, scores, up, down in (
         (1, history.last_score, _UP_LAST, _DOWN_LAST),
@@ -313,12 +363,13 @@ def _float_bits(
     return bytes(bits)
 
 
-def _unplayed_downfloats(tournament: Tournament, bye_always: bool) -> list[bool]:  # noqa: FBT001
+def _unplayed_downfloats(tournament: Tournament, wording: Wording) -> list[bool]:
     """Whether a round without a game is a downfloat, by index of its result (Article 1.4.3)."""
     table = tournament.scoring.table()
     loss = tournament.scoring.loss
     return [
-        (bye_always and result is Result.PAIRING_ALLOCATED_BYE) or table[result.value, False] > loss
+        (wording.bye_always_downfloats and result is Result.PAIRING_ALLOCATED_BYE)
+        or table[result.value, False] > loss
         for result in Result
     ]
 
