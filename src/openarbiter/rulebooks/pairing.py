@@ -87,6 +87,7 @@ class RoundPairing:
         absent: TPNs of the players not paired in this round, ascending.
         make_brackets: Makes :attr:`brackets` when they are asked for: the values of all criteria
             cost more than the pairing itself.
+        make_log: Makes :attr:`log` when it is asked for.
     """
 
     round_no: RoundNo
@@ -97,6 +98,13 @@ class RoundPairing:
     make_brackets: Callable[[], tuple[Bracket, ...]] = field(
         default=_no_brackets, compare=False, repr=False
     )
+
+    make_log: Callable[[], str] = field(default=str, compare=False, repr=False)
+
+    @cached_property
+    def log(self) -> str:
+        """The steps of the pairing as text, one a line; empty for systems without a step log."""
+        return self.make_log()
 
     @cached_property
     def brackets(self) -> tuple[Bracket, ...]:
