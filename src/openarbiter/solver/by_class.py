@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from operator import add
 
 from openarbiter.solver.by_class_kinds import Kinds
+from openarbiter.solver.by_class_nested import all_sets
 from openarbiter.solver.by_class_odd import OddSets
 from openarbiter.solver.by_class_prices import Shares
 from openarbiter.solver.by_class_trees import Trees
@@ -156,7 +157,7 @@ def cheapest_with_odd_sets(
     odd = OddSets(kinds, prices, mate)
     if not odd.solve():
         return None
-    odd_sets = tuple(OddSet(frozenset(bits(one.mask)), one.price) for one in odd.all_sets())
+    odd_sets = tuple(OddSet(frozenset(bits(one.mask)), one.price) for one in all_sets(odd.sets))
     return OddClassMatching(
         tuple(odd.mate), kinds.cost(odd.mate), tuple(odd.prices), odd_sets, tuple(odd.tight)
     )

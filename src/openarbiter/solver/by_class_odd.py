@@ -7,68 +7,14 @@ halves are allowed; then everything moves at once, as far as the next edge, unti
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 
 from openarbiter.solver.by_class_kinds import Kinds
+from openarbiter.solver.by_class_nested import Family, Nested, contract
 from openarbiter.solver.cardinality import even_set, maximum_matching
 from openarbiter.solver.forest import bits
 
-__all__ = ["Nested", "OddSets", "contract"]
-
-
-@dataclass(slots=True)
-class Nested:
-    """An odd set with a price, and the priced odd sets directly inside it.
-
-    Attributes:
-        mask: Its vertices.
-        price: In quarter units of cost; taken off the prices of two vertices inside.
-        inside: The largest odd sets inside it.
-    """
-
-    mask: int
-    price: int
-    inside: list[Nested] = field(default_factory=list)
-
-    @property
-    def head(self) -> int:
-        """The lowest vertex, which stands for the set where it is shrunk."""
-        return (self.mask & -self.mask).bit_length() - 1
-
-
-def contract(
-    tight: Sequence[int], region: int, sets: Sequence[Nested]
-) -> tuple[dict[int, int], int]:
-    """Shrink odd sets to their lowest vertices.
-
-    Args:
-        tight: Mask of tight partners of every vertex.
-        region: Mask of the vertices that count, the sets included.
-        sets: Odd sets, none inside another.
-
-    Returns:
-        Mask of neighbours by vertex that is left, and the mask of those vertices.
-
-    Source:
-        J. Edmonds, Paths, trees, and flowers, 1965.
-    """
-    shrunk = 0
-    for odd in sets:
-        shrunk |= odd.mask
-    graph = {v: tight[v] & region for v in bits(region & ~shrunk)}
-    left = region & ~shrunk
-    for odd in sets:
-        reach = 0
-        for v in bits(odd.mask):
-            reach |= tight[v]
-        graph[odd.head] = reach & region & ~odd.mask
-        left |= 1 << odd.head
-    for odd in sets:
-        for v, mask in graph.items():
-            if mask & odd.mask:
-                graph[v] = mask & ~odd.mask | 1 << odd.head
-    return graph, left
+__all__ = ["OddSets"]
 
 
 class OddSets:
@@ -108,33 +54,19 @@ class OddSets:
         """
         everybody = (1 << len(self.prices)) - 1
         while True:
-            shrunk, members = contract(self.tight, everybody, self.sets)
-            graph = [shrunk.get(v, 0) for v in range(len(self.prices))]
+            graph, members = contract(self.tight, everybody, self.sets)
             self._pairs = maximum_matching(graph, members, self._pairs)
             outer = even_set(graph, members, self._pairs)
             if not outer:
-                self._match_vertices()
-                return True
+                mate = Family(self.tight, self.sets).perfect(self._pairs)
+                self.mate = mate if mate is not None else []
+                return mate is not None
             step = _Step(self._kinds, self.prices, self.sets, graph, outer)
             amount = step.amount()
             if amount is None:
                 return False
             self._move(step, amount)
             self.tight = self._tight()
-
-    def all_sets(self) -> list[Nested]:
-        """The odd sets with a price, those inside others too.
-
-        Returns:
-            Every set, before those inside it.
-
-        Source:
-            None: a walk.
-        """
-        found = list(self.sets)
-        for odd in found:
-            found += odd.inside
-        return found
 
     def _move(self, step: _Step, amount: int) -> None:
         """Move all prices, shrink what hangs together, open sets that cost nothing any more."""
@@ -156,7 +88,6 @@ class OddSets:
             if odd.price:
                 kept.append(odd)
             else:
-                self._open(odd)
                 kept += odd.inside
         whole = {odd.mask for odd in kept}
         for part in step.parts:
@@ -176,47 +107,6 @@ class OddSets:
             pairs[v] = -1
         if outside >= 0:
             pairs[head], pairs[outside] = outside, head
-
-    def _open(self, odd: Nested) -> None:
-        """Match the inside of a set that is shrunk no longer."""
-        pairs = self._pairs
-        partner = pairs[odd.head]
-        there = next((other.mask for other in self.sets if other.head == partner), 1 << partner)
-        leaving, _ = self._link(odd.mask, there)
-        for x, y in self._inside(odd, leaving):
-            pairs[x], pairs[y] = y, x
-        holder = next((o.head for o in odd.inside if o.mask >> leaving & 1), leaving)
-        pairs[odd.head] = pairs[odd.head] if pairs[odd.head] != partner else -1
-        pairs[holder], pairs[partner] = partner, holder
-
-    def _link(self, one: int, other: int) -> tuple[int, int]:
-        """A tight edge between two sets."""
-        for u in bits(one):
-            if reach := self.tight[u] & other:
-                return u, (reach & -reach).bit_length() - 1
-        raise ValueError("sets are matched that no edge joins")
-
-    def _inside(self, odd: Nested, leaving: int) -> Iterator[tuple[int, int]]:
-        """Pairs of what is directly inside a set, apart from whatever holds one vertex."""
-        shrunk, members = contract(self.tight, odd.mask, odd.inside)
-        holder = next((o.head for o in odd.inside if o.mask >> leaving & 1), leaving)
-        graph = [shrunk.get(v, 0) for v in range(len(self.prices))]
-        mate = maximum_matching(graph, members & ~(1 << holder), self._pairs)
-        return ((x, y) for x, y in enumerate(mate) if x < y)
-
-    def _match_vertices(self) -> None:
-        """Turn pairs of sets into pairs of vertices."""
-        todo = [(self.sets, x, y) for x, y in enumerate(self._pairs) if x < y]
-        for sets, x, y in todo:
-            ends = [next((o for o in sets if o.head == head), None) for head in (x, y)]
-            masks = [1 << v if o is None else o.mask for o, v in zip(ends, (x, y), strict=True)]
-            u, v = self._link(*masks)
-            self.mate[u], self.mate[v] = v, u
-            opened = [(o, leaving) for o, leaving in zip(ends, (u, v), strict=True) if o]
-            while opened:
-                odd, leaving = opened.pop()
-                todo += [(odd.inside, *pair) for pair in self._inside(odd, leaving)]
-                opened += [(o, leaving) for o in odd.inside if o.mask >> leaving & 1]
 
     def _tight(self) -> list[int]:
         tight = list(self._kinds.tight(self.prices, 4).values())

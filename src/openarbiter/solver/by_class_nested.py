@@ -1,0 +1,216 @@
+"""Perfect matchings that leave each of some odd sets by exactly one pair, on bit masks.
+
+Where odd sets have prices, the cheapest matchings are those inside the tight masks of which one
+pair leaves each odd set. A set is shrunk to one vertex; its *doors* are the members that can
+leave it while all others inside are matched. It knows no weights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from openarbiter.solver.cardinality import even_set, maximum_matching
+from openarbiter.solver.certificate import OddSet
+from openarbiter.solver.forest import bits
+
+__all__ = ["Family", "Nested", "all_sets", "contract", "nest"]
+
+
+@dataclass(slots=True)
+class Nested:
+    """An odd set, and the odd sets directly inside it.
+
+    Attributes:
+        mask: Its vertices.
+        price: In quarter units of cost; taken off the prices of two vertices inside.
+        inside: The largest odd sets inside it.
+    """
+
+    mask: int
+    price: int
+    inside: list[Nested] = field(default_factory=list)
+
+    @property
+    def head(self) -> int:
+        """The lowest vertex, which stands for the set where it is shrunk."""
+        return (self.mask & -self.mask).bit_length() - 1
+
+
+def nest(odd_sets: Iterable[OddSet]) -> list[Nested]:
+    """Put odd sets into each other.
+
+    Args:
+        odd_sets: Odd sets in any order; two of them are nested or disjoint.
+
+    Returns:
+        The largest ones, in the order of their size.
+
+    Source:
+        None: bookkeeping.
+    """
+    largest: list[Nested] = []
+    for odd in sorted(odd_sets, key=lambda odd: -len(odd.members)):
+        mask = sum(1 << v for v in odd.members)
+        place = largest
+        while around := next((other for other in place if other.mask & mask), None):
+            place = around.inside
+        place.append(Nested(mask, odd.price))
+    return largest
+
+
+def all_sets(sets: Sequence[Nested]) -> list[Nested]:
+    """Odd sets and all those inside them.
+
+    Args:
+        sets: Odd sets, none inside another.
+
+    Returns:
+        Every set, before those inside it.
+
+    Source:
+        None: a walk.
+    """
+    found = list(sets)
+    for odd in found:
+        found += odd.inside
+    return found
+
+
+def contract(
+    graph: Sequence[int],
+    region: int,
+    sets: Sequence[Nested],
+    doors: Mapping[int, int] | None = None,
+) -> tuple[list[int], int]:
+    """Shrink odd sets to their lowest vertices.
+
+    Args:
+        graph: Mask of partners of every vertex.
+        region: Mask of the vertices that count, the sets included.
+        sets: Odd sets, none inside another.
+        doors: Members that can leave a set, by its mask; without it all can.
+
+    Returns:
+        Mask of neighbours by vertex, and the mask of the vertices that are left.
+
+    Source:
+        J. Edmonds, Paths, trees, and flowers, 1965.
+    """
+    left = region
+    for odd in sets:
+        left &= ~odd.mask
+    shrunk = [0] * len(graph)
+    for v in bits(left):
+        shrunk[v] = graph[v] & region
+    for odd in sets:
+        reach = 0
+        for v in bits(odd.mask if doors is None else doors[odd.mask]):
+            reach |= graph[v]
+        shrunk[odd.head] = reach & region & ~odd.mask
+        left |= 1 << odd.head
+    for odd in sets:
+        door = odd.mask if doors is None else doors[odd.mask]
+        for v in bits(left):
+            if shrunk[v] & odd.mask:
+                there = 1 << odd.head if shrunk[v] & door else 0
+                shrunk[v] = shrunk[v] & ~odd.mask | there
+    return shrunk, left
+
+
+class Family:
+    """Odd sets in a graph, and who can leave them.
+
+    Attributes:
+        graph: Mask of partners of every vertex.
+        sets: The largest odd sets; the others are inside them.
+        doors: Mask of the members that can leave a set, by the mask of the set, once asked for.
+
+    Source:
+        A matching of which one pair leaves a set is a matching of the set shrunk and one of
+        its inside without the member that leaves (J. Edmonds, 1965; L. Lovasz, Matching
+        structure and the matching lattice, 1987).
+    """
+
+    __slots__ = ("doors", "graph", "sets")
+
+    def __init__(self, graph: Sequence[int], sets: Sequence[Nested]) -> None:
+        """Start from masks and the largest odd sets."""
+        self.graph = graph
+        self.sets = sets
+        self.doors: dict[int, int] = {}
+
+    def perfect(self, start: Sequence[int] | None = None) -> list[int] | None:
+        """A perfect matching of which exactly one pair leaves each set.
+
+        Args:
+            start: A matching to begin with, as far as it fits.
+
+        Returns:
+            Partner by vertex, or ``None`` where there is none.
+
+        Source:
+            As the class: the doors from the inside out, then the pairs from the outside in.
+        """
+        for odd in reversed(all_sets(self.sets)):
+            shrunk, left = contract(self.graph, odd.mask, odd.inside, self.doors)
+            mate = maximum_matching(shrunk, left, start)
+            if sum(1 for v in bits(left) if mate[v] < 0) != 1:
+                return None
+            self.doors[odd.mask] = self.members(even_set(shrunk, left, mate), odd.inside)
+        shrunk, left = contract(self.graph, (1 << len(self.graph)) - 1, self.sets, self.doors)
+        mate = maximum_matching(shrunk, left, start)
+        if any(mate[v] < 0 for v in bits(left)):
+            return None
+        return self._unfold(mate, start)
+
+    def members(self, heads: int, sets: Sequence[Nested]) -> int:
+        """The vertices for which shrunk ones stand: themselves, or the doors of their set.
+
+        Args:
+            heads: Mask of vertices that are left.
+            sets: The sets that were shrunk.
+
+        Returns:
+            Mask of vertices.
+
+        Source:
+            As the class.
+        """
+        found = heads
+        for odd in sets:
+            found &= ~odd.mask
+            if heads >> odd.head & 1:
+                found |= self.doors[odd.mask]
+        return found
+
+    def _unfold(self, mate: Sequence[int], start: Sequence[int] | None) -> list[int]:
+        """Turn pairs of sets into pairs of vertices, from the outside in."""
+        full = [-1] * len(self.graph)
+        todo = [(self.sets, mate)]
+        for sets, pairs in todo:
+            heads = {odd.head: odd for odd in sets}
+            for x, y in enumerate(pairs):
+                if x >= y:
+                    continue
+                u, v = self._link(heads.get(x), x, self._doors_of(heads.get(y), y))
+                full[u], full[v] = v, u
+                for end, leaving in ((heads.get(x), u), (heads.get(y), v)):
+                    odd = end
+                    while odd is not None:
+                        inner = next((o for o in odd.inside if o.mask >> leaving & 1), None)
+                        shrunk, left = contract(self.graph, odd.mask, odd.inside, self.doors)
+                        left &= ~(1 << (leaving if inner is None else inner.head))
+                        todo.append((odd.inside, maximum_matching(shrunk, left, start)))
+                        odd = inner
+        return full
+
+    def _doors_of(self, odd: Nested | None, vertex: int) -> int:
+        return 1 << vertex if odd is None else self.doors[odd.mask]
+
+    def _link(self, odd: Nested | None, vertex: int, there: int) -> tuple[int, int]:
+        """A pair between the doors of two sets, or of vertices that are in none."""
+        for u in bits(self._doors_of(odd, vertex)):
+            if reach := self.graph[u] & there:
+                return u, (reach & -reach).bit_length() - 1
+        raise ValueError("sets are matched that no edge joins")
