@@ -14,7 +14,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from openarbiter.rulebooks.dutch import criteria
-from openarbiter.rulebooks.dutch.colour_classes import UNIT, pair_costs
+from openarbiter.rulebooks.dutch.colour_classes import IMPOSSIBLE, UNIT, pair_costs
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.criteria import Criterion, Downfloater, Pair
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE
@@ -147,6 +147,7 @@ class BracketGraph:
             situation.topscorer[position] for position in bracket.players
         )
         self._apart = self._to_be_told_apart() if self._topscorers else set()
+        self._beyond = set(filter(situation.beyond_limits, bracket.players))
         self._shifts, self.cost_bits = self._widths()
         self.graph = self._edges()
         keys = self._keys()
@@ -158,10 +159,16 @@ class BracketGraph:
         self._upfloats: dict[int, list[tuple[Criterion, Criterion, int]]] = {}
         self._floats = {c: self._float_cost(v) for c, v in first.items() if v < self.size}
         self._missed = {c: self._missed_cost(v) for c, v in first.items() if v < self._next}
-        self.table = [
-            [self._cost(c, d, first[c], first[d]) for d in range(len(number))]
-            for c in range(len(number))
-        ]
+        self.table = self._table(first)
+
+    def _table(self, first: dict[int, int]) -> list[list[int]]:
+        """Costs by two classes, from one vertex of each."""
+        table = [[0] * len(first) for _ in first]
+        for c, i in first.items():
+            row = table[c]
+            for d in range(c, len(first)):
+                row[d] = table[d][c] = self._cost(c, d, i, first[d])
+        return table
 
     def cost(self, mate: Sequence[int]) -> int:
         """Cost of a matching in all criteria."""
@@ -318,7 +325,7 @@ class BracketGraph:
     def _float_cost(self, i: int) -> int:
         """Cost of a downfloater: C6, C7, C8 (ideal or not), C9, C14, C16, C18, C20."""
         position, moved_down = self._bracket.players[i], i < self._bracket.moved
-        part = Downfloater(self._situation.player(position), moved_down)
+        part = Downfloater(self._context.card(position), moved_down)
         cost = 1 << self._shifts["C6"]
         if not self._setting.is_ideal(position):
             cost += 1 << self._shifts["C8"]
@@ -335,15 +342,16 @@ class BracketGraph:
     def _pair_cost(self, other: int, i: int, j: int) -> int:
         """Cost of a pair: C10 to C13, and C15, C17, C19, C21 for a moved-down player."""
         situation, players = self._situation, self._bracket.players
-        if self._topscorers:
-            higher, lower = players[i], players[j]
+        classes = situation.colour_class
+        higher, lower = players[i], players[j]
+        colours = _COLOURS[classes[higher]][classes[lower]]
+        if self._topscorers and (colours == IMPOSSIBLE or {higher, lower} & self._beyond):
             white = self._context.colours.higher_gets_white(higher, lower)
-            part = Pair(situation.player(higher), situation.player(lower), white)
+            part = Pair(self._context.card(higher), self._context.card(lower), white)
             rules = (*_TOPSCORER_CRITERIA, *_PAIR_CRITERIA)
             cost = sum(self._column(rule, part) for rule in rules)
         else:
-            classes = situation.colour_class
-            first, second = divmod(_COLOURS[classes[players[i]]][classes[players[j]]], UNIT)
+            first, second = divmod(colours, UNIT)
             cost = (first << self._shifts["C12"]) + (second << self._shifts["C13"])
         if i < self._bracket.moved:
             upfloats = self._upfloats.get(other)
@@ -358,7 +366,7 @@ class BracketGraph:
     def _upfloat_counts(self, i: int, j: int) -> list[tuple[Criterion, Criterion, int]]:
         """What a resident counts in C15 with C19 and C17 with C21 against a moved-down player."""
         players = self._bracket.players
-        part = Pair(self._situation.player(players[i]), self._situation.player(players[j]))
+        part = Pair(self._context.card(players[i]), self._context.card(players[j]))
         return [
             (rule, by_score, rule.count_of(part))
             for rule, by_score in zip(_UPFLOAT_CRITERIA, _BY_SCORE_UP, strict=True)

@@ -8,12 +8,12 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.completion import Completion
 from openarbiter.rulebooks.dutch.meetings import Meetings
-from openarbiter.rulebooks.dutch.terms import Situation
+from openarbiter.rulebooks.dutch.terms import DutchPlayer, Situation
 
 __all__ = ["RoundContext"]
 
@@ -33,6 +33,18 @@ class RoundContext:
     meetings: Meetings
     completion: Completion
     colours: Colours
+    _cards: dict[int, DutchPlayer] = field(default_factory=dict)
+
+    def card(self, position: int) -> DutchPlayer:
+        """The player at a position, made once (see :meth:`Situation.player`).
+
+        Source:
+            C.04.3, Article 1 (both editions).
+        """
+        found = self._cards.get(position)
+        if found is None:
+            found = self._cards[position] = self.situation.player(position)
+        return found
 
     @classmethod
     def of(cls, situation: Situation) -> RoundContext:

@@ -30,6 +30,9 @@ from openarbiter.solver.matching import Matching, heaviest_perfect
 
 __all__ = ["Exact", "ExactAnswer"]
 
+_FEW = 20
+"""Vertices up to which a matrix of all edges is quicker than classes."""
+
 _SOME = 40
 """Players below the next bracket who take part when that bracket alone is not enough."""
 
@@ -116,9 +119,9 @@ class Exact:
                 )
         elif least > 1 and not bye_here and below:
             settings.append(Setting("several downfloaters", floaters=least))
-        if not bye_here and below:
-            settings.append(Setting("with the next bracket", outside=2))
         size, some = len(self._situation.tpn), _SOME
+        if not bye_here and below and bracket.start + some < size:
+            settings.append(Setting("with the next bracket", outside=2))
         while bracket.next_end + 2 * some < size:
             settings.append(
                 Setting("with some of those below", outside=2, below=some, bye=bye_here)
@@ -239,6 +242,8 @@ class _Optimum:
 
 def _best_pairings(graph: BracketGraph) -> BestPairings | None:
     """All best pairings of a bracket; ``None`` where none is possible."""
+    if len(graph.graph) <= _FEW:
+        return _best_by_kernel(graph)
     try:
         by_class = cheapest_by_class(graph.graph, graph.classes, graph.table)
     except OddSetsNeededError:

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 from openarbiter.rulebooks.dutch.colour_classes import IMPOSSIBLE, UNIT, best_colours, pair_costs
 from openarbiter.rulebooks.dutch.moved_down import MovedDown
-from openarbiter.rulebooks.dutch.terms import ABSOLUTE_WHITE, CLASS_BITS, CLASS_COUNT, Situation
+from openarbiter.rulebooks.dutch.terms import CLASS_BITS, CLASS_COUNT, Situation
 from openarbiter.solver.bipartite import first_cheapest, first_perfect
 
 __all__ = ["BracketPlayers", "Quick", "QuickAnswer"]
@@ -117,18 +117,7 @@ class Quick:
         if not situation.last_round or not situation.topscorer.count(1):
             return True
         players = [*bracket.moved_down, *range(bracket.start, bracket.end)]
-        return not any(
-            abs(situation.colour_difference[player]) > 2  # noqa: PLR2004  (the article's number)
-            or situation.repeated_colour[player] == self._wish(player) != 0
-            for player in players
-        )
-
-    def _wish(self, player: int) -> int:
-        """1 for a wish for White, -1 for Black, 0 for none."""
-        number = self._classes[player]
-        if not number:
-            return 0
-        return 1 if number <= ABSOLUTE_WHITE else -1
+        return not any(map(situation.beyond_limits, players))
 
     def _counts(self, bracket: BracketPlayers) -> list[int]:
         """Players of the bracket by preference class."""

@@ -219,6 +219,18 @@ class Situation:
             topscorer=bool(self.topscorer[position]),
         )
 
+    def beyond_limits(self, position: int) -> bool:
+        """Whether a player is past the limits of C10 or C11 already, as after irregular rounds.
+
+        Only such players can violate C10 or C11 in a pair that is not one of two equal absolute
+        preferences.
+        """
+        if abs(self.colour_difference[position]) > 2:  # noqa: PLR2004  (the article's number)
+            return True
+        number = self.colour_class[position]
+        repeated = self.repeated_colour[position]
+        return bool(number and repeated) and (repeated > 0) == (number <= ABSOLUTE_WHITE)
+
     def may_meet(self, one: int, other: int) -> bool:
         """Whether two players may be paired with each other (C1 and C3, forbidden pairs)."""
         if other in self.met[one]:
