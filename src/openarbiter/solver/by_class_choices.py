@@ -1,0 +1,216 @@
+"""Choosing among the cheapest matchings where some odd sets have prices.
+
+As :class:`openarbiter.solver.choices.Choices`, for matchings of which exactly one pair leaves each
+of some odd sets. It knows masks and no weights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from openarbiter.solver.by_class_nested import Family, Nested, all_sets, contract, nest
+from openarbiter.solver.cardinality import even_set
+from openarbiter.solver.certificate import OddSet
+from openarbiter.solver.forest import bits
+
+__all__ = ["OddChoices", "perfect_with_odd_sets"]
+
+
+def perfect_with_odd_sets(
+    graph: Sequence[int], odd_sets: Iterable[OddSet], start: Sequence[int] | None = None
+) -> list[int] | None:
+    """A perfect matching of which exactly one pair leaves each odd set.
+
+    Args:
+        graph: Mask of partners of every vertex, symmetric.
+        odd_sets: Odd sets, two of them nested or disjoint; their prices are not read.
+        start: A matching to begin with, partner or -1 by vertex, as far as it fits.
+
+    Returns:
+        Partner by vertex, or ``None`` where there is none.
+
+    Source:
+        As :class:`openarbiter.solver.by_class_nested.Family`.
+
+    Examples:
+        Two triangles joined by two edges; only one of these may be used.
+
+        >>> graph = [0b001110, 0b010101, 0b000011, 0b110001, 0b101010, 0b011000]
+        >>> perfect_with_odd_sets(graph, [OddSet(frozenset({0, 1, 2}), 1)])
+        [3, 2, 1, 0, 5, 4]
+    """
+    return Family(graph, nest(odd_sets)).perfect(start)
+
+
+class OddChoices:
+    """All perfect matchings that leave each odd set by one pair, narrowed down by wishes.
+
+    There must be one at the start, and there always is one: a wish that nothing can fulfil is
+    refused and changes nothing.
+
+    Attributes:
+        mate: A matching that fulfils every wish granted so far, partner by vertex.
+
+    Source:
+        The partners open to a vertex are those left over by some matching of the others (T.
+        Gallai, 1964; J. Edmonds, 1965), asked once for every set around the vertex.
+
+    Examples:
+        Two triangles joined by two edges: 0 can meet 3, and then 1 cannot meet 4.
+
+        >>> graph = [0b001110, 0b010101, 0b000011, 0b110001, 0b101010, 0b011000]
+        >>> choices = OddChoices(graph, [2, 4, 0, 5, 1, 3], [OddSet(frozenset({0, 1, 2}), 1)])
+        >>> choices.wish(0, 0b001000), choices.wish(1, 0b010000), choices.mate
+        (True, False, [3, 2, 1, 0, 5, 4])
+    """
+
+    __slots__ = ("_family", "_graph", "mate")
+
+    def __init__(
+        self, graph: Sequence[int], mate: Sequence[int], odd_sets: Iterable[OddSet]
+    ) -> None:
+        """Start from masks of partners, one matching inside them, and the odd sets."""
+        self._graph = list(graph)
+        self._family = Family(self._graph, nest(odd_sets))
+        self.mate = list(mate)
+
+    def wish(self, vertex: int, partners: int) -> bool:
+        """Restrict a vertex to some partners, if all wishes granted before allow it.
+
+        Args:
+            vertex: Any vertex.
+            partners: Mask of the partners it may keep.
+
+        Returns:
+            Whether the wish was granted; if not, it never has a partner among them.
+
+        Source:
+            As the class.
+        """
+        kept = self._graph[vertex] & partners
+        if kept >> self.mate[vertex] & 1:
+            self._restrict(vertex, kept)
+            return True
+        kept = self.partners(vertex) & partners if kept else 0
+        self._restrict(vertex, kept or self._graph[vertex] & ~partners)
+        if kept:
+            self._match()
+        return bool(kept)
+
+    def settle(self, vertex: int) -> int:
+        """Give a vertex the lowest partner possible, for good.
+
+        Args:
+            vertex: Any vertex.
+
+        Returns:
+            Its partner.
+
+        Source:
+            As the class.
+        """
+        partner = self.mate[vertex]
+        if self._graph[vertex] & ((1 << partner) - 1):
+            found = self.partners(vertex)
+            partner = (found & -found).bit_length() - 1
+        self._restrict(vertex, 1 << partner)
+        self._restrict(partner, 1 << vertex)
+        if self.mate[vertex] != partner:
+            self._match()
+        return partner
+
+    def partners(self, vertex: int) -> int:
+        """Whom a vertex can have for a partner, all wishes granted so far fulfilled.
+
+        Args:
+            vertex: Any vertex.
+
+        Returns:
+            Mask of its partners in all matchings that are left.
+
+        Source:
+            As the class.
+        """
+        self._find_doors()
+        doors = self._family.doors
+        sets, region, leavers = self._family.sets, (1 << len(self._graph)) - 1, 0
+        found = 0
+        while True:
+            holder = next((odd for odd in sets if odd.mask >> vertex & 1), None)
+            head = vertex if holder is None else holder.head
+            reach, leaves = self._reach(head, region, sets, leavers)
+            if holder is None:
+                return found | self._graph[vertex] & reach
+            door = doors[holder.mask]
+            if door >> vertex & 1:
+                found |= self._graph[vertex] & reach
+            leavers = door & leavers if leaves else 0
+            leavers |= sum(1 << u for u in bits(door) if self._graph[u] & reach)
+            sets, region = holder.inside, holder.mask
+
+    def _reach(
+        self, head: int, region: int, sets: Sequence[Nested], leavers: int
+    ) -> tuple[int, bool]:
+        """Whom a vertex or set can meet inside a region, and whether it can be who leaves it.
+
+        The outside of the region, if there is one, is one more vertex, which the leavers
+        can meet.
+        """
+        outside = len(self._graph)
+        shrunk, left = contract(self._graph, region, sets, self._family.doors)
+        shrunk.append(0)
+        mate = [*self._level(region, sets), -1]
+        if leavers:
+            for v in bits(left):
+                here = 1 << v
+                for odd in sets:
+                    if odd.head == v:
+                        here = self._family.doors[odd.mask]
+                if here & leavers:
+                    shrunk[v] |= 1 << outside
+                    shrunk[outside] |= 1 << v
+            free = next(v for v in bits(left) if mate[v] < 0)
+            mate[free], mate[outside] = outside, free
+            left |= 1 << outside
+        mate[mate[head]] = -1
+        mate[head] = -1
+        outer = even_set(shrunk, left & ~(1 << head), mate)
+        inner = outer & ~(1 << outside)
+        return self._family.members(inner, sets), inner != outer
+
+    def _level(self, region: int, sets: Sequence[Nested]) -> list[int]:
+        """The present matching inside a region, with sets as their lowest vertices."""
+        node = list(range(len(self._graph)))
+        for odd in sets:
+            for v in bits(odd.mask):
+                node[v] = odd.head
+        mate = [-1] * len(node)
+        for v in bits(region):
+            partner = self.mate[v]
+            if region >> partner & 1 and node[v] != node[partner]:
+                mate[node[v]] = node[partner]
+        return mate
+
+    def _find_doors(self) -> None:
+        """Ask again who can leave the sets in which something has changed."""
+        doors = self._family.doors
+        for odd in reversed(all_sets(self._family.sets)):
+            if odd.mask not in doors:
+                shrunk, left = contract(self._graph, odd.mask, odd.inside, doors)
+                outer = even_set(shrunk, left, self._level(odd.mask, odd.inside))
+                doors[odd.mask] = self._family.members(outer, odd.inside)
+
+    def _restrict(self, vertex: int, kept: int) -> None:
+        dropped = self._graph[vertex] & ~kept
+        self._graph[vertex] = kept
+        for other in bits(dropped):
+            self._graph[other] &= ~(1 << vertex)
+        for odd in all_sets(self._family.sets):
+            if odd.mask >> vertex & 1 and odd.mask & dropped:
+                self._family.doors.pop(odd.mask, None)
+
+    def _match(self) -> None:
+        mate = self._family.perfect(self.mate)
+        if mate is None:
+            raise ValueError("the matching given at the start does not leave each odd set once")
+        self.mate = mate
