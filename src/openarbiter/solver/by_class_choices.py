@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from openarbiter.solver.by_class_nested import Family, Nested, all_sets, contract, nest
+from openarbiter.solver.by_class_nested import Family, Nested, all_sets, nest
 from openarbiter.solver.cardinality import even_set
 from openarbiter.solver.certificate import OddSet
 from openarbiter.solver.forest import bits
@@ -101,7 +101,7 @@ class OddChoices:
         """Give a vertex the lowest partner possible, for good.
 
         Args:
-            vertex: Any vertex.
+            vertex: Not settled yet, as its partner.
 
         Returns:
             Its partner.
@@ -115,6 +115,7 @@ class OddChoices:
             partner = (found & -found).bit_length() - 1
         self._restrict(vertex, 1 << partner)
         self._restrict(partner, 1 << vertex)
+        self._family.settle(vertex, partner)
         if self.mate[vertex] != partner:
             self._match()
         return partner
@@ -157,7 +158,7 @@ class OddChoices:
         can meet.
         """
         outside = len(self._graph)
-        shrunk, left = contract(self._graph, region, sets, self._family.doors)
+        shrunk, left = self._family.shrink(region, sets)
         shrunk.append(0)
         mate = [*self._level(region, sets), -1]
         if leavers:
@@ -196,7 +197,7 @@ class OddChoices:
         doors = self._family.doors
         for odd in reversed(all_sets(self._family.sets)):
             if odd.mask not in doors:
-                shrunk, left = contract(self._graph, odd.mask, odd.inside, doors)
+                shrunk, left = self._family.shrink(odd.mask, odd.inside)
                 outer = even_set(shrunk, left, self._level(odd.mask, odd.inside))
                 doors[odd.mask] = self._family.members(outer, odd.inside)
 

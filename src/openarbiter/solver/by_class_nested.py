@@ -125,6 +125,7 @@ class Family:
         graph: Mask of partners of every vertex.
         sets: The largest odd sets; the others are inside them.
         doors: Mask of the members that can leave a set, by the mask of the set, once asked for.
+        settled: Mask of the vertices left out of a region, by the mask of the region.
 
     Source:
         A matching of which one pair leaves a set is a matching of the set shrunk and one of
@@ -132,13 +133,47 @@ class Family:
         structure and the matching lattice, 1987).
     """
 
-    __slots__ = ("doors", "graph", "sets")
+    __slots__ = ("doors", "graph", "sets", "settled")
 
     def __init__(self, graph: Sequence[int], sets: Sequence[Nested]) -> None:
         """Start from masks and the largest odd sets."""
         self.graph = graph
         self.sets = sets
         self.doors: dict[int, int] = {}
+        self.settled: dict[int, int] = {}
+
+    def shrink(self, region: int, sets: Sequence[Nested]) -> tuple[list[int], int]:
+        """Shrink the odd sets of a region, and leave out the pairs that are settled in it.
+
+        Args:
+            region: Mask of an odd set or of all vertices.
+            sets: The odd sets directly inside.
+
+        Returns:
+            Mask of neighbours by vertex, and the mask of the vertices that are left.
+
+        Source:
+            As :func:`contract`.
+        """
+        return contract(self.graph, region & ~self.settled.get(region, 0), sets, self.doors)
+
+    def settle(self, vertex: int, partner: int) -> None:
+        """Leave a pair out from now on, where both are in the same region and no set shrunk in it.
+
+        Args:
+            vertex: A vertex with one partner left.
+            partner: The partner, who has no other left either.
+
+        Source:
+            Neither of the two can be a door of the sets around both.
+        """
+        region, sets = (1 << len(self.graph)) - 1, self.sets
+        both = 1 << vertex | 1 << partner
+        while around := next((odd for odd in sets if odd.mask & both), None):
+            if around.mask & both != both:
+                return
+            region, sets = around.mask, around.inside
+        self.settled[region] = self.settled.get(region, 0) | both
 
     def perfect(self, start: Sequence[int] | None = None) -> list[int] | None:
         """A perfect matching of which exactly one pair leaves each set.
@@ -147,18 +182,18 @@ class Family:
             start: A matching to begin with, as far as it fits.
 
         Returns:
-            Partner by vertex, or ``None`` where there is none.
+            Partner by vertex, or ``None`` where there is none; settled pairs stay.
 
         Source:
             As the class: the doors from the inside out, then the pairs from the outside in.
         """
         for odd in reversed(all_sets(self.sets)):
-            shrunk, left = contract(self.graph, odd.mask, odd.inside, self.doors)
+            shrunk, left = self.shrink(odd.mask, odd.inside)
             mate = maximum_matching(shrunk, left, start)
             if sum(1 for v in bits(left) if mate[v] < 0) != 1:
                 return None
             self.doors[odd.mask] = self.members(even_set(shrunk, left, mate), odd.inside)
-        shrunk, left = contract(self.graph, (1 << len(self.graph)) - 1, self.sets, self.doors)
+        shrunk, left = self.shrink((1 << len(self.graph)) - 1, self.sets)
         mate = maximum_matching(shrunk, left, start)
         if any(mate[v] < 0 for v in bits(left)):
             return None
@@ -187,6 +222,9 @@ class Family:
     def _unfold(self, mate: Sequence[int], start: Sequence[int] | None) -> list[int]:
         """Turn pairs of sets into pairs of vertices, from the outside in."""
         full = [-1] * len(self.graph)
+        for settled in self.settled.values():
+            for v in bits(settled):
+                full[v] = self.graph[v].bit_length() - 1
         todo = [(self.sets, mate)]
         for sets, pairs in todo:
             heads = {odd.head: odd for odd in sets}
@@ -199,7 +237,7 @@ class Family:
                     odd = end
                     while odd is not None:
                         inner = next((o for o in odd.inside if o.mask >> leaving & 1), None)
-                        shrunk, left = contract(self.graph, odd.mask, odd.inside, self.doors)
+                        shrunk, left = self.shrink(odd.mask, odd.inside)
                         left &= ~(1 << (leaving if inner is None else inner.head))
                         todo.append((odd.inside, maximum_matching(shrunk, left, start)))
                         odd = inner
