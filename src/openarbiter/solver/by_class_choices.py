@@ -186,7 +186,7 @@ class OddChoices:
             for v in bits(odd.mask):
                 node[v] = odd.head
         mate = [-1] * len(node)
-        for v in bits(region):
+        for v in bits(region & ~self._family.settled.get(region, 0)):
             partner = self.mate[v]
             if region >> partner & 1 and node[v] != node[partner]:
                 mate[node[v]] = node[partner]

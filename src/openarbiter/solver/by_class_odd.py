@@ -58,6 +58,8 @@ class OddSets:
             self._pairs = maximum_matching(graph, members, self._pairs)
             outer = even_set(graph, members, self._pairs)
             if not outer:
+                while self._turn():
+                    pass
                 mate = Family(self.tight, self.sets).perfect(self._pairs)
                 self.mate = mate if mate is not None else []
                 return mate is not None
@@ -107,6 +109,32 @@ class OddSets:
             pairs[v] = -1
         if outside >= 0:
             pairs[head], pairs[outside] = outside, head
+
+    def _turn(self) -> bool:
+        """Put the price of a set on all the others, where these are fewer or have one too.
+
+        A pair that leaves a set leaves the others as well, so both say the same.
+        """
+        everybody = (1 << len(self.prices)) - 1
+        masks = {odd.mask for odd in self.sets}
+        for odd in self.sets:
+            rest = everybody ^ odd.mask
+            if rest not in masks and 2 * odd.mask.bit_count() <= len(self.prices):
+                continue
+            for v in bits(odd.mask):
+                self.prices[v] -= odd.price // 2
+            for v in bits(rest):
+                self.prices[v] += odd.price // 2
+            others = [other for other in self.sets if other is not odd]
+            if rest in masks:
+                others[0].price += odd.price
+                self.sets = [*odd.inside, *others]
+            elif rest & (rest - 1):
+                self.sets = [*odd.inside, Nested(rest, odd.price, others)]
+            else:
+                self.sets = odd.inside
+            return True
+        return False
 
     def _tight(self) -> list[int]:
         tight = list(self._kinds.tight(self.prices, 4).values())
