@@ -156,9 +156,14 @@ def _difference(one: object, other: object) -> str:
 
 
 def _comparable(tournament: Tournament) -> Tournament:
-    """Without what every writer computes: points that nobody declared."""
+    """Without what every writer computes, and virtual points said once: the last of them hold."""
     players = [replace(player, declared_points=None) for player in tournament.players]
-    return replace(tournament, players=tuple(players), origin=None)
+    return replace(
+        tournament,
+        players=tuple(players),
+        virtual_points=tuple(dict.fromkeys(tournament.virtual_points)),
+        origin=None,
+    )
 
 
 def _change(
@@ -202,7 +207,7 @@ def _announce(tournament: Tournament, rng: random.Random) -> Tournament:
         rounds=max(tournament.rounds or 0, tournament.next_round, *_lengths(tournament)),
         initial_colour=Colour.BLACK,
         requested_byes=(bye,),
-        forbidden_pairs=(*tournament.forbidden_pairs, pairs),
+        forbidden_pairs=(pairs,),
     )
 
 

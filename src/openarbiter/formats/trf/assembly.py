@@ -49,6 +49,7 @@ class Origin:
         codes: Record codes met in each section.
         player_lines: Lines of records 001 and of national lists, by TPN.
         pairing_ids: Numbers of the file by TPN where they differ.
+        repaired: The facts are not quite what the lines say.
     """
 
     data: bytes
@@ -57,6 +58,7 @@ class Origin:
     codes: Mapping[str, list[str]]
     player_lines: Mapping[Tpn, list[int]]
     pairing_ids: Mapping[Tpn, int]
+    repaired: bool
 
 
 def assemble(draft: Draft, data: bytes) -> Tournament:
@@ -90,6 +92,7 @@ def assemble(draft: Draft, data: bytes) -> Tournament:
         codes=draft.codes,
         player_lines=player_lines,
         pairing_ids=pairing_ids,
+        repaired=bool(draft.faults),
     )
     return replace(facts, origin=origin)
 

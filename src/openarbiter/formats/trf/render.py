@@ -277,7 +277,7 @@ def _forbidden(tournament: Tournament, codes: Codes) -> list[str]:
             if "260" not in codes and "XXP" in codes:
                 message = "record XXP forbids pairs for all rounds only; use TRF26"
                 raise NotCoveredError(message)
-            end = pairs.last_round or tournament.rounds or _LAST_ROUND
+            end = pairs.last_round or _LAST_ROUND
             start = record("260", (first, last), [f"{pairs.first_round or 1}", f"{end}"])
             lines.append(players(start, who, pairs.players))
     return lines
@@ -400,7 +400,10 @@ SECTIONS: dict[str, Section] = {
         lambda t: t.virtual_points, _virtual_points, _by("250", "XXA", "XXA"), head=False
     ),
     "forbidden_pairs": Section(
-        lambda t: t.forbidden_pairs, _forbidden, _by("260", "XXP", "260"), head=False
+        lambda t: t.forbidden_pairs,
+        _forbidden,
+        {"trf26": ("260",), "trfx": ("XXP",), "trfbx": ("XXP", "260")},
+        head=False,
     ),
     "adjustments": Section(lambda t: t.adjustments, _adjustments, _by("299"), head=False),
 }

@@ -6,6 +6,7 @@ Line ends, encoding, comments, unknown records and the order of everything else 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.formats.text import BOM, decode_line, fits_latin, is_utf8, raw_lines
@@ -24,6 +25,9 @@ _OPTIONS = "XXC"
 def rewritten(tournament: Tournament, origin: Origin, dialect: str, newline: str) -> bytes:
     """The file behind a tournament, with the changes of the tournament.
 
+    Where a lenient reading repaired the file, all lines that say something we know are written
+    anew, so that they say what the tournament says.
+
     Args:
         tournament: The tournament now.
         origin: The file and what was read from it.
@@ -35,7 +39,9 @@ def rewritten(tournament: Tournament, origin: Origin, dialect: str, newline: str
     """
     rewriting = _Rewriting(tournament, origin)
     for name, section in SECTIONS.items():
-        if section.facts(tournament) != section.facts(origin.facts):
+        if section.facts(tournament) != section.facts(origin.facts) or (
+            origin.repaired and name in origin.lines
+        ):
             rewriting.section(name, section, dialect)
     rewriting.players()
     return rewriting.file(newline)
@@ -83,8 +89,8 @@ class _Rewriting:
             old = was.pop(player.tpn, None)
             if old is None:
                 self._new_player(player, paired)
-            elif old is not player or worth_changed:
-                self._changed_player(old, player, self._points(old, player, paired))
+            elif old is not player or worth_changed or self._origin.repaired:
+                self._changed_player(old, player, paired)
         for tpn in was:
             for number in self._origin.player_lines[tpn]:
                 self._drop(number)
@@ -104,10 +110,14 @@ class _Rewriting:
         national = [national_line(player.tpn, entry) for entry in player.national]
         self._add(self._after_players, [player_line(self._now, player, paired), *national])
 
-    def _changed_player(self, old: Player, new: Player, points: Points | None) -> None:
+    def _changed_player(self, old: Player, new: Player, paired: int) -> None:
+        points = self._points(old, new, paired)
         number, *national = self._origin.player_lines[new.tpn]
         line = self._line(number)
-        changed = changed_line(line, old, new, points)
+        if self._origin.repaired:
+            changed = player_line(self._now, replace(new, declared_points=points), paired)
+        else:
+            changed = changed_line(line, old, new, points)
         if changed != line:
             self._changed[number] = changed
         if old.national != new.national:
