@@ -15,7 +15,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from openarbiter.errors import ImpossiblePairingError
@@ -23,6 +23,12 @@ from openarbiter.rulebooks.dutch.candidates import BestPairings, first_candidate
 from openarbiter.rulebooks.dutch.columns import BracketGraph, BracketPlayers, Setting
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.order import MovedDownOrder, RemainderOrder
+from openarbiter.rulebooks.dutch.weights import (
+    criteria_weights,
+    exchange_weights,
+    ordered_weights,
+    remainder_weights,
+)
 from openarbiter.solver.by_class import OddSetsNeededError, cheapest_by_class
 from openarbiter.solver.cardinality import maximum_matching
 from openarbiter.solver.choices import tight_edges
@@ -253,7 +259,7 @@ def _best_pairings(graph: BracketGraph) -> BestPairings | None:
 
 def _best_by_kernel(graph: BracketGraph) -> BestPairings | None:
     """As :func:`_best_pairings`, by a matrix of all edges."""
-    weights = _weights(graph.graph, graph.cost_bits, _criteria_cost(graph))
+    weights = criteria_weights(graph)
     found = heaviest_perfect(weights)
     if found is None:
         return None
@@ -288,11 +294,10 @@ def _tight_in_odd_sets(weights: Sequence[Sequence[int]], found: Matching) -> lis
 def _fewest_exchanges(graph: Sequence[int], rest: Sequence[int], pairs: int) -> BestPairings:
     """The best pairings with the fewest exchanges and the smallest difference of BSN sums."""
     order = RemainderOrder.among(rest, pairs)
-    weights = _weights(graph, order.exchange_bits, order.exchange)
+    weights = exchange_weights(graph, order, rest)
     found = heaviest_perfect(weights)
     if found is not None and found.certificate.odd_sets:
-        weights = _weights(graph, order.bits, order.of_pair)
-        found = heaviest_perfect(weights)
+        found = heaviest_perfect(remainder_weights(graph, order))
         if found is not None:
             return BestPairings(found.mate, [1 << partner for partner in found.mate])
     if found is None:
@@ -333,36 +338,7 @@ def _keep_only(edges: list[int], one: int, other: int) -> None:
 def _heaviest_with_order(
     graph: BracketGraph, edges: Sequence[int], order: MovedDownOrder | RemainderOrder
 ) -> list[int]:
-    criteria_cost, size, bits = _criteria_cost(graph), graph.size, order.bits
-
-    def cost(i: int, j: int) -> int:
-        extra = order.of_pair(i, j) if j < size else order.of_floater(i) if i < size else 0
-        return criteria_cost(i, j) << bits | extra
-
-    found = heaviest_perfect(_weights(edges, graph.cost_bits + bits, cost))
+    found = heaviest_perfect(ordered_weights(graph, edges, order))
     if found is None:
-        raise ValueError("the best pairings of a bracket have got lost")
+        raise LookupError("no pairing of this size lies inside these edges")
     return list(found.mate)
-
-
-def _criteria_cost(graph: BracketGraph) -> Callable[[int, int], int]:
-    classes, table = graph.classes, graph.table
-
-    def cost(i: int, j: int) -> int:
-        return table[classes[i]][classes[j]]
-
-    return cost
-
-
-def _weights(edges: Sequence[int], bits: int, cost: Callable[[int, int], int]) -> list[list[int]]:
-    """The matrix for the solver: a large number less the cost of each edge, -1 without edge."""
-    most = 1 << bits
-    size = len(edges)
-    weights = [[-1] * size for _ in range(size)]
-    for i, mask in enumerate(edges):
-        for j in range(i + 1, size):
-            if mask >> j & 1:
-                price = cost(i, j)
-                if price >= 0:
-                    weights[i][j] = weights[j][i] = most - price
-    return weights

@@ -90,13 +90,21 @@ class RemainderOrder:
     def exchange(self, one: int, other: int) -> int:
         """Cost of a pair in the first two fields of Article 4.3.3; 0 outside the remainder.
 
-        The number of players exchanged is that of pairs inside the original S2; the difference of
-        the BSN sums grows with the sum of the BSN in the new S1.
+        The number of players exchanged is that of pairs inside the original S2. The difference of
+        the BSN sums is that of who enters S1, counted from its end on, and who leaves it, counted
+        back from there. A pair between S1 and S2 costs nothing.
         """
-        top = self.place.get(one)
-        if top is None or other not in self.place:
+        top, bottom = self.place.get(one), self.place.get(other)
+        if top is None or bottom is None or top < self.pairs <= bottom:
             return 0
-        return int(top >= self.pairs) << 2 * self._width | top
+        if bottom < self.pairs:
+            return self.pairs - bottom
+        return 1 << 2 * self._width | top - self.pairs
+
+    def exchange_floater(self, player: int) -> int:
+        """Cost of leaving a player of the remainder unpaired, in the same fields."""
+        place = self.place.get(player)
+        return self.pairs - place if place is not None and place < self.pairs else 0
 
     def of_pair(self, one: int, other: int) -> int:
         """Cost of a pair in all fields, the higher ranked player first."""
@@ -114,6 +122,7 @@ class RemainderOrder:
         return cost << size * digits | bottom << (size - 1 - top) * digits
 
     def of_floater(self, player: int) -> int:
-        """Cost of leaving a player unpaired: none, the pairs tell everything."""
-        del player
-        return 0
+        """Cost of leaving a player unpaired."""
+        size = len(self.place)
+        rest = 2 * (size + self._width) + size * size.bit_length()
+        return self.exchange_floater(player) << rest
