@@ -37,7 +37,17 @@ class Shares:
         (True, [[0, 3], [3, 0]], [1, 1], [0, 0])
     """
 
-    __slots__ = ("_back", "_costs", "_supply", "_wanted", "_ways", "flow", "receiving", "sending")
+    __slots__ = (
+        "_back",
+        "_costs",
+        "_supply",
+        "_tight",
+        "_wanted",
+        "_ways",
+        "flow",
+        "receiving",
+        "sending",
+    )
 
     def __init__(self, costs: Sequence[Sequence[int]], counts: Sequence[int]) -> None:
         """Start from the cost by sender and receiver (negative: no way) and the class sizes."""
@@ -46,6 +56,7 @@ class Shares:
         self._supply = list(counts)
         self._wanted = list(counts)
         self._back = [0] * len(counts)
+        self._tight: list[int] = []
         self.flow = [[0] * len(counts) for _ in counts]
         self.sending = [0] * len(counts)
         self.receiving = [0] * len(counts)
@@ -84,19 +95,12 @@ class Shares:
                     lowest[b] = left
         for b, left in lowest.items():
             self.receiving[b] = left
+        self._tight = [self._tight_ways(a) for a in range(len(self._costs))]
         return len(lowest) == len(self._costs)
 
     def _send_along_tight(self) -> None:
         """Send as much as the present prices allow."""
-        receiving = self.receiving
-        tight = []
-        for a, ways in enumerate(self._ways):
-            row, price = self._costs[a], self.sending[a]
-            mask = 0
-            for b in ways:
-                if row[b] - price == receiving[b]:
-                    mask |= 1 << b
-            tight.append(mask)
+        tight = self._tight
         for a, mask in enumerate(tight):
             for b in bits(mask):
                 if amount := min(self._supply[a], self._wanted[b]):
@@ -173,13 +177,32 @@ class Shares:
             new = []
             for b in nearest:
                 closed[b] = distance.pop(b)
-                new += [a for a in bits(self._back[b]) if a not in joined]
-                joined.update((a, now) for a in new if a not in joined)
+                for a in bits(self._back[b]):
+                    if a not in joined:
+                        joined[a] = now
+                        new.append(a)
+        self._shift(now, joined, closed)
+        return True
+
+    def _shift(self, now: int, joined: dict[int, int], closed: dict[int, int]) -> None:
+        """Raise senders and lower receivers by the time since they came in."""
         for a, since in joined.items():
             self.sending[a] += now - since
         for b, since in closed.items():
             self.receiving[b] -= now - since
-        return True
+        lowered = sum(1 << b for b, since in closed.items() if since < now)
+        for a in range(len(self._tight)):
+            kept = self._tight[a] & ~lowered
+            self._tight[a] = self._tight_ways(a) if a in joined else kept
+
+    def _tight_ways(self, a: int) -> int:
+        """Mask of the receivers whose price, together with that of a sender, is the cost."""
+        row, price, receiving = self._costs[a], self.sending[a], self.receiving
+        mask = 0
+        for b in self._ways[a]:
+            if row[b] - price == receiving[b]:
+                mask |= 1 << b
+        return mask
 
     def _note(self, a: int, now: int, closed: dict[int, int], distance: dict[int, int]) -> None:
         """When the receivers of a new sender come into reach."""

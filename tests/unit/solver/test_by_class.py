@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from openarbiter.solver.by_class import OddSetsNeededError, cheapest_by_class
+from openarbiter.solver.by_class import (
+    OddSetsNeededError,
+    cheapest_by_class,
+    cheapest_with_odd_sets,
+)
+from openarbiter.solver.by_class_choices import OddChoices, perfect_with_odd_sets
+from openarbiter.solver.by_class_nested import all_sets, nest
+from openarbiter.solver.certificate import OddSet
+from openarbiter.solver.matching import heaviest_perfect
 
 
 def _everybody(size: int) -> list[int]:
@@ -80,3 +88,85 @@ def test_costs_of_hundreds_of_bits_are_exact() -> None:
     assert found is not None
     assert found.cost == 2 * wide
     assert found.mate == (1, 0, 3, 2)
+
+
+def test_one_odd_set_is_enough_for_two_odd_groups() -> None:
+    """Of two groups that are everybody together, one odd set tells what the pair across costs."""
+    found = cheapest_with_odd_sets(_everybody(6), [0, 0, 0, 1, 1, 1], [[0, 5], [5, 0]])
+    assert found is not None
+    assert found.cost == 5
+    assert len(found.odd_sets) == 1
+    price = found.odd_sets[0].price
+    assert sum(found.prices) - price == 4 * found.cost
+
+
+def test_without_need_there_are_no_odd_sets() -> None:
+    """Where prices of vertices suffice, both ways say the same, in half and quarter units."""
+    graph, classes, table = _everybody(4), [0, 0, 1, 1], [[9, 1], [1, 9]]
+    plain = cheapest_by_class(graph, classes, table)
+    found = cheapest_with_odd_sets(graph, classes, table)
+    assert plain is not None
+    assert found is not None
+    assert found.odd_sets == ()
+    assert found.prices == tuple(2 * price for price in plain.prices)
+    assert found.tight == plain.tight
+
+
+def test_odd_sets_do_not_help_where_nothing_does() -> None:
+    """Two separate triangles have no perfect matching, with odd sets or without."""
+    graph = [0b000110, 0b000101, 0b000011, 0b110000, 0b101000, 0b011000]
+    assert cheapest_with_odd_sets(graph, [0] * 6, [[1]]) is None
+    assert cheapest_with_odd_sets(_everybody(3), [0, 0, 0], [[0]]) is None
+
+
+def test_an_odd_set_opens_again_when_its_price_is_gone() -> None:
+    """Odd groups of odd groups: the answer is that of the general kernel."""
+    # Nine groups of three; groups lie on a line, and crossing costs the distance.
+    size = 28
+    classes = [vertex // 3 for vertex in range(size)]
+    table = [[abs(a - b) * (3 if min(a, b) % 2 else 2) for b in range(10)] for a in range(10)]
+    found = cheapest_with_odd_sets(_everybody(size), classes, table)
+    top = 100
+    weights = [[top - table[a][b] for b in classes] for a in classes]
+    least = heaviest_perfect(weights)
+    assert found is not None
+    assert least is not None
+    assert size // 2 * top - found.cost == least.value
+
+
+def test_a_thousand_vertices_need_no_matrix() -> None:
+    """Large fields are matched, and the prices prove the cost."""
+    size = 1000
+    graph = [mask & ~(1 << (i ^ 1)) for i, mask in enumerate(_everybody(size))]
+    classes = [i % 7 for i in range(size)]
+    table = [[(a * b) % 5 << 200 | abs(a - b) for b in range(7)] for a in range(7)]
+    found = cheapest_with_odd_sets(graph, classes, table)
+    assert found is not None
+    inner = sum(odd.price * (len(odd.members) // 2) for odd in found.odd_sets)
+    assert sum(found.prices) - inner == 4 * found.cost
+
+
+def test_three_pairs_that_leave_an_odd_set_are_none() -> None:
+    """Where every perfect matching leaves an odd set by three pairs, there is nothing to choose."""
+    graph = [0b111000, 0b111000, 0b111000, 0b000111, 0b000111, 0b000111]
+    assert perfect_with_odd_sets(graph, [OddSet(frozenset({0, 1, 2}), 2)]) is None
+
+
+def test_a_settled_pair_stays() -> None:
+    """What is settled is not changed by later wishes, inside an odd set or across its border."""
+    graph = _everybody(6)
+    choices = OddChoices(graph, [1, 0, 3, 2, 5, 4], [OddSet(frozenset({0, 1, 2}), 2)])
+    assert choices.settle(5) == 0
+    assert choices.settle(1) == 2
+    assert not choices.wish(0, 0b001000)
+    assert not choices.wish(2, 0b010000)
+    assert choices.mate == [5, 2, 1, 4, 3, 0]
+
+
+def test_odd_sets_are_put_into_each_other() -> None:
+    """Sets given in any order come out as a tree, the largest first."""
+    sets = [OddSet(frozenset(members), 2) for members in ({0, 1, 2}, range(5), {7, 8, 9})]
+    largest = nest(sets)
+    assert [odd.mask for odd in largest] == [0b11111, 0b1110000000]
+    assert [odd.mask for odd in largest[0].inside] == [0b111]
+    assert [odd.head for odd in all_sets(largest)] == [0, 7, 0]
