@@ -13,12 +13,14 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from openarbiter.solver.by_class_choices import OddChoices, perfect_with_odd_sets
 from openarbiter.solver.cardinality import maximum_matching
+from openarbiter.solver.certificate import OddSet
 from openarbiter.solver.choices import Choices
 
-__all__ = ["BestPairings", "first_candidate"]
+__all__ = ["BestPairings", "Remainder", "first_candidate"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +29,56 @@ class BestPairings:
 
     Attributes:
         mate: One of them: partner by vertex.
-        tight: Mask of possible partners by vertex: every best pairing lies inside.
-        complete: Nothing else lies inside: all perfect matchings of the masks are best ones.
+        tight: Mask of possible partners by vertex. The perfect matchings inside of which one
+            pair leaves each odd set are exactly the best ones.
+        odd_sets: The odd sets.
     """
 
     mate: Sequence[int]
     tight: Sequence[int]
-    complete: bool = True
+    odd_sets: tuple[OddSet, ...] = ()
+
+    def choices(self) -> Choices | OddChoices:
+        """A choice among them, to be narrowed down."""
+        if self.odd_sets:
+            return OddChoices(self.tight, self.mate, self.odd_sets)
+        return Choices(self.tight, self.mate)
+
+    def inside(self, graph: Sequence[int]) -> list[int] | None:
+        """One of them that uses only some edges; ``None`` where there is none."""
+        if self.odd_sets:
+            return perfect_with_odd_sets(graph, self.odd_sets, self.mate)
+        found = maximum_matching(graph, (1 << len(graph)) - 1, list(self.mate))
+        return None if -1 in found else found
+
+
+@dataclass(frozen=True, slots=True)
+class Remainder:
+    """The residents that are left after the MDP-Pairing, or a homogeneous bracket.
+
+    Attributes:
+        best: The best pairings, the MDP-Pairing fixed.
+        players: Vertices of the residents, highest rank first.
+        pairs: Number of pairs among them, the size of S1.
+    """
+
+    best: BestPairings
+    players: Sequence[int]
+    pairs: int
+
+    @property
+    def upper(self) -> Sequence[int]:
+        """The original S1."""
+        return self.players[: self.pairs]
+
+    @property
+    def lower(self) -> Sequence[int]:
+        """The original S2."""
+        return self.players[self.pairs :]
+
+
+Narrow = Callable[[Remainder], BestPairings]
+"""Narrows the best pairings of a remainder down to those first in some field of the order."""
 
 
 def first_candidate(
@@ -41,7 +86,8 @@ def first_candidate(
     size: int,
     moved: int,
     pairs: int,
-    by_exchange: Callable[[Sequence[int], Sequence[int], int], BestPairings],
+    fewest: Narrow,
+    closest: Narrow,
 ) -> list[int]:
     """The best pairing that the regulation generates first.
 
@@ -50,9 +96,9 @@ def first_candidate(
         size: Number of players of the bracket: the first vertices, in ranking order.
         moved: Number of moved-down players: the first of them.
         pairs: Number of pairs in the bracket, the same in all best pairings.
-        by_exchange: From (tight edges, residents of the remainder, size of S1) to the best
-            pairings with the fewest exchanges and, among them, the smallest difference of BSN
-            sums; asked only where the original S1 and S2 do not do.
+        fewest: Narrows down to the fewest exchanges.
+        closest: Narrows down to the fewest exchanges and, among them, the smallest difference of
+            the BSN sums; asked only where two or more players are exchanged.
 
     Returns:
         Partner by vertex.
@@ -61,81 +107,120 @@ def first_candidate(
         C.04.3, Articles 2.6, 2.7 and 2.8.1 (edition approved 2024); 3.6 to 3.8 (2026).
     """
     residents = ((1 << size) - 1) >> moved << moved
-    choices = Choices(best.tight, best.mate)
+    choices = best.choices()
     paired = [player for player in range(moved) if choices.wish(player, residents)]
     settled = [(player, choices.settle(player)) for player in paired]
     taken = {partner for _, partner in settled}
     rest = [player for player in range(moved, size) if player not in taken]
     graph = list(best.tight)
+    gone = _mask(paired) | _mask(taken)
+    limbo = ((1 << moved) - 1) & ~gone
+    for player in range(len(graph)):
+        graph[player] &= ~gone
+        if player < moved:
+            graph[player] &= ~residents
+        elif player < size:
+            graph[player] &= ~limbo
     for one, other in settled:
         graph[one], graph[other] = 1 << other, 1 << one
-    gone = sum(1 << one | 1 << other for one, other in settled)
-    for player in range(len(graph)):
-        if not gone >> player & 1:
-            graph[player] &= ~gone
-    for player in range(moved):
-        if player not in paired:
-            for other in range(moved, size):
-                graph[player] &= ~(1 << other)
-                graph[other] &= ~(1 << player)
-    return _first_of_remainder(graph, choices.mate, rest, pairs - len(settled), by_exchange)
+    left = replace(best, mate=choices.mate, tight=graph)
+    return _first_of_remainder(Remainder(left, rest, pairs - len(settled)), fewest, closest)
 
 
-def _first_of_remainder(
-    graph: list[int],
-    mate: Sequence[int],
-    rest: Sequence[int],
-    pairs: int,
-    by_exchange: Callable[[Sequence[int], Sequence[int], int], BestPairings],
-) -> list[int]:
+def _first_of_remainder(remainder: Remainder, fewest: Narrow, closest: Narrow) -> list[int]:
     """The first candidate of a homogeneous bracket or a remainder."""
-    upper, lower = rest[:pairs], rest[pairs:]
-    plain = _between(graph, upper, lower, _mask(rest))
-    everybody = (1 << len(graph)) - 1
-    found = maximum_matching(plain, everybody, list(mate))
-    if -1 not in found:
-        choices = Choices(plain, found)
-        for player in upper:
+    plain = _between(remainder)
+    found = remainder.best.inside(plain)
+    if found is not None:
+        choices = replace(remainder.best, mate=found, tight=plain).choices()
+        for player in remainder.upper:
             choices.settle(player)
         return choices.mate
-    best = by_exchange(graph, rest, pairs)
-    choices = Choices(best.tight, best.mate)
-    tops = _tops(choices, rest, pairs)
+    narrowed = replace(remainder, best=fewest(remainder))
+    if _exchanged(narrowed) == 1:
+        choices, tops = _single_exchange(narrowed)
+    else:
+        choices = closest(remainder).choices()
+        tops = _tops(choices, remainder)
     for player in tops:
         choices.settle(player)
     return choices.mate
 
 
-def _between(
-    graph: Sequence[int], upper: Sequence[int], lower: Sequence[int], rest: int
-) -> list[int]:
+def _between(remainder: Remainder) -> list[int]:
     """Only edges from S1 to S2, and downfloaters from S2 alone."""
-    plain = list(graph)
-    above, below = _mask(upper), _mask(lower)
-    for player in upper:
-        plain[player] &= below
-    for player in lower:
-        plain[player] &= ~below
+    plain = list(remainder.best.tight)
+    above, below = _mask(remainder.upper), _mask(remainder.lower)
     for player in range(len(plain)):
-        if not rest >> player & 1:
+        bit = 1 << player
+        if bit & above:
+            plain[player] &= below
+        elif bit & below:
+            plain[player] &= ~below
+        else:
             plain[player] &= ~above
     return plain
 
 
-def _tops(choices: Choices, rest: Sequence[int], pairs: int) -> list[int]:
+def _exchanged(remainder: Remainder) -> int:
+    """Number of players exchanged: that of pairs inside the original S2."""
+    below, mate = _mask(remainder.lower), remainder.best.mate
+    return sum(1 for player in remainder.lower if below >> mate[player] & 1) // 2
+
+
+def _single_exchange(remainder: Remainder) -> tuple[Choices | OddChoices, list[int]]:
+    """The first exchange of one player against one, and the new S1.
+
+    Source:
+        C.04.3, Articles 4.3.3.2 (smallest difference) and 4.3.3.3 (highest BSN leaving S1).
+    """
+    players, pairs = remainder.players, remainder.pairs
+    least = _first_entering(remainder.best.choices(), remainder, pairs)
+    found: tuple[int, int, Choices | OddChoices] | None = None
+    for leaving in range(pairs - 1, -1, -1):
+        if found is not None and least - leaving >= found[1] - found[0]:
+            break
+        choices = remainder.best.choices()
+        if not choices.wish(players[leaving], _not_top(remainder, leaving)):
+            continue
+        entering = _first_entering(choices, remainder, least)
+        if found is None or entering - leaving < found[1] - found[0]:
+            found = leaving, entering, choices
+    if found is None:
+        raise LookupError("no exchange of one player lies inside these edges")
+    leaving, entering, choices = found
+    tops = [player for place, player in enumerate(remainder.upper) if place != leaving]
+    return choices, [*tops, players[entering]]
+
+
+def _first_entering(choices: Choices | OddChoices, remainder: Remainder, start: int) -> int:
+    """Place of the first player of S2, from a place on, who can be the upper one of a pair."""
+    inside = _mask(remainder.players)
+    for place in range(start, len(remainder.players)):
+        player = remainder.players[place]
+        if choices.wish(player, inside & ~((2 << player) - 1)):
+            return place
+    raise LookupError("nobody of S2 can enter S1 inside these edges")
+
+
+def _not_top(remainder: Remainder, place: int) -> int:
+    """Mask of the partners with whom a player is not the upper one of a pair."""
+    return ~_mask(remainder.players) | ((1 << remainder.players[place]) - 1)
+
+
+def _tops(choices: Choices | OddChoices, remainder: Remainder) -> list[int]:
     """Who is the upper player of a pair: the new S1, with the exchanges that come first.
 
     Source:
         C.04.3, Articles 4.3.3.3 (the highest BSN leaves S1) and 4.3.3.4 (the lowest enters it).
     """
-    inside = _mask(rest)
-    for place in range(pairs - 1, -1, -1):
-        player = rest[place]
-        choices.wish(player, ~inside | ((1 << player) - 1))
+    inside = _mask(remainder.players)
+    for place in range(remainder.pairs - 1, -1, -1):
+        choices.wish(remainder.players[place], _not_top(remainder, place))
     tops = []
-    for place, player in enumerate(rest):
+    for place, player in enumerate(remainder.players):
         above = inside & ~((2 << player) - 1)
-        if place < pairs:
+        if place < remainder.pairs:
             if above >> choices.mate[player] & 1:
                 tops.append(player)
         elif choices.wish(player, above):
@@ -143,7 +228,7 @@ def _tops(choices: Choices, rest: Sequence[int], pairs: int) -> list[int]:
     return tops
 
 
-def _mask(players: Sequence[int]) -> int:
+def _mask(players: Sequence[int] | set[int]) -> int:
     mask = 0
     for player in players:
         mask |= 1 << player

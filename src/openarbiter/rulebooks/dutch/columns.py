@@ -170,11 +170,6 @@ class BracketGraph:
                 row[d] = table[d][c] = self._cost(c, d, i, first[d])
         return table
 
-    def cost(self, mate: Sequence[int]) -> int:
-        """Cost of a matching in all criteria."""
-        classes, table = self.classes, self.table
-        return sum(table[classes[i]][classes[j]] for i, j in enumerate(mate) if i < j)
-
     def leaving(self, mate: Sequence[int]) -> list[int]:
         """Positions of the players matched with vertices that stand for somebody below."""
         first = len(self._places)

@@ -19,20 +19,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.rulebooks.dutch.candidates import BestPairings, first_candidate
+from openarbiter.rulebooks.dutch.candidates import BestPairings, Remainder, first_candidate
 from openarbiter.rulebooks.dutch.columns import BracketGraph, BracketPlayers, Setting
 from openarbiter.rulebooks.dutch.context import RoundContext
-from openarbiter.rulebooks.dutch.order import MovedDownOrder, RemainderOrder
+from openarbiter.rulebooks.dutch.order import RemainderOrder
 from openarbiter.rulebooks.dutch.weights import (
     criteria_weights,
     exchange_weights,
     ordered_weights,
     remainder_weights,
 )
-from openarbiter.solver.by_class import OddSetsNeededError, cheapest_by_class
+from openarbiter.solver.by_class import cheapest_with_odd_sets
 from openarbiter.solver.cardinality import maximum_matching
 from openarbiter.solver.choices import tight_edges
-from openarbiter.solver.matching import Matching, heaviest_perfect
+from openarbiter.solver.matching import heaviest_perfect
 
 __all__ = ["Exact", "ExactAnswer"]
 
@@ -218,17 +218,48 @@ class _Optimum:
         """The best pairing that the regulation generates first: partner by vertex."""
         graph, best, moved = self.graph, self.best, self._bracket.moved
         pairs = sum(1 for _ in self._pairs(best.mate))
-        if best.complete:
-            return first_candidate(best, graph.size, moved, pairs, _fewest_exchanges)
-        # More than the best pairings lies inside the edges; if the first of all is a best one,
-        # it is the first of those.
-        try:
-            found = first_candidate(best, graph.size, moved, pairs, _fewest_exchanges)
-        except LookupError:
-            found = []
-        if found and graph.cost(found) == graph.cost(best.mate):
-            return found
-        return _by_wide_numbers(graph, moved, best.mate)
+        return first_candidate(
+            best, graph.size, moved, pairs, self._fewest_exchanges, self._smallest_exchange
+        )
+
+    def _fewest_exchanges(self, remainder: Remainder) -> BestPairings:
+        """The best pairings with the fewest players exchanged (Article 4.3.3.1)."""
+        graph = self.graph
+        upper, lower = set(remainder.upper), set(remainder.lower)
+        parts = [
+            (number, vertex in lower, vertex in upper)
+            for vertex, number in enumerate(graph.classes)
+        ]
+        kinds = {key: number for number, key in enumerate(dict.fromkeys(parts))}
+        width = len(parts).bit_length()
+        table = [
+            [
+                (graph.table[one[0]][other[0]] << width) + (one[1] and other[1])
+                if graph.table[one[0]][other[0]] >= 0
+                else -1
+                for other in kinds
+            ]
+            for one in kinds
+        ]
+        classes = [kinds[key] for key in parts]
+        return _cheapest(remainder.best.tight, classes, table)
+
+    def _smallest_exchange(self, remainder: Remainder) -> BestPairings:
+        """Those with the smallest difference of BSN sums too (Article 4.3.3.2)."""
+        order = RemainderOrder.among(remainder.players, remainder.pairs)
+        edges = remainder.best.tight
+        if remainder.best.odd_sets:
+            weights = ordered_weights(self.graph, edges, order)
+        else:
+            weights = exchange_weights(edges, order, remainder.players)
+        found = heaviest_perfect(weights)
+        if found is not None and found.certificate.odd_sets and not remainder.best.odd_sets:
+            found = heaviest_perfect(remainder_weights(edges, order))
+        if found is None:
+            raise LookupError("no pairing of this size lies inside these edges")
+        if found.certificate.odd_sets or remainder.best.odd_sets:
+            return BestPairings(found.mate, [1 << partner for partner in found.mate])
+        return BestPairings(found.mate, tight_edges(weights, found))
 
     def answer(self, mate: Sequence[int]) -> ExactAnswer:
         """A pairing in positions."""
@@ -249,96 +280,22 @@ class _Optimum:
 def _best_pairings(graph: BracketGraph) -> BestPairings | None:
     """All best pairings of a bracket; ``None`` where none is possible."""
     if len(graph.graph) <= _FEW:
-        return _best_by_kernel(graph)
-    try:
-        by_class = cheapest_by_class(graph.graph, graph.classes, graph.table)
-    except OddSetsNeededError:
-        return _best_by_kernel(graph)
-    return None if by_class is None else BestPairings(by_class.mate, by_class.tight)
-
-
-def _best_by_kernel(graph: BracketGraph) -> BestPairings | None:
-    """As :func:`_best_pairings`, by a matrix of all edges."""
-    weights = criteria_weights(graph)
-    found = heaviest_perfect(weights)
-    if found is None:
+        weights = criteria_weights(graph)
+        found = heaviest_perfect(weights)
+        if found is None:
+            return None
+        if not found.certificate.odd_sets:
+            return BestPairings(found.mate, tight_edges(weights, found))
+    by_class = cheapest_with_odd_sets(graph.graph, graph.classes, graph.table)
+    if by_class is None:
         return None
-    odd_sets = found.certificate.odd_sets
-    if not odd_sets:
-        return BestPairings(found.mate, tight_edges(weights, found))
-    return BestPairings(found.mate, _tight_in_odd_sets(weights, found), complete=False)
+    return BestPairings(by_class.mate, by_class.tight, by_class.odd_sets)
 
 
-def _tight_in_odd_sets(weights: Sequence[Sequence[int]], found: Matching) -> list[int]:
-    """Edges that a best pairing may use, where the proof needs odd sets (C.04.3 knows none)."""
-    prices = found.certificate.prices
-    shared: list[list[tuple[int, int]]] = [[] for _ in weights]
-    for odd_set in found.certificate.odd_sets:
-        mask = sum(1 << member for member in odd_set.members)
-        for member in odd_set.members:
-            shared[member].append((mask, odd_set.price))
-    masks = []
-    for i, row in enumerate(weights):
-        mask = 0
-        for j, weight in enumerate(row):
-            if weight < 0 or i == j:
-                continue
-            price = prices[i] + prices[j]
-            price += sum(extra for members, extra in shared[i] if members >> j & 1)
-            if price == 2 * weight:
-                mask |= 1 << j
-        masks.append(mask)
-    return masks
-
-
-def _fewest_exchanges(graph: Sequence[int], rest: Sequence[int], pairs: int) -> BestPairings:
-    """The best pairings with the fewest exchanges and the smallest difference of BSN sums."""
-    order = RemainderOrder.among(rest, pairs)
-    weights = exchange_weights(graph, order, rest)
-    found = heaviest_perfect(weights)
-    if found is not None and found.certificate.odd_sets:
-        found = heaviest_perfect(remainder_weights(graph, order))
-        if found is not None:
-            return BestPairings(found.mate, [1 << partner for partner in found.mate])
+def _cheapest(
+    edges: Sequence[int], classes: Sequence[int], table: Sequence[Sequence[int]]
+) -> BestPairings:
+    found = cheapest_with_odd_sets(edges, classes, table)
     if found is None:
         raise LookupError("no pairing of this size lies inside these edges")
-    return BestPairings(found.mate, tight_edges(weights, found))
-
-
-def _by_wide_numbers(graph: BracketGraph, moved: int, mate: Sequence[int]) -> list[int]:
-    """The first of the best pairings, criteria and order in one number."""
-    edges = list(graph.graph)
-    size = graph.size
-    taken: set[int] = set()
-    if moved:
-        mate = _heaviest_with_order(graph, edges, MovedDownOrder(moved, size))
-        pairs = [(i, mate[i]) for i in range(moved) if moved <= mate[i] < size]
-        taken = {player for pair in pairs for player in pair}
-        for one, other in pairs:
-            _keep_only(edges, one, other)
-        residents = ((1 << size) - 1) >> moved << moved
-        for player in range(moved):
-            if player not in taken:
-                edges[player] &= ~residents
-                for other in range(moved, size):
-                    edges[other] &= ~(1 << player)
-    rest = [player for player in range(moved, size) if player not in taken]
-    inside = sum(1 for player in rest if moved <= mate[player] < size)
-    return _heaviest_with_order(graph, edges, RemainderOrder.among(rest, inside // 2))
-
-
-def _keep_only(edges: list[int], one: int, other: int) -> None:
-    """Leave two vertices no partner but each other."""
-    both = 1 << one | 1 << other
-    for player in range(len(edges)):
-        edges[player] &= ~both
-    edges[one], edges[other] = 1 << other, 1 << one
-
-
-def _heaviest_with_order(
-    graph: BracketGraph, edges: Sequence[int], order: MovedDownOrder | RemainderOrder
-) -> list[int]:
-    found = heaviest_perfect(ordered_weights(graph, edges, order))
-    if found is None:
-        raise LookupError("no pairing of this size lies inside these edges")
-    return list(found.mate)
+    return BestPairings(found.mate, found.tight, found.odd_sets)
