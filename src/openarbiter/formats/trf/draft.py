@@ -67,7 +67,6 @@ class Mention:
     column: int
 
 
-@dataclass(slots=True)
 class Draft:
     """The facts of one file while it is being read.
 
@@ -100,32 +99,33 @@ class Draft:
         mentions: Pairing numbers mentioned elsewhere.
     """
 
-    file: str
-    faults: list[Finding] = field(default_factory=list)
-    consequences: list[Finding] = field(default_factory=list)
-    remarks: list[Finding] = field(default_factory=list)
-    left_out: int = 0
-    entries: list[Entry] = field(default_factory=list)
-    by_number: dict[int, Entry] = field(default_factory=dict)
-    cells: Cells = field(default_factory=Cells)
-    said: dict[str, Said] = field(default_factory=dict)
-    lines: dict[str, list[int]] = field(default_factory=dict)
-    codes: dict[str, list[str]] = field(default_factory=dict)
-    deputies: list[str] = field(default_factory=list)
-    round_dates: list[str] = field(default_factory=list)
-    positional: bool = False
-    scoring: dict[str, tuple[Points, int]] = field(default_factory=dict)
-    scoring_defaults: dict[str, Points] = field(default_factory=dict)
-    scoring_disputed: bool = False
-    absent: list[int] = field(default_factory=list)
-    requested_byes: list[RequestedBye] = field(default_factory=list)
-    forbidden_pairs: list[ForbiddenPairs] = field(default_factory=list)
-    virtual_points: list[VirtualPoints] = field(default_factory=list)
-    adjustments: list[PointsAdjustment] = field(default_factory=list)
-    teams: list[Team] = field(default_factory=list)
-    old_teams: list[Team] = field(default_factory=list)
-    national: list[tuple[int, int, NationalEntry]] = field(default_factory=list)
-    mentions: list[Mention] = field(default_factory=list)
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.faults: list[Finding] = []
+        self.consequences: list[Finding] = []
+        self.remarks: list[Finding] = []
+        self.left_out = 0
+        self.entries: list[Entry] = []
+        self.by_number: dict[int, Entry] = {}
+        self.cells = Cells()
+        self.said: dict[str, Said] = {}
+        self.lines: dict[str, list[int]] = {}
+        self.codes: dict[str, list[str]] = {}
+        self.deputies: list[str] = []
+        self.round_dates: list[str] = []
+        self.positional = False
+        self.scoring: dict[str, tuple[Points, int]] = {}
+        self.scoring_defaults: dict[str, Points] = {}
+        self.scoring_disputed = False
+        self.absent: list[int] = []
+        self.requested_byes: list[RequestedBye] = []
+        self.forbidden_pairs: list[ForbiddenPairs] = []
+        self.virtual_points: list[VirtualPoints] = []
+        self.adjustments: list[PointsAdjustment] = []
+        self.teams: list[Team] = []
+        self.old_teams: list[Team] = []
+        self.national: list[tuple[int, int, NationalEntry]] = []
+        self.mentions: list[Mention] = []
 
     def fault(self, finding: Finding) -> None:
         """Note something wrong; beyond a thousand they are only counted."""

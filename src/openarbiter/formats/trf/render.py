@@ -10,6 +10,7 @@ Source:
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from typing import NamedTuple
@@ -311,20 +312,21 @@ def _virtual_points(tournament: Tournament, codes: Codes) -> list[str]:
 def _xxa(tournament: Tournament) -> Iterator[str]:
     """One record a player, with the points of every round up to the one to be paired."""
     longest = max(tournament.rounds or 0, tournament.next_round)
-    who, first = fields.VIRTUAL_RECORD
-    for player in tournament.players:
-        values: dict[int, Points] = {}
-        for points in tournament.virtual_points:
-            if points.first_player <= player.tpn <= points.last_player:
-                end = min(points.last_round, longest)
-                values.update(dict.fromkeys(range(points.first_round, end + 1), points.points))
-        if values:
-            line = record("XXA", (who,), [f"{player.tpn}"])
-            for round_no in range(1, max(values) + 1):
-                shift = (round_no - 1) * _VIRTUAL_STRIDE
-                field = fields.Field(first.name, first.first + shift, first.last + shift)
-                line = record(line, (field,), [shown(values.get(round_no, 0))])
-            yield line
+    numbers = [player.tpn for player in tournament.players]
+    values: dict[int, dict[int, Points]] = {}
+    for points in tournament.virtual_points:
+        rounds = range(points.first_round, min(points.last_round, longest) + 1)
+        first = bisect_left(numbers, points.first_player)
+        for tpn in numbers[first : bisect_right(numbers, points.last_player)]:
+            values.setdefault(tpn, {}).update(dict.fromkeys(rounds, points.points))
+    who, field = fields.VIRTUAL_RECORD
+    for number, by_round in sorted(values.items()):
+        line = record("XXA", (who,), [f"{number}"])
+        for round_no in range(1, max(by_round, default=0) + 1):
+            shift = (round_no - 1) * _VIRTUAL_STRIDE
+            place = fields.Field(field.name, field.first + shift, field.last + shift)
+            line = record(line, (place,), [shown(by_round.get(round_no, 0))])
+        yield line
 
 
 def _adjustments(tournament: Tournament, _codes: Codes) -> list[str]:

@@ -100,19 +100,22 @@ def _unexplained(draft: Draft, scoring: ScoringSystem) -> list[tuple[Entry, Poin
     if not wrong:
         return wrong
     played = paired_rounds(draft)
-    return [
-        (entry, total)
-        for entry, total in wrong
-        if entry.points not in _possible(draft, scoring, entry, played)
-    ]
+    virtual = (_virtual(draft, played), _virtual(draft, played + 1))
+    unexplained: list[tuple[Entry, Points]] = []
+    for entry, total in wrong:
+        extras = {0, *(points.get(entry.number, 0) for points in virtual)}
+        sums = {points + extra for points in _sums(scoring, entry, played) for extra in extras}
+        sums |= {points + _adjusted(draft, entry, worth) for points in sums}
+        if entry.points not in sums:
+            unexplained.append((entry, total))
+    return unexplained
 
 
-def _possible(draft: Draft, scoring: ScoringSystem, entry: Entry, played: int) -> set[Points]:
-    """Every sum a program may declare for a player.
+def _sums(scoring: ScoringSystem, entry: Entry, played: int) -> set[Points]:
+    """Every sum of results a program may declare for a player.
 
-    With or without byes entered for the round to be paired, games not decided yet, virtual
-    points of that round or of the one before, abnormal points, and blank rounds where an absence
-    is worth something.
+    With or without byes entered for the round to be paired, games not decided yet, and blank
+    rounds where an absence is worth something.
     """
     worth = worths(scoring.table())
     sums: set[Points] = set()
@@ -123,18 +126,20 @@ def _possible(draft: Draft, scoring: ScoringSystem, entry: Entry, played: int) -
         for counted in (cells, decided, entered):
             total = sum(worth[cell.code] for cell in counted)
             sums |= {total, total + missing}
-    extras = {0} | {_virtual(draft, entry, round_no) for round_no in (played, played + 1)}
-    sums = {total + extra for total in sums for extra in extras}
-    return sums | {total + _adjusted(draft, entry, worth) for total in sums}
+    return sums
 
 
-def _virtual(draft: Draft, entry: Entry, round_no: int) -> Points:
-    """Virtual points of a player in a round; the last record that names both holds."""
-    found = 0
+def _virtual(draft: Draft, round_no: int) -> dict[int, Points]:
+    """Virtual points of a round by player; the last record that names both holds."""
+    found: dict[int, Points] = {}
     for points in draft.virtual_points:
-        in_rounds = points.first_round <= round_no <= points.last_round
-        if in_rounds and points.first_player <= entry.number <= points.last_player:
-            found = points.points
+        if points.first_round <= round_no <= points.last_round:
+            if points.first_player == points.last_player:
+                found[points.first_player] = points.points
+            else:
+                first, last = points.first_player, points.last_player
+                players = [number for number in draft.by_number if first <= number <= last]
+                found.update(dict.fromkeys(players, points.points))
     return found
 
 
