@@ -5,31 +5,40 @@ Bit ``j`` of ``neighbours[i]`` is set when ``i`` and ``j`` may be matched. It kn
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 __all__ = ["Forest", "bits"]
 
 
-def bits(mask: int) -> Iterator[int]:
+def bits(mask: int) -> list[int]:
     """The places of the bits of a mask, from the lowest.
 
     Args:
         mask: Not negative.
 
-    Yields:
+    Returns:
         Places of bits, from 0, ascending.
 
     Source:
-        Two's complement: a number and its negative share the lowest bit only.
+        Few bits are taken one by one (a number and its negative share the lowest bit only), many
+        are read off the binary text.
 
     Examples:
-        >>> list(bits(0b1010))
+        >>> bits(0b1010)
         [1, 3]
     """
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+    if mask.bit_count() << 3 < mask.bit_length() or mask < _SMALL:
+        places = []
+        while mask:
+            low = mask & -mask
+            places.append(low.bit_length() - 1)
+            mask ^= low
+        return places
+    return [place for place, digit in enumerate(reversed(f"{mask:b}")) if digit == "1"]
+
+
+_SMALL = 1 << 24
+"""Masks below it are quicker bit by bit."""
 
 
 class Forest:

@@ -20,7 +20,7 @@ from openarbiter.solver.cardinality import maximum_matching
 from openarbiter.solver.certificate import OddSet
 from openarbiter.solver.choices import Choices
 
-__all__ = ["BestPairings", "Remainder", "first_candidate"]
+__all__ = ["BestPairings", "Remainder", "Shape", "first_candidate"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,21 +81,27 @@ Narrow = Callable[[Remainder], BestPairings]
 """Narrows the best pairings of a remainder down to those first in some field of the order."""
 
 
-def first_candidate(
-    best: BestPairings,
-    size: int,
-    moved: int,
-    pairs: int,
-    fewest: Narrow,
-    closest: Narrow,
-) -> list[int]:
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How a bracket is made up; its players are the first vertices, in ranking order.
+
+    Attributes:
+        size: Number of players.
+        moved: Number of moved-down players: the first of them.
+        pairs: Number of pairs, the same in all best pairings.
+    """
+
+    size: int
+    moved: int
+    pairs: int
+
+
+def first_candidate(best: BestPairings, shape: Shape, fewest: Narrow, closest: Narrow) -> list[int]:
     """The best pairing that the regulation generates first.
 
     Args:
         best: All best pairings of the bracket.
-        size: Number of players of the bracket: the first vertices, in ranking order.
-        moved: Number of moved-down players: the first of them.
-        pairs: Number of pairs in the bracket, the same in all best pairings.
+        shape: How the bracket is made up.
         fewest: Narrows down to the fewest exchanges.
         closest: Narrows down to the fewest exchanges and, among them, the smallest difference of
             the BSN sums; asked only where two or more players are exchanged.
@@ -106,6 +112,7 @@ def first_candidate(
     Source:
         C.04.3, Articles 2.6, 2.7 and 2.8.1 (edition approved 2024); 3.6 to 3.8 (2026).
     """
+    size, moved = shape.size, shape.moved
     residents = ((1 << size) - 1) >> moved << moved
     choices = best.choices()
     paired = [player for player in range(moved) if choices.wish(player, residents)]
@@ -124,7 +131,7 @@ def first_candidate(
     for one, other in settled:
         graph[one], graph[other] = 1 << other, 1 << one
     left = replace(best, mate=choices.mate, tight=graph)
-    return _first_of_remainder(Remainder(left, rest, pairs - len(settled)), fewest, closest)
+    return _first_of_remainder(Remainder(left, rest, shape.pairs - len(settled)), fewest, closest)
 
 
 def _first_of_remainder(remainder: Remainder, fewest: Narrow, closest: Narrow) -> list[int]:

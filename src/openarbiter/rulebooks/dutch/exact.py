@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.rulebooks.dutch.candidates import BestPairings, Remainder, first_candidate
+from openarbiter.rulebooks.dutch.candidates import BestPairings, Remainder, Shape, first_candidate
 from openarbiter.rulebooks.dutch.columns import BracketGraph, BracketPlayers, Setting
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.order import RemainderOrder
@@ -216,11 +216,10 @@ class _Optimum:
 
     def first(self) -> list[int]:
         """The best pairing that the regulation generates first: partner by vertex."""
-        graph, best, moved = self.graph, self.best, self._bracket.moved
+        best = self.best
         pairs = sum(1 for _ in self._pairs(best.mate))
-        return first_candidate(
-            best, graph.size, moved, pairs, self._fewest_exchanges, self._smallest_exchange
-        )
+        shape = Shape(self.graph.size, self._bracket.moved, pairs)
+        return first_candidate(best, shape, self._fewest_exchanges, self._smallest_exchange)
 
     def _fewest_exchanges(self, remainder: Remainder) -> BestPairings:
         """The best pairings with the fewest players exchanged (Article 4.3.3.1)."""

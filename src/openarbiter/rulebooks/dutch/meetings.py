@@ -50,13 +50,18 @@ class Meetings:
         """
         count = len(others)
         span = (1 << (end - start)) - 1
+        everybody = (1 << count) - 1
+        index = {other: i for i, other in enumerate(others)}
+        above = sum(1 << other for other in others)
         masks = []
         for player in (*others, *range(start, end)):
             mask = self.mask(player)
-            row = (mask >> start & span) << count
-            for i, other in enumerate(others):
-                if mask >> other & 1:
-                    row |= 1 << i
+            row = (mask >> start & span) << count | everybody
+            missing = above & ~mask
+            while missing:
+                low = missing & -missing
+                row ^= 1 << index[low.bit_length() - 1]
+                missing ^= low
             masks.append(row)
         return masks
 
