@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from openarbiter.solver.by_class import (
@@ -10,7 +12,7 @@ from openarbiter.solver.by_class import (
     cheapest_with_odd_sets,
 )
 from openarbiter.solver.by_class_choices import OddChoices, perfect_with_odd_sets
-from openarbiter.solver.by_class_nested import all_sets, nest
+from openarbiter.solver.by_class_nested import Nested, all_sets, contract, nest
 from openarbiter.solver.certificate import OddSet
 from openarbiter.solver.matching import heaviest_perfect
 
@@ -119,19 +121,53 @@ def test_odd_sets_do_not_help_where_nothing_does() -> None:
     assert cheapest_with_odd_sets(_everybody(3), [0, 0, 0], [[0]]) is None
 
 
-def test_an_odd_set_opens_again_when_its_price_is_gone() -> None:
-    """Odd groups of odd groups: the answer is that of the general kernel."""
-    # Nine groups of three; groups lie on a line, and crossing costs the distance.
+def test_odd_groups_side_by_side_cost_what_the_kernel_says() -> None:
+    """Groups of three on a line, dearer the further apart: every other one must give one away."""
     size = 28
     classes = [vertex // 3 for vertex in range(size)]
     table = [[abs(a - b) * (3 if min(a, b) % 2 else 2) for b in range(10)] for a in range(10)]
     found = cheapest_with_odd_sets(_everybody(size), classes, table)
     top = 100
-    weights = [[top - table[a][b] for b in classes] for a in classes]
-    least = heaviest_perfect(weights)
+    least = heaviest_perfect([[top - table[a][b] for b in classes] for a in classes])
     assert found is not None
     assert least is not None
     assert size // 2 * top - found.cost == least.value
+
+
+def test_an_odd_set_opens_again_when_its_price_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A triangle that had to stay together on the way is open in the end."""
+    edges = {
+        (1, 4): 8,
+        (1, 5): 5,
+        (4, 5): 3,
+        (0, 6): 5,
+        (0, 7): 16,
+        (6, 7): 15,
+        (3, 8): 2,
+        (2, 9): 2,
+        (6, 9): 5,
+        (2, 10): 14,
+        (9, 10): 12,
+        (3, 11): 5,
+        (5, 11): 21,
+        (7, 11): 18,
+        (8, 11): 6,
+    }
+    table = [[-1] * 12 for _ in range(12)]
+    for (i, j), cost in edges.items():
+        table[i][j] = table[j][i] = cost
+    seen: set[int] = set()
+
+    def watched(graph: Sequence[int], region: int, sets: Sequence[Nested]) -> tuple[list[int], int]:
+        seen.update(odd.mask for odd in sets)
+        return contract(graph, region, sets)
+
+    monkeypatch.setattr("openarbiter.solver.by_class_odd.contract", watched)
+    found = cheapest_with_odd_sets(_everybody(12), list(range(12)), table)
+    assert found is not None
+    assert found.cost == 66
+    last = {sum(1 << v for v in odd.members) for odd in found.odd_sets}
+    assert 1 << 0 | 1 << 6 | 1 << 7 in seen - last
 
 
 def test_a_thousand_vertices_need_no_matrix() -> None:
