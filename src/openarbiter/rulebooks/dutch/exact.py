@@ -19,25 +19,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.rulebooks.dutch.candidates import BestPairings, Remainder, Shape, first_candidate
+from openarbiter.rulebooks.dutch.candidates import BestPairings
 from openarbiter.rulebooks.dutch.columns import BracketGraph, BracketPlayers, Setting
 from openarbiter.rulebooks.dutch.context import RoundContext
-from openarbiter.rulebooks.dutch.order import RemainderOrder
-from openarbiter.rulebooks.dutch.weights import (
-    criteria_weights,
-    exchange_weights,
-    ordered_weights,
-    remainder_weights,
-)
-from openarbiter.solver.by_class import cheapest_with_odd_sets
+from openarbiter.rulebooks.dutch.optimum import best_pairings, first_of_best
 from openarbiter.solver.cardinality import maximum_matching
-from openarbiter.solver.choices import tight_edges
-from openarbiter.solver.matching import heaviest_perfect
 
 __all__ = ["Exact", "ExactAnswer"]
-
-_FEW = 20
-"""Vertices up to which a matrix of all edges is quicker than classes."""
 
 _SOME = 40
 """Players below the next bracket who take part when that bracket alone is not enough."""
@@ -192,7 +180,7 @@ class Exact:
     def _optimum(self, bracket: BracketPlayers, setting: Setting) -> _Optimum | None:
         """The best pairings in a setting; ``None`` when nobody can be paired that way."""
         graph = BracketGraph(self._context, bracket, setting)
-        best = _best_pairings(graph)
+        best = best_pairings(graph)
         return None if best is None else _Optimum(bracket, graph, best, setting.name)
 
 
@@ -216,49 +204,7 @@ class _Optimum:
 
     def first(self) -> list[int]:
         """The best pairing that the regulation generates first: partner by vertex."""
-        best = self.best
-        pairs = sum(1 for _ in self._pairs(best.mate))
-        shape = Shape(self.graph.size, self._bracket.moved, pairs)
-        return first_candidate(best, shape, self._fewest_exchanges, self._smallest_exchange)
-
-    def _fewest_exchanges(self, remainder: Remainder) -> BestPairings:
-        """The best pairings with the fewest players exchanged (Article 4.3.3.1)."""
-        graph = self.graph
-        upper, lower = set(remainder.upper), set(remainder.lower)
-        parts = [
-            (number, vertex in lower, vertex in upper)
-            for vertex, number in enumerate(graph.classes)
-        ]
-        kinds = {key: number for number, key in enumerate(dict.fromkeys(parts))}
-        width = len(parts).bit_length()
-        table = [
-            [
-                (graph.table[one[0]][other[0]] << width) + (one[1] and other[1])
-                if graph.table[one[0]][other[0]] >= 0
-                else -1
-                for other in kinds
-            ]
-            for one in kinds
-        ]
-        classes = [kinds[key] for key in parts]
-        return _cheapest(remainder.best.tight, classes, table)
-
-    def _smallest_exchange(self, remainder: Remainder) -> BestPairings:
-        """Those with the smallest difference of BSN sums too (Article 4.3.3.2)."""
-        order = RemainderOrder.among(remainder.players, remainder.pairs)
-        edges = remainder.best.tight
-        if remainder.best.odd_sets:
-            weights = ordered_weights(self.graph, edges, order)
-        else:
-            weights = exchange_weights(edges, order, remainder.players)
-        found = heaviest_perfect(weights)
-        if found is not None and found.certificate.odd_sets and not remainder.best.odd_sets:
-            found = heaviest_perfect(remainder_weights(edges, order))
-        if found is None:
-            raise LookupError("no pairing of this size lies inside these edges")
-        if found.certificate.odd_sets or remainder.best.odd_sets:
-            return BestPairings(found.mate, [1 << partner for partner in found.mate])
-        return BestPairings(found.mate, tight_edges(weights, found))
+        return first_of_best(self.graph, self.best, self._bracket.moved)
 
     def answer(self, mate: Sequence[int]) -> ExactAnswer:
         """A pairing in positions."""
@@ -274,27 +220,3 @@ class _Optimum:
             j = mate[i]
             if i < j < size and j >= moved:
                 yield i, j
-
-
-def _best_pairings(graph: BracketGraph) -> BestPairings | None:
-    """All best pairings of a bracket; ``None`` where none is possible."""
-    if len(graph.graph) <= _FEW:
-        weights = criteria_weights(graph)
-        found = heaviest_perfect(weights)
-        if found is None:
-            return None
-        if not found.certificate.odd_sets:
-            return BestPairings(found.mate, tight_edges(weights, found))
-    by_class = cheapest_with_odd_sets(graph.graph, graph.classes, graph.table)
-    if by_class is None:
-        return None
-    return BestPairings(by_class.mate, by_class.tight, by_class.odd_sets)
-
-
-def _cheapest(
-    edges: Sequence[int], classes: Sequence[int], table: Sequence[Sequence[int]]
-) -> BestPairings:
-    found = cheapest_with_odd_sets(edges, classes, table)
-    if found is None:
-        raise LookupError("no pairing of this size lies inside these edges")
-    return BestPairings(found.mate, found.tight, found.odd_sets)

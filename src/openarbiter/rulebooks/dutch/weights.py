@@ -9,14 +9,44 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Protocol
 
-from openarbiter.rulebooks.dutch.columns import BracketGraph
 from openarbiter.rulebooks.dutch.order import MovedDownOrder, RemainderOrder
 
-__all__ = ["criteria_weights", "exchange_weights", "ordered_weights", "remainder_weights"]
+__all__ = [
+    "PricedGraph",
+    "criteria_weights",
+    "exchange_weights",
+    "ordered_weights",
+    "remainder_weights",
+]
 
 
-def criteria_weights(graph: BracketGraph) -> list[list[int]]:
+class PricedGraph(Protocol):
+    """Who may be matched with whom in a bracket, and what it costs by classes of vertices."""
+
+    @property
+    def graph(self) -> Sequence[int]:
+        """Mask of possible partners by vertex."""
+
+    @property
+    def classes(self) -> Sequence[int]:
+        """Class by vertex."""
+
+    @property
+    def table(self) -> Sequence[Sequence[int]]:
+        """Cost by two classes; -1 where they never meet."""
+
+    @property
+    def cost_bits(self) -> int:
+        """Bits that hold the cost of any matching."""
+
+    @property
+    def size(self) -> int:
+        """Number of players of the bracket: the first vertices."""
+
+
+def criteria_weights(graph: PricedGraph) -> list[list[int]]:
     """The criteria alone; -1 where there is no edge.
 
     Source:
@@ -83,7 +113,7 @@ def remainder_weights(graph: Sequence[int], order: RemainderOrder) -> list[list[
 
 
 def ordered_weights(
-    graph: BracketGraph, edges: Sequence[int], order: MovedDownOrder | RemainderOrder
+    graph: PricedGraph, edges: Sequence[int], order: MovedDownOrder | RemainderOrder
 ) -> list[list[int]]:
     """The criteria, and behind them the order.
 

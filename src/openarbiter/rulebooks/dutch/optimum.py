@@ -1,0 +1,122 @@
+"""The best pairings of a bracket whose matches have prices, and the first one of them.
+
+It knows priced edges and the order of candidates, and no criterion: whoever can say what every
+match costs, by classes of players, gets the required pairing. Used by every edition of the system,
+whose orders of candidates are the same.
+
+Source:
+    C.04.3, Articles 2.8.1 and 4 (edition approved 2024), 3.8 and 4 (applied from 2026-02-01);
+    C.04.3.1 (Istanbul 2012), C6 to C10 and section D.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from openarbiter.rulebooks.dutch.candidates import BestPairings, Remainder, Shape, first_candidate
+from openarbiter.rulebooks.dutch.order import RemainderOrder
+from openarbiter.rulebooks.dutch.weights import (
+    PricedGraph,
+    criteria_weights,
+    exchange_weights,
+    ordered_weights,
+    remainder_weights,
+)
+from openarbiter.solver.by_class import cheapest_with_odd_sets
+from openarbiter.solver.choices import tight_edges
+from openarbiter.solver.matching import heaviest_perfect
+
+__all__ = ["best_pairings", "first_of_best"]
+
+_FEW = 20
+"""Vertices up to which a matrix of all edges is quicker than classes."""
+
+
+def best_pairings(graph: PricedGraph) -> BestPairings | None:
+    """All best pairings of a bracket; ``None`` where none is possible.
+
+    Args:
+        graph: Who may be matched with whom, and what it costs.
+    """
+    if len(graph.graph) <= _FEW:
+        weights = criteria_weights(graph)
+        found = heaviest_perfect(weights)
+        if found is None:
+            return None
+        if not found.certificate.odd_sets:
+            return BestPairings(found.mate, tight_edges(weights, found))
+    by_class = cheapest_with_odd_sets(graph.graph, graph.classes, graph.table)
+    if by_class is None:
+        return None
+    return BestPairings(by_class.mate, by_class.tight, by_class.odd_sets)
+
+
+def first_of_best(graph: PricedGraph, best: BestPairings, moved: int) -> list[int]:
+    """The best pairing that the regulation generates first.
+
+    Args:
+        graph: Who may be matched with whom, and what it costs.
+        best: The best pairings (:func:`best_pairings`).
+        moved: Number of moved-down players, the first vertices; 0 in a homogeneous bracket.
+
+    Returns:
+        Partner by vertex.
+    """
+    size = graph.size
+    pairs = sum(1 for i in range(size) if i < best.mate[i] < size and best.mate[i] >= moved)
+
+    def fewest(remainder: Remainder) -> BestPairings:
+        return _fewest_exchanges(graph, remainder)
+
+    def closest(remainder: Remainder) -> BestPairings:
+        return _smallest_exchange(graph, remainder)
+
+    return first_candidate(best, Shape(size, moved, pairs), fewest, closest)
+
+
+def _fewest_exchanges(graph: PricedGraph, remainder: Remainder) -> BestPairings:
+    """The best pairings with the fewest players exchanged (Article 4.3.3.1)."""
+    upper, lower = set(remainder.upper), set(remainder.lower)
+    parts = [
+        (number, vertex in lower, vertex in upper) for vertex, number in enumerate(graph.classes)
+    ]
+    kinds = {key: number for number, key in enumerate(dict.fromkeys(parts))}
+    width = len(parts).bit_length()
+    table = [
+        [
+            (graph.table[one[0]][other[0]] << width) + (one[1] and other[1])
+            if graph.table[one[0]][other[0]] >= 0
+            else -1
+            for other in kinds
+        ]
+        for one in kinds
+    ]
+    classes = [kinds[key] for key in parts]
+    return _cheapest(remainder.best.tight, classes, table)
+
+
+def _smallest_exchange(graph: PricedGraph, remainder: Remainder) -> BestPairings:
+    """Those with the smallest difference of BSN sums too (Article 4.3.3.2)."""
+    order = RemainderOrder.among(remainder.players, remainder.pairs)
+    edges = remainder.best.tight
+    if remainder.best.odd_sets:
+        weights = ordered_weights(graph, edges, order)
+    else:
+        weights = exchange_weights(edges, order, remainder.players)
+    found = heaviest_perfect(weights)
+    if found is not None and found.certificate.odd_sets and not remainder.best.odd_sets:
+        found = heaviest_perfect(remainder_weights(edges, order))
+    if found is None:
+        raise LookupError("no pairing of this size lies inside these edges")
+    if found.certificate.odd_sets or remainder.best.odd_sets:
+        return BestPairings(found.mate, [1 << partner for partner in found.mate])
+    return BestPairings(found.mate, tight_edges(weights, found))
+
+
+def _cheapest(
+    edges: Sequence[int], classes: Sequence[int], table: Sequence[Sequence[int]]
+) -> BestPairings:
+    found = cheapest_with_odd_sets(edges, classes, table)
+    if found is None:
+        raise LookupError("no pairing of this size lies inside these edges")
+    return BestPairings(found.mate, found.tight, found.odd_sets)
