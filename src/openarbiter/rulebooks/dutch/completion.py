@@ -272,6 +272,9 @@ class Completion:
             return False
         if (end - start) % 2:
             return self.suffix(end)
+        if self._situation.score[start] == self.bye_score:
+            takers = sum(1 for player in range(start, end) if self.takes_bye(player))
+            return takers > 1 and self.suffix_without_bye(end)
         below = self._size - end
         return (
             below > 1 + self._most_met + self._most_absolute(end, self._size)
