@@ -10,6 +10,7 @@ from openarbiter.errors import Finding, UnreadableLineError
 
 __all__ = [
     "BOM",
+    "MARK",
     "bytes_of",
     "decode",
     "decode_line",
@@ -21,6 +22,9 @@ __all__ = [
 
 BOM = b"\xef\xbb\xbf"
 """Byte order mark of UTF-8, as some editors put it in front of a file."""
+
+MARK = "\ufeff"
+"""The same as a character."""
 
 
 def bytes_of(text: str, *, file: str) -> bytes:

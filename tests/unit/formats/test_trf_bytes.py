@@ -91,6 +91,17 @@ def test_a_line_that_is_not_utf8_is_latin1() -> None:
     assert trf.write(tournament) == data
 
 
+def test_a_mark_inside_the_file_is_no_part_of_a_record() -> None:
+    """Two files put together have a byte order mark in the middle; the player behind it counts."""
+    data = b"012 Together\n" + BOM + PLAYERS.encode()
+    reading = trf.read(data)
+    assert [player.tpn for player in reading.tournament.players] == [1, 2]
+    assert [finding.code for finding in reading.findings] == ["stray-mark"]
+    assert trf.write(reading.tournament) == data
+    changed = renamed(reading.tournament, "Other")
+    assert trf.read(trf.write(changed)).tournament == changed
+
+
 def test_smuggled_bytes_come_out_as_they_were() -> None:
     """A text read with surrogate escapes is the file it was read from."""
     data = FILE.encode("latin-1")

@@ -15,7 +15,7 @@ from typing import NoReturn
 
 from openarbiter.errors import ContradictionError, Finding, UnreadableLineError
 from openarbiter.formats.source import Reading, content
-from openarbiter.formats.text import decode, lines_of
+from openarbiter.formats.text import BOM, MARK, decode, lines_of
 from openarbiter.formats.trf.assembly import Origin, assemble
 from openarbiter.formats.trf.cells import ABSENT, Cell, CellError
 from openarbiter.formats.trf.checks import check
@@ -99,7 +99,10 @@ def read(
 
 
 def _lines(draft: Draft, data: bytes) -> list[str]:
-    """The lines of the file; a NUL is a finding and then a blank."""
+    """The lines of the file; a NUL is a finding and then a blank.
+
+    A byte order mark in front of a later line (files put together) is remarked and dropped.
+    """
     lines = lines_of(decode(data))
     if b"\0" in data:
         for number, line in enumerate(lines, 1):
@@ -107,6 +110,11 @@ def _lines(draft: Draft, data: bytes) -> list[str]:
                 place = (number, line.index("\0") + 1)
                 draft.wrong("not-text", place, "a NUL character", "text", "read as a blank")
                 lines[number - 1] = line.replace("\0", " ")
+    if BOM in data.removeprefix(BOM):
+        for number, line in enumerate(lines, 1):
+            if line.startswith(MARK):
+                draft.remark("stray-mark", (number, 1), "a byte order mark", "the code of a record")
+                lines[number - 1] = line.lstrip(MARK)
     return lines
 
 

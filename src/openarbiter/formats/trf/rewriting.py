@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from openarbiter.errors import NotCoveredError
-from openarbiter.formats.text import BOM, decode_line, fits_latin, is_utf8, raw_lines
+from openarbiter.formats.text import BOM, MARK, decode_line, fits_latin, is_utf8, raw_lines
 from openarbiter.formats.trf.assembly import Origin
 from openarbiter.formats.trf.dialects import COLOUR_OPTIONS, rest
 from openarbiter.formats.trf.players import changed_line, national_line, player_line, points_of
@@ -127,7 +127,7 @@ class _Rewriting:
             self._add(national[0] if national else self._after_players, lines)
 
     def _line(self, number: int) -> str:
-        return decode_line(self._raw[number - 1].rstrip(b"\r\n"))
+        return decode_line(self._raw[number - 1].rstrip(b"\r\n")).lstrip(MARK)
 
     def _drop(self, number: int) -> None:
         """Take a line out; options of record XXC that have nothing to do with colour stay."""
