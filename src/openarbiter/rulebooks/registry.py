@@ -22,6 +22,7 @@ DEFAULT = "dutch-2026"
 """The edition used when neither the user nor the file names one."""
 
 _BUILT_IN = {
+    "burstein-legacy": ("openarbiter.rulebooks.burstein_legacy.editions", "BURSTEIN_LEGACY"),
     "dutch-2025": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2025"),
     "dutch-2026": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2026"),
 }

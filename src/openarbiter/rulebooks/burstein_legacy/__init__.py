@@ -1,0 +1,17 @@
+"""C.04.4.2, the Burstein system in its older text: Sonneborn-Berger orders the score groups.
+
+==================  ==============================================================================
+``terms``           chapters 1 to 3: due colours, score groups, the order in them, the
+                    imaginary point
+``bye``             chapter 4: who gets the pairing-allocated bye
+``colours``         chapter 5: limits, and who plays White
+``groups``          6.6: which score groups count as one, and who may float
+``combinations``    6.1 to 6.5: the first combination with the most due colours
+``process``         the round from the top
+``report``          boards, brackets and the step log
+``editions``        the edition
+==================  ==============================================================================
+
+Source:
+    C.04.4.2, Burstein System, the text before the edition with seeding rounds and an index.
+"""

@@ -1,0 +1,147 @@
+"""Chapter 5: how many due colours a pair can grant, and who of a pair plays White.
+
+It knows two players and their histories, and nothing of how they came to be paired.
+
+Source:
+    C.04.4.2 (older text), 1.3 and chapter 5; C.04.2, GHR 3.4 (colours of unplayed rounds).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from openarbiter.model import Colour, Tpn
+from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.burstein_legacy.terms import BLACK, NEITHER, WHITE, Situation
+
+__all__ = ["ILLEGAL", "KINDS", "Colours", "colour_kind", "due_colours_granted"]
+
+ILLEGAL = -1
+"""Instead of a number of due colours, where the limits of 5.2 and 5.3 forbid the pair."""
+
+KINDS = 12
+"""Number of colour kinds: three due colours, each with four sets of allowed colours."""
+
+
+def colour_kind(due: int, allowed: int) -> int:
+    """One number for what colours a player is due and may have.
+
+    Source:
+        C.04.4.2 (older text), 1.3, 5.2 and 5.3.
+    """
+    return due * 4 + allowed
+
+
+def due_colours_granted(one: int, other: int) -> int:
+    """How many of two players of some colour kinds get their due colours when paired.
+
+    Args:
+        one: Colour kind of a player.
+        other: Colour kind of the other player.
+
+    Returns:
+        0 to 2 with the better of the colours that the limits leave; ``ILLEGAL`` where they
+        leave none.
+
+    Source:
+        C.04.4.2 (older text), 6.5, counted as it says: players who get their due colour. 5.4
+        never grants fewer.
+    """
+    found = ILLEGAL
+    for white, black in ((one, other), (other, one)):
+        if white & WHITE and black & BLACK:
+            found = max(found, (white >> 2 == WHITE) + (black >> 2 == BLACK))
+    return found
+
+
+class Colours:
+    """Colour allocation in one round.
+
+    Args:
+        situation: The situation before the round.
+    """
+
+    def __init__(self, situation: Situation) -> None:
+        self._situation = situation
+
+    def games(self, pairs: Sequence[tuple[int, int]]) -> list[tuple[Tpn, Tpn]]:
+        """(White, Black) of every pair of positions, as TPNs, in the order given.
+
+        Source:
+            C.04.4.2 (older text), chapter 5.
+        """
+        tpn = self._situation.tpn
+        games = []
+        for pair in pairs:
+            higher, lower = min(pair), max(pair)
+            white = self.gets_white(higher, lower)
+            games.append((tpn[higher], tpn[lower]) if white else (tpn[lower], tpn[higher]))
+        return games
+
+    def gets_white(self, higher: int, lower: int) -> bool:
+        """Whether the one who stands higher by 3.2 gets White.
+
+        Args:
+            higher: Position of the player who stands higher by 3.2.
+            lower: Position of the other one.
+
+        Source:
+            C.04.4.2 (older text), 5.2 to 5.4, the limits first, then the list of 5.4 in its order.
+        """
+        situation = self._situation
+        due, allowed = situation.due, situation.allowed
+        white_possible = allowed[higher] & WHITE and allowed[lower] & BLACK
+        black_possible = allowed[higher] & BLACK and allowed[lower] & WHITE
+        if not (white_possible and black_possible):
+            return bool(white_possible)
+        if due[higher] != due[lower]:
+            return due[higher] == WHITE if due[higher] else due[lower] == BLACK
+        if due[higher] == NEITHER:
+            return self._by_number(higher, lower)
+        return self._same_due_colour(higher, lower)
+
+    def _same_due_colour(self, higher: int, lower: int) -> bool:
+        """Whether the higher one gets White where both are due the same colour.
+
+        Equalizing: with White for the one who had fewer, both differences end nearer to nothing.
+        Alternating: going back from the last game of each, the first time they had different
+        colours; rounds without a game are left out (our reading).
+        """
+        situation = self._situation
+        difference = situation.colour_difference
+        white = abs(difference[higher] + 1) + abs(difference[lower] - 1)
+        black = abs(difference[higher] - 1) + abs(difference[lower] + 1)
+        if white != black:
+            return white < black
+        players, places = situation.tournament.players, situation.places
+        before = basic_rules.last_different_colours(
+            basic_rules.played_colours(players[places[higher]], situation.round_no),
+            basic_rules.played_colours(players[places[lower]], situation.round_no),
+        )
+        if before is not None:
+            return before[0] is Colour.BLACK
+        return situation.due[higher] == WHITE
+
+    def _by_number(self, higher: int, lower: int) -> bool:
+        """Whether the higher one by 3.2 gets White where nobody has a due colour (5.1).
+
+        Our readings: the rule holds whenever neither has played, and for every pair, not only
+        for those of the top half; of two odd numbers the one higher in the initial list has the
+        colour that was drawn. Numbers are those by arrival.
+        """
+        numbers = self._arrival
+        one, other = (numbers[self._situation.places[each]] for each in (higher, lower))
+        first_gets_white = (min(one, other) % 2 == 1) == (self._drawn is Colour.WHITE)
+        return first_gets_white == (one < other)
+
+    @cached_property
+    def _arrival(self) -> list[int]:
+        situation = self._situation
+        return basic_rules.arrival_numbers(
+            situation.tournament, situation.round_no, situation.present
+        )
+
+    @cached_property
+    def _drawn(self) -> Colour:
+        return basic_rules.drawn_colour(self._situation.tournament)

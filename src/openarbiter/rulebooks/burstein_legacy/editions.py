@@ -1,0 +1,38 @@
+"""The edition: the older text of C.04.4.2.
+
+The text carries no date; the day given as its first is only a place in the order of editions,
+before the text with seeding rounds.
+
+Source:
+    C.04.4.2, Burstein System, as the handbook printed it before the text with seeding rounds.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+
+from openarbiter.model import RoundNo, Tournament
+from openarbiter.rulebooks.burstein_legacy.criteria import RULES
+from openarbiter.rulebooks.burstein_legacy.report import round_pairing
+from openarbiter.rulebooks.burstein_legacy.terms import situation
+from openarbiter.rulebooks.edition import Edition
+from openarbiter.rulebooks.pairing import RoundPairing
+
+__all__ = ["BURSTEIN_LEGACY"]
+
+_ID = "burstein-legacy"
+
+
+def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
+    """Pair a round by the older text."""
+    return round_pairing(situation(tournament, round_no), _ID)
+
+
+BURSTEIN_LEGACY = Edition(
+    id=_ID,
+    title="Burstein System, older text, ordered by Sonneborn-Berger",
+    applied_from=date(2009, 7, 1),
+    source="C.04.4.2, Burstein System, text before the seeding rounds",
+    criteria=RULES,
+    pair=_pair,
+)

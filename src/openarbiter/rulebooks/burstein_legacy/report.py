@@ -1,0 +1,162 @@
+"""The answer in the names of the tournament: boards, colours, bye, groups, and the step log.
+
+It decides nothing.
+
+Source:
+    C.04.4.2 (older text); C.04.2, GHR 3.6 (order of the boards).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+
+from openarbiter.model import Points, Tpn
+from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.burstein_legacy.bye import bye_candidates
+from openarbiter.rulebooks.burstein_legacy.colours import Colours
+from openarbiter.rulebooks.burstein_legacy.criteria import DUE_COLOURS
+from openarbiter.rulebooks.burstein_legacy.groups import Joining
+from openarbiter.rulebooks.burstein_legacy.process import PairedGroup, PairedRound, pair_round
+from openarbiter.rulebooks.burstein_legacy.terms import WHITE, Situation, score_groups
+from openarbiter.rulebooks.pairing import Bracket, RoundPairing
+
+__all__ = ["round_pairing"]
+
+
+def round_pairing(situation: Situation, system: str, *, steps: int | None = None) -> RoundPairing:
+    """Pair a round and say it in TPNs.
+
+    Args:
+        situation: The situation before the round.
+        system: Id of the edition.
+        steps: See :func:`~openarbiter.rulebooks.burstein_legacy.combinations.first_combination`.
+
+    Raises:
+        ImpossiblePairingError: No complete pairing exists.
+    """
+    paired = pair_round(situation, steps=steps)
+    pairs = [pair for group in paired.groups for pair in group.combination.pairs]
+    score = dict(zip(situation.tpn, situation.score, strict=True))
+    here = set(situation.present)
+    return RoundPairing(
+        round_no=situation.round_no,
+        system=system,
+        games=basic_rules.board_order(Colours(situation).games(pairs), score),
+        bye=None if paired.bye is None else situation.tpn[paired.bye],
+        absent=tuple(
+            player.tpn
+            for place, player in enumerate(situation.tournament.players)
+            if place not in here
+        ),
+        make_brackets=partial(_brackets, situation, paired),
+        make_log=partial(_log, situation, paired, system),
+    )
+
+
+def _brackets(situation: Situation, paired: PairedRound) -> tuple[Bracket, ...]:
+    """The groups with the number of players who do not get their due colours there."""
+    tpn = situation.tpn
+    return tuple(
+        Bracket(
+            score=max(situation.score[position] for position in group.residents),
+            residents=_tpns(situation, group.residents),
+            moved_down=() if group.incoming is None else (tpn[group.incoming],),
+            pairs=tuple((tpn[one], tpn[other]) for one, other in group.combination.pairs),
+            downfloaters=_floater(situation, group),
+            criteria=((DUE_COLOURS.code, len(group.players) - group.combination.granted),),
+            method=group.combination.method,
+        )
+        for group in paired.groups
+    )
+
+
+def _floater(situation: Situation, group: PairedGroup) -> tuple[Tpn, ...]:
+    floater = group.combination.floater
+    return () if floater is None else (situation.tpn[floater],)
+
+
+def _tpns(situation: Situation, positions: Iterable[int]) -> tuple[Tpn, ...]:
+    return tuple(situation.tpn[position] for position in positions)
+
+
+def _log(situation: Situation, paired: PairedRound, system: str) -> str:
+    """The steps of the round as text, each with its rule in brackets."""
+    lines = [f"Round {situation.round_no}, {system}, {len(situation.tpn)} players"]
+    lines += _acceleration_lines(situation)
+    lines += _bye_lines(situation, paired.bye)
+    for players in score_groups(situation, without=paired.bye):
+        lines.append(f"[3.2] score group {_points(situation.score[players[0]])}: {len(players)}")
+        lines += _order_lines(situation, players)
+    lines += [_joining_line(situation, joining) for joining in paired.joinings]
+    for group in paired.groups:
+        lines += _group_lines(situation, group)
+    pairs = sum(len(group.combination.pairs) for group in paired.groups)
+    lines.append(f"Total pairs: {pairs}")
+    return "\n".join(lines)
+
+
+def _acceleration_lines(situation: Situation) -> Iterator[str]:
+    lifted = [tpn for tpn, extra in zip(situation.tpn, situation.imaginary, strict=True) if extra]
+    if lifted:
+        yield f"[3.3] one imaginary point: {_names(sorted(lifted))}"
+
+
+def _bye_lines(situation: Situation, bye: int | None) -> Iterator[str]:
+    if bye is None:
+        return
+    for position in bye_candidates(situation):
+        if position == bye:
+            break
+        yield f"[4.2] {situation.tpn[position]} cannot be spared: the others could not be paired"
+    yield f"[4.2] bye: {situation.tpn[bye]} (score {_points(situation.score[bye])})"
+
+
+def _order_lines(situation: Situation, group: Iterable[int]) -> Iterator[str]:
+    """A line per player: Sonneborn-Berger, Buchholz, Median, due colour."""
+    players, places = situation.tournament.players, situation.places
+    for position in group:
+        sonneborn_berger = situation.sonneborn_berger[position]
+        due = situation.due[position]
+        colour = "-" if not due else "W" if due == WHITE else "B"
+        yield (
+            f"{situation.tpn[position]:>5}"
+            f"  SB {_signed(sonneborn_berger, 100)}"
+            f"  Buchholz {_points(situation.buchholz[position])}"
+            f"  Median {_points(situation.median[position])}"
+            f"  rating {players[places[position]].rating or '-'}"
+            f"  due {colour}"
+        )
+
+
+def _joining_line(situation: Situation, joining: Joining) -> str:
+    upper, lower = _tpns(situation, joining.upper), _tpns(situation, joining.lower)
+    return f"[6.6] cannot be completed, count as one: {_names(upper)} and {_names(lower)}"
+
+
+def _group_lines(situation: Situation, group: PairedGroup) -> Iterator[str]:
+    tpn, combination = situation.tpn, group.combination
+    scores = sorted({situation.score[position] for position in group.residents}, reverse=True)
+    yield f"Group {' and '.join(map(_points, scores))}: {_names(_tpns(situation, group.players))}"
+    if group.incoming is not None:
+        yield f"[6.3] {tpn[group.incoming]} floats in"
+    if group.could_float is not None and len(group.could_float) < len(group.residents):
+        yield f"[6.6] may float: {_names(_tpns(situation, group.could_float))}"
+    yield f"[6.5] due colours: {combination.granted} of {len(group.players)} players"
+    pairs = "  ".join(f"{tpn[one]}*{tpn[other]}" for one, other in combination.pairs)
+    floats = "" if combination.floater is None else f"  {tpn[combination.floater]}*F"
+    yield f"[6.1] {pairs}{floats}".replace("]   ", "] ")
+
+
+def _names(tpns: Iterable[Tpn]) -> str:
+    return ", ".join(map(str, tpns))
+
+
+def _points(points: Points) -> str:
+    return _signed(points, 10)
+
+
+def _signed(value: int, unit: int) -> str:
+    """A number of hundredths or tenths as a decimal."""
+    whole, part = divmod(abs(value), unit)
+    return f"{'-' * (value < 0)}{whole}.{part:0{len(str(unit)) - 1}}"

@@ -1,0 +1,312 @@
+"""Chapters 1 to 3: the terms. What the regulation may look at, derived once before a round.
+
+The players to be paired stand in the order of rule 3.2, whatever their score group is; a *position*
+in that order, from 0, is the only name the rest of the package knows them by. A group of players
+is a list of positions, and ascending it stands in the order of 3.2. It knows no file format, no
+solver and no way to pair.
+
+Source:
+    C.04.4.2 (older text), chapters 1 to 3, rules 4.1, 5.2 and 5.3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from openarbiter.errors import NotCoveredError
+from openarbiter.model import Points, RoundNo, Tournament, Tpn
+from openarbiter.ranking.opponents import opponent_sums
+from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.accelerations import virtual_points
+
+__all__ = [
+    "ACCELERATED_ROUNDS",
+    "BLACK",
+    "EITHER",
+    "NEITHER",
+    "WHITE",
+    "Situation",
+    "allowed_colours",
+    "check_acceleration",
+    "due_colour",
+    "imaginary_points",
+    "score_groups",
+    "situation",
+]
+
+NEITHER, WHITE, BLACK, EITHER = 0, 1, 2, 3
+"""Colours as bits: a due colour is none, White or Black; allowed ones may also be both."""
+
+ACCELERATED_ROUNDS = 2
+"""Rounds in which the imaginary point counts (3.3)."""
+
+_SYSTEM = "burstein-legacy"
+
+_MOST_DIFFERENCE = 2
+"""Largest difference of the numbers of games with White and with Black (5.2)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Situation:
+    """Everything the regulation may look at before a round.
+
+    All lists are indexed by position: 0 is the first player by 3.2 of all to be paired.
+
+    Attributes:
+        tournament: The tournament, unfinished games worth a draw (chapter 2).
+        round_no: The round to be paired.
+        present: Places of the players in ``tournament.players``, ascending.
+        places: Place in ``tournament.players`` by position.
+        tpn: Tournament pairing numbers.
+        score: Scores (tenths), the imaginary point included (3.3).
+        imaginary: The imaginary point (tenths), 0 for who has none.
+        sonneborn_berger: Sonneborn-Berger, in hundredths of a point.
+        buchholz: Buchholz, in tenths.
+        median: Median, in tenths.
+        met: Positions (and perhaps ``None``) that may not be an opponent: met or forbidden.
+        due: Due colour (1.3) by position: ``NEITHER``, ``WHITE`` or ``BLACK``.
+        allowed: Colours that 5.2 and 5.3 leave, by position.
+        colour_difference: Games with White minus games with Black.
+        may_take_bye: The player has not received a point without playing (4.1).
+    """
+
+    tournament: Tournament
+    round_no: RoundNo
+    present: tuple[int, ...]
+    places: list[int]
+    tpn: list[Tpn]
+    score: list[Points]
+    imaginary: list[Points]
+    sonneborn_berger: list[int]
+    buchholz: list[Points]
+    median: list[Points]
+    met: list[set[int | None]]
+    due: bytes
+    allowed: bytes
+    colour_difference: list[int]
+    may_take_bye: list[bool]
+
+    def may_meet(self, one: int, other: int) -> bool:
+        """Whether two players may be paired with each other (3.1, 5.2, 5.3, forbidden pairs).
+
+        Source:
+            C.04.4.2 (older text), 3.1; 5.2 and 5.3: one of them may have White and the other
+            Black.
+        """
+        if other in self.met[one]:
+            return False
+        own, others = self.allowed[one], self.allowed[other]
+        return bool((own & WHITE and others & BLACK) or (own & BLACK and others & WHITE))
+
+
+def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
+    """What the regulation may look at before a round of a tournament.
+
+    Args:
+        tournament: The tournament; records of the round itself and later ones say only who is
+            present.
+        round_no: The round to be paired.
+
+    Raises:
+        RequestError: The round is neither one of those paired nor the next one.
+        NotCoveredError: The tournament asks for another acceleration than that of 3.3.
+
+    Source:
+        C.04.4.2 (older text), chapters 1 to 3; chapter 2: an unfinished game is a draw for the
+        pairing, whatever the event makes of it. 3.2: Sonneborn-Berger, Buchholz, Median and
+        rating, the highest first. Our readings: full ties go by pairing number, who has no
+        rating stands after all who have one, and the score itself is no key among players of
+        different score groups.
+    """
+    tournament = _with_draws(tournament)
+    present = basic_rules.present_players(tournament, round_no)
+    check_acceleration(tournament, round_no)
+    history = basic_rules.histories(tournament, round_no)
+    extra = imaginary_points(tournament, round_no)
+    sums = opponent_sums(tournament, round_no - 1, extra)
+    players = tournament.players
+    keys = [
+        (-first, -second, -third, -(player.rating or 0), player.tpn)
+        for first, second, third, player in zip(
+            sums.sonneborn_berger, sums.buchholz, sums.median, players, strict=True
+        )
+    ]
+    places = sorted(present, key=keys.__getitem__)
+    differences = list(map(history.colour_difference.__getitem__, places))
+    lasts = list(map(history.last_colour.__getitem__, places))
+    repeats = list(map(history.repeated_colour.__getitem__, places))
+    return Situation(
+        tournament=tournament,
+        round_no=round_no,
+        present=tuple(present),
+        places=places,
+        tpn=[players[place].tpn for place in places],
+        score=[history.score[place] + extra[place] for place in places],
+        imaginary=list(map(extra.__getitem__, places)),
+        sonneborn_berger=list(map(sums.sonneborn_berger.__getitem__, places)),
+        buchholz=list(map(sums.buchholz.__getitem__, places)),
+        median=list(map(sums.median.__getitem__, places)),
+        met=_met(tournament, round_no, history, places),
+        due=bytes(map(due_colour, differences, lasts)),
+        allowed=bytes(map(allowed_colours, differences, repeats)),
+        colour_difference=differences,
+        may_take_bye=[not history.barred_from_bye[place] for place in places],
+    )
+
+
+def due_colour(difference: int, last: int) -> int:
+    """The due colour of a player.
+
+    Args:
+        difference: Games with White minus games with Black.
+        last: Colour of the last game: 1 White, -1 Black, 0 none.
+
+    Returns:
+        The colour played less, after as many games with both the other one than last time;
+        ``NEITHER`` for who has not played (our reading).
+
+    Source:
+        C.04.4.2 (older text), 1.3.
+
+    Examples:
+        >>> due_colour(-1, -1) == WHITE, due_colour(0, 1) == BLACK, due_colour(0, 0) == NEITHER
+        (True, True, True)
+    """
+    leaning = difference or last
+    if not leaning:
+        return NEITHER
+    return BLACK if leaning > 0 else WHITE
+
+
+def allowed_colours(difference: int, repeated: int) -> int:
+    """The colours a player may have in the round.
+
+    Args:
+        difference: Games with White minus games with Black.
+        repeated: Colour of the last two games when it was the same: 1 White, -1 Black, else 0.
+
+    Returns:
+        Bits ``WHITE`` and ``BLACK``.
+
+    Source:
+        C.04.4.2 (older text), 5.2 (no difference beyond two after the game) and 5.3 (no colour
+        three times in a row). The text knows no exception.
+
+    Examples:
+        >>> allowed_colours(2, 0) == BLACK, allowed_colours(0, -1) == WHITE
+        (True, True)
+    """
+    allowed = NEITHER
+    if abs(difference + 1) <= _MOST_DIFFERENCE and repeated <= 0:
+        allowed |= WHITE
+    if abs(difference - 1) <= _MOST_DIFFERENCE and repeated >= 0:
+        allowed |= BLACK
+    return allowed
+
+
+def imaginary_points(tournament: Tournament, round_no: RoundNo) -> list[Points]:
+    """The imaginary point of every player, in the order of ``tournament.players``.
+
+    Args:
+        tournament: The tournament.
+        round_no: The round to be paired.
+
+    Returns:
+        A win (tenths) for the top half of the initial list in rounds 1 and 2, otherwise 0.
+
+    Source:
+        C.04.4.2 (older text), 3.3. Our readings: the initial list is that of the pairing numbers;
+        its half is counted among those who took part in the pairing of round 1, rounded down;
+        who stands above the last of that half has the point too, so late entries join the half
+        they stand in. The point is worth a win.
+    """
+    points = [0] * len(tournament.players)
+    if round_no > ACCELERATED_ROUNDS:
+        return points
+    first = basic_rules.present_players(tournament, RoundNo(1))
+    if len(first) >= 2:  # noqa: PLR2004  (one player has no half)
+        for place in range(first[len(first) // 2 - 1] + 1):
+            points[place] = tournament.scoring.win
+    return points
+
+
+def check_acceleration(tournament: Tournament, round_no: RoundNo) -> None:
+    """Refuse an acceleration that is not the one of 3.3.
+
+    Virtual points that a file lists are accepted where they are the imaginary points.
+
+    Raises:
+        NotCoveredError: The tournament asks for another acceleration.
+
+    Source:
+        C.04.4.2 (older text), 3.3: the system has an acceleration of its own, in every
+        tournament.
+    """
+    if not tournament.virtual_points:
+        if tournament.baku:
+            raise NotCoveredError(
+                f"{_SYSTEM} has an acceleration of its own (C.04.4.2, rule 3.3); the tournament "
+                "asks for Baku acceleration, which cannot be added to it"
+            )
+        return
+    numbers = [RoundNo(number) for number in range(1, round_no + 1)]
+    listed = [virtual_points(tournament, number) for number in numbers]
+    if not any(listed):
+        return
+    for number, given in zip(numbers, listed, strict=True):
+        own = imaginary_points(tournament, number)
+        for player, points in zip(tournament.players, own, strict=True):
+            if given.get(player.tpn, 0) != points:
+                raise NotCoveredError(
+                    f"{_SYSTEM} has an acceleration of its own (C.04.4.2, rule 3.3): player "
+                    f"{player.tpn} has {_words(points)} more in round {number}, but the tournament "
+                    f"lists {_words(given.get(player.tpn, 0))}"
+                )
+
+
+def score_groups(situation: Situation, without: int | None = None) -> list[list[int]]:
+    """The score groups from the top, each in the order of 3.2.
+
+    Args:
+        situation: The situation before the round.
+        without: Position of the player with the bye, who is in none of them.
+
+    Source:
+        C.04.4.2 (older text), 1.2 and 3.2; in rounds 1 and 2 the imaginary point counts (3.3).
+    """
+    groups: dict[Points, list[int]] = {}
+    for position, score in enumerate(situation.score):
+        if position != without:
+            groups.setdefault(score, []).append(position)
+    return [groups[score] for score in sorted(groups, reverse=True)]
+
+
+def _words(points: Points) -> str:
+    return f"{points // 10}.{points % 10}"
+
+
+def _with_draws(tournament: Tournament) -> Tournament:
+    """The tournament with unfinished games worth a draw (chapter 2)."""
+    scoring = tournament.scoring
+    if scoring.undecided == scoring.draw:
+        return tournament
+    return replace(tournament, scoring=replace(scoring, undecided=scoring.draw))
+
+
+def _met(
+    tournament: Tournament,
+    round_no: RoundNo,
+    history: basic_rules.Histories,
+    places: Sequence[int],
+) -> list[set[int | None]]:
+    """Positions that may not be an opponent, by position (3.1 and forbidden pairs)."""
+    players = tournament.players
+    position_of = {players[place].tpn: position for position, place in enumerate(places)}
+    find = position_of.get
+    met: list[set[int | None]] = [set(map(find, history.opponents[place])) for place in places]
+    for tpn, others in basic_rules.forbidden_opponents(tournament, round_no).items():
+        position = find(tpn)
+        if position is not None:
+            met[position].update(map(find, others))
+    return met
