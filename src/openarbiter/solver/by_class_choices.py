@@ -110,15 +110,32 @@ class OddChoices:
             As the class.
         """
         partner = self.mate[vertex]
-        if self._graph[vertex] & ((1 << partner) - 1):
+        lower = self._graph[vertex] & ((1 << partner) - 1)
+        if lower and not self._swap(vertex, (lower & -lower).bit_length() - 1):
             found = self.partners(vertex)
             partner = (found & -found).bit_length() - 1
+        else:
+            partner = self.mate[vertex]
         self._restrict(vertex, 1 << partner)
         self._restrict(partner, 1 << vertex)
         self._family.settle(vertex, partner)
         if self.mate[vertex] != partner:
             self._match()
         return partner
+
+    def _swap(self, vertex: int, first: int) -> bool:
+        """Match two vertices and their old partners, if each odd set is left as often as before."""
+        mate = self.mate
+        old, other = mate[vertex], mate[first]
+        if not self._graph[old] >> other & 1:
+            return False
+        for odd in all_sets(self._family.sets):
+            inside = [odd.mask >> v & 1 for v in (vertex, old, first, other)]
+            before = (inside[0] ^ inside[1]) + (inside[2] ^ inside[3])
+            if before != (inside[0] ^ inside[2]) + (inside[1] ^ inside[3]):
+                return False
+        mate[vertex], mate[first], mate[old], mate[other] = first, vertex, other, old
+        return True
 
     def partners(self, vertex: int) -> int:
         """Whom a vertex can have for a partner, all wishes granted so far fulfilled.

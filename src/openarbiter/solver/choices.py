@@ -220,6 +220,12 @@ class Choices:
         partners &= others
         if not partners:
             return False
+        # Mostly the partner of the first one can simply take the old one.
+        first = (partners & -partners).bit_length() - 1
+        other = mate[first]
+        if self._graph[old] >> other & 1:
+            mate[vertex], mate[first], mate[old], mate[other] = first, vertex, other, old
+            return True
         mate[vertex] = mate[old] = -1
         forest = Forest(self._graph, others, mate)
         forest.search(1 << old, 0)

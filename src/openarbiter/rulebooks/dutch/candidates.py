@@ -144,11 +144,13 @@ def _first_of_remainder(remainder: Remainder, fewest: Narrow, closest: Narrow) -
             choices.settle(player)
         return choices.mate
     narrowed = replace(remainder, best=fewest(remainder))
-    if _exchanged(narrowed) == 1:
-        choices, tops = _single_exchange(narrowed)
-    else:
+    number = _exchanged(narrowed)
+    first = _single_exchange(narrowed) if number == 1 else _outermost_exchange(narrowed, number)
+    if first is None:
         choices = closest(remainder).choices()
         tops = _tops(choices, remainder)
+    else:
+        choices, tops = first
     for player in tops:
         choices.settle(player)
     return choices.mate
@@ -175,7 +177,9 @@ def _exchanged(remainder: Remainder) -> int:
     return sum(1 for player in remainder.lower if below >> mate[player] & 1) // 2
 
 
-def _single_exchange(remainder: Remainder) -> tuple[Choices | OddChoices, list[int]]:
+def _single_exchange(
+    remainder: Remainder,
+) -> tuple[Choices | OddChoices, list[int]] | None:
     """The first exchange of one player against one, and the new S1.
 
     Source:
@@ -194,10 +198,54 @@ def _single_exchange(remainder: Remainder) -> tuple[Choices | OddChoices, list[i
         if found is None or entering - leaving < found[1] - found[0]:
             found = leaving, entering, choices
     if found is None:
-        raise LookupError("no exchange of one player lies inside these edges")
+        return None
     leaving, entering, choices = found
     tops = [player for place, player in enumerate(remainder.upper) if place != leaving]
     return choices, [*tops, players[entering]]
+
+
+def _outermost_exchange(
+    remainder: Remainder, number: int
+) -> tuple[Choices | OddChoices, list[int]] | None:
+    """The exchange of the last who can leave S1 with the first who can enter it, if there is one.
+
+    No exchange of as many players has a smaller difference, a higher BSN leaving or a lower one
+    entering, as each of these players comes first among all who could at all.
+
+    Source:
+        C.04.3, Articles 4.3.3.2 to 4.3.3.4 (both editions).
+    """
+    players, pairs = remainder.players, remainder.pairs
+    inside = _mask(players)
+    leaving = _able(
+        remainder,
+        [(place, _not_top(remainder, place)) for place in range(pairs - 1, -1, -1)],
+        number,
+    )
+    entering = _able(
+        remainder,
+        [(place, inside & ~((2 << players[place]) - 1)) for place in range(pairs, len(players))],
+        number,
+    )
+    choices = remainder.best.choices()
+    if not all(choices.wish(players[place], mask) for place, mask in leaving + entering):
+        return None
+    gone = {place for place, _ in leaving}
+    tops = [player for place, player in enumerate(remainder.upper) if place not in gone]
+    return choices, [*tops, *(players[place] for place, _ in entering)]
+
+
+def _able(
+    remainder: Remainder, wishes: Sequence[tuple[int, int]], number: int
+) -> list[tuple[int, int]]:
+    """The first wishes (place, partners) of which each one alone can be granted."""
+    able: list[tuple[int, int]] = []
+    for place, mask in wishes:
+        if remainder.best.choices().wish(remainder.players[place], mask):
+            able.append((place, mask))
+            if len(able) == number:
+                break
+    return able
 
 
 def _first_entering(choices: Choices | OddChoices, remainder: Remainder, start: int) -> int:
