@@ -25,7 +25,7 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "pair",
-        "FILE [--system ID] [--round N] [--json | --numbers] [--lenient]",
+        "FILE [--system ID] [--round N] [--json [--brackets] | --numbers | --log] [--lenient]",
         "Pair the next round of a tournament and print the boards. A round that is already\n"
         "in the file can be paired once more from the rounds before it.",
     )
@@ -41,22 +41,38 @@ def options() -> Options:
         action="store_true",
         help="print pairing numbers only: board, White, Black; names stay private",
     )
+    form.add_argument(
+        "--log",
+        action="store_true",
+        help="print the steps of the pairing, group by group, instead of the boards",
+    )
+    parser.add_argument(
+        "--brackets",
+        action="store_true",
+        help="with --json: add the brackets with the value of every criterion",
+    )
     lenient_option(parser)
     return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """Pair a round and print it."""
-    chosen = options().parse_args(arguments)
+    parser = options()
+    chosen = parser.parse_args(arguments)
+    if chosen.brackets and not chosen.json:
+        parser.error("--brackets goes with --json")
     tournament = open_tournament(chosen.file, lenient=chosen.lenient)
     edition, why = choose_edition(tournament, chosen.system)
     pairing = oa.pair(tournament, edition.id, chosen.round)
     if chosen.json:
         import json  # noqa: PLC0415  (only this form needs it)
 
-        answer(json.dumps(pairing.to_json(), separators=(",", ":")))
+        found = pairing.to_json(brackets=chosen.brackets)
+        answer(json.dumps(found, separators=(",", ":")))
     elif chosen.numbers:
         answer("\n".join(number_sheet(pairing)))
+    elif chosen.log:
+        answer(pairing.log or f"{edition.id} keeps no log of steps")
     else:
         answer("\n".join(wall_sheet(tournament, pairing, edition, why)))
     return Exit.OK

@@ -48,7 +48,41 @@ def round_pairing(situation: Situation, *, quick: bool = True) -> RoundPairing:
             if place not in here
         ),
         make_brackets=partial(_brackets, situation, paired),
+        make_log=partial(_log, situation, paired),
     )
+
+
+def _log(situation: Situation, paired: PairedRound) -> str:
+    """The steps of a round, bracket by bracket, with the criteria that could not be met in full."""
+    lines: list[str] = []
+    for bracket in _brackets(situation, paired):
+        kind = "heterogeneous" if bracket.moved_down else "homogeneous"
+        lines.append(f"Bracket of {_points(bracket.score)} points, {kind} (1.3)")
+        if bracket.moved_down:
+            lines.append(f"  moved down: {_numbers(bracket.moved_down)}")
+        lines.append(f"  residents: {_numbers(bracket.residents)}")
+        pairs = " ".join(f"{higher}-{lower}" for higher, lower in bracket.pairs)
+        lines.append(f"  pairs: {pairs or 'none'}")
+        if bracket.downfloaters:
+            lines.append(f"  downfloaters: {_numbers(bracket.downfloaters)}")
+        short = [f"{code} {value}" for code, value in bracket.criteria if code in _TOLD and value]
+        if short:
+            lines.append(f"  not met in full: {', '.join(short)}")
+    if paired.bye is not None:
+        lines.append(f"Bye: {situation.tpn[paired.bye]} (C2, C5)")
+    return "\n".join(lines)
+
+
+_TOLD = ("C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17")
+
+
+def _numbers(players: Sequence[Tpn]) -> str:
+    return " ".join(map(str, players))
+
+
+def _points(points: Points) -> str:
+    whole, tenths = divmod(points, 10)
+    return f"{whole}.{tenths}"
 
 
 def _brackets(situation: Situation, paired: PairedRound) -> tuple[Bracket, ...]:
