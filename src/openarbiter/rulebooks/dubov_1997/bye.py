@@ -1,0 +1,123 @@
+"""Chapter 4: who has the bye when the number of players is odd, and whether all can be paired.
+
+Source:
+    C.04.3 (1997), chapter 4 and article 2.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.rulebooks.dubov_1997.first_round import initial_list
+from openarbiter.rulebooks.dubov_1997.meetings import legal_graph
+from openarbiter.rulebooks.dubov_1997.spare import Spare
+from openarbiter.rulebooks.dubov_1997.terms import Situation
+from openarbiter.solver.cardinality import barrier, even_set, has_perfect, maximum_matching
+
+__all__ = ["bye_order", "player_with_bye"]
+
+
+def bye_order(situation: Situation) -> list[int]:
+    """The players who may have the bye, in the order in which they are asked.
+
+    In round 1 the last of the list. Later from the lowest score group up; inside a group the
+    lowest R first. Among equal R a player due to the dominating colour of the group (the one due
+    to more of all its members), then the higher ARO; then the last in the alphabet, where the text
+    is silent.
+
+    Source:
+        C.04.3 (1997), chapters 4 and 5, article 2.2. "The lowest R in both the colour subgroups" is
+        read as a rule for equal R only: otherwise R alone decides.
+    """
+    barred = situation.barred_from_bye
+    if situation.round_no == 1:
+        return [each for each in reversed(initial_list(situation)) if not barred[each]]
+    order: list[int] = []
+    for start, end in reversed(situation.groups):
+        dominating = sum(situation.due[start:end])
+        members = [each for each in range(start, end) if not barred[each]]
+        members.sort(key=lambda each: _bye_key(situation, each, dominating))
+        order += members
+    return order
+
+
+def _bye_key(situation: Situation, position: int, dominating: int) -> tuple[int, bool, int, int]:
+    return (
+        situation.rating[position],
+        dominating != 0 and situation.due[position] * dominating <= 0,
+        -situation.aro[position],
+        -situation.alphabet[position],
+    )
+
+
+def player_with_bye(situation: Situation) -> int | None:
+    """The player with the bye, or ``None`` when the number of players is even.
+
+    It is the first in the order whose absence leaves legal pairs for all others (our reading: the
+    text does not say what happens when the others cannot be paired, or when nobody of the lowest
+    group is left whom 2.2 allows; then the next player is asked, then the next group up).
+
+    Args:
+        situation: The situation before the round.
+
+    Returns:
+        A position.
+
+    Raises:
+        ImpossiblePairingError: Nobody may have the bye, or no legal pairing of all players exists.
+
+    Source:
+        C.04.3 (1997), chapter 4 and articles 2.1 to 2.4.
+    """
+    everybody = range(len(situation.tpn))
+    odd = len(everybody) % 2 == 1
+    order = bye_order(situation) if odd else []
+    if Spare(situation).players(everybody) > 0 and (order or not odd):
+        return order[0] if odd else None
+    graph = legal_graph(situation, everybody)
+    members = (1 << len(graph)) - 1
+    if not odd:
+        if has_perfect(graph, members):
+            return None
+        raise _impossible(situation, graph)
+    mate = maximum_matching(graph, members)
+    if mate.count(-1) == 1:
+        left_out = even_set(graph, members, mate)
+        for position in order:
+            if left_out >> position & 1:
+                return position
+    raise _impossible(situation, graph, order)
+
+
+def _impossible(
+    situation: Situation, graph: list[int], order: Sequence[int] | None = None
+) -> ImpossiblePairingError:
+    """The error that names players who cannot all be paired, and why."""
+    names = situation.tpn
+    size = len(names)
+    if order is not None and not order:
+        players = sorted(map(int, names))
+        reason = "everybody has received a point without playing, so nobody may have the bye (2.2)"
+    else:
+        if order is not None:
+            bye = 0
+            for position in order:
+                bye |= 1 << position
+                graph[position] |= 1 << size
+            graph = [*graph, bye]
+        found = barrier(graph, (1 << len(graph)) - 1)
+        stuck = () if found is None else [each for part in found.parts for each in part]
+        cut = () if found is None else found.cut
+        players = sorted(int(names[each]) for each in stuck if each < size)
+        others = sorted(int(names[each]) for each in cut if each < size)
+        who, whom = ", ".join(map(str, players)), ", ".join(map(str, others)) or "nobody"
+        reason = (
+            f"too few of the players {who} may meet each other (2.1, 2.3, 2.4), and outside of "
+            f"them only {whom} is left"
+        )
+        if order is not None:
+            reason += ", the bye included"
+    message = f"round {situation.round_no} cannot be paired completely: {reason}. "
+    message += "The arbiter decides what to do (chapter 9)"
+    return ImpossiblePairingError(message, players=players, reason=reason)

@@ -1,0 +1,93 @@
+"""Chapter 3: who of a pair gets White.
+
+Source:
+    C.04.3 (1997), chapter 3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from openarbiter.model import Colour, Tpn
+from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.dubov_1997.terms import (
+    BLACK,
+    ONLY_BLACK,
+    ONLY_WHITE,
+    WHITE,
+    Situation,
+)
+
+__all__ = ["first_gets_white", "games"]
+
+
+def games(situation: Situation, pairs: Iterable[tuple[int, int]]) -> list[tuple[Tpn, Tpn]]:
+    """(White, Black) of every pair, in TPNs and the order of the pairs.
+
+    Source:
+        C.04.3 (1997), chapter 3.
+    """
+    names = situation.tpn
+    return [
+        (names[one], names[other])
+        if first_gets_white(situation, one, other)
+        else (names[other], names[one])
+        for one, other in pairs
+    ]
+
+
+def first_gets_white(situation: Situation, one: int, other: int) -> bool:
+    """Whether the first of two players gets White.
+
+    What 2.3 and 2.4 forbid is out; then the first rule that tells the two apart decides: due
+    colours, equal numbers of colours, the last different colours, the higher ARO, the lower R. The
+    last two give *White*, whatever is due. Where even those are equal the alphabet decides, as in
+    6.2 (our reading).
+
+    Source:
+        C.04.3 (1997), chapter 3.
+    """
+    mine, theirs = situation.open_colours[one], situation.open_colours[other]
+    white = bool(mine & ONLY_WHITE and theirs & ONLY_BLACK)
+    black = bool(mine & ONLY_BLACK and theirs & ONLY_WHITE)
+    if white != black:
+        return white
+    for decided in (
+        _due_colours(situation, one, other),
+        _equal_numbers(situation, one, other),
+        _alternation(situation, one, other),
+        situation.aro[one] - situation.aro[other],
+        situation.rating[other] - situation.rating[one],
+    ):
+        if decided:
+            return decided > 0
+    return situation.alphabet[one] < situation.alphabet[other]
+
+
+def _due_colours(situation: Situation, one: int, other: int) -> int:
+    """Give both their due colour; one without a due colour leaves it to the other (ours)."""
+    mine, theirs = situation.due[one], situation.due[other]
+    return 0 if mine == theirs else mine - theirs
+
+
+def _equal_numbers(situation: Situation, one: int, other: int) -> int:
+    """Equalise the numbers of games with White and Black of the two, as far as possible."""
+    mine, theirs = situation.colour_difference[one], situation.colour_difference[other]
+    if_white = abs(mine + WHITE) + abs(theirs + BLACK)
+    return abs(mine + BLACK) + abs(theirs + WHITE) - if_white
+
+
+def _alternation(situation: Situation, one: int, other: int) -> int:
+    """Alternate to the last time the two had different colours.
+
+    Both histories are walked back from the last game played; where one of them ends there is
+    no difference any more (our reading).
+    """
+    players, round_no = situation.tournament.players, situation.round_no
+    last = basic_rules.last_different_colours(
+        basic_rules.played_colours(players[situation.places[one]], round_no),
+        basic_rules.played_colours(players[situation.places[other]], round_no),
+    )
+    if last is None:
+        return 0
+    return BLACK if last[0] is Colour.WHITE else WHITE

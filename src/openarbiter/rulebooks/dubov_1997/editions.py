@@ -1,0 +1,54 @@
+"""The edition of 1997 and what it weighs, in the order of the text.
+
+Source:
+    C.04.3, The DUBOV Swiss Pairing System, General Assembly of 1997.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+
+from openarbiter.model import RoundNo, Tournament
+from openarbiter.rulebooks.dubov_1997.report import round_pairing
+from openarbiter.rulebooks.dubov_1997.terms import SYSTEM, situation
+from openarbiter.rulebooks.edition import Article, Edition
+from openarbiter.rulebooks.pairing import RoundPairing
+
+__all__ = ["ARTICLES", "DUBOV_1997"]
+
+ARTICLES = (
+    Article("2.1", "2.1", "Two players who have met do not meet again."),
+    Article("2.2", "2.2", "Whoever has got a point without playing gets no bye."),
+    Article("2.3", "2.3", "Nobody has one colour more than two times oftener than the other."),
+    Article("2.4", "2.4", "Nobody has the same colour three times in a row."),
+    Article(
+        "2.5",
+        "2.5",
+        "Before the last round nobody meets somebody with more points twice running, or more than "
+        "three times (four from ten rounds on).",
+    ),
+    Article("8", "8", "Floaters from above meet players of the group."),
+    Article("6.4", "6.4", "The players of a score group are paired inside it."),
+    Article("7.1", "7.1", "An island gets the first opponent from the next possible group below."),
+    Article("7.2", "7.2", "A group of odd size gets the first player from below who fits."),
+    Article("7.3", "7.3", "Where White is due to more, those with the lowest ARO change sides."),
+    Article("7.4", "7.4", "Where Black is due to more, those with the highest ARO change sides."),
+    Article("6.2", "6.2", "The lowest ARO on the White side meets the highest R on the other."),
+    Article("6.3", "6.3", "A row that has met already takes the next player below."),
+)
+"""Limits and steps by priority: each chooses among what those before it leave."""
+
+
+def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
+    """Pair a round."""
+    return round_pairing(situation(tournament, round_no))
+
+
+DUBOV_1997 = Edition(
+    id=SYSTEM,
+    title="FIDE Dubov System of 1997",
+    applied_from=date(1997, 1, 1),
+    source="C.04.3, General Assembly of 1997 (it names no day), as the program Vega applied it",
+    criteria=ARTICLES,
+    pair=_pair,
+)

@@ -1,0 +1,218 @@
+"""Chapters 6 to 8 in their order: the groups from the top, each patched step by step.
+
+Floaters from above are paired (8), islands get opponents from below (7.1), a group of odd size is
+joined by one player (7.2), who still has to be paired below moves on (6.4), the columns are made
+equal (7.3, 7.4) and paired (6.2, 6.3). It knows the order of the steps; what a step may
+choose stands in the chapters, what is admissible in the outlook.
+
+Source:
+    C.04.3 (1997), chapters 6 to 8, in the order of Vega's description. The text would make colours
+    equal before it knows who floats; we take the floaters first, because 7.3 and 7.4 count the
+    players to be paired in the group.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from openarbiter.rulebooks.dubov_1997 import floaters, standard, transfers
+from openarbiter.rulebooks.dubov_1997.foresight import Foresight
+from openarbiter.rulebooks.dubov_1997.outlook import Exact, InHand, Outlook
+from openarbiter.rulebooks.dubov_1997.steps import (
+    Equalised,
+    Floated,
+    Joined,
+    Met,
+    PairedGroup,
+    Step,
+)
+from openarbiter.rulebooks.dubov_1997.terms import Situation
+
+__all__ = ["pair_groups"]
+
+
+def pair_groups(situation: Situation, bye: int | None, *, quick: bool = True) -> list[PairedGroup]:
+    """Pair all players of a round but the one with the bye, group by group.
+
+    Args:
+        situation: The situation before the round; all others can be paired somehow.
+        bye: Position of the player with the bye.
+        quick: See :class:`~openarbiter.rulebooks.dubov_1997.foresight.Foresight`; the answer is
+            the same.
+
+    Returns:
+        The groups from the top, and behind them the floaters left over, if there are any.
+
+    Source:
+        C.04.3 (1997), chapters 6 to 8.
+    """
+    left = [[each for each in range(start, end) if each != bye] for start, end in situation.groups]
+    foresight = Foresight(situation, quick=quick)
+    down: list[int] = []
+    answer = []
+    for number, members in enumerate(left):
+        hand = InHand(floaters=down, members=members, lower=left[number + 1 :])
+        if not hand.members:
+            # The bye has gone, or everybody was transferred upwards.
+            continue
+        work = _Work(situation, number, hand, foresight)
+        answer.append(work.pair())
+        down = list(answer[-1].down)
+    if down:
+        answer.append(_left_over(situation, down))
+    return answer
+
+
+@dataclass(slots=True)
+class _Done:
+    """What has been done in a group so far."""
+
+    steps: list[Step] = field(default_factory=list)
+    pairs: list[tuple[int, int]] = field(default_factory=list)
+
+    def meet(self, article: str, player: int, opponent: int) -> None:
+        self.steps.append(Met(article, player, opponent))
+        self.pairs.append((player, opponent))
+
+
+class _Work:
+    """One group in hand. Players who leave a lower group leave its list in ``hand.lower``."""
+
+    def __init__(
+        self, situation: Situation, number: int, hand: InHand, foresight: Foresight
+    ) -> None:
+        self._situation = situation
+        self._number = number
+        self._hand = hand
+        self._foresight = foresight
+        self._members = list(hand.members)
+        self._floaters = list(hand.floaters)
+        self._done = _Done()
+        self._outlook: Outlook
+        self._outlook, self._view, self._method = foresight.outlook(number, hand)
+
+    def pair(self) -> PairedGroup:
+        """All steps of the group."""
+        self._pair_floaters()
+        self._pair_islands()
+        self._join()
+        down = [*self._floaters, *self._float_down()]
+        if self._members:
+            self._standard()
+        return PairedGroup(
+            number=self._number,
+            floaters=tuple(self._hand.floaters),
+            members=tuple(self._hand.members),
+            steps=tuple(self._done.steps),
+            pairs=tuple(self._done.pairs),
+            down=tuple(down),
+            method=self._method,
+        )
+
+    def _pair_floaters(self) -> None:
+        """Chapter 8: every floater takes the first admissible player of the group."""
+        situation = self._situation
+        for floater in floaters.floater_order(situation, self._hand.floaters):
+            order = floaters.opponents_of_floater(situation, floater, self._members)
+            opponent = self._outlook.resident_for(floater, order)
+            if opponent is None:
+                self._done.steps.append(Met("8", floater, None))
+                continue
+            self._members.remove(opponent)
+            self._floaters.remove(floater)
+            self._done.meet("8", floater, opponent)
+
+    def _pair_islands(self) -> None:
+        """Article 7.1: every island takes the first admissible player from below."""
+        situation, lower = self._situation, self._hand.lower
+        found = [] if self._method == "degrees" else transfers.islands(situation, self._members)
+        for island in floaters.floater_order(situation, found):
+            opponent = self._first(
+                self._outlook.opponent_for(island, candidates)
+                for candidates in transfers.opponents_of_island(situation, island, lower)
+            )
+            self._members.remove(island)
+            self._leave(opponent)
+            self._done.meet("7.1", island, opponent)
+
+    def _join(self) -> None:
+        """Article 7.2: a group of odd size is joined by one player."""
+        if len(self._members) % 2 == 0:
+            return
+        situation, members = self._situation, self._members
+        player = self._first(
+            self._outlook.joins(candidates, members)
+            for candidates in transfers.joining(situation, members, self._hand.lower)
+        )
+        self._done.steps.append(Joined(tuple(members), player))
+        self._leave(player)
+        members.append(player)
+
+    def _float_down(self) -> list[int]:
+        """Article 6.4: who cannot be paired in the group goes down, in a fixed order of choice."""
+        number = self._outlook.floaters_down(self._members)
+        if not number:
+            return []
+        situation, lower = self._situation, self._hand.lower
+        next_group = next((group for group in lower if group), [])
+        unwanted = {
+            each
+            for each in self._members
+            if not floaters.can_be_paired_below(situation, each, next_group)
+        }
+        hand = InHand(floaters=self._floaters, members=self._members, lower=lower[: self._view])
+        size = len(hand.floaters) + len(hand.members) + sum(map(len, hand.lower))
+        exits = size if self._view < len(lower) else 0
+        outlook = Exact(situation, hand, exits=exits, unwanted=unwanted)
+        order = floaters.by_preference(situation, self._members)
+        down = outlook.first_set(order, number)
+        self._done.steps.append(Floated(tuple(down)))
+        self._members = [each for each in self._members if each not in set(down)]
+        return down
+
+    def _standard(self) -> None:
+        """Articles 7.3, 7.4, 6.2 and 6.3: equal columns, paired row by row."""
+        columns = standard.columns_of(self._situation, self._members)
+        pairs = standard.standard_pairs(self._situation, columns)
+        self._done.steps.append(
+            Equalised(columns.counts, tuple(columns.moved), len(columns.white), tuple(pairs))
+        )
+        self._done.pairs += pairs
+
+    def _leave(self, player: int) -> None:
+        self._hand.lower[self._situation.group[player] - self._number - 1].remove(player)
+
+    def _first(self, answers: Iterable[int | None]) -> int:
+        """The first answer that is one; the outlook says that there is one."""
+        for answer in answers:
+            if answer is not None:
+                return answer
+        raise AssertionError("a step found nobody although the round can be completed")
+
+
+def _left_over(situation: Situation, down: list[int]) -> PairedGroup:
+    """Floaters left behind the last group meet each other, as 8.1 and 8.2 pair floaters.
+
+    The text says nothing of them; everybody else is paired, so there is no other choice.
+    """
+    outlook = Exact(situation, InHand(floaters=down, members=[], lower=[]))
+    done = _Done()
+    left = floaters.floater_order(situation, down)
+    while left:
+        floater = left.pop(0)
+        order = floaters.opponents_of_floater(situation, floater, left)
+        opponent = outlook.first_partner(floater, order)
+        if opponent is None:
+            raise AssertionError("floaters are left who cannot meet each other")
+        left.remove(opponent)
+        done.meet("8", floater, opponent)
+    return PairedGroup(
+        number=len(situation.groups),
+        floaters=tuple(down),
+        members=(),
+        steps=tuple(done.steps),
+        pairs=tuple(done.pairs),
+        down=(),
+        method="matching",
+    )

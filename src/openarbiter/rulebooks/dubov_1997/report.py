@@ -1,0 +1,246 @@
+"""The answer in the names of the tournament: boards, colours, bye, groups, and the step log.
+
+It decides nothing.
+
+Source:
+    C.04.3 (1997); the log follows the one that the program Vega prints, in our own words. C.04.2
+    GHR 3.6 (boards), as the text says nothing of their order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+
+from openarbiter.model import Tpn
+from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.dubov_1997.bye import player_with_bye
+from openarbiter.rulebooks.dubov_1997.colours import games
+from openarbiter.rulebooks.dubov_1997.first_round import (
+    first_round_colours,
+    first_round_pairs,
+    initial_list,
+)
+from openarbiter.rulebooks.dubov_1997.process import pair_groups
+from openarbiter.rulebooks.dubov_1997.steps import (
+    Equalised,
+    Floated,
+    Joined,
+    Met,
+    PairedGroup,
+    Step,
+)
+from openarbiter.rulebooks.dubov_1997.terms import BLACK, SYSTEM, WHITE, Situation
+from openarbiter.rulebooks.pairing import Bracket, RoundPairing
+
+__all__ = ["round_pairing"]
+
+
+def round_pairing(situation: Situation, *, quick: bool = True) -> RoundPairing:
+    """Pair a round and say it in TPNs.
+
+    Args:
+        situation: The situation before the round.
+        quick: See :class:`~openarbiter.rulebooks.dubov_1997.foresight.Foresight`.
+
+    Raises:
+        ImpossiblePairingError: No complete pairing exists.
+
+    Source:
+        C.04.3 (1997), chapters 3 to 8.
+    """
+    bye = player_with_bye(situation)
+    if situation.round_no == 1:
+        players = [each for each in initial_list(situation) if each != bye]
+        rows = first_round_pairs(situation, players)
+        boards = first_round_colours(situation, rows)
+        make_log = partial(_first_round_log, situation, bye, rows)
+        groups: list[PairedGroup] = []
+    else:
+        groups = pair_groups(situation, bye, quick=quick)
+        boards = games(situation, (pair for group in groups for pair in group.pairs))
+        make_log = partial(_log, situation, bye, groups)
+    here = set(situation.present)
+    return RoundPairing(
+        round_no=situation.round_no,
+        system=SYSTEM,
+        games=basic_rules.board_order(
+            boards, dict(zip(situation.tpn, situation.score, strict=True))
+        ),
+        bye=None if bye is None else situation.tpn[bye],
+        absent=tuple(
+            player.tpn
+            for place, player in enumerate(situation.tournament.players)
+            if place not in here
+        ),
+        make_brackets=partial(_brackets, situation, groups),
+        make_log=make_log,
+    )
+
+
+def _brackets(situation: Situation, groups: Sequence[PairedGroup]) -> tuple[Bracket, ...]:
+    """The score groups as brackets: floaters from above as moved down, floaters below."""
+    names = situation.tpn
+
+    def tpns(positions: Iterable[int]) -> tuple[Tpn, ...]:
+        return tuple(names[each] for each in positions)
+
+    return tuple(
+        Bracket(
+            score=situation.score[(group.members or group.floaters)[0]],
+            residents=tpns(group.members),
+            moved_down=tpns(group.floaters),
+            pairs=tuple(
+                (names[min(pair)], names[max(pair)]) for pair in sorted(group.pairs, key=min)
+            ),
+            downfloaters=tpns(group.down),
+            method=group.method,
+        )
+        for group in groups
+    )
+
+
+def _first_round_log(situation: Situation, bye: int | None, rows: Sequence[tuple[int, int]]) -> str:
+    names = situation.tpn
+    lines = [*_heading(f"First round: {len(rows)} pairs, upper half against lower half [Ch 5]")]
+    lines += _bye_line(situation, bye)
+    lines += [f"***** {names[upper]} - {names[lower]}" for upper, lower in rows]
+    return "\n".join(lines)
+
+
+def _log(situation: Situation, bye: int | None, groups: Sequence[PairedGroup]) -> str:
+    """The steps as text, one a line; groups are counted from 1 at the top."""
+    return "\n".join([*_bye_line(situation, bye), *_lines(situation, groups)])
+
+
+def _bye_line(situation: Situation, bye: int | None) -> list[str]:
+    return [] if bye is None else [f"[Ch 4] The bye goes to player {situation.tpn[bye]}"]
+
+
+def _lines(situation: Situation, groups: Sequence[PairedGroup]) -> Iterator[str]:
+    for group in groups:
+        yield from _Writer(situation, group).lines()
+
+
+def _heading(text: str) -> tuple[str, str, str]:
+    rule = "=" * max(32, len(text))
+    return rule, text, rule
+
+
+class _Writer:
+    """The lines of one group."""
+
+    def __init__(self, situation: Situation, group: PairedGroup) -> None:
+        self._situation = situation
+        self._group = group
+        self._number = group.number + 1
+
+    def lines(self) -> Iterator[str]:
+        """Heading, players, steps, pairs in all."""
+        group, number = self._group, self._number
+        if group.number < len(self._situation.groups):
+            points = self._situation.score[group.members[0]]
+            tenths = f"{points // 10}.{points % 10}" if points % 10 else f"{points // 10}"
+            yield from _heading(f"Group {number}, players with {tenths} points")
+        else:
+            yield from _heading("Floaters left over")
+        yield from self._players()
+        yield from self._islands()
+        for step in group.steps:
+            yield from self._step(step)
+        if group.down:
+            yield f"[Ch 8] Going on to the next group: {self._names(group.down)}"
+        yield f"Pairs of group {number}: {len(group.pairs)}"
+        for one, other in group.pairs:
+            yield f"***** {self._name(one)} - {self._name(other)}"
+        yield ""
+
+    def _players(self) -> Iterator[str]:
+        """The players as subgroups, with ARO, rating and the flags c and u."""
+        for name, due in (("White", WHITE), ("Black", BLACK), ("No colour", 0)):
+            players = [each for each in self._group.members if self._situation.due[each] == due]
+            if players:
+                key = self._situation.white_key if due > 0 else self._situation.black_key
+                shown = (self._player(each) for each in sorted(players, key=key))
+                yield f"{name} due: " + ", ".join(shown)
+        if self._group.floaters:
+            yield f"Floaters from above: {self._names(self._group.floaters)}"
+
+    def _player(self, position: int) -> str:
+        situation = self._situation
+        tenths = round(situation.average(position) * 10)
+        return (
+            f"{self._name(position)} (ARO {tenths // 10}.{tenths % 10}, "
+            f"R {situation.rating[position]}, c{situation.may_change[position]:d} "
+            f"u{situation.may_rise[position]:d})"
+        )
+
+    def _islands(self) -> Iterator[str]:
+        """The sentence that opens article 7.1; the moves follow as steps."""
+        found = [
+            step.player
+            for step in self._group.steps
+            if isinstance(step, Met) and step.article == "7.1"
+        ]
+        if found:
+            yield f"[Ch 7.1] Without an opponent in the group: {self._names(found)}"
+
+    def _step(self, step: Step) -> Iterator[str]:
+        number = self._number
+        if isinstance(step, Met):
+            yield from self._met(step)
+        elif isinstance(step, Joined):
+            white, black = self._counts(step.members)
+            yield f"[Ch 7.2] Odd group: {white} White, {black} Black"
+            letter = self._letter(step.player)
+            yield self._move(step.player, self._home(step.player), f"[{letter} G{number}]")
+        elif isinstance(step, Floated):
+            yield f"[Ch 6.4] To be paired below: {self._names(step.players)}"
+            for each in step.players:
+                yield self._move(each, self._home(each), f"floaters of group {number}")
+        else:
+            yield from self._equalised(step)
+
+    def _met(self, step: Met) -> Iterator[str]:
+        number = self._number
+        if step.opponent is None:
+            yield f"[Ch 8] No opponent in the group for floater {self._name(step.player)}"
+            return
+        if step.article == "8":
+            yield f"[Ch 8] Opponent of floater {self._name(step.player)}"
+        else:
+            yield self._move(step.player, self._home(step.player), f"floaters of group {number}")
+        yield self._move(step.opponent, self._home(step.opponent), f"opponents in group {number}")
+
+    def _equalised(self, step: Equalised) -> Iterator[str]:
+        number = self._number
+        white, black = step.counts
+        if step.moved:
+            old, new = ("W", "B") if white > black else ("B", "W")
+            article = "7.3" if white > black else "7.4"
+            yield f"[Ch {article}] Colours not equal: {white} White, {black} Black"
+            for each in step.moved:
+                yield self._move(each, f"[{old} G{number}]", f"[{new} G{number}]")
+        yield f"Standard pairing [Ch 6] with {step.rows} White and {step.rows} Black"
+        for one, other in step.pairs:
+            yield f"{self._name(one)} - {self._name(other)}"
+
+    def _move(self, player: int, source: str, target: str) -> str:
+        return f"> player {self._name(player)} goes from {source} to {target}"
+
+    def _counts(self, players: Sequence[int]) -> tuple[int, int]:
+        due = [self._situation.due[each] for each in players]
+        return due.count(WHITE), due.count(BLACK)
+
+    def _home(self, position: int) -> str:
+        """The subgroup of a player, as Vega writes it: ``[W G10]``; ``-`` without due colour."""
+        return f"[{self._letter(position)} G{self._situation.group[position] + 1}]"
+
+    def _letter(self, position: int) -> str:
+        return {WHITE: "W", BLACK: "B"}.get(self._situation.due[position], "-")
+
+    def _name(self, position: int) -> str:
+        return str(self._situation.tpn[position])
+
+    def _names(self, positions: Iterable[int]) -> str:
+        return " ".join(map(self._name, positions))

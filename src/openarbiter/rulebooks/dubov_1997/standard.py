@@ -1,0 +1,170 @@
+"""Articles 6.1 to 6.3 and 7.3, 7.4: the colours of a group made equal, then row against row.
+
+All players here are to be paired with each other, and that is possible; who they are was decided
+before. It knows one group and nothing of the others.
+
+Source:
+    C.04.3 (1997), articles 6.1 to 6.3, 7.3 and 7.4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from openarbiter.rulebooks.dubov_1997.meetings import legal_graph, legal_rows
+from openarbiter.rulebooks.dubov_1997.terms import BLACK, WHITE, Situation
+from openarbiter.solver.bipartite import first_perfect
+from openarbiter.solver.by_class import (
+    OddSetsNeededError,
+    cheapest_by_class,
+    cheapest_with_odd_sets,
+)
+from openarbiter.solver.by_class_choices import OddChoices
+from openarbiter.solver.choices import Choices
+
+__all__ = ["Columns", "columns_of", "standard_pairs"]
+
+_SAME_COLUMN_COSTS = ((1, 0), (0, 1))
+"""Cost of a pair by column and column: those of one column are as few as possible."""
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The two columns of a group before they are paired.
+
+    Attributes:
+        white: Positions of the players on the White side, first row first.
+        black: Positions of the players on the Black side, first row first.
+        counts: How many were due White and Black before anybody was moved (7.3, 7.4).
+        moved: Positions of those moved to the other side, in the order of moving.
+    """
+
+    white: list[int]
+    black: list[int]
+    counts: tuple[int, int]
+    moved: list[int]
+
+
+def columns_of(situation: Situation, players: Sequence[int]) -> Columns:
+    """Divide a group by due colours, make both sides equal, and order them.
+
+    Players without a due colour go one by one, the highest R first, to the smaller side, to the
+    Black side when both are level (our reading: so nobody else has to change).
+
+    Args:
+        situation: The situation before the round.
+        players: Positions of the players to be paired with each other, an even number.
+
+    Source:
+        C.04.3 (1997), articles 6.2, 7.3, 7.4 and 2.6 (only who may change is moved).
+    """
+    white = [each for each in players if situation.due[each] == WHITE]
+    black = [each for each in players if situation.due[each] == BLACK]
+    undecided = [each for each in players if not situation.due[each]]
+    for each in sorted(undecided, key=situation.black_key):
+        (white if len(white) < len(black) else black).append(each)
+    counts = len(white), len(black)
+    excess = (counts[0] - counts[1]) // 2
+    moved: list[int] = []
+    if excess > 0:
+        moved = _movable(situation, white, lowest_aro=True)[:excess]
+        white = [each for each in white if each not in set(moved)]
+        black += moved
+    elif excess < 0:
+        moved = _movable(situation, black, lowest_aro=False)[:-excess]
+        black = [each for each in black if each not in set(moved)]
+        white += moved
+    return Columns(
+        sorted(white, key=situation.white_key),
+        sorted(black, key=situation.black_key),
+        counts,
+        moved,
+    )
+
+
+def _movable(situation: Situation, players: Sequence[int], *, lowest_aro: bool) -> list[int]:
+    """Who may change sides, in the order in which they are asked.
+
+    There are always enough: a group that can be paired has at most half of its players bound to
+    one colour.
+    """
+    sign = 1 if lowest_aro else -1
+    return sorted(
+        (each for each in players if situation.may_change[each]),
+        key=lambda each: (
+            sign * situation.aro[each],
+            -sign * situation.rating[each],
+            situation.alphabet[each],
+        ),
+    )
+
+
+def standard_pairs(situation: Situation, columns: Columns) -> list[tuple[int, int]]:
+    """Pair the columns: row by row, the first opponent with whom the rest can still be paired.
+
+    A player on the White side takes the first on the Black side; where all those are met already,
+    the first on his own side below him. As few pairs as possible are made inside a side, and those
+    left on the Black side pair in the same way. Changing "row k - 1, row k - 2 ..." until the rest
+    fits is that same choice; a displaced Black player stays the first of those who are left (our
+    reading; the text could also mean an exchange of two rows).
+
+    Args:
+        situation: The situation before the round.
+        columns: Both sides, equally long; the players can all be paired with each other.
+
+    Returns:
+        (White side, Black side) by row; pairs inside a side in the order in which they are found.
+
+    Source:
+        C.04.3 (1997), articles 6.2 and 6.3.
+    """
+    rows = legal_rows(situation, columns.white, columns.black)
+    found = _straight(rows) or first_perfect(rows)
+    if found is None:
+        return _with_pairs_inside(situation, columns)
+    return [
+        (white, columns.black[column]) for white, column in zip(columns.white, found, strict=True)
+    ]
+
+
+def _straight(rows: Sequence[int]) -> list[int] | None:
+    """Every row takes the first column it can have, without a look at the rows below."""
+    free = (1 << len(rows)) - 1
+    found = []
+    for row in rows:
+        first = row & free & -(row & free)
+        if not first:
+            return None
+        free ^= first
+        found.append(first.bit_length() - 1)
+    return found
+
+
+def _with_pairs_inside(situation: Situation, columns: Columns) -> list[tuple[int, int]]:
+    """The same where somebody has met the whole other side: some pairs are inside a side."""
+    # Black first: the lowest vertex is the first opponent a White player is looked for.
+    players = [*columns.black, *columns.white]
+    half = len(columns.black)
+    graph = legal_graph(situation, players)
+    classes = [0] * half + [1] * half
+    choices: Choices | OddChoices
+    try:
+        plain = cheapest_by_class(graph, classes, _SAME_COLUMN_COSTS)
+    except OddSetsNeededError:
+        priced = cheapest_with_odd_sets(graph, classes, _SAME_COLUMN_COSTS)
+        if priced is None:
+            raise ValueError("the players of a group cannot be paired with each other") from None
+        choices = OddChoices(priced.tight, priced.mate, priced.odd_sets)
+    else:
+        if plain is None:
+            raise ValueError("the players of a group cannot be paired with each other")
+        choices = Choices(plain.tight, plain.mate)
+    pairs = []
+    settled: set[int] = set()
+    for vertex in (*range(half, 2 * half), *range(half)):
+        if vertex not in settled:
+            partner = choices.settle(vertex)
+            settled |= {vertex, partner}
+            pairs.append((players[vertex], players[partner]))
+    return pairs

@@ -1,0 +1,404 @@
+"""Chapters 1 and 2: ratings, ARO, due colours, and what limits a pairing.
+
+The players to be paired stand by score, then by the order in which players are looked for in a
+lower group (7.1, 7.2); a *position* in that list, from 0, is the only name the rest of the package
+knows them by. It knows no solver and no order of steps.
+
+Source:
+    C.04.3 (1997), chapters 1 and 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+
+from openarbiter.errors import NotCoveredError
+from openarbiter.model import Colour, Player, Points, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.accelerations import virtual_points
+
+__all__ = [
+    "BLACK",
+    "ONLY_BLACK",
+    "ONLY_WHITE",
+    "SYSTEM",
+    "WHITE",
+    "Situation",
+    "average_rating_of_opponents",
+    "due_colour",
+    "may_have",
+    "situation",
+]
+
+SYSTEM = "dubov-1997"
+"""Id of the edition."""
+
+WHITE, BLACK = 1, -1
+"""A colour, and a colour due; 0 stands for none."""
+
+ONLY_WHITE, ONLY_BLACK = 1, 2
+"""Values of :attr:`Situation.open_colours` for players bound to one colour; 3 is both."""
+
+_LARGEST_DIFFERENCE = 2
+_MANY_ROUNDS = 10
+_TRANSFERS, _TRANSFERS_OF_MANY_ROUNDS = 3, 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Situation:
+    """Everything the regulation may look at before a round.
+
+    All lists are indexed by position.
+
+    Attributes:
+        tournament: The tournament.
+        round_no: The round to be paired.
+        present: Places of the players in ``tournament.players``, ascending.
+        places: Place in ``tournament.players``.
+        tpn: Tournament pairing numbers.
+        rating: R.
+        aro: ARO times ``aro_scale``: exact integers.
+        aro_scale: A common multiple of the numbers of games.
+        alphabet: Place in the alphabet, the pairing number behind it, from 0.
+        score: Scores (tenths).
+        groups: (first position, position after the last) of every score group, from the top.
+        group: Number of the score group, from 0 at the top.
+        met: Positions (and perhaps ``None``) that may not be an opponent: met (2.1) or forbidden.
+        due: Due colour: 1 White, -1 Black, 0 none.
+        colour_difference: Games with White minus games with Black.
+        open_colours: Colours that 2.3 and 2.4 leave open: bit 0 White, bit 1 Black.
+        may_change: Flag c: the colour that is not due is open too (2.6).
+        may_rise: Flag u: 2.5 lets the player meet somebody with more points.
+        barred_from_bye: The player may not have the bye (2.2).
+    """
+
+    tournament: Tournament
+    round_no: RoundNo
+    present: tuple[int, ...]
+    places: list[int]
+    tpn: list[Tpn]
+    rating: list[int]
+    aro: list[int]
+    aro_scale: int
+    alphabet: list[int]
+    score: list[Points]
+    groups: list[tuple[int, int]]
+    group: list[int]
+    met: list[set[int | None]]
+    due: list[int]
+    colour_difference: list[int]
+    open_colours: list[int]
+    may_change: list[bool]
+    may_rise: list[bool]
+    barred_from_bye: list[bool]
+
+    def average(self, position: int) -> Fraction:
+        """ARO of a player; 0 before the first game."""
+        return Fraction(self.aro[position], self.aro_scale)
+
+    def may_meet(self, one: int, other: int) -> bool:
+        """Whether two players may be paired: 2.1, and colours that 2.3 and 2.4 allow."""
+        if other in self.met[one]:
+            return False
+        mine, theirs = self.open_colours[one], self.open_colours[other]
+        return bool(mine & ONLY_WHITE and theirs & ONLY_BLACK) or bool(
+            mine & ONLY_BLACK and theirs & ONLY_WHITE
+        )
+
+    def white_key(self, position: int) -> tuple[int, int, int]:
+        """Order of the White column (6.2): ARO ascending, R ascending, alphabet."""
+        return self.aro[position], self.rating[position], self.alphabet[position]
+
+    def black_key(self, position: int) -> tuple[int, int, int]:
+        """Order of the Black column (6.2): R descending, ARO descending, alphabet."""
+        return -self.rating[position], -self.aro[position], self.alphabet[position]
+
+    def candidate_key(self, position: int, against: int) -> tuple[int, int, int, int]:
+        """Order of those who may join somebody (7.1, 7.2, 8.2).
+
+        Opposite due colour, no due colour, the same due colour; then R descending, ARO ascending,
+        alphabet. Against nobody's colour (0) all due colours are equal.
+        """
+        return (
+            self.due[position] * against,
+            -self.rating[position],
+            self.aro[position],
+            self.alphabet[position],
+        )
+
+
+def average_rating_of_opponents(ratings: Sequence[int]) -> Fraction:
+    """ARO: the average rating of the opponents met over the board, not rounded.
+
+    Args:
+        ratings: R of the opponents of all games really played; forfeits and byes are left out.
+
+    Returns:
+        The exact average; 0 where there was no game.
+
+    Source:
+        C.04.3 (1997), chapter 1. That forfeits do not count and that nothing is rounded are our
+        readings: nobody was met, and the table of 6.2 prints tenths beside a rule for ARO that
+        coincide completely.
+
+    Examples:
+        >>> average_rating_of_opponents([2300, 2337, 2318])
+        Fraction(6955, 3)
+    """
+    return Fraction(sum(ratings), len(ratings)) if ratings else Fraction(0)
+
+
+def due_colour(colour_difference: int, last_colour: int) -> int:
+    """The due colour: the colour had less often, else the other than in the last game.
+
+    Args:
+        colour_difference: Games with White minus games with Black, over the board.
+        last_colour: Colour of the last game: 1 White, -1 Black, 0 no game.
+
+    Returns:
+        1 White, -1 Black, 0 none.
+
+    Source:
+        C.04.3 (1997), chapter 1. A player without any game has no due colour (our reading:
+        neither sentence applies).
+
+    Examples:
+        >>> due_colour(1, 1), due_colour(0, 1), due_colour(-1, 1), due_colour(0, 0)
+        (-1, -1, 1, 0)
+    """
+    if colour_difference:
+        return BLACK if colour_difference > 0 else WHITE
+    return -last_colour
+
+
+def may_have(colour: int, colour_difference: int, repeated_colour: int) -> bool:
+    """Whether a player may have a colour once more.
+
+    Args:
+        colour: 1 White, -1 Black.
+        colour_difference: Games with White minus games with Black.
+        repeated_colour: Colour of the last two games when it was the same, else 0.
+
+    Source:
+        C.04.3 (1997), articles 2.3 and 2.4. Where a file holds a larger difference already, a
+        game that makes it smaller is allowed (our reading).
+
+    Examples:
+        >>> may_have(WHITE, 1, 0), may_have(WHITE, 2, 0), may_have(BLACK, 0, BLACK)
+        (True, False, False)
+    """
+    if repeated_colour == colour:
+        return False
+    after = abs(colour_difference + colour)
+    return after <= _LARGEST_DIFFERENCE or after < abs(colour_difference)
+
+
+def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
+    """What the regulation may look at before a round of a tournament.
+
+    Args:
+        tournament: The tournament; records of the round itself and later ones say only who is
+            present.
+        round_no: The round to be paired.
+
+    Raises:
+        NotCoveredError: A rating that is needed is missing, or the round is accelerated.
+        RequestError: The round is neither one of those paired nor the next one.
+
+    Source:
+        C.04.3 (1997), chapters 1 and 2.
+    """
+    present = basic_rules.present_players(tournament, round_no)
+    history = basic_rules.histories(tournament, round_no)
+    _refuse_acceleration(tournament, round_no)
+    ratings = _ratings(tournament, present, history.opponents)
+    scale = lcm(*range(1, max(history.played, default=0) + 1))
+    aro = {
+        place: _scaled_aro([ratings[tpn] for tpn in history.opponents[place]], scale)
+        for place in present
+    }
+    alphabet = _alphabet(tournament, present)
+    players = tournament.players
+    places = sorted(
+        present,
+        key=lambda place: (
+            -history.score[place],
+            -ratings[players[place].tpn],
+            aro[place],
+            alphabet[place],
+        ),
+    )
+    score = [history.score[place] for place in places]
+    groups = _score_groups(score)
+    open_colours = [_open_colours(history, place) for place in places]
+    return Situation(
+        tournament=tournament,
+        round_no=round_no,
+        present=tuple(present),
+        places=places,
+        tpn=[players[place].tpn for place in places],
+        rating=[ratings[players[place].tpn] for place in places],
+        aro=[aro[place] for place in places],
+        aro_scale=scale,
+        alphabet=[alphabet[place] for place in places],
+        score=score,
+        groups=groups,
+        group=[number for number, (start, end) in enumerate(groups) for _ in range(start, end)],
+        met=_met(tournament, round_no, history, places),
+        due=[
+            due_colour(history.colour_difference[place], history.last_colour[place])
+            for place in places
+        ],
+        colour_difference=[history.colour_difference[place] for place in places],
+        open_colours=open_colours,
+        may_change=[_may_change(history, place) for place in places],
+        may_rise=_may_rise(tournament, round_no, places),
+        barred_from_bye=[history.barred_from_bye[place] for place in places],
+    )
+
+
+def _refuse_acceleration(tournament: Tournament, round_no: RoundNo) -> None:
+    if virtual_points(tournament, round_no):
+        message = f"round {round_no} is accelerated, and {SYSTEM} knows scores without virtual "
+        message += "points only; pair it by another system or take the acceleration out"
+        raise NotCoveredError(message)
+
+
+def _ratings(
+    tournament: Tournament, present: Sequence[int], opponents: Sequence[Sequence[Tpn]]
+) -> dict[Tpn, int]:
+    """R by TPN of everybody to be paired and of all their opponents."""
+    players = tournament.players
+    ratings = {player.tpn: player.rating for player in players if player.rating is not None}
+    if len(ratings) < len(players):
+        needed = {players[place].tpn for place in present}
+        needed.update(tpn for place in present for tpn in opponents[place])
+        missing = sorted(needed - ratings.keys())
+        if missing:
+            who = ", ".join(map(str, missing))
+            message = f"{SYSTEM} needs a rating of every player and has no rule for those without;"
+            message += f" give an estimate to {who}"
+            raise NotCoveredError(message)
+    return ratings
+
+
+def _scaled_aro(ratings: Sequence[int], scale: int) -> int:
+    """ARO times a common multiple of all numbers of games: the same order, in integers."""
+    return sum(ratings) * (scale // len(ratings)) if ratings else 0
+
+
+def _alphabet(tournament: Tournament, present: Sequence[int]) -> dict[int, int]:
+    """Place in the alphabet by place of the player; equal names stand by pairing number."""
+    players = tournament.players
+    order = sorted(present, key=lambda place: (players[place].name.casefold(), players[place].tpn))
+    return {place: number for number, place in enumerate(order)}
+
+
+def _score_groups(score: Sequence[Points]) -> list[tuple[int, int]]:
+    groups = []
+    start = 0
+    for position in range(1, len(score) + 1):
+        if position == len(score) or score[position] != score[start]:
+            groups.append((start, position))
+            start = position
+    return groups
+
+
+def _open_colours(history: basic_rules.Histories, place: int) -> int:
+    difference, repeated = history.colour_difference[place], history.repeated_colour[place]
+    white = may_have(WHITE, difference, repeated)
+    return ONLY_WHITE * white + ONLY_BLACK * may_have(BLACK, difference, repeated)
+
+
+def _may_change(history: basic_rules.Histories, place: int) -> bool:
+    """Flag c of Vega, article 2.6: the colour that is not due is allowed too."""
+    difference = history.colour_difference[place]
+    due = due_colour(difference, history.last_colour[place])
+    return not due or may_have(-due, difference, history.repeated_colour[place])
+
+
+def _met(
+    tournament: Tournament,
+    round_no: RoundNo,
+    history: basic_rules.Histories,
+    places: Sequence[int],
+) -> list[set[int | None]]:
+    """Positions that may not be an opponent (2.1 and forbidden pairs)."""
+    players = tournament.players
+    find = {players[place].tpn: position for position, place in enumerate(places)}.get
+    met: list[set[int | None]] = [set(map(find, history.opponents[place])) for place in places]
+    for tpn, others in basic_rules.forbidden_opponents(tournament, round_no).items():
+        position = find(tpn)
+        if position is not None:
+            met[position].update(map(find, others))
+    return met
+
+
+def _may_rise(tournament: Tournament, round_no: RoundNo, places: Sequence[int]) -> list[bool]:
+    """Flag u of Vega by position (2.5): whom the limits let meet somebody with more points.
+
+    A transfer is any round in which the player was paired with somebody who had more points before
+    that round: the only thing a file shows, and what the flag means. An unannounced number of
+    rounds is that of the columns, as far as they are paired.
+    """
+    rounds = basic_rules.total_rounds(tournament)
+    if rounds is None:
+        rounds = tournament.paired_rounds
+    if round_no == rounds:
+        return [True] * len(places)
+    most = _TRANSFERS if rounds < _MANY_ROUNDS else _TRANSFERS_OF_MANY_ROUNDS
+    before = _scores_by_round(tournament, round_no)
+    place_of = {player.tpn: place for place, player in enumerate(tournament.players)}
+    answer = []
+    for place in places:
+        transfers = _transfers(tournament.players[place], place, round_no, before, place_of)
+        running = bool(transfers) and transfers[-1] == round_no - 1
+        answer.append(not running and len(transfers) < most)
+    return answer
+
+
+def _transfers(
+    player: Player,
+    place: int,
+    round_no: RoundNo,
+    before: Sequence[Sequence[Points]],
+    place_of: dict[Tpn, int],
+) -> list[int]:
+    """Rounds in which a player was paired with somebody who had more points, ascending."""
+    found = []
+    for index, record in enumerate(player.rounds[: round_no - 1]):
+        other = None if record.opponent is None else place_of.get(record.opponent)
+        if other is not None and before[index][other] > before[index][place]:
+            found.append(index + 1)
+    return found
+
+
+def _scores_by_round(tournament: Tournament, round_no: RoundNo) -> list[list[Points]]:
+    """Scores (tenths) before every earlier round, by index of the round and place."""
+    if tournament.adjustments:
+        return [
+            basic_rules.histories(tournament, RoundNo(number)).score
+            for number in range(1, round_no)
+        ]
+    points = tournament.scoring.table()
+    columns: list[list[Points]] = [[0] * len(tournament.players)]
+    for index in range(round_no - 2):
+        last = columns[-1]
+        columns.append(
+            [
+                score + _earned(player, index, points)
+                for player, score in zip(tournament.players, last, strict=True)
+            ]
+        )
+    return columns[: round_no - 1]
+
+
+def _earned(player: Player, index: int, points: dict[tuple[str, bool], Points]) -> Points:
+    record = player.record(RoundNo(index + 1))
+    black = record.colour is Colour.BLACK
+    # As in basic_rules: without a game the colour of a forfeited board makes no difference.
+    played = record.result.played and record.opponent is not None
+    return points[record.result.value, black and played]
