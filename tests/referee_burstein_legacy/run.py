@@ -1,0 +1,172 @@
+"""Engine against the literal text on random small tournaments: ``burstein-legacy``.
+
+::
+
+    python tests/referee_burstein_legacy/run.py --positions 5000 --seed 1
+
+Prints what was compared and every disagreement; ends with 1 when there is any. Every position is
+paired twice by the engine: as it does, and by the matching alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.model import RoundNo, Tournament
+from openarbiter.rulebooks.burstein_legacy.report import round_pairing
+from openarbiter.rulebooks.burstein_legacy.terms import situation
+from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.rulebooks.registry import edition
+from tests.referee_burstein_legacy.literal_round import LiteralRound, literal_round
+from tests.referee_burstein_legacy.positions import Games, Position, positions
+
+__all__ = ["Tally", "by_matching", "compare", "compare_seeds", "engine", "referee_pairs"]
+
+SYSTEM = "burstein-legacy"
+
+CHUNK = 20
+"""Seeds a process takes at a time."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was compared.
+
+    Attributes:
+        counts: Number of everything counted.
+        disagreements: What engine and referee do not agree about.
+    """
+
+    counts: Counter[str] = field(default_factory=Counter)
+    disagreements: list[str] = field(default_factory=list)
+
+    def add(self, other: Tally) -> None:
+        """Take over the counts of another tally."""
+        self.counts.update(other.counts)
+        self.disagreements += other.disagreements
+
+
+def referee_pairs(tournament: Tournament, round_no: RoundNo) -> Games | None:
+    """A round paired by the referee, to go on with a tournament."""
+    found = literal_round(tournament, round_no)
+    return None if found is None else (found.games, found.bye)
+
+
+def engine(position: Position) -> RoundPairing | None:
+    """The engine's answer; ``None`` when the round cannot be paired."""
+    try:
+        return edition(SYSTEM).pair(position.tournament, position.round_no)
+    except ImpossiblePairingError:
+        return None
+
+
+def by_matching(position: Position) -> RoundPairing | None:
+    """The engine's answer without the walk through the list."""
+    try:
+        before = situation(position.tournament, position.round_no)
+        return round_pairing(before, SYSTEM, steps=0)
+    except ImpossiblePairingError:
+        return None
+
+
+def difference(expected: LiteralRound | None, found: RoundPairing | None) -> str:
+    """The first thing the two answers disagree about; empty when they agree."""
+    if expected is None or found is None:
+        if expected is None and found is None:
+            return ""
+        return "the referee finds no pairing" if expected is None else "the engine finds no pairing"
+    ours = [(each.players, each.pairs, each.floater) for each in expected.groups]
+    theirs = [
+        (set(each.residents) | set(each.moved_down), each.pairs, each.downfloaters)
+        for each in found.brackets
+    ]
+    wanted = [
+        (set(players), pairs, () if floater is None else (floater,))
+        for players, pairs, floater in ours
+    ]
+    if expected.bye != found.bye:
+        return f"bye: referee {expected.bye}, engine {found.bye}"
+    if wanted != theirs:
+        return f"groups: referee {wanted}, engine {theirs}"
+    games = tuple(sorted((int(game.white), int(game.black)) for game in found.games))
+    if expected.games != games:
+        return f"colours: referee {expected.games}, engine {games}"
+    return ""
+
+
+def features(expected: LiteralRound) -> Iterator[str]:
+    """What a round is an example of."""
+    if expected.bye is not None:
+        yield "  with a bye"
+    if expected.joined:
+        yield "  with joined score groups"
+    for group in expected.groups:
+        yield "groups"
+        if group.floater is not None:
+            yield "  with a floater"
+        if group.choices > 1:
+            yield "  with a choice of combinations"
+        if group.place > 1:
+            yield "  where the first combination of the list is not the one"
+
+
+def compare(position: Position, seed: int) -> Tally:
+    """One position: the engine's two ways against the text."""
+    tally = Tally()
+    expected = literal_round(position.tournament, position.round_no)
+    tally.counts.update(["positions", f"positions, {position.kind}"])
+    tally.counts.update(["  impossible"] if expected is None else features(expected))
+    for way, found in (("", engine(position)), (", by matching", by_matching(position))):
+        said = difference(expected, found)
+        if said:
+            where = f"seed {seed}, {position.kind}, round {position.round_no}{way}"
+            tally.disagreements.append(f"{where}: {said}")
+    return tally
+
+
+def compare_seeds(seeds: range) -> Tally:
+    """The positions of some seeds."""
+    tally = Tally()
+    for seed in seeds:
+        for position in positions(seed, referee_pairs):
+            tally.add(compare(position, seed))
+    return tally
+
+
+def main() -> int:
+    """Run the referee; 1 when engine and referee disagree anywhere."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--positions", type=int, default=5000)
+    parser.add_argument("--seed", type=int, default=1, help="names the positions")
+    parser.add_argument("--processes", type=int, default=multiprocessing.cpu_count())
+    options = parser.parse_args()
+    tally = Tally()
+    first = options.seed * 10**6
+    chunks = (
+        range(start, start + CHUNK) for start in range(first, first + options.positions, CHUNK)
+    )
+    with multiprocessing.Pool(options.processes) as pool:
+        for part in pool.imap(compare_seeds, chunks):
+            tally.add(part)
+            if tally.counts["positions"] >= options.positions:
+                pool.terminate()
+                break
+    for what, number in sorted(tally.counts.items(), key=lambda each: (each[0].strip(), each[0])):
+        sys.stdout.write(f"{what:<64}{number:>8}\n")
+    for text in tally.disagreements[:5]:
+        sys.stdout.write(f"\n{text}\n")
+    sys.stdout.write(f"\ndisagreements: {len(tally.disagreements)}\n")
+    return 1 if tally.disagreements else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

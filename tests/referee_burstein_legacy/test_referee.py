@@ -1,0 +1,44 @@
+"""The engine before the referee: a quick sample; the program beside this file asks thousands."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from openarbiter.model import RoundNo
+from tests.referee.histories import tournament
+from tests.referee_burstein_legacy.literal_round import combinations, literal_round
+from tests.referee_burstein_legacy.literal_values import Field
+from tests.referee_burstein_legacy.run import compare_seeds
+
+
+@pytest.mark.parametrize("first", [0, 60, 120, 180])
+def test_engine_and_referee_agree(first: int) -> None:
+    """Groups, pairs, floaters, colours and bye are the same, by the walk and by the matching."""
+    tally = compare_seeds(range(first, first + 60))
+    assert tally.disagreements == []
+    assert tally.counts["positions"] > 100
+    assert tally.counts["  with joined score groups"] > 20
+
+
+@pytest.mark.parametrize(("players", "count"), [(2, 1), (3, 3), (4, 3), (5, 15), (6, 15), (7, 105)])
+def test_list_has_every_combination_once(players: int, count: int) -> None:
+    """The referee's list is complete and holds nothing twice."""
+    found = [(frozenset(pairs), floater) for pairs, floater in combinations(range(1, players + 1))]
+    assert len(found) == len(set(found)) == count
+
+
+def test_referee_knows_the_example_of_a_virtual_opponent() -> None:
+    """A win, a half-point bye, a loss: Sonneborn-Berger 2.5, Buchholz 5.5, Median 2."""
+    event = tournament(
+        {1: "2w1 H 3b0", 2: "1b0 3w= 4b1", 3: "4w= 2b= 1w1", 4: "3b= H 2w0"}, rounds=9
+    )
+    field = Field(event, RoundNo(4))
+    assert field.entrants[0].values == (Fraction(5, 2), Fraction(11, 2), Fraction(2))
+
+
+def test_referee_refuses_what_cannot_be_paired() -> None:
+    """Two players who have met cannot be paired again."""
+    met = tournament({1: "2w1", 2: "1b0"}, rounds=2)
+    assert literal_round(met, RoundNo(2)) is None
