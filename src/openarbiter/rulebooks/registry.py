@@ -24,6 +24,7 @@ DEFAULT = "dutch-2026"
 _BUILT_IN = {
     "burstein-legacy": ("openarbiter.rulebooks.burstein_legacy.editions", "BURSTEIN_LEGACY"),
     "dubov-1997": ("openarbiter.rulebooks.dubov_1997.editions", "DUBOV_1997"),
+    "dutch-2012": ("openarbiter.rulebooks.dutch_2012.editions", "DUTCH_2012"),
     "dutch-2025": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2025"),
     "dutch-2026": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2026"),
 }

@@ -25,7 +25,7 @@ from openarbiter.solver.cardinality import (
     spare_degrees_suffice,
 )
 
-__all__ = ["Completion"]
+__all__ = ["Completion", "conflict"]
 
 _SPARE = 3
 """Players that may be taken out of a set without harm to the degree test."""
@@ -350,7 +350,7 @@ class Completion:
         cut = found.cut if found is not None else ()
         names = [int(situation.tpn[i]) for part in parts for i in part if i < self._size]
         partners = [int(situation.tpn[i]) for i in cut if i < self._size]
-        reason = _reason(names, partners, bye_needed=eligible is not None)
+        reason = conflict(names, partners, bye_needed=eligible is not None)
         message = f"round {situation.round_no} cannot be paired completely: {reason}. "
         message += "The arbiter decides what to do (C.04.3, Article 1.9.3)"
         return ImpossiblePairingError(message, players=sorted(names), reason=reason)
@@ -363,8 +363,17 @@ def _left_out(graph: Sequence[int], members: int) -> int:
     return even_set(graph, members, mate) if left == 1 else 0
 
 
-def _reason(players: Sequence[int], partners: Sequence[int], *, bye_needed: bool) -> str:
-    """Why some players cannot all be paired, in one sentence."""
+def conflict(players: Sequence[int], partners: Sequence[int], *, bye_needed: bool) -> str:
+    """Why some players cannot all be paired, in one sentence.
+
+    Args:
+        players: TPNs of players of whom too few may meet each other.
+        partners: TPNs of all who are left for the others of them.
+        bye_needed: One of all players has to take the bye.
+
+    Source:
+        C.04.3, Article 1.9.3 (both editions).
+    """
     if not players:
         return "nobody is left who may receive the pairing-allocated bye"
     who = ", ".join(map(str, sorted(players)))

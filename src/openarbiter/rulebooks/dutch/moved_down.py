@@ -173,7 +173,8 @@ class MovedDown:
         """Weight of a repeated upfloat by moved-down player, last round and two rounds before.
 
         C15, C17, C19, C21 from the most significant place; C19 and C21 by the score of the
-        moved-down player, highest first. The third value is the number of places below C15.
+        moved-down player, highest first. The third value is the number of places below C15. In
+        the text of 2012 only the first two count.
         """
         players = self._players
         scores = self._situation.score
@@ -181,6 +182,8 @@ class MovedDown:
         steps = sorted({scores[player] for player in players})
         rank = {score: step for step, score in enumerate(steps)}
         levels = len(steps)
+        if not self._situation.wording.floats_by_score:
+            return [1 << width] * len(players), [1] * len(players), width
         last = [
             (1 << (2 * levels + 1) * width) | 1 << (levels + rank[scores[player]]) * width
             for player in players

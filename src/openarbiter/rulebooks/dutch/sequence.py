@@ -136,7 +136,7 @@ class Quick:
 
         Returns:
             Best (C12, C13) of the others by (C9, preference class, C14, C16); only kinds that
-            are best in C9, C12, C13 and C14 are there.
+            are best in C9, C12, C13 and C14 (2012: B6 too) are there.
         """
         kinds = {
             self._floater_kind(player, bracket)
@@ -144,7 +144,11 @@ class Quick:
             if bracket.floaters is None or player in bracket.floaters
         }
         others = {number: _without(counts, number) for number in {kind[1] for kind in kinds}}
-        ranked = [((kind[0], others[kind[1]], kind[2]), kind) for kind in kinds]
+        by_score = self._situation.wording.floats_by_score
+        ranked = [
+            ((kind[0], others[kind[1]], kind[2], 0 if by_score else kind[3]), kind)
+            for kind in kinds
+        ]
         ranked = [entry for entry in ranked if entry[0][1] < IMPOSSIBLE]
         if not ranked:
             return {}

@@ -1,0 +1,286 @@
+"""C12: going back to the bracket above for other floaters of the same number and scores.
+
+One question, asked by the bracket below: is there another pairing of the bracket above whose
+floaters can be paired better here, and which is the first one? A matching answers it: the bracket
+above with its criteria, the players here, and in front of all criteria what is lacking here. Only
+where floaters have several scores can its answer have wrong ones; then the sets of floaters are
+gone through.
+
+Source:
+    C.04.3.1 (Istanbul 2012), A10, C1, C12.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from itertools import combinations, product
+from typing import TypeAlias
+
+from openarbiter.model import Points
+from openarbiter.rulebooks.dutch_2012.brackets import Brackets, Level, Paired
+from openarbiter.rulebooks.dutch_2012.columns import ScoreBracket
+from openarbiter.rulebooks.dutch_2012.criteria import ONE_POINT
+from openarbiter.rulebooks.dutch_2012.exchanges import b3_factor
+from openarbiter.rulebooks.dutch_2012.joint import Joint, JointGraph
+from openarbiter.rulebooks.dutch_2012.terms import most_pairs
+from openarbiter.solver.cardinality import maximum_matching
+
+__all__ = ["Cause", "Question", "other_floaters"]
+
+Value: TypeAlias = tuple[int, ...]
+"""What is lacking in a bracket with certain players moved down; less is better."""
+
+
+class Cause(Enum):
+    """Why a bracket goes back to the one above."""
+
+    INCOMPATIBLE = "C1"
+    """A moved-down player has no opponent here."""
+
+    LACKING = "C14"
+    """A moved-down player is not paired, or a pair is missing."""
+
+    LOWEST = "C13"
+    """The lowest bracket cannot be completed, or not with its moved-down players paired first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a bracket asks the one above.
+
+    Attributes:
+        cause: Why.
+        above: The bracket above as it is paired.
+        residents: Residents of the bracket that asks.
+        heterogeneous: The bracket that asks is heterogeneous (A3).
+        limit: Number of pairs with which it is content (P1).
+    """
+
+    cause: Cause
+    above: Level
+    residents: tuple[int, ...]
+    heterogeneous: bool
+    limit: int
+
+    @property
+    def size(self) -> int:
+        """Number of all players of the bracket that asks."""
+        return len(self.above.floaters) + len(self.residents)
+
+
+def other_floaters(brackets: Brackets, question: Question) -> Paired | None:
+    """The pairing of the bracket above that C12 accepts instead, or ``None``.
+
+    "Another set of players of the same size and with the same scores": who was taken out by C1
+    stays out, the others are exchanged. "This now allows P1 pairings" is read as: what is lacking
+    becomes less, moved-down players first, then pairs. An incompatible moved-down player is
+    replaced only if then all pairs are made that the number of players allows, those without any
+    opponent apart; in a bracket treated as homogeneous that is a gain when there are more pairs
+    or a smaller sum of squared score differences. All requirements of the bracket above may be
+    dropped for it; its own moved-down players stay.
+
+    Args:
+        brackets: Pairs single brackets.
+        question: What is asked.
+
+    Source:
+        C.04.3.1 (2012), C12.
+    """
+    if not question.above.paired.floaters:
+        return None
+    asking = _Asking(brackets, question)
+    now = asking.value(question.above.floaters)
+    if asking.fits_joint(now):
+        found = asking.by_matching()
+        if found is None:
+            return None
+        if asking.same_scores(found.floaters):
+            reached = asking.value(asking.all_floaters(found.floaters))
+            return found if reached is not None and now is not None and reached < now else None
+    return asking.by_sets(now)
+
+
+class _Asking:
+    """One question on its way to the answer."""
+
+    def __init__(self, brackets: Brackets, question: Question) -> None:
+        self._brackets = brackets
+        self._question = question
+        self._score = brackets.situation.score
+
+    def all_floaters(self, floaters: Sequence[int]) -> tuple[int, ...]:
+        """Everybody who comes down: those floaters, and who was taken out by C1."""
+        return tuple(sorted((*self._question.above.incompatible, *floaters)))
+
+    def same_scores(self, floaters: Sequence[int]) -> bool:
+        """Whether floaters have the scores of those there are now."""
+        return self._scores(floaters) == self._scores(self._question.above.paired.floaters)
+
+    def _scores(self, floaters: Sequence[int]) -> list[Points]:
+        return sorted(self._score[player] for player in floaters)
+
+    def value(self, floaters: tuple[int, ...]) -> Value | None:
+        """What is lacking with these players moved down; ``None``: not acceptable as others."""
+        question = self._question
+        if question.cause is Cause.LOWEST:
+            return self._value_of_lowest(floaters)
+        bracket = ScoreBracket(floaters, question.residents, question.heterogeneous)
+        lacking, pairs = self._reach(bracket)
+        if question.cause is Cause.LACKING:
+            return lacking, -min(pairs, question.limit)
+        if floaters != question.above.floaters:
+            out = self._brackets.incompatible(bracket.players)
+            alone = sum(1 for player in out if player in set(question.residents))
+            if pairs < most_pairs(question.size - alone):
+                return None
+        if question.heterogeneous:
+            return lacking, -pairs
+        return -pairs, self._b3(bracket, pairs)
+
+    def _value_of_lowest(self, floaters: tuple[int, ...]) -> Value:
+        question = self._question
+        found = self._brackets.pair_lowest(floaters, question.residents)
+        if found is None:
+            return (1,)
+        if question.heterogeneous and not found.bracket.heterogeneous:
+            return 0, len(floaters)
+        return 0, found.unpaired_moved_down
+
+    def _reach(self, bracket: ScoreBracket) -> tuple[int, int]:
+        """Moved-down players who cannot be paired, and pairs, at best."""
+        lacking = 0
+        if bracket.heterogeneous:
+            graph = self._brackets.edges(bracket)
+            moved_down = (1 << bracket.moved) - 1
+            for i in range(bracket.moved, len(graph)):
+                graph[i] &= moved_down
+            mate = maximum_matching(graph, (1 << len(graph)) - 1)
+            lacking = sum(1 for i in range(bracket.moved) if mate[i] < 0)
+            if lacking == bracket.moved:  # C14.b2: M1 = 0
+                bracket = replace(bracket, heterogeneous=False)
+        return lacking, self._brackets.most_pairs(bracket)
+
+    def _b3(self, bracket: ScoreBracket, pairs: int) -> int:
+        """The least B3 factor of a bracket treated as homogeneous."""
+        found = self._brackets.leaving(bracket, len(bracket.players) - 2 * pairs)
+        if found is None:
+            raise LookupError("the most pairs of a bracket have got lost")
+        score = self._score
+        lowest = min(score[player] for player in bracket.players)
+        differences = [score[one] - score[other] for one, other in found.pairs]
+        differences += [score[player] - lowest + ONE_POINT for player in found.floaters]
+        return b3_factor(differences)
+
+    # By one matching.
+
+    def fits_joint(self, now: Value | None) -> bool:
+        """Whether a matching can ask the question.
+
+        Where residents have no opponent among themselves, how many pairs an incompatible player
+        has to bring depends on who comes down; and where nobody moved down can be paired now, M1
+        is zero.
+        """
+        question = self._question
+        if question.cause is not Cause.INCOMPATIBLE:
+            return True
+        if question.heterogeneous and now is not None and now[0] == len(question.above.floaters):
+            return False
+        below = [*question.above.incompatible, *question.residents]
+        alone = set(self._brackets.incompatible(below))
+        return alone.isdisjoint(question.residents)
+
+    def by_matching(self) -> Paired | None:
+        """The best pairing of the bracket above with what is lacking here in front.
+
+        If a heterogeneous bracket can pair none of its moved-down players with anybody moved
+        down, it is paired as though it was homogeneous (C14.b2).
+        """
+        question = self._question
+        if not question.heterogeneous:
+            return self._match(heterogeneous=False)
+        found = self._match(heterogeneous=True)
+        if found is not None and self._pairs_somebody(found):
+            return found
+        return self._match(heterogeneous=False)
+
+    def _pairs_somebody(self, found: Paired) -> bool:
+        """Whether a heterogeneous bracket has an opponent for somebody moved down."""
+        if self._question.cause is Cause.LOWEST:
+            return True
+        floaters = self.all_floaters(found.floaters)
+        bracket = ScoreBracket(floaters, self._question.residents, heterogeneous=True)
+        return self._reach(bracket)[0] < bracket.moved
+
+    def _match(self, *, heterogeneous: bool) -> Paired | None:
+        question, brackets = self._question, self._brackets
+        free, paid = self._places()
+        below = sorted((*question.above.incompatible, *question.residents))
+        takers = None
+        if question.cause is Cause.LOWEST:
+            takers = brackets.bye_takers([*question.above.paired.bracket.players, *below])
+        joint = Joint(
+            residents=frozenset(question.residents),
+            floating_scores=frozenset(self._scores(question.above.paired.floaters)),
+            heterogeneous=heterogeneous,
+            by_score=question.cause is Cause.INCOMPATIBLE and not question.heterogeneous,
+            free=free,
+            paid=paid,
+            takers=takers,
+        )
+        bracket = question.above.paired.bracket
+        graph = JointGraph(brackets.situation, brackets.meetings, bracket, tuple(below), joint)
+        return brackets.first(bracket, graph, "backtracking")
+
+    def _places(self) -> tuple[int, int]:
+        """Places for players left over here: those without price, and those with one.
+
+        Exchanging d players changes the number of pairs by d at most.
+        """
+        question = self._question
+        if question.cause is not Cause.LACKING:
+            return question.size % 2, 0
+        free = question.size - 2 * question.limit
+        bracket = ScoreBracket(question.above.floaters, question.residents, question.heterogeneous)
+        left = question.size - 2 * self._reach(bracket)[1]
+        return free, max(0, left + 2 * len(question.above.paired.floaters) - free)
+
+    # By all sets.
+
+    def by_sets(self, now: Value | None) -> Paired | None:
+        """The answer found by going through the sets of floaters."""
+        classes: dict[Value, list[tuple[int, ...]]] = {}
+        for others in self._other_sets():
+            reached = self.value(self.all_floaters(others))
+            if reached is not None and (now is None or reached < now):
+                classes.setdefault(reached, []).append(others)
+        for reached in sorted(classes):
+            found = self._first_leaving(classes[reached])
+            if found is not None:
+                return found
+        return None
+
+    def _other_sets(self) -> Iterator[tuple[int, ...]]:
+        """Other sets of floaters of the same size and with the same scores."""
+        paired, score = self._question.above.paired, self._score
+        wanted: dict[Points, int] = {}
+        for player in paired.floaters:
+            wanted[score[player]] = wanted.get(score[player], 0) + 1
+        pools = [
+            combinations([p for p in paired.bracket.players if score[p] == points], number)
+            for points, number in wanted.items()
+        ]
+        for parts in product(*pools):
+            others = tuple(sorted(player for part in parts for player in part))
+            if others != paired.floaters:
+                yield others
+
+    def _first_leaving(self, sets: Sequence[tuple[int, ...]]) -> Paired | None:
+        """The first pairing of the bracket above that leaves over one of some sets."""
+        brackets, bracket = self._brackets, self._question.above.paired.bracket
+        if len(sets[0]) == 1:
+            return brackets.leaving(bracket, 1, {player for (player,) in sets})
+        found = [brackets.leaving(bracket, len(each), each) for each in sets]
+        possible = [each for each in found if each is not None]
+        return min(possible, key=Paired.rank, default=None)

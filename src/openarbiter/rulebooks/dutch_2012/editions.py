@@ -1,0 +1,33 @@
+"""The edition of C.04.3.1 agreed at Istanbul in 2012.
+
+Source:
+    C.04.3.1, version agreed by the 83rd Congress, Istanbul 2012; replaced from July 2017 on.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+
+from openarbiter.model import RoundNo, Tournament
+from openarbiter.rulebooks.dutch_2012.criteria import all_criteria
+from openarbiter.rulebooks.dutch_2012.report import round_pairing
+from openarbiter.rulebooks.dutch_2012.terms import WORDING_2012, situation
+from openarbiter.rulebooks.edition import Edition
+from openarbiter.rulebooks.pairing import RoundPairing
+
+__all__ = ["DUTCH_2012"]
+
+
+def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
+    """Pair a round by this edition."""
+    return round_pairing(situation(tournament, round_no))
+
+
+DUTCH_2012 = Edition(
+    id=WORDING_2012.system,
+    title="FIDE (Dutch) System, as agreed at Istanbul 2012",
+    applied_from=date(2012, 9, 1),
+    source="C.04.3.1, agreed by the 83rd Congress (Istanbul 2012)",
+    criteria=all_criteria(),
+    pair=_pair,
+)
