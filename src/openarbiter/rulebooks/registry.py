@@ -27,6 +27,7 @@ _BUILT_IN = {
     "dutch-2012": ("openarbiter.rulebooks.dutch_2012.editions", "DUTCH_2012"),
     "dutch-2025": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2025"),
     "dutch-2026": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2026"),
+    "nswca": ("openarbiter.rulebooks.nswca.editions", "NSWCA"),
 }
 
 _GROUP = "openarbiter.systems"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = ["first_cheapest", "first_perfect"]
+__all__ = ["cheapest_edges", "first_cheapest", "first_perfect"]
 
 
 def first_perfect(rows: Sequence[int]) -> list[int] | None:
@@ -77,6 +77,40 @@ def first_cheapest(
     columns = _first(_Shift(tight, [*columns, *sorted(left)], len(column_class)), len(rows))
     cost = sum(table[row_class[row]][column_class[column]] for row, column in enumerate(columns))
     return cost, columns
+
+
+def cheapest_edges(
+    rows: Sequence[int],
+    row_class: Sequence[int],
+    column_class: Sequence[int],
+    table: Sequence[Sequence[int]],
+) -> tuple[int, list[int]] | None:
+    """The edges that the cheapest matchings of as many rows as columns may use.
+
+    Args:
+        rows: Mask of the allowed columns of each row.
+        row_class: Class of each row, an index into ``table``.
+        column_class: Class of each column; as many columns as rows.
+        table: Cost of a row class in a column class; integers from 0.
+
+    Returns:
+        The least total cost, and the mask of columns of each row: the matchings inside these
+        masks that serve everybody are exactly the cheapest ones. ``None`` where the rows cannot
+        all be served.
+
+    Source:
+        Complementary slackness, as :func:`first_cheapest`.
+
+    Examples:
+        >>> cheapest_edges([0b11, 0b11], [0, 1], [0, 1], [[2, 1], [1, 1]])
+        (2, [2, 1])
+    """
+    prices = _Prices(rows, row_class, column_class, table)
+    columns = prices.match()
+    if columns is None:
+        return None
+    cost = sum(table[row_class[row]][column_class[column]] for row, column in enumerate(columns))
+    return cost, [prices.tight(row) for row in range(len(rows))]
 
 
 class _Shift:

@@ -1,0 +1,54 @@
+"""3.2 d: who has the bye when the number of players is uneven.
+
+Source:
+    NSWCA Tournament Guidelines, 3.2 c and d.
+"""
+
+from __future__ import annotations
+
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.rulebooks.nswca.completion import Completion
+from openarbiter.rulebooks.nswca.meetings import Meetings
+from openarbiter.rulebooks.nswca.terms import Situation
+
+__all__ = ["bye_taker"]
+
+
+def bye_taker(situation: Situation) -> int | None:
+    """Position of the player with the bye; ``None`` when the number of players is even.
+
+    The lowest-rated player of the lowest score group. Readings: who has had a bye is barred
+    like who has won a point by default (the FIDE rules the text refers to bar both); a bye
+    on request worth less than a win bars nobody. When he is barred, or the others could not all
+    be paired without him, the next-lowest takes his place, then the group above.
+
+    Args:
+        situation: The situation before the round.
+
+    Raises:
+        ImpossiblePairingError: Nobody may have the bye, or the others cannot all be paired.
+
+    Source:
+        NSWCA guidelines, 3.2 d; 3.2 c for the first round.
+    """
+    size = len(situation.tpn)
+    if size % 2 == 0:
+        return None
+    eligible = [player for player in range(size) if not situation.barred[player]]
+    if not eligible:
+        reason = "every player has had a bye or won a point by default"
+        message = f"round {situation.round_no}: nobody may be awarded the bye: {reason} (3.2 d)"
+        players = sorted(map(int, situation.tpn))
+        raise ImpossiblePairingError(message, players=players, reason=reason)
+    completion = Completion(situation, Meetings(situation))
+    takers = completion.takers(0)
+    if not takers:
+        raise completion.impossible(situation.round_no)
+    for player in reversed(eligible):
+        if takers >> player & 1:
+            return player
+    names = sorted(int(situation.tpn[player]) for player in range(size) if takers >> player & 1)
+    reason = "the others could only be paired without one of the players"
+    reason += f" {', '.join(map(str, names))}, and none of them may be awarded the bye"
+    message = f"round {situation.round_no} cannot be paired completely: {reason} (3.2 d)"
+    raise ImpossiblePairingError(message, players=names, reason=reason)

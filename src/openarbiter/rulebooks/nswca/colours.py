@@ -1,0 +1,141 @@
+"""3.2 c and 3.3 e to h: who of a pair has White, and what that costs.
+
+Source:
+    NSWCA Tournament Guidelines, 3.2 c, 3.3 e, f, g and h.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from openarbiter.model import Colour, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks.nswca.terms import BLACK, CARDS, WHITE, Card, Situation, rating_of
+
+__all__ = ["allocation", "coin_toss", "denied", "denied_by_card", "games"]
+
+_FIRST_ROUND = 1
+
+
+def denied(card: Card, colour: int) -> tuple[int, int]:
+    """What a colour costs a player: (not the equalising one, the same as in the last game).
+
+    Source:
+        NSWCA guidelines, 3.3 g: equalisation is counted first, alternation after it.
+    """
+    return int(card.equalising == -colour), int(card.last == colour)
+
+
+def allocation(higher: Card, lower: Card) -> int | None:
+    """The colour of the higher ranked player of a pair.
+
+    In this order: no third equal colour in succession; as few as possible against the colour that
+    equalises; as few as possible with the colour of their last game; the higher ranked has the
+    due colour. Reading: 3.3 g is taken in the order of its sentences, so rank is asked last; and
+    rank decides also where the lower ranked has the larger imbalance, as written.
+
+    Args:
+        higher: Card of the higher ranked player (score first, then rating).
+        lower: Card of the lower ranked one.
+
+    Returns:
+        1 White, -1 Black, 0 where nobody has a due colour; ``None`` where the two may not meet.
+
+    Source:
+        NSWCA guidelines, 3.3 f, g and h.
+
+    Examples:
+        WWB against BBW: the second player has White.
+
+        >>> allocation(Card(1, -1, repeated=False), Card(-1, 1, repeated=False))
+        -1
+    """
+    possible = [
+        colour for colour in (WHITE, BLACK) if higher.may_have(colour) and lower.may_have(-colour)
+    ]
+    if not possible:
+        return None
+    if not higher.due and not lower.due:
+        return 0
+    return min(possible, key=lambda colour: (_cost(higher, lower, colour), colour != higher.due))
+
+
+def _cost(higher: Card, lower: Card, colour: int) -> tuple[int, int]:
+    """Both costs of a pair in which the higher ranked has a colour."""
+    one, other = denied(higher, colour), denied(lower, -colour)
+    return one[0] + other[0], one[1] + other[1]
+
+
+def _table() -> list[list[tuple[int, int]]]:
+    rows = []
+    for higher in CARDS:
+        row = []
+        for lower in CARDS:
+            colour = allocation(higher, lower)
+            row.append((0, 0) if not colour else _cost(higher, lower, colour))
+        rows.append(row)
+    return rows
+
+
+denied_by_card = _table()
+"""By the numbers of two cards: players denied their equalising colour, and players with the
+colour of their last game, with the colours that :func:`allocation` gives. (0, 0) where the two
+may not meet."""
+
+_COLOURS = [[allocation(higher, lower) for lower in CARDS] for higher in CARDS]
+
+
+def coin_toss(tournament: Tournament) -> Colour:
+    """The colour of the higher-rated player on board one of the first round.
+
+    A stated and reproducible choice stands for the coin: the initial colour the tournament
+    states; else what the colours of the first round show; else White.
+
+    Source:
+        NSWCA guidelines, 3.2 c.
+    """
+    if tournament.initial_colour is not None:
+        return tournament.initial_colour
+    first = RoundNo(_FIRST_ROUND)
+    order = sorted(
+        (player for player in tournament.players if player.record(first).result.paired),
+        key=lambda player: (-rating_of(player), player.tpn),
+    )
+    seen: set[Tpn] = set()
+    board = 0
+    for player in order:
+        record = player.record(first)
+        if record.opponent is None or player.tpn in seen:
+            continue
+        board += 1
+        seen.add(record.opponent)
+        if record.colour is not None:
+            return record.colour if board % 2 else record.colour.other
+    return Colour.WHITE
+
+
+def games(situation: Situation, pairs: Sequence[tuple[int, int]]) -> list[tuple[Tpn, Tpn]]:
+    """(White, Black) of every pair, as pairing numbers, in the order given.
+
+    Where nobody has a due colour: down the boards of the first round the higher ranked have the
+    colour of the coin and the other in turn. Reading for later rounds (two late entries, say), of
+    which the text is silent: the higher ranked has the colour of the coin when the pairing number
+    is odd, the other when it is even, as if both had been there in the first round.
+
+    Args:
+        situation: The situation before the round.
+        pairs: Pairs of positions, the higher ranked first, in the order of the boards.
+
+    Source:
+        NSWCA guidelines, 3.2 c, 3.3 e to h.
+    """
+    coin = WHITE if coin_toss(situation.tournament) is Colour.WHITE else BLACK
+    tpn, card = situation.tpn, situation.card
+    found = []
+    for board, (higher, lower) in enumerate(pairs, start=1):
+        colour = _COLOURS[card[higher]][card[lower]]
+        if not colour:
+            number = board if situation.round_no == _FIRST_ROUND else tpn[higher]
+            colour = coin if number % 2 else -coin
+        one, other = tpn[higher], tpn[lower]
+        found.append((one, other) if colour == WHITE else (other, one))
+    return found

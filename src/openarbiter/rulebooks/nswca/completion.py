@@ -1,0 +1,143 @@
+"""Can everybody who is left still be paired? No choice higher up may spoil that.
+
+The text tells the Director of Play to take care that the others can be paired (3.3 d 1); our
+reading extends the care to the whole round, because a round that cannot be finished is no pairing.
+Degrees answer most questions at once; where they do not, a matching on bit masks does.
+
+Source:
+    NSWCA Tournament Guidelines, 3.1 b, 3.3 d 1 and 3.3 h.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.rulebooks.nswca.meetings import Meetings
+from openarbiter.rulebooks.nswca.terms import BLACK, WHITE, Situation
+from openarbiter.solver.cardinality import (
+    barrier,
+    even_set,
+    has_perfect,
+    maximum_matching,
+    spare_degrees_suffice,
+)
+
+__all__ = ["Completion"]
+
+
+class Completion:
+    """Answers about completing a round.
+
+    Args:
+        situation: The situation before the round.
+        meetings: Who may meet whom.
+    """
+
+    def __init__(self, situation: Situation, meetings: Meetings) -> None:
+        self._situation = situation
+        self._meetings = meetings
+        self._robust: dict[tuple[int, int, int], bool] = {}
+        self._suffix: dict[int, bool] = {}
+        self._takers: dict[int, int] = {}
+
+    def suffix(self, start: int) -> bool:
+        """Whether all players from a position down can be paired among themselves.
+
+        Source:
+            NSWCA guidelines, 3.3 d 1.
+        """
+        found = self._suffix.get(start)
+        if found is None:
+            size = self._meetings.size
+            found = (size - start) % 2 == 0 and (
+                start == size
+                or self.robust(start, size, 0)
+                or has_perfect(self._meetings.masks(start), self._meetings.span >> start << start)
+            )
+            self._suffix[start] = found
+        return found
+
+    def takers(self, start: int) -> int:
+        """Mask of the players from a position down without whom the others can all be paired.
+
+        Where their number is odd, one of them has to meet somebody from above (or have the bye).
+
+        Source:
+            NSWCA guidelines, 3.3 d 1. Who can be left out: T. Gallai 1964, J. Edmonds 1965.
+        """
+        found = self._takers.get(start)
+        if found is None:
+            size = self._meetings.size
+            members = self._meetings.span >> start << start
+            if (size - start) % 2 == 0:
+                found = 0
+            elif self.robust(start, size, 1):
+                found = members
+            else:
+                found = _left_out(self._meetings.masks(start), members)
+            self._takers[start] = found
+        return found
+
+    def robust(self, start: int, end: int, spare: int) -> bool:
+        """Whether degrees show that a range can be paired whichever ``spare`` players are gone.
+
+        Args:
+            start: First position of the range.
+            end: Position after its last.
+            spare: How many may be missing; an even number has to be left.
+
+        Source:
+            NSWCA guidelines, 3.3 d 1. Enough neighbours for a path through all: L. Posa 1962.
+        """
+        key = start, end, spare
+        found = self._robust.get(key)
+        if found is None:
+            found = self._robust[key] = self._degrees_suffice(start, end, spare)
+        return found
+
+    def impossible(self, round_no: int) -> ImpossiblePairingError:
+        """The error that names players who cannot all be paired, and why.
+
+        Source:
+            NSWCA guidelines, 3.1 b and 3.3 h.
+        """
+        masks, names = self._meetings.masks(0), self._situation.tpn
+        found = barrier(masks, self._meetings.span)
+        parts = sorted(
+            int(names[i]) for part in (found.parts if found is not None else ()) for i in part
+        )
+        cut = sorted(int(names[i]) for i in (found.cut if found is not None else ()))
+        whom = f"only {', '.join(map(str, cut))}" if cut else "nobody"
+        reason = f"among players {', '.join(map(str, parts))} too few may meet each other (they"
+        reason += " have met, or one would have a third equal colour in succession), and outside"
+        reason += f" them {whom} is left"
+        message = f"round {round_no} cannot be paired completely: {reason} (3.1 b, 3.3 h)"
+        return ImpossiblePairingError(message, players=parts, reason=reason)
+
+    def _degrees_suffice(self, start: int, end: int, spare: int) -> bool:
+        size = end - start
+        if size <= spare:
+            return False
+        span = ((1 << size) - 1) << start
+        least = size - 1 - self._meetings.most_met
+        histogram: dict[int, int] = {}
+        free = size
+        for colour in (WHITE, BLACK):
+            count = (self._meetings.bound_to(colour) & span).bit_count()
+            free -= count
+            if count:
+                degree = least - (count - 1)
+                histogram[degree] = histogram.get(degree, 0) + count
+        histogram[least] = histogram.get(least, 0) + free
+        if spare_degrees_suffice(histogram, size, spare):
+            return True
+        degrees = [(self._meetings.mask(player) & span).bit_count() for player in range(start, end)]
+        return spare_degrees_suffice(degrees, size, spare)
+
+
+def _left_out(graph: Sequence[int], members: int) -> int:
+    """Mask of the members whom a largest matching may leave out, if it leaves out just one."""
+    mate = maximum_matching(graph, members)
+    left = members.bit_count() - sum(1 for partner in mate if partner >= 0)
+    return even_set(graph, members, mate) if left == 1 else 0

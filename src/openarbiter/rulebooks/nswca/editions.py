@@ -1,0 +1,70 @@
+"""The edition: one document, about 1990, and its criteria in order of priority.
+
+The document numbers no criteria; N1 to N12 are our numbers.
+
+Source:
+    NSWCA Tournament Guidelines, New South Wales Chess Association handbook, about 1990. It refers
+    to the FIDE Swiss rules of 1987 with the amendments of 1988 and 1989.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+
+from openarbiter.rulebooks.edition import Article, Edition
+from openarbiter.rulebooks.nswca.report import round_pairing
+
+__all__ = ["NSWCA"]
+
+_CRITERIA = (
+    Article(
+        "N1",
+        "3.1 b, 3.3 h",
+        "Nobody meets an opponent twice or has one colour three times in succession, and everybody "
+        "can be paired.",
+    ),
+    Article("N2", "3.1 c", "As few players as possible leave their score group unpaired."),
+    Article(
+        "N3",
+        "3.3 d 2, d 3",
+        "As few odd men as possible leave a second group; of them the highest ranked stays first.",
+    ),
+    Article(
+        "N4",
+        "3.3 d 1",
+        "Odd men who came down meet, by rank, the highest-ranked player they have not met.",
+    ),
+    Article(
+        "N5",
+        "3.3 d 1",
+        "As few odd men as possible have nobody to meet in the next lower group.",
+    ),
+    Article("N6", "3.3 d 1", "The lowest ranked are the odd men."),
+    Article(
+        "N7",
+        "3.3 c",
+        "Top half meets bottom half; wider exchanges only where neither transposition nor "
+        "interchange helps.",
+    ),
+    Article(
+        "N8", "3.3 e, f, g", "As few players as possible are denied the colour that equalises."
+    ),
+    Article(
+        "N9", "3.3 e, g", "As few players as possible have the colour of their last game again."
+    ),
+    Article("N10", "3.3 c 2", "No interchange rather than one."),
+    Article(
+        "N11", "3.3 c 1", "The pairs are as close to consecutive order as possible in their sum."
+    ),
+    Article("N12", "3.3 c 1", "From the highest rank on, each player meets the highest ranked."),
+)
+
+NSWCA = Edition(
+    id="nswca",
+    title="NSWCA Tournament Guidelines, Swiss system",
+    # The handbook bears no date; the newest text it refers to is of 1989.
+    applied_from=date(1990, 1, 1),
+    source="New South Wales Chess Association handbook, Tournament Guidelines, section 3",
+    criteria=_CRITERIA,
+    pair=round_pairing,
+)

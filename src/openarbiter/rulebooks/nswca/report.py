@@ -1,0 +1,172 @@
+"""The answer in pairing numbers: boards, colours, bye, groups with their values, and the step log.
+
+It decides nothing.
+
+Source:
+    NSWCA Tournament Guidelines, section 3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from openarbiter.model import BoardNo, Points, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks.nswca.colours import denied_by_card, games
+from openarbiter.rulebooks.nswca.halves import displacement
+from openarbiter.rulebooks.nswca.meetings import Meetings
+from openarbiter.rulebooks.nswca.procedure import PairedGroup, PairedRound, pair_round
+from openarbiter.rulebooks.nswca.terms import Situation, no_shows, situation
+from openarbiter.rulebooks.pairing import Bracket, CriterionValue, Game, RoundPairing
+
+__all__ = ["group_values", "round_pairing"]
+
+_SYSTEM = "nswca"
+
+
+def round_pairing(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
+    """Pair a round of a tournament.
+
+    The boards are in the order in which the pairs are made: by rank of the higher ranked player,
+    the first round as 3.2 c has it, the later ones as 3.3 b suggests.
+
+    Args:
+        tournament: The tournament.
+        round_no: The round.
+
+    Raises:
+        ImpossiblePairingError: No complete pairing exists.
+        NotCoveredError: The tournament asks for an accelerated system.
+        RequestError: The round is neither one of those paired nor the next one.
+    """
+    everybody = situation(tournament, round_no)
+    paired = pair_round(everybody)
+    pairs = sorted(pair for group in paired.groups for pair in group.pairs)
+    here = set(everybody.tpn)
+    boards = games(paired.situation, pairs)
+    return RoundPairing(
+        round_no=round_no,
+        system=_SYSTEM,
+        games=tuple(
+            Game(BoardNo(number), white, black)
+            for number, (white, black) in enumerate(boards, start=1)
+        ),
+        bye=paired.bye,
+        absent=tuple(player.tpn for player in tournament.players if player.tpn not in here),
+        make_brackets=partial(_brackets, paired),
+        make_log=partial(_log, paired),
+    )
+
+
+def _brackets(paired: PairedRound) -> tuple[Bracket, ...]:
+    """The groups with the values of their criteria, made when somebody asks."""
+    names = paired.situation.tpn
+
+    def tpns(positions: Sequence[int]) -> tuple[Tpn, ...]:
+        return tuple(names[position] for position in positions)
+
+    return tuple(
+        Bracket(
+            score=paired.situation.score[group.start],
+            residents=tpns(range(group.start, group.end)),
+            moved_down=tpns(group.down),
+            pairs=tuple((names[one], names[other]) for one, other in group.pairs),
+            downfloaters=tpns(group.odd_men.leaving),
+            criteria=group_values(paired.situation, group),
+            method=group.odd_men.method,
+        )
+        for group in paired.groups
+    )
+
+
+def group_values(
+    situation: Situation, group: PairedGroup
+) -> tuple[tuple[str, CriterionValue], ...]:
+    """The value of every criterion from N2 to N11 for a group as it was paired.
+
+    Args:
+        situation: The situation of the players to be paired.
+        group: The group.
+
+    Returns:
+        (code, value). N4 has the places of the opponents among the residents, from 1; N6 the
+        places of the residents who leave, counted from the lowest, from 1, ascending.
+
+    Source:
+        NSWCA guidelines, 3.1 c, 3.3 c, d and g.
+    """
+    residents = [player for player in group.odd_men.leaving if player >= group.start]
+    meetings = Meetings(situation)
+    below = (1 << group.next_end) - (1 << group.end)
+    lonely = sum(1 for player in residents if not meetings.mask(player) & below)
+    staying = group.odd_men.staying
+    rank = {player: number for number, player in enumerate(staying)}
+    size = len(staying) // 2
+    card = situation.card
+    costs = [denied_by_card[card[one]][card[other]] for one, other in group.halves.pairs]
+    inside = sum(1 for one, other in group.halves.pairs if rank[other] < size or rank[one] >= size)
+    exchange = group.halves.exchange
+    return (
+        ("N2", len(group.odd_men.leaving)),
+        ("N3", len(group.odd_men.leaving) - len(residents)),
+        ("N4", tuple(other - group.start + 1 for _, other in group.odd_men.pairs)),
+        ("N5", lonely),
+        ("N6", tuple(sorted(group.end - player for player in residents))),
+        ("N7", inside if exchange == "wider exchange" else 0),
+        ("N8", sum(first for first, _ in costs)),
+        ("N9", sum(second for _, second in costs)),
+        ("N10", int(exchange == "interchange")),
+        (
+            "N11",
+            sum(displacement(rank[one], rank[other], size) for one, other in group.halves.pairs),
+        ),
+    )
+
+
+def _log(paired: PairedRound) -> str:
+    """The steps of a round as text, made when somebody asks."""
+    return "\n".join(_steps(paired))
+
+
+def _steps(paired: PairedRound) -> Iterator[str]:
+    """One line a step, each with the article it obeys in brackets."""
+    before = paired.situation
+    names = before.tpn
+    colour = {frozenset(pair): pair for pair in games(before, _all_pairs(paired))}
+    yield f"Round {before.round_no}, NSWCA guidelines"
+    for tpn in no_shows(before.tournament, before.round_no):
+        yield f"[3.2 e] {tpn} did not appear in an earlier round and is paired: excused"
+    if paired.bye is not None:
+        yield f"[3.2 d] bye: {paired.bye}"
+    for group in paired.groups:
+        yield _header(before.score[group.start], group, names)
+        for player, opponent in group.odd_men.pairs:
+            yield f"  [3.3 d] odd man {names[player]} from above meets {names[opponent]}"
+        for player in group.odd_men.leaving:
+            what = "odd man, to the next group" if player >= group.start else "finds nobody, jumps"
+            article = "3.3 d 1" if player >= group.start else "3.3 d 2"
+            yield f"  [{article}] {names[player]}: {what}"
+        if group.halves.pairs:
+            staying = group.odd_men.staying
+            top, bottom = staying[: len(staying) // 2], staying[len(staying) // 2 :]
+            yield f"  [3.3 c 1] halves: {_list(top, names)} | {_list(bottom, names)}"
+        if group.halves.exchange:
+            yield f"  [3.3 c 2] {group.halves.exchange}"
+        for pair in group.pairs:
+            white, black = colour[frozenset(names[player] for player in pair)]
+            yield f"  {white} - {black}"
+    yield f"Pairs: {len(colour)}"
+
+
+def _all_pairs(paired: PairedRound) -> list[tuple[int, int]]:
+    return sorted(pair for group in paired.groups for pair in group.pairs)
+
+
+def _header(score: Points, group: PairedGroup, names: Sequence[Tpn]) -> str:
+    points = f"{score // 10}" if score % 10 == 0 else f"{score // 10}.{score % 10}"
+    line = f"[3.3 b] score group {points}: {_list(range(group.start, group.end), names)}"
+    return f"{line}; from above: {_list(group.down, names)}" if group.down else line
+
+
+def _list(players: Sequence[int], names: Sequence[Tpn]) -> str:
+    return " ".join(str(names[player]) for player in players)

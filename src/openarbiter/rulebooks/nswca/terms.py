@@ -1,0 +1,241 @@
+"""3.1 to 3.3 a, f, i: the pairing cards, rank, score groups and due colours, derived once.
+
+The players to be paired stand in order of rank; a *position* in that order, from 0, is the only
+name the rest of the package knows them by. It knows no file format and no solver.
+
+Source:
+    NSWCA Tournament Guidelines, 3.1, 3.2 a and b, 3.3 a, f, g and i.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from openarbiter.errors import NotCoveredError
+from openarbiter.model import Player, Points, Result, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks import basic_rules
+
+__all__ = ["BLACK", "CARDS", "WHITE", "Card", "Situation", "no_shows", "rating_of", "situation"]
+
+WHITE, BLACK = 1, -1
+"""Colours as signs; 0 stands for no colour."""
+
+_LIST = "AUS"
+"""The national list whose rating is written on the card (3.2 b)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What the colours on a pairing card say: games over the board only (3.3 i).
+
+    Attributes:
+        balance: Sign of games with White minus games with Black.
+        last: Colour of the last game: 1 White, -1 Black, 0 no game yet.
+        repeated: The last two games had the same colour.
+    """
+
+    balance: int
+    last: int
+    repeated: bool
+
+    @property
+    def equalising(self) -> int:
+        """The colour that brings White and Black closer together; 0 where they are equal."""
+        return -self.balance
+
+    @property
+    def alternating(self) -> int:
+        """The colour other than the last one; 0 for who has not played."""
+        return -self.last
+
+    @property
+    def due(self) -> int:
+        """The due colour: equalisation goes before alternation (3.3 f); 0 for who has none."""
+        return self.equalising or self.alternating
+
+    def may_have(self, colour: int) -> bool:
+        """Whether a colour would not be the third in succession (3.3 h)."""
+        return not (self.repeated and self.last == colour)
+
+
+CARDS = (
+    Card(0, 0, repeated=False),
+    *(
+        Card(balance, last, repeated=repeated)
+        for balance in (WHITE, 0, BLACK)
+        for last in (WHITE, BLACK)
+        for repeated in (False, True)
+    ),
+)
+"""Every kind of card. Nobody has a balance without a game."""
+
+_NUMBER = {(card.balance, card.last, card.repeated): number for number, card in enumerate(CARDS)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Situation:
+    """Everything the guidelines may look at before a round.
+
+    All lists are indexed by position: 0 is the highest ranked player to be paired.
+
+    Attributes:
+        tournament: The tournament.
+        round_no: The round to be paired.
+        tpn: Pairing numbers.
+        score: Scores (tenths).
+        groups: (first position, position after the last) of every score group, from the top.
+        met: Positions that may not be an opponent: met over the board, or forbidden.
+        card: Number of the card in :data:`CARDS`.
+        barred: The player may not be awarded the bye (3.2 d).
+    """
+
+    tournament: Tournament
+    round_no: RoundNo
+    tpn: list[Tpn]
+    score: list[Points]
+    groups: list[tuple[int, int]]
+    met: list[set[int]]
+    card: bytes
+    barred: list[bool]
+
+    def without(self, position: int) -> Situation:
+        """The situation of the others when one player has the bye."""
+        kept = [place for place in range(len(self.tpn)) if place != position]
+        score = [self.score[place] for place in kept]
+        return replace(
+            self,
+            tpn=[self.tpn[place] for place in kept],
+            score=score,
+            groups=_score_groups(score),
+            met=[
+                {other - (other > position) for other in self.met[place] if other != position}
+                for place in kept
+            ],
+            card=bytes(self.card[place] for place in kept),
+            barred=[self.barred[place] for place in kept],
+        )
+
+
+def rating_of(player: Player) -> int:
+    """The rating on a player's card; 0 for who has none.
+
+    The document takes the published rating of the Australian federation: an entry of that
+    national list counts where a player has one, the rating of the file otherwise. Reading for a
+    case without a word in the text: who has no rating stands below all rated players.
+
+    Source:
+        NSWCA guidelines, 3.2 b.
+    """
+    for entry in player.national:
+        if entry.federation == _LIST and entry.rating is not None:
+            return entry.rating
+    return player.rating or 0
+
+
+def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
+    """What the guidelines may look at before a round of a tournament.
+
+    Reading: players of equal score and rating rank by their pairing numbers, which were fixed
+    before the first round (3.2 a); the text does not say.
+
+    Args:
+        tournament: The tournament; records of the round itself and later ones say only who is
+            present.
+        round_no: The round to be paired.
+
+    Raises:
+        RequestError: The round is neither one of those paired nor the next one.
+        NotCoveredError: The tournament asks for an accelerated system.
+
+    Source:
+        NSWCA guidelines, 3.1 b and c, 3.2 a, 3.3 a.
+    """
+    if tournament.baku or tournament.virtual_points:
+        message = "the NSWCA guidelines know no accelerated system: score groups are made of the"
+        message += " points won (3.3 a). Pair without virtual points, or by another edition"
+        raise NotCoveredError(message)
+    present = basic_rules.present_players(tournament, round_no)
+    history = basic_rules.histories(tournament, round_no)
+    players = tournament.players
+    places = sorted(
+        present,
+        key=lambda place: (-history.score[place], -rating_of(players[place]), players[place].tpn),
+    )
+    score = [history.score[place] for place in places]
+    return Situation(
+        tournament=tournament,
+        round_no=round_no,
+        tpn=[players[place].tpn for place in places],
+        score=score,
+        groups=_score_groups(score),
+        met=_met(tournament, round_no, history, places),
+        card=_cards(history, places),
+        barred=[history.barred_from_bye[place] for place in places],
+    )
+
+
+def no_shows(tournament: Tournament, round_no: RoundNo) -> tuple[Tpn, ...]:
+    """Players who did not appear in an earlier round and are to be paired all the same.
+
+    The text drops them unless the Director of Play accepts an excuse. Reading: whom the
+    tournament still lists as present has been excused; whom he drops is withdrawn there.
+
+    Args:
+        tournament: The tournament.
+        round_no: The round to be paired.
+
+    Returns:
+        Their pairing numbers, ascending.
+
+    Source:
+        NSWCA guidelines, 3.2 e.
+    """
+    players = tournament.players
+    return tuple(
+        players[place].tpn
+        for place in basic_rules.present_players(tournament, round_no)
+        if any(
+            record.result is Result.FORFEIT_LOSS for record in players[place].rounds[: round_no - 1]
+        )
+    )
+
+
+def _score_groups(score: Sequence[Points]) -> list[tuple[int, int]]:
+    """Bounds of the score groups (3.3 a) in a descending list of scores."""
+    bounds = [place for place in range(1, len(score)) if score[place] != score[place - 1]]
+    edges = [0, *bounds, len(score)] if score else [0]
+    return list(pairwise(edges))
+
+
+def _met(
+    tournament: Tournament,
+    round_no: RoundNo,
+    history: basic_rules.Histories,
+    places: Sequence[int],
+) -> list[set[int]]:
+    """Positions that may not be an opponent (3.1 b). A forfeited game was no meeting (reading)."""
+    players = tournament.players
+    position_of = {players[place].tpn: position for position, place in enumerate(places)}
+    met = [
+        {position_of[tpn] for tpn in history.opponents[place] if tpn in position_of}
+        for place in places
+    ]
+    for tpn, others in basic_rules.forbidden_opponents(tournament, round_no).items():
+        if tpn in position_of:
+            met[position_of[tpn]].update(
+                position_of[other] for other in others if other in position_of
+            )
+    return met
+
+
+def _cards(history: basic_rules.Histories, places: Sequence[int]) -> bytes:
+    """Numbers of the cards by position (3.3 i: games over the board only)."""
+    numbers = bytearray(len(places))
+    for position, place in enumerate(places):
+        difference = history.colour_difference[place]
+        balance = (difference > 0) - (difference < 0)
+        repeated = bool(history.repeated_colour[place])
+        numbers[position] = _NUMBER[balance, history.last_colour[place], repeated]
+    return bytes(numbers)
