@@ -12,7 +12,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from openarbiter.rulebooks.burstein_legacy.colours import (
@@ -31,7 +31,7 @@ from openarbiter.solver.by_class import (
 from openarbiter.solver.by_class_choices import OddChoices
 from openarbiter.solver.choices import Choices
 
-__all__ = ["Combination", "first_combination"]
+__all__ = ["Combination", "combinations_in_order", "first_combination"]
 
 GRANTED = tuple(
     tuple(due_colours_granted(one, other) for other in range(KINDS)) for one in range(KINDS)
@@ -86,16 +86,27 @@ def first_combination(
     """
     listing = _List(situation, players, floaters)
     found = listing.walk(_STEPS + _STEPS_PER_PLAYER * len(players) if steps is None else steps)
-    method = "walk"
     if found is None:
-        method = "matching"
-        found = listing.match()
-    names = listing.names
-    pairs = sorted((names[one], names[other]) for one, other in found if other >= 0)
-    floater = next((names[one] for one, other in found if other < 0), None)
-    kinds = listing.kind_of
-    granted = sum(GRANTED[kinds[one]][kinds[other]] for one, other in found if other >= 0)
-    return Combination(pairs, floater, granted, method)
+        return listing.combination(listing.match(), "matching")
+    return listing.combination(found, "walk")
+
+
+def combinations_in_order(
+    situation: Situation, players: Sequence[int], floaters: Collection[int] | None
+) -> Iterator[Combination]:
+    """All combinations of a group that the text allows, in the order of the printed lists.
+
+    Args:
+        situation: The situation before the round.
+        players: Positions of the players of the group in the order of 3.2.
+        floaters: Positions of the players one of whom floats; ``None`` where nobody does.
+
+    Source:
+        C.04.4.2 (older text), 6.1 to 6.4.
+    """
+    listing = _List(situation, players, floaters)
+    for found in listing.in_order(-len(players)):
+        yield listing.combination(found, "walk")
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +217,21 @@ class _List:
         self._floating = sorted(
             {self._due[kind] for kind, mask in self._kinds.items() if mask & self._floaters}
         )
+        numbers = [0, 0, 0]
+        for kind, mask in self._kinds.items():
+            numbers[self._due[kind]] += mask.bit_count()
+        self._counts = _Counts((numbers[0], numbers[1], numbers[2]), bool(self._floaters))
+        self.steps = 0
+
+    def combination(self, found: Sequence[tuple[int, int]], method: str) -> Combination:
+        """Vertices as a combination in positions."""
+        names, kinds = self.names, self.kind_of
+        return Combination(
+            sorted((names[one], names[other]) for one, other in found if other >= 0),
+            next((names[one] for one, other in found if other < 0), None),
+            sum(GRANTED[kinds[one]][kinds[other]] for one, other in found if other >= 0),
+            method,
+        )
 
     def walk(self, steps: int) -> list[tuple[int, int]] | None:
         """Walk the list until a combination has as many due colours as any can have.
@@ -216,36 +242,41 @@ class _List:
         Returns:
             Pairs as vertices, (floater, -1) among them; ``None`` when the steps were not enough.
         """
-        numbers = [0, 0, 0]
-        for kind, mask in self._kinds.items():
-            numbers[self._due[kind]] += mask.bit_count()
-        counts = _Counts((numbers[0], numbers[1], numbers[2]), bool(self._floaters))
-        goal = counts.most(self._floating)
-        while goal >= 0 and steps > 0:
-            found, steps = self._walk_for(_Left(self._float_bit - 1, counts, goal), steps)
-            if found is not None:
+        for goal in range(self._counts.most(self._floating), ILLEGAL, -1):
+            for found in self.in_order(goal, steps):
                 return found
-            goal -= 1
+            steps -= self.steps
+            if steps <= 0:
+                return None
         return None
 
-    def _walk_for(self, left: _Left, steps: int) -> tuple[list[tuple[int, int]] | None, int]:
-        """The first combination that reaches a goal, and the steps that remain."""
-        path = [self._step(left)]
+    def in_order(self, goal: int, steps: int | None = None) -> Iterator[list[tuple[int, int]]]:
+        """The combinations with at least so many due colours, in the order of the list.
+
+        Args:
+            goal: Due colours to be granted.
+            steps: Steps after which to stop, wherever that is; never without it.
+
+        Yields:
+            Pairs as vertices, (floater, -1) among them.
+        """
+        self.steps = 0
+        path = [self._step(_Left(self._float_bit - 1, self._counts, goal))]
         while path:
             last = path[-1]
             if not last.open:
                 path.pop()
                 continue
-            steps -= 1
-            if steps < 0:
-                return None, 0
+            self.steps += 1
+            if steps is not None and self.steps > steps:
+                return
             after = self._try_next(last)
             if after is None:
                 continue
-            if not after.free:
-                return [(step.chooser, step.partner) for step in path], steps
-            path.append(self._step(after))
-        return None, steps
+            if after.free:
+                path.append(self._step(after))
+            else:
+                yield [(step.chooser, step.partner) for step in path]
 
     def _step(self, left: _Left) -> _Step:
         """The highest free player's turn: all partners with whom the goal is not lost."""
