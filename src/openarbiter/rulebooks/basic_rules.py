@@ -31,6 +31,7 @@ from openarbiter.rulebooks.pairing import Game
 __all__ = [
     "Histories",
     "arrival_numbers",
+    "barred_opponents",
     "bars_from_bye",
     "board_order",
     "drawn_colour",
@@ -275,6 +276,37 @@ def forbidden_opponents(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, 
     for tpn, others in forbidden.items():
         others.discard(tpn)
     return forbidden
+
+
+def barred_opponents(
+    tournament: Tournament,
+    round_no: RoundNo,
+    opponents: Sequence[Sequence[Tpn]],
+    places: Sequence[int],
+) -> list[set[int | None]]:
+    """Whom a player may not be paired with, in a round: met before, or forbidden.
+
+    Args:
+        tournament: The tournament.
+        round_no: The round to be paired.
+        opponents: Opponents really played against, in the order of ``tournament.players``.
+        places: Places of the players to be paired, in the order of a rulebook.
+
+    Returns:
+        For each of ``places`` the positions in it of those who may not be the opponent; ``None``
+        stands for those who are not to be paired.
+
+    Source:
+        BR 2; GHR 3.5 (only games really played); TRF26, record 260.
+    """
+    players = tournament.players
+    find = {players[place].tpn: position for position, place in enumerate(places)}.get
+    barred: list[set[int | None]] = [set(map(find, opponents[place])) for place in places]
+    for tpn, others in forbidden_opponents(tournament, round_no).items():
+        position = find(tpn)
+        if position is not None:
+            barred[position].update(map(find, others))
+    return barred
 
 
 def played_colours(player: Player, round_no: RoundNo) -> list[Colour]:

@@ -11,7 +11,6 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from openarbiter.errors import NotCoveredError
@@ -147,7 +146,7 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
         sonneborn_berger=list(map(sums.sonneborn_berger.__getitem__, places)),
         buchholz=list(map(sums.buchholz.__getitem__, places)),
         median=list(map(sums.median.__getitem__, places)),
-        met=_met(tournament, round_no, history, places),
+        met=basic_rules.barred_opponents(tournament, round_no, history.opponents, places),
         due=bytes(map(due_colour, differences, lasts)),
         allowed=bytes(map(allowed_colours, differences, repeats)),
         colour_difference=differences,
@@ -292,21 +291,3 @@ def _with_draws(tournament: Tournament) -> Tournament:
     if scoring.undecided == scoring.draw:
         return tournament
     return replace(tournament, scoring=replace(scoring, undecided=scoring.draw))
-
-
-def _met(
-    tournament: Tournament,
-    round_no: RoundNo,
-    history: basic_rules.Histories,
-    places: Sequence[int],
-) -> list[set[int | None]]:
-    """Positions that may not be an opponent, by position (3.1 and forbidden pairs)."""
-    players = tournament.players
-    position_of = {players[place].tpn: position for position, place in enumerate(places)}
-    find = position_of.get
-    met: list[set[int | None]] = [set(map(find, history.opponents[place])) for place in places]
-    for tpn, others in basic_rules.forbidden_opponents(tournament, round_no).items():
-        position = find(tpn)
-        if position is not None:
-            met[position].update(map(find, others))
-    return met
