@@ -1,0 +1,79 @@
+"""The printed lists and the printed example of the older Burstein text, entry by entry."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from openarbiter.model import RoundNo
+from openarbiter.rulebooks.burstein_legacy.combinations import (
+    Combination,
+    combinations_in_order,
+    first_combination,
+)
+from openarbiter.rulebooks.burstein_legacy.terms import BLACK, WHITE, Situation, situation
+from tests.referee.histories import tournament
+from tests.referee_burstein_legacy.literal_round import combinations
+
+PRINTED = Path(__file__).parent / "burstein-legacy" / "printed"
+
+LISTS = ("6.2", "6.4", "6.4-floater")
+
+
+def printed(name: str) -> dict[str, Any]:
+    """A file of printed examples."""
+    return tomllib.loads((PRINTED / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def group(players: int) -> Situation:
+    """Players who have met nobody and may have any colour; position 0 is No. 1 of the text."""
+    return situation(tournament(dict.fromkeys(range(1, players + 1), ""), rounds=9), RoundNo(1))
+
+
+def in_text(combination: Combination) -> str:
+    """A combination as the text prints it."""
+    pairs = [f"{one + 1}*{other + 1}" for one, other in combination.pairs]
+    floater = [] if combination.floater is None else [f"{combination.floater + 1}*F"]
+    return " ".join(pairs + floater)
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_printed_list(name: str) -> None:
+    """The engine goes through the combinations in exactly the printed order."""
+    data = printed(name)
+    size, guest = data["players"], data["floater_from_above"]
+    floaters = [place for place in range(size) if place + 1 != guest] if size % 2 else None
+    found = [in_text(each) for each in combinations_in_order(group(size), range(size), floaters)]
+    assert found == data["list"]
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_referee_has_the_printed_list(name: str) -> None:
+    """The referee writes the combinations down in the same order."""
+    data = printed(name)
+    guest = data["floater_from_above"] - 1
+    found = [
+        in_text(Combination(list(pairs), floater, 0, ""))
+        for pairs, floater in combinations(range(data["players"]))
+        if floater is None or floater != guest
+    ]
+    assert found == data["list"]
+
+
+@pytest.mark.parametrize("case", printed("6.5")["case"], ids=lambda case: case["name"])
+@pytest.mark.parametrize("steps", [None, 0], ids=["walk", "matching"])
+def test_printed_example_of_due_colours(case: dict[str, Any], steps: int | None) -> None:
+    """The first entry that gives most players their due colours is the one the text names."""
+    size = case["players"]
+    before = group(size)
+    white = {place - 1 for place in printed("6.5")["white"]}
+    due = bytes(WHITE if place in white else BLACK for place in range(size))
+    found = first_combination(
+        replace(before, due=due), range(size), range(size) if size % 2 else None, steps=steps
+    )
+    assert in_text(found) == case["first"]
+    assert found.granted == case["due_colours"]
