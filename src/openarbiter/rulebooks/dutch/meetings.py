@@ -56,12 +56,15 @@ class Meetings:
         masks = []
         for player in (*others, *range(start, end)):
             mask = self.mask(player)
-            row = (mask >> start & span) << count | everybody
-            missing = above & ~mask
-            while missing:
-                low = missing & -missing
+            row = (mask >> start & span) << count
+            present = mask & above
+            if 2 * present.bit_count() > count:
+                row |= everybody
+                present = above & ~mask
+            while present:
+                low = present & -present
                 row ^= 1 << index[low.bit_length() - 1]
-                missing ^= low
+                present ^= low
             masks.append(row)
         return masks
 
