@@ -142,7 +142,7 @@ def _group_lines(situation: Situation, group: PairedGroup) -> Iterator[str]:
         yield f"[6.3] {tpn[group.incoming]} floats in"
     if group.could_float is not None and len(group.could_float) < len(group.residents):
         yield f"[6.6] may float: {_names(_tpns(situation, group.could_float))}"
-    yield f"[6.5] due colours: {combination.granted} of {len(group.players)} players"
+    yield f"[6.5] due colours: {combination.granted} of {len(group.players)}"
     pairs = "  ".join(f"{tpn[one]}*{tpn[other]}" for one, other in combination.pairs)
     floats = "" if combination.floater is None else f"  {tpn[combination.floater]}*F"
     yield f"[6.1] {pairs}{floats}".replace("]   ", "] ")
