@@ -1,0 +1,136 @@
+"""Examples of the articles as data: reading the files, and tournaments written down in them.
+
+A file holds the examples of one article. It says where they come from (``source``), which articles
+of which documents they decide (``articles``), and which question of
+:mod:`tests.articles.questions` they are put to (``question``).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import combinations
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from openarbiter.model import (
+    Colour,
+    ForbiddenPairs,
+    Player,
+    RequestedBye,
+    Result,
+    RoundNo,
+    RoundRecord,
+    ScoringSystem,
+    Tournament,
+    Tpn,
+)
+from tests.referee.histories import record, with_meetings
+
+__all__ = ["HERE", "Case", "Table", "cases", "tournament_of"]
+
+HERE = Path(__file__).parent
+
+FOLDERS = ("c0401-2026", "c0402-2026", "c0403", "c0403-criteria", "c0407-2026")
+"""Folders with examples in this form; other systems have forms and runners of their own."""
+
+Table: TypeAlias = Mapping[str, Any]
+"""A table of a file, as it stands there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """One example.
+
+    Attributes:
+        file: The file, relative to this folder.
+        source: Document and article, and whose example it is.
+        articles: Article numbers decided by the example, by document.
+        question: Name of the question.
+        data: What stands in the file.
+    """
+
+    file: str
+    source: str
+    articles: Mapping[str, tuple[str, ...]]
+    question: str
+    data: Table
+
+    def __str__(self) -> str:
+        """File and name, to find the example again."""
+        return f"{self.file.removesuffix('.toml')}: {self.data['name']}"
+
+
+def cases() -> list[Case]:
+    """All examples, by file."""
+    found = []
+    for path in sorted(path for folder in FOLDERS for path in (HERE / folder).glob("*.toml")):
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        for data in table["case"]:
+            articles = data.get("articles", table["articles"])
+            found.append(
+                Case(
+                    file=path.relative_to(HERE).as_posix(),
+                    source=table["source"],
+                    articles={each: tuple(numbers) for each, numbers in articles.items()},
+                    question=data.get("question", table["question"]),
+                    data=data,
+                )
+            )
+    return found
+
+
+def tournament_of(data: Table) -> Tournament:
+    """The tournament of an example.
+
+    Keys: ``players`` (rounds by TPN, each as in ``"5w1"``, a letter, or ``"."`` for no entry),
+    ``withdrawn`` (last round by TPN), ``rounds``, ``scoring`` (points by field),
+    ``initial_colour``, ``away`` (zero-point byes in the next round), ``forbidden``, ``baku``; or
+    ``scores`` before the next round with the only pairs that ``may_meet`` (all of them unless
+    given) without those that ``may_not_meet``.
+    """
+    tournament = Tournament(
+        players=tuple(
+            Player(
+                tpn=Tpn(int(tpn)),
+                name=f"Player {tpn}",
+                rounds=tuple(_record(entry) for entry in history.split()),
+                withdrawn_after=data.get("withdrawn", {}).get(tpn),
+            )
+            for tpn, history in sorted(data["players"].items(), key=lambda each: int(each[0]))
+        ),
+        rounds=data.get("rounds", 9),
+        scoring=_scoring(data.get("scoring", {})),
+        initial_colour=Colour(data.get("initial_colour", "w")),
+        forbidden_pairs=tuple(
+            ForbiddenPairs(players=tuple(map(Tpn, group))) for group in data.get("forbidden", ())
+        ),
+        baku=data.get("baku", False),
+    )
+    if "scores" in data:
+        scores = {int(tpn): points for tpn, points in data["scores"].items()}
+        everybody = combinations(sorted(scores), 2)
+        meetings = {(min(pair), max(pair)) for pair in data.get("may_meet", everybody)}
+        meetings -= {(min(pair), max(pair)) for pair in data.get("may_not_meet", ())}
+        tournament = with_meetings(tournament, scores, meetings)
+    return replace(tournament, requested_byes=_byes(data, tournament.next_round))
+
+
+def _record(entry: str) -> RoundRecord:
+    return RoundRecord(None, None, Result.ABSENT) if entry == "." else record(entry)
+
+
+def _scoring(table: Table) -> ScoringSystem:
+    if "win" in table:
+        base = ScoringSystem.of(table["win"], table["draw"], table.get("loss", 0))
+        rest = {key: value for key, value in table.items() if key not in {"win", "draw", "loss"}}
+        return replace(base, **rest)
+    return ScoringSystem(**table)
+
+
+def _byes(data: Table, round_no: RoundNo) -> tuple[RequestedBye, ...]:
+    away = tuple(map(Tpn, data.get("away", ())))
+    if not away:
+        return ()
+    return (RequestedBye(round_no=round_no, kind=Result.ZERO_POINT_BYE, players=away),)

@@ -1,0 +1,428 @@
+"""What the examples of the articles are put to: one function a question, named in the files.
+
+Each function takes the data of one example and asserts what the example says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from itertools import combinations, pairwise, permutations
+from re import findall
+from typing import TypeAlias
+
+import pytest
+
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.formats import trf
+from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
+from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.accelerations import baku_group, baku_virtual_points
+from openarbiter.rulebooks.dutch.order import MovedDownOrder, RemainderOrder
+from openarbiter.rulebooks.dutch.report import round_pairing
+from openarbiter.rulebooks.dutch.terms import DutchPlayer, situation, wording_of
+from openarbiter.rulebooks.registry import edition
+from tests.articles.cases import HERE, Table, tournament_of
+from tests.articles.without import answer_of, answer_without
+from tests.referee.literal.round import LiteralPairing, literal_pairing, pair_round
+from tests.referee.literal.texts import TEXT_2026
+
+__all__ = ["QUESTIONS"]
+
+DUTCH = ("dutch-2025", "dutch-2026")
+"""The editions an example is put to, unless it is about one of them."""
+
+Pairs: TypeAlias = list[tuple[int, int]]
+
+_RESULTS = {result.value: result for result in Result}
+
+
+def transpositions(data: Table) -> None:
+    """Orders of S2, from ``first`` to ``last``, and how many there are (4.2.2)."""
+    s2, n1 = data["s2"], data["n1"]
+    size = n1 + len(s2)
+    mdps = MovedDownOrder(n1, size)
+    residents = RemainderOrder.among(range(size), n1)
+
+    def number(order: Sequence[int]) -> int:
+        costs = (
+            mdps.of_pair(i, bsn - 1) if data["moved_down"] else residents.of_pair(i, bsn - 1)
+            for i, bsn in enumerate(order)
+        )
+        return sum(costs)
+
+    tried = sorted(permutations(reversed(s2), n1), key=number)
+    assert len({number(order) for order in tried}) == data["count"]
+    assert [list(order) for order in tried[: len(data["first"])]] == data["first"]
+    assert list(tried[-1]) == data["last"]
+    for pair in data.get("before", []):
+        one, other = (tried.index(tuple(order)) for order in pair)
+        assert one < other
+
+
+def exchanges(data: Table) -> None:
+    """Exchanges in the order the article tries them (4.3.3).
+
+    Each is [BSN leaving S1, BSN entering it]. Compared are the first candidates after each exchange
+    in which the upper player of every pair is in S1: only those come up for the first time.
+    """
+    s1, s2 = data["s1"], data["s2"]
+    order = RemainderOrder.among(range(len(s1) + len(s2)), len(s1))
+    found = [_after(s1, s2, exchange) for exchange in data["order"]]
+    numbers = []
+    for candidate in filter(None, found):
+        left_over = {*s1, *s2} - {bsn for pair in candidate for bsn in pair}
+        numbers.append(
+            sum(order.of_pair(one - 1, other - 1) for one, other in candidate)
+            + sum(order.of_floater(bsn - 1) for bsn in left_over)
+        )
+    assert numbers == sorted(set(numbers))
+    nothing_new = [
+        exchange for exchange, each in zip(data["order"], found, strict=True) if not each
+    ]
+    assert nothing_new == data.get("nothing_new", [])
+
+
+def _after(s1: Sequence[int], s2: Sequence[int], exchange: Sequence[Sequence[int]]) -> Pairs:
+    """The first candidate after an exchange with the upper player of every pair in S1.
+
+    Empty where there is none: then all candidates after the exchange have come up before it.
+    """
+    down, up = exchange
+    upper = sorted({*s1, *up} - {*down})
+    lower = sorted({*s2, *down} - {*up})
+    for order in permutations(lower, len(upper)):
+        pairs = list(zip(upper, order, strict=True))
+        if all(one < other for one, other in pairs):
+            return pairs
+    return []
+
+
+def sequence(data: Table) -> None:
+    """Candidates in the order of generation: of two possible ones the engine takes the earlier.
+
+    Each is asked about together with the one after it, all other pairs being forbidden; left out
+    are neighbours whose pairs can be mixed into a third candidate (``mixed`` says how many).
+    """
+    texts = data["sequence"]
+    mixed = 0
+    for earlier, later in pairwise(map(_pairs, texts)):
+        pairs = {(min(pair), max(pair)) for pair in (*earlier, *later)}
+        everybody = sorted({tpn for pair in pairs for tpn in pair})
+        if _complete_pairings(everybody, pairs) != 2:
+            mixed += 1
+            continue
+        barred = [pair for pair in combinations(everybody, 2) if pair not in pairs]
+        players = {str(tpn): "" for tpn in everybody}
+        event = tournament_of({"players": players, "forbidden": barred})
+        found = {frozenset(pair) for pair in earlier}
+        for quick in (True, False):
+            before = situation(event, RoundNo(1), wording_of("dutch-2026"))
+            pairing = round_pairing(before, quick=quick)
+            assert {frozenset((game.white, game.black)) for game in pairing.games} == found
+    assert mixed == data["mixed"]
+
+
+def _pairs(text: str) -> Pairs:
+    """Pairs from a text such as ``1-5 2-6``."""
+    split = (pair.split("-") for pair in text.split())
+    return [(int(one), int(other)) for one, other in split]
+
+
+def _complete_pairings(players: Sequence[int], pairs: set[tuple[int, int]]) -> int:
+    if not players:
+        return 1
+    first, *others = players
+    return sum(
+        _complete_pairings([each for each in others if each != other], pairs)
+        for other in others
+        if (first, other) in pairs
+    )
+
+
+def moved_down_sets(data: Table) -> None:
+    """Sets of moved-down players of equal score in the order of Article 4.4."""
+    moved = data["moved_down"]
+    order = MovedDownOrder(moved, moved + 1)
+    numbers = [
+        sum(order.of_floater(bsn - 1) for bsn in range(1, moved + 1) if bsn not in paired)
+        for paired in data["order"]
+    ]
+    assert numbers == sorted(set(numbers))
+
+
+def floats(data: Table) -> None:
+    """Floats of the last round, by TPN: D, U or nothing (1.4)."""
+    event = tournament_of(data)
+    for system in data.get("systems", DUTCH):
+        found = {str(each.tpn): each.last_float.value for each in states(event, system)}
+        earlier = {str(each.tpn): each.earlier_float.value for each in states(event, system)}
+        for tpn, value in data["floats"].items():
+            assert found[tpn] == value, f"{system}: player {tpn}"
+        for tpn, value in data.get("two_rounds_before", {}).items():
+            assert earlier[tpn] == value, f"{system}: player {tpn}"
+
+
+def states(event: Tournament, system: str) -> list[DutchPlayer]:
+    """Everybody to be paired in the next round, as an edition sees them."""
+    before = situation(event, event.next_round, wording_of(system))
+    return [before.player(position) for position in range(len(before.tpn))]
+
+
+def preference(data: Table) -> None:
+    """Colour difference, preference and its strength by the colours so far (1.6, 1.7)."""
+    event = _with_opponents([{**data, "tpn": 1}], data)
+    for system in DUTCH:
+        (player,) = (each for each in states(event, system) if each.tpn == 1)
+        wish = player.preference.value if player.preference is not None else ""
+        assert player.strength.name.lower() == data["strength"]
+        assert wish == data["preference"]
+        assert player.colour_difference == data["difference"]
+
+
+def topscorer(data: Table) -> None:
+    """Whether a player is a topscorer when a round is paired (1.7, 1.8)."""
+    event = _with_opponents([{**data, "tpn": 1}], data)
+    for system in DUTCH:
+        (player,) = (each for each in states(event, system) if each.tpn == 1)
+        assert player.topscorer == data["topscorer"]
+
+
+def colours(data: Table) -> None:
+    """Who gets White in the only pair (5.2): the players' colours and results are given."""
+    event = _with_opponents(data["pair"], data)
+    for system in DUTCH:
+        (game,) = edition(system).pair(event, event.next_round).games
+        assert (game.white, game.black) == tuple(data["game"]), system
+        (judged,) = literal_pairing(event, event.next_round, system).games
+        assert (judged.white, judged.black) == tuple(data["game"]), system
+
+
+def _with_opponents(wanted: Sequence[Table], data: Table) -> Tournament:
+    """Players with given colours and results, each against opponents of their own.
+
+    ``colours`` has a letter for each game and ``-`` for a round without one; ``results`` has the
+    results of the same rounds, draws unless given.
+    """
+    players: dict[int, list[RoundRecord]] = {}
+    away = []
+    for each in wanted:
+        letters = each["colours"]
+        results = each.get("results", "".join("Z" if c == "-" else "=" for c in letters))
+        rounds = []
+        for number, (colour, result) in enumerate(zip(letters, results, strict=True), start=1):
+            if colour == "-":
+                rounds.append(RoundRecord(None, None, _RESULTS[result]))
+                continue
+            opponent = 100 * each["tpn"] + number
+            away.append(opponent)
+            own = Colour(colour)
+            rounds.append(RoundRecord(Tpn(opponent), own, _RESULTS[result]))
+            theirs = {"1": "0", "0": "1", "=": "="}[result]
+            missed = [RoundRecord(None, None, Result.ZERO_POINT_BYE)] * (number - 1)
+            reply = RoundRecord(Tpn(each["tpn"]), own.other, _RESULTS[theirs])
+            players[opponent] = [*missed, reply]
+        players[each["tpn"]] = rounds
+    longest = max(len(each["colours"]) for each in wanted)
+    before = [RoundRecord(None, None, Result.ZERO_POINT_BYE)] * (longest - 1)
+    for tpn, other, colour in ((98, 99, Colour.WHITE), (99, 98, Colour.BLACK)):  # a last round
+        players[tpn] = [*before, RoundRecord(Tpn(other), colour, Result.DRAW)]
+        away.append(tpn)
+    head = {key: value for key, value in data.items() if key in {"rounds", "initial_colour"}}
+    frame = tournament_of({**head, "players": {}})
+    names = tuple(
+        Player(tpn=Tpn(tpn), name=f"Player {tpn}", rounds=tuple(rounds))
+        for tpn, rounds in sorted(players.items())
+    )
+    return _without(frame, names, away)
+
+
+def _without(frame: Tournament, players: tuple[Player, ...], away: Iterable[int]) -> Tournament:
+    """The tournament with players, some of whom have withdrawn after their game."""
+    gone = set(away)
+    longest = max(len(player.rounds) for player in players)
+    return Tournament(
+        players=tuple(
+            Player(
+                tpn=player.tpn,
+                name=player.name,
+                rounds=player.rounds,
+                withdrawn_after=RoundNo(longest) if player.tpn in gone else None,
+            )
+            for player in players
+        ),
+        rounds=frame.rounds,
+        scoring=frame.scoring,
+        initial_colour=frame.initial_colour,
+    )
+
+
+def bye_bar(data: Table) -> None:
+    """Whether earlier rounds bar from the pairing-allocated bye (BR 4)."""
+    event = tournament_of({**data, "players": {"1": data["rounds_so_far"]}})
+    before = RoundNo(len(event.players[0].rounds) + 1)
+    assert basic_rules.histories(event, before).barred_from_bye == [data["barred"]]
+
+
+def most_recent_difference(data: Table) -> None:
+    """The last time two players had different colours; ``u`` is a round not played (GHR 3.4)."""
+    one, other = data["histories"]
+    found = basic_rules.last_different_colours(_played(one), _played(other))
+    said = "" if found is None else "".join(colour.value for colour in found)
+    assert said == data["colours"]
+
+
+def _played(history: str) -> list[Colour]:
+    """The colours a player's records give, without the rounds not played."""
+    records = tuple(
+        RoundRecord(None, None, Result.ZERO_POINT_BYE)
+        if letter == "u"
+        else RoundRecord(Tpn(2), Colour(letter.lower()), Result.DRAW)
+        for letter in history.split()
+    )
+    player = Player(tpn=Tpn(1), name="Player 1", rounds=records)
+    return basic_rules.played_colours(player, RoundNo(len(records) + 1))
+
+
+def equivalent_histories(data: Table) -> None:
+    """Histories of colours that are treated alike (GHR 3.4)."""
+    assert len({tuple(_played(history)) for history in data["histories"]}) == 1
+
+
+def boards(data: Table) -> None:
+    """The order of the boards, given as pairs in any order with the players' scores (GHR 3.6)."""
+    score = {Tpn(int(tpn)): points for tpn, points in data["score"].items()}
+    pairs = [(Tpn(white), Tpn(black)) for white, black in data["order"]]
+    for shuffled in (pairs, pairs[::-1], pairs[1:] + pairs[:1]):
+        games = basic_rules.board_order(shuffled, score)
+        assert [(game.white, game.black) for game in games] == pairs
+        assert [game.board for game in games] == list(range(1, len(pairs) + 1))
+
+
+def arrival(data: Table) -> None:
+    """Numbers by arrival, by TPN; 0 for who has none yet (GHR 2.4)."""
+    event = tournament_of(data)
+    present = basic_rules.present_players(event, event.next_round)
+    numbers = basic_rules.arrival_numbers(event, event.next_round, present)
+    found = {str(each.tpn): number for each, number in zip(event.players, numbers, strict=True)}
+    assert found == data["numbers"]
+
+
+def virtual_point_group(data: Table) -> None:
+    """The last player of group GA by number of players (C.04.7, 1.2)."""
+    for count, last in data["last"]:
+        players = tuple(Player(tpn=Tpn(tpn), name="") for tpn in range(1, count + 1))
+        assert baku_group(players) == last, f"{count} players"
+
+
+def virtual_points(data: Table) -> None:
+    """Virtual points (tenths) of group GA in every round (C.04.7, 1.4)."""
+    rounds = data["rounds"]
+    win = data.get("win", 10)
+    found = [baku_virtual_points(rounds, RoundNo(n), win) for n in range(1, rounds + 1)]
+    assert found == data["points"]
+
+
+def late_entries(data: Table) -> None:
+    """The last player of group GA when some come later (C.04.7, 1.3)."""
+    assert baku_group(tournament_of(data).players) == data["last"]
+
+
+def pairing_score(data: Table) -> None:
+    """Scores (tenths) with virtual points, by TPN (C.04.7, 1.5)."""
+    event = tournament_of(data)
+    for system in DUTCH:
+        found = {str(each.tpn): each.score for each in states(event, system)}
+        assert found == data["pairing_score"]
+
+
+def whole_round(data: Table) -> None:
+    """A round: games, White first, in the order of boards, and the bye.
+
+    ``answer`` holds for both editions, ``answers`` tells them apart. Both ways through the engine
+    and the referee must give it (``referee`` is false where it does not read all that is asked
+    about). ``brackets`` and ``values`` look inside.
+    """
+    event = tournament_of(data)
+    answers = data.get("answers") or dict.fromkeys(DUTCH, data["answer"])
+    for system, answer in answers.items():
+        pairing = edition(system).pair(event, event.next_round)
+        assert answer_of(pairing) == answer, system
+        assert answer_without(event, event.next_round, system, "") == answer, system
+        if data.get("referee", True):
+            judged = literal_pairing(event, event.next_round, system)
+            assert said(judged) == answer
+        shapes = [
+            {
+                "moved_down": list(each.moved_down),
+                "residents": list(each.residents),
+                "pairs": [list(pair) for pair in each.pairs],
+                "downfloaters": list(each.downfloaters),
+            }
+            for each in pairing.brackets
+        ]
+        for number, wanted in enumerate(data.get("brackets", [])):
+            assert wanted.items() <= shapes[number].items()
+        values = [dict(each.criteria) for each in pairing.brackets]
+        for wanted in data.get("values", []):
+            value = values[wanted["bracket"] - 1][wanted["code"]]
+            assert (list(value) if isinstance(value, tuple) else value) == wanted[system], wanted
+
+
+def impossible(data: Table) -> None:
+    """A round that cannot be paired: the players named, and all others they may meet (1.9.3)."""
+    event = tournament_of(data)
+    for system in DUTCH:
+        with pytest.raises(ImpossiblePairingError, match="The arbiter decides") as caught:
+            edition(system).pair(event, event.next_round)
+        assert list(caught.value.players) == data["named"]
+        assert caught.value.reason in str(caught.value)
+        said = set(findall(r"\d+", caught.value.reason))
+        assert said >= {str(tpn) for tpn in (*data["named"], *data["others"])}
+
+
+def criterion(data: Table) -> None:
+    """A round that is paired differently when one criterion is taken out."""
+    event = trf.read(HERE / "c0403-criteria" / data["file"]).tournament
+    for system in data.get("systems", DUTCH):
+        pairing = edition(system).pair(event, event.next_round)
+        assert answer_of(pairing) == data["answer"], system
+        assert answer_without(event, event.next_round, system, "") == data["answer"], system
+        without = answer_without(event, event.next_round, system, data["code"])
+        assert without == data["without"] != data["answer"], system
+    text = TEXT_2026
+    if data["code"] in dict(text.quality):  # the referee without it says the same
+        left = tuple(each for each in text.quality if each[0] != data["code"])
+        judged = pair_round(event, event.next_round, replace(text, quality=left))
+        assert said(judged) == data["without"]
+
+
+def said(judged: LiteralPairing) -> str:
+    """The referee's answer, as :func:`answer_of` gives the engine's."""
+    games = [f"{game.white}-{game.black}" for game in judged.games]
+    return " ".join(games if judged.bye is None else [*games, f"bye {judged.bye}"])
+
+
+QUESTIONS: dict[str, Callable[[Table], None]] = {
+    "transpositions": transpositions,
+    "exchanges": exchanges,
+    "sequence of candidates": sequence,
+    "sets of moved-down players": moved_down_sets,
+    "floats": floats,
+    "colour preference": preference,
+    "topscorer": topscorer,
+    "colours": colours,
+    "bar from the bye": bye_bar,
+    "most recent difference": most_recent_difference,
+    "equivalent histories": equivalent_histories,
+    "boards": boards,
+    "arrival numbers": arrival,
+    "last of group GA": virtual_point_group,
+    "virtual points": virtual_points,
+    "late entries": late_entries,
+    "pairing score": pairing_score,
+    "round": whole_round,
+    "impossible": impossible,
+    "criterion": criterion,
+}
+"""The questions by the name the files use."""

@@ -1,0 +1,61 @@
+"""Every example of the articles is put to its question; every article has an example."""
+
+from __future__ import annotations
+
+import pytest
+
+from openarbiter.rulebooks import registry
+from tests.articles.cases import Case, cases
+from tests.articles.coverage import ARTICLES, decided, report
+from tests.articles.questions import QUESTIONS
+
+CASES = cases()
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_example(case: Case) -> None:
+    """The engine does what the example says."""
+    QUESTIONS[case.question](case.data)
+
+
+def test_names_of_examples_are_unique() -> None:
+    """An example can be found again by its name."""
+    names = [str(case) for case in CASES]
+    assert len(set(names)) == len(names)
+
+
+def test_every_question_is_asked() -> None:
+    """No question is left without an example."""
+    assert {case.question for case in CASES} == set(QUESTIONS)
+
+
+@pytest.mark.parametrize("document", sorted(ARTICLES))
+def test_every_article_is_decided_by_an_example(document: str) -> None:
+    """An article without an example is a sentence that nobody checks."""
+    missing = [number for number in ARTICLES[document] if not decided(document, number)]
+    assert missing == []
+
+
+@pytest.mark.parametrize("document", sorted(ARTICLES))
+def test_examples_name_articles_that_exist(document: str) -> None:
+    """A number in a file is one of the document's."""
+    known = set(ARTICLES[document])
+    named = {number for case in CASES for number in case.articles.get(document, ())}
+    assert named <= known
+
+
+@pytest.mark.parametrize("system", ["dutch-2025", "dutch-2026"])
+def test_every_criterion_decides_a_round(system: str) -> None:
+    """Each criterion has a recorded round that is paired differently without it."""
+    asked = {
+        case.data["code"]
+        for case in CASES
+        if case.question == "criterion" and system in case.data.get("systems", [system])
+    }
+    assert asked == {each.code for each in registry.edition(system).criteria}
+
+
+def test_report_of_the_coverage_names_every_article() -> None:
+    """The report has a line for each article with its examples."""
+    lines = report().splitlines()
+    assert len(lines) == sum(len(numbers) + 1 for numbers in ARTICLES.values())
