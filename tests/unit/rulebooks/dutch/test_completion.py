@@ -1,0 +1,102 @@
+"""C1, C3, C4 and C5 asked about sets of players."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.model import ForbiddenPairs, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks.dutch.completion import Completion
+from openarbiter.rulebooks.dutch.meetings import Meetings
+from openarbiter.rulebooks.dutch.terms import WORDING_2026, Situation, situation
+from tests.referee.histories import tournament, with_meetings
+
+NOBODY_MET = dict.fromkeys(range(1, 8), "")
+
+
+def before(event: Tournament) -> Situation:
+    """The next round of a tournament."""
+    return situation(event, event.next_round, WORDING_2026)
+
+
+def asked(event: Tournament) -> Completion:
+    """Answers about completing the next round."""
+    situation_ = before(event)
+    return Completion(situation_, Meetings(situation_))
+
+
+def test_masks_hold_whom_a_player_may_meet() -> None:
+    """Bit i stands for position i; opponents, equal absolute wishes and oneself are out."""
+    event = tournament({1: "4w= 5w=", 2: "5w= 4w=", 3: "Z Z", 4: "1b= 2b=", 5: "2b= 1b="}, rounds=9)
+    meetings = Meetings(before(event))
+    assert before(event).tpn == [1, 2, 4, 5, 3]
+    assert [meetings.mask(position) for position in range(5)] == [16, 16, 16, 16, 15]
+    assert meetings.graph((0, 1), 2, 5) == [0b10000, 0b10000, 0b10000, 0b10000, 0b01111]
+    assert meetings.graph((1,), 3, 5) == [0b100, 0b100, 0b011]
+
+
+def test_masks_and_pairs_say_the_same() -> None:
+    """The mask of a player is made of the answers about each pair."""
+    event = tournament(
+        {1: "2w1 3b1", 2: "1b0 4w=", 3: "4b0 1w0", 4: "3w1 2b=", 5: "U Z"},
+        rounds=3,
+    )
+    event = replace(event, forbidden_pairs=(ForbiddenPairs(players=(Tpn(2), Tpn(3))),))
+    situation_ = before(event)
+    meetings = Meetings(situation_)
+    for one, other in combinations(range(5), 2):
+        may = situation_.may_meet(one, other)
+        assert bool(meetings.mask(one) >> other & 1) is may
+        assert bool(meetings.mask(other) >> one & 1) is may
+
+
+def test_score_of_the_bye_is_the_least_that_lets_the_others_be_paired() -> None:
+    """C5: 7 alone has the least score, but then 6 finds nobody, so it is 6."""
+    scores = {1: 30, 2: 30, 3: 20, 4: 20, 5: 20, 6: 10, 7: 0}
+    free = with_meetings(
+        tournament(NOBODY_MET, rounds=9), scores, set(combinations(range(1, 8), 2))
+    )
+    assert asked(free).bye_score == 0
+    only_seven = {pair for pair in combinations(range(1, 8), 2) if 6 not in pair} | {(6, 7)}
+    tight = with_meetings(tournament(NOBODY_MET, rounds=9), scores, only_seven)
+    assert asked(tight).bye_score == 10
+    assert asked(tight).takes_bye(5)
+    assert not asked(tight).takes_bye(6)
+
+
+def test_an_even_number_needs_no_bye() -> None:
+    """Then nobody has a score for it."""
+    assert asked(tournament({1: "", 2: ""}, rounds=3)).bye_score is None
+
+
+def test_rest_below_a_position() -> None:
+    """What is below a bracket may be completable by itself, or only with a floater."""
+    scores = {1: 20, 2: 20, 3: 10, 4: 10}
+    met = {(1, 2), (1, 3), (2, 4), (1, 4), (2, 3)}
+    event = with_meetings(tournament(dict.fromkeys(range(1, 5), ""), rounds=9), scores, met)
+    completion = asked(event)
+    assert completion.suffix(0)
+    assert not completion.suffix(2)
+    assert completion.suffix(4)
+    assert completion.with_floaters([0, 1], 2)
+    assert not completion.with_floaters([0], 2)
+
+
+def test_no_complete_pairing_is_said_at_once() -> None:
+    """Before any bracket is paired, with the players who are too many."""
+    event = tournament(dict.fromkeys(range(1, 5), ""), rounds=9)
+    barred = ForbiddenPairs(players=(Tpn(1), Tpn(2), Tpn(3)))
+    with pytest.raises(ImpossiblePairingError, match="round 1 cannot be paired") as caught:
+        asked(replace(event, forbidden_pairs=(barred,)))
+    assert caught.value.players == (1, 2, 3)
+    assert "4" in caught.value.reason
+
+
+def test_forbidden_pairs_of_other_rounds_do_not_count() -> None:
+    """A prohibition that has ended leaves the round possible."""
+    event = tournament({1: "", 2: ""}, rounds=9)
+    later = ForbiddenPairs(players=(Tpn(1), Tpn(2)), first_round=RoundNo(2))
+    assert asked(replace(event, forbidden_pairs=(later,))).bye_score is None

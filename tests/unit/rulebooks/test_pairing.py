@@ -1,0 +1,87 @@
+"""The answer of a rulebook: what it says as JSON, and that its evidence is made when asked for."""
+
+from __future__ import annotations
+
+from openarbiter.model import BoardNo, RoundNo, Tpn
+from openarbiter.rulebooks.pairing import Bracket, Game, RoundPairing
+
+
+def pairing(calls: list[str]) -> RoundPairing:
+    """A small answer that notes what is made of it."""
+
+    def brackets() -> tuple[Bracket, ...]:
+        calls.append("brackets")
+        return (
+            Bracket(
+                score=5,
+                residents=(Tpn(1), Tpn(2), Tpn(3)),
+                moved_down=(),
+                pairs=((Tpn(1), Tpn(2)),),
+                downfloaters=(Tpn(3),),
+                criteria=(("C6", 1), ("C7", (5,)), ("C8", None)),
+            ),
+        )
+
+    def log() -> str:
+        calls.append("log")
+        return "one step"
+
+    return RoundPairing(
+        round_no=RoundNo(2),
+        system="test",
+        games=(Game(BoardNo(1), Tpn(2), Tpn(1)),),
+        bye=Tpn(3),
+        absent=(Tpn(4),),
+        make_brackets=brackets,
+        make_log=log,
+    )
+
+
+def test_json_has_the_keys_of_the_command_line() -> None:
+    """Round, system, games, bye and absent; brackets only when wanted."""
+    calls: list[str] = []
+    answer = pairing(calls).to_json()
+    assert answer == {
+        "round": 2,
+        "system": "test",
+        "games": [{"board": 1, "white": 2, "black": 1}],
+        "bye": 3,
+        "absent": [4],
+    }
+    assert calls == []
+
+
+def test_json_of_brackets_has_lists_and_empty_values() -> None:
+    """Lists of score differences are lists, and a criterion without a say is null."""
+    assert pairing([]).to_json(brackets=True)["brackets"] == [
+        {
+            "score": 5,
+            "residents": [1, 2, 3],
+            "moved_down": [],
+            "pairs": [[1, 2]],
+            "downfloaters": [3],
+            "criteria": {"C6": 1, "C7": [5], "C8": None},
+        }
+    ]
+
+
+def test_evidence_is_made_once_and_only_when_asked_for() -> None:
+    """Brackets and log cost more than the pairing, so nobody pays who does not ask."""
+    calls: list[str] = []
+    answer = pairing(calls)
+    assert answer.games
+    assert calls == []
+    assert answer.brackets is answer.brackets
+    assert answer.log == answer.log == "one step"
+    assert calls == ["brackets", "log"]
+
+
+def test_answers_are_compared_by_what_they_say() -> None:
+    """Two answers with the same games are equal, however they were found."""
+    assert pairing([]) == pairing([])
+
+
+def test_answers_without_evidence_have_none() -> None:
+    """A system without brackets and steps has an empty list and an empty text."""
+    answer = RoundPairing(round_no=RoundNo(1), system="test", games=(), bye=None, absent=())
+    assert (answer.brackets, answer.log) == ((), "")

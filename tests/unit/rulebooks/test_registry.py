@@ -1,0 +1,72 @@
+"""Editions are found by id, by the code of the report file, and among plug-ins."""
+
+from __future__ import annotations
+
+import importlib.metadata
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from openarbiter.errors import UnknownEditionError
+from openarbiter.model import Event, Tournament
+from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.dutch.editions import DUTCH_2025, DUTCH_2026
+
+
+def named(code: str) -> Tournament:
+    """A tournament whose file says this type code."""
+    return Tournament(players=(), event=Event(type_code=code))
+
+
+def test_editions_are_found_by_their_id() -> None:
+    """An id gives the edition with this id."""
+    assert registry.edition("dutch-2025") is DUTCH_2025
+    assert registry.edition("dutch-2026") is DUTCH_2026
+    for system in registry.edition_ids():
+        assert registry.edition(system).id == system
+
+
+def test_unknown_ids_are_refused_with_the_known_ones() -> None:
+    """Who mistypes an id is told what there is."""
+    with pytest.raises(UnknownEditionError, match=r"'dutch-2062'; known are .*dutch-2026"):
+        registry.edition("dutch-2062")
+
+
+@pytest.mark.parametrize("code", ["FIDE_DUTCH", "FIDE_DUTCH_2025", "FIDE_DUTCH_2026"])
+def test_codes_of_the_file_name_the_text_in_force(code: str) -> None:
+    """The text announced for July 2025 never came into force, so no file names it."""
+    assert registry.edition_of(named(code)) is DUTCH_2026
+    assert registry.named_id(named(f"{code}_BAKU")) == "dutch-2026"
+
+
+def test_default_is_the_text_in_force() -> None:
+    """A file that names nothing we know is paired by the default."""
+    assert registry.named_id(named("")) is None
+    assert registry.named_id(named("CUSTOM_SWISS")) is None
+    assert registry.edition_of(named("CUSTOM_SWISS")).id == registry.DEFAULT == "dutch-2026"
+
+
+def test_editions_are_dated_tuples() -> None:
+    """Each edition says from when it applies, and the older one came first."""
+    assert DUTCH_2025.applied_from == date(2025, 7, 1) < DUTCH_2026.applied_from
+    assert [each.code for each in DUTCH_2025.criteria] == [
+        each.code for each in DUTCH_2026.criteria
+    ]
+
+
+def test_plug_ins_join_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An entry point of the group is an edition like those built in."""
+
+    class Point:
+        name = "house-rules"
+
+        def load(self) -> object:
+            return replace(DUTCH_2026, id="house-rules")
+
+    def points(*, group: str) -> list[Point]:
+        return [Point()] if group == "openarbiter.systems" else []
+
+    monkeypatch.setattr(importlib.metadata, "entry_points", points)
+    assert "house-rules" in registry.edition_ids()
+    assert registry.edition("house-rules").id == "house-rules"
