@@ -1,0 +1,129 @@
+"""Hypothesis strategies that property tests share: whole tournaments, and rounds to be paired."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+from hypothesis import strategies as st
+
+from openarbiter.model import (
+    Colour,
+    ForbiddenPairs,
+    Player,
+    Result,
+    RoundNo,
+    RoundRecord,
+    ScoringSystem,
+    Tournament,
+    Tpn,
+    VirtualPoints,
+)
+from openarbiter.rulebooks.registry import edition
+from openarbiter.simulate import Settings, generate
+
+__all__ = ["EDITIONS", "played_tournaments", "preference_counts", "rounds", "sparse_rounds"]
+
+EDITIONS = ("dutch-2025", "dutch-2026")
+
+SCORINGS = (
+    ScoringSystem(),
+    ScoringSystem.of(30, 10),
+    ScoringSystem(pairing_allocated_bye=5),
+    ScoringSystem(pairing_allocated_bye=0),
+    replace(ScoringSystem.of(30, 10), pairing_allocated_bye=10, forfeit_win=20),
+    ScoringSystem.of(20, 10, 5),
+)
+"""Scoring systems with which events have been held, and one with points for a loss."""
+
+_RARE = st.sampled_from([0.0, 0.0, 0.1, 0.3])
+
+
+@st.composite
+def _settings(draw: st.DrawFn, most_players: int) -> Settings:
+    """What a small tournament shall look like; each knob is turned now and then."""
+    players = draw(st.integers(2, most_players))
+    scoring = draw(st.sampled_from(SCORINGS))
+    rounds_ = draw(st.integers(1, max(1, min(players - 1, 7))))
+    families = draw(st.sampled_from([0, 0, 1, 2]))
+    return Settings(
+        players=players,
+        rounds=rounds_,
+        stop_after=draw(st.integers(1, rounds_)),
+        draw_share=draw(st.sampled_from([None, 0.0, 0.8])),
+        forfeit_rate=draw(_RARE),
+        double_forfeit_rate=draw(st.sampled_from([0.0, 0.0, 0.1])),
+        withdrawal_rate=draw(_RARE),
+        late_entry_rate=draw(_RARE),
+        half_point_bye_rate=draw(_RARE),
+        full_point_bye_rate=draw(st.sampled_from([0.0, 0.0, 0.1])),
+        zero_point_bye_rate=draw(_RARE),
+        scoring=scoring,
+        baku=scoring == ScoringSystem() and draw(st.booleans()),
+        families=families if 2 * families <= players else 0,
+        initial_colour=draw(st.sampled_from(Colour)),
+    )
+
+
+@st.composite
+def played_tournaments(
+    draw: st.DrawFn, system: str = "dutch-2026", most_players: int = 16
+) -> Tournament:
+    """A tournament played by an edition, with byes, forfeits, absences, late entries and more.
+
+    Results are drawn from a seed, so what shrinks is the tournament, not its games.
+    """
+    settings = draw(_settings(most_players))
+    seed = draw(st.integers(0, 2**20))
+    return generate(settings, seed, pair=edition(system).pair)
+
+
+@st.composite
+def rounds(draw: st.DrawFn, most_players: int = 16) -> tuple[Tournament, RoundNo]:
+    """A tournament with one of its rounds, or the one that would come next."""
+    tournament = draw(played_tournaments(most_players=most_players))
+    last = tournament.paired_rounds + 1
+    return tournament, RoundNo(draw(st.integers(1, last)))
+
+
+@st.composite
+def sparse_rounds(draw: st.DrawFn) -> Tournament:
+    """A round in which few may meet and some have had the bye; often it cannot be paired."""
+    size = draw(st.integers(2, 9))
+    pairs = list(combinations(range(1, size + 1), 2))
+    allowed = draw(st.sets(st.sampled_from(pairs), max_size=size + 2))
+    barred = [pair for pair in pairs if pair not in allowed]
+    bye = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
+    absent = RoundRecord(None, None, Result.ZERO_POINT_BYE)
+    had = draw(st.lists(st.integers(1, size), unique=True, max_size=3))
+    levels = draw(st.lists(st.sampled_from([0, 5, 10]), min_size=size, max_size=size))
+    next_round = RoundNo(len(had) + 1)
+    return Tournament(
+        players=tuple(
+            Player(
+                tpn=Tpn(tpn),
+                name=f"Player {tpn}",
+                rounds=tuple(bye if tpn == each else absent for each in had),
+            )
+            for tpn in range(1, size + 1)
+        ),
+        rounds=9,
+        initial_colour=Colour.WHITE,
+        forbidden_pairs=tuple(ForbiddenPairs(players=(Tpn(a), Tpn(b))) for a, b in barred),
+        virtual_points=tuple(
+            VirtualPoints(
+                points=level,
+                first_round=next_round,
+                last_round=next_round,
+                first_player=Tpn(tpn),
+                last_player=Tpn(tpn),
+            )
+            for tpn, level in enumerate(levels, start=1)
+        ),
+    )
+
+
+def preference_counts(most: int) -> st.SearchStrategy[tuple[int, ...]]:
+    """Numbers of players by preference class, an even number in all."""
+    counts = st.lists(st.integers(0, most), min_size=7, max_size=7)
+    return counts.filter(lambda each: sum(each) % 2 == 0).map(tuple)
