@@ -15,10 +15,10 @@ from collections.abc import Sequence
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import Points
+from openarbiter.rulebooks.conflict import impossible_pairing
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Situation
 from openarbiter.solver.cardinality import (
-    barrier,
     even_set,
     has_perfect,
     maximum_matching,
@@ -345,15 +345,9 @@ class Completion:
                     bye |= 1 << player
                     masks[player] |= 1 << self._size
             masks.append(bye)
-        found = barrier(masks, (1 << len(masks)) - 1)
-        parts = found.parts if found is not None else ()
-        cut = found.cut if found is not None else ()
-        names = [int(situation.tpn[i]) for part in parts for i in part if i < self._size]
-        partners = [int(situation.tpn[i]) for i in cut if i < self._size]
-        reason = conflict(names, partners, bye_needed=eligible is not None)
-        message = f"round {situation.round_no} cannot be paired completely: {reason}. "
-        message += "The arbiter decides what to do (C.04.3, Article 1.9.3)"
-        return ImpossiblePairingError(message, players=sorted(names), reason=reason)
+        return impossible_pairing(
+            situation.round_no, situation.tpn, masks, "C.04.3, Article 1.9.3"
+        )
 
 
 def _left_out(graph: Sequence[int], members: int) -> int:

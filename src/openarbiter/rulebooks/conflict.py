@@ -1,0 +1,88 @@
+"""Why a round cannot be paired completely, in words: the players, and whom they have left.
+
+Every pairing system refuses in the same way: a set of players needs more opponents than it may
+have. It knows who may meet whom, and no system.
+
+Source:
+    C.04.1, BR 2 to 4; W. T. Tutte, The factorization of linear graphs, 1947: why there is such a
+    set whenever no complete pairing exists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.model import RoundNo, Tpn
+from openarbiter.solver.cardinality import barrier
+
+__all__ = ["impossible_pairing"]
+
+_BYE = "the pairing-allocated bye"
+
+
+def impossible_pairing(
+    round_no: RoundNo, players: Sequence[Tpn], graph: Sequence[int], article: str
+) -> ImpossiblePairingError:
+    """The error that names players who cannot all be paired, and says why.
+
+    Args:
+        round_no: The round.
+        players: TPNs of the players to be paired.
+        graph: Who may meet whom, as masks over ``players``; one vertex more stands for the
+            bye, joined to everybody who may receive it.
+        article: Document and article that leave the decision to the arbiter.
+
+    Source:
+        C.04.3, Article 1.9.3, and its like in the other systems.
+    """
+    found = barrier(graph, (1 << len(graph)) - 1)
+    size = len(players)
+    parts = [sorted(part) for part in found.parts] if found is not None else []
+    cut = sorted(found.cut) if found is not None else []
+    reason = _reason(
+        [[_name(players, vertex) for vertex in part] for part in parts],
+        [_name(players, vertex) for vertex in cut],
+    )
+    message = f"round {round_no} cannot be paired completely: {reason}. "
+    message += f"The arbiter decides what to do ({article})"
+    named = sorted(int(players[vertex]) for part in parts for vertex in part if vertex < size)
+    return ImpossiblePairingError(message, players=named, reason=reason)
+
+
+def _name(players: Sequence[Tpn], vertex: int) -> str:
+    return str(players[vertex]) if vertex < len(players) else _BYE
+
+
+def _reason(parts: Sequence[Sequence[str]], partners: Sequence[str]) -> str:
+    """Odd groups that need an opponent from outside, and the opponents there are for them.
+
+    Args:
+        parts: Names of the players of each group; a group has an odd number of them.
+        partners: Names of all whom somebody of these groups may meet outside of the group.
+    """
+    if not parts:
+        return "nobody is left who may receive the pairing-allocated bye"
+    alone = [part[0] for part in parts if len(part) == 1]
+    groups = [part for part in parts if len(part) > 1]
+    subjects = []
+    if alone:
+        players = [name for name in alone if name != _BYE]
+        if players:
+            subjects.append(f"player{'s' if len(players) > 1 else ''} {_listed(players)}")
+        if _BYE in alone:
+            subjects.append(_BYE)
+    subjects += [f"one of the players {_listed(group)}" for group in groups]
+    subject = _listed(subjects)
+    if not partners:
+        return f"{subject} may meet nobody outside of themselves" if groups else (
+            f"{subject} may meet nobody who is left"
+        )
+    need = f"{subject} each need an opponent" if len(parts) > 1 else f"{subject} needs an opponent"
+    return f"{need}, and only {_listed(partners)} may be one: {len(partners)} for {len(parts)}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    if len(names) == 1:
+        return names[0]
+    return f"{', '.join(names[:-1])} and {names[-1]}"
