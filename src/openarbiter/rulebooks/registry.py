@@ -28,11 +28,14 @@ _BUILT_IN = {
     "dutch-2025": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2025"),
     "dutch-2026": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2026"),
     "nswca": ("openarbiter.rulebooks.nswca.editions", "NSWCA"),
+    "round-robin": ("openarbiter.rulebooks.round_robin", "ROUND_ROBIN"),
 }
 
 _GROUP = "openarbiter.systems"
 
 _TYPE_CODES = {
+    "BERGER_ROUNDROBIN": "round-robin",
+    "BERGER_DOUBLEROUNDROBIN": "round-robin",
     "FIDE_DUTCH": "dutch-2026",
     "FIDE_DUTCH_2025": "dutch-2026",
     "FIDE_DUTCH_2026": "dutch-2026",

@@ -73,7 +73,7 @@ class _Line:
         self._wanted = wanted
         self._places = places
         self._widest = max(
-            (abs(wanted[i] - places[j]) for i in (0, size - 1) for j in (0, size - 1)), default=0
+            (abs(wanted[i] - places[j]) for i in range(size) for j in (0, size - 1)), default=0
         )
         self._edges: list[list[tuple[int, int]]] = [[] for _ in rows]
         self._reach = [-1] * size
@@ -188,29 +188,35 @@ class _Line:
 
         Lengths are what edges lack to be tight; ``None`` when nothing is free within the limit.
         """
-        prices, owner = self._column_price, self._owner
+        prices, owner, row_prices = self._column_price, self._owner, self._row_price
+        all_edges, reach = self._edges, self._reach
         rows: dict[int, int] = dict.fromkeys(waiting, 0)
         columns: dict[int, int] = {}
         ring: list[list[int]] = [list(waiting)] + [[] for _ in range(limit)]
+        # An edge counts when it is shorter than this; an end lowers it to its own length.
+        bound = limit + 1
         for far in range(limit + 1):
+            if far >= bound:
+                break
             for row in ring[far]:
                 if rows[row] < far:
                     continue
-                base = far - self._row_price[row]
-                for distance, column in self._within(row, limit - base):
-                    if distance + base > limit:
+                base = far - row_prices[row]
+                edges = all_edges[row]
+                if reach[row] < bound - base:
+                    edges = self._within(row, bound - base)
+                for distance, column in edges:
+                    length = distance + base
+                    if length >= bound:
                         break
-                    length = distance + base - prices[column]
-                    if length > limit or columns.get(column, limit + 1) <= length:
+                    length -= prices[column]
+                    if length >= bound or (column in columns and columns[column] <= length):
                         continue
                     columns[column] = length
                     other = owner[column]
                     if other < 0:
-                        limit = length
+                        bound = length
                     else:
                         rows[other] = length
                         ring[length].append(other)
-            if far == limit:
-                break
-        ends = [length for column, length in columns.items() if owner[column] < 0]
-        return (min(ends), rows, columns) if ends else None
+        return (bound, rows, columns) if bound <= limit else None

@@ -83,9 +83,13 @@ class OddMen:
     Args:
         meetings: Who may meet whom.
         completion: What can still be paired.
+        thorough: Always solve a bracket with everybody below it.
     """
 
-    def __init__(self, meetings: Meetings, completion: Completion) -> None:
+    def __init__(
+        self, meetings: Meetings, completion: Completion, *, thorough: bool = False
+    ) -> None:
+        self._thorough = thorough
         self._meetings = meetings
         self._completion = completion
 
@@ -104,7 +108,7 @@ class OddMen:
         Source:
             NSWCA guidelines, 3.3 d.
         """
-        found = self._by_hand(down, start, end, next_end)
+        found = None if self._thorough else self._by_hand(down, start, end, next_end)
         if found is not None:
             return found
         for graph in self._graphs(down, start, end, next_end):
@@ -157,6 +161,9 @@ class OddMen:
     def _graphs(self, down: Sequence[int], start: int, end: int, next_end: int) -> Iterator[_Graph]:
         """What is to be solved, the smallest first; an answer of any of them is the answer."""
         size, players = self._meetings.size, [*down, *range(start, end)]
+        if self._thorough:
+            yield self._with_everybody(down, start, end, next_end)
+            return
         if len(players) % 2 == 0:
             if self._completion.suffix(end):
                 yield self._with_outside(down, start, end, next_end, [])

@@ -62,11 +62,12 @@ class PairedRound:
     bye: Tpn | None
 
 
-def pair_round(everybody: Situation) -> PairedRound:
+def pair_round(everybody: Situation, *, thorough: bool = False) -> PairedRound:
     """Pair a round.
 
     Args:
         everybody: The situation before the round.
+        thorough: Ask about every odd man with everybody below; the answer is the same, later.
 
     Raises:
         ImpossiblePairingError: No complete pairing exists.
@@ -80,7 +81,8 @@ def pair_round(everybody: Situation) -> PairedRound:
     completion = Completion(situation, meetings)
     if not completion.suffix(0):
         raise completion.impossible(situation.round_no)
-    odd_men, halves = OddMen(meetings, completion), Halves(situation, meetings)
+    odd_men = OddMen(meetings, completion, thorough=thorough)
+    halves = Halves(situation, meetings)
     groups: list[PairedGroup] = []
     down: tuple[int, ...] = ()
     for number, (start, end) in enumerate(situation.groups):

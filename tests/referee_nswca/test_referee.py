@@ -1,0 +1,28 @@
+"""The engine before the referee: a quick sample; the program beside this file asks thousands."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.referee_nswca.literal import Entrant, complete
+from tests.referee_nswca.run import Tally, compare
+
+
+@pytest.mark.parametrize("first", [0, 100, 200, 300])
+def test_engine_and_text_agree(first: int) -> None:
+    """Pairs, boards, colours and bye are the same, and so are the rounds that are impossible."""
+    tally = Tally()
+    for seed in range(first, first + 100):
+        compare(seed, tally)
+    assert tally.disagreements == []
+    assert tally.counts["  impossible"] > 5
+
+
+@pytest.mark.parametrize(("players", "count"), [(0, 1), (2, 1), (4, 3), (6, 15), (8, 105)])
+def test_list_has_every_pairing_once(players: int, count: int) -> None:
+    """The referee's list of pairings is complete and holds nothing twice."""
+    entrants = [
+        Entrant(tpn, 1500, 0, "", frozenset(), barred=False) for tpn in range(1, players + 1)
+    ]
+    found = list(complete(entrants))
+    assert len(found) == len(set(found)) == count

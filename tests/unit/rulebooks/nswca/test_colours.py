@@ -1,0 +1,54 @@
+"""Who of a pair has White, and the coin."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from openarbiter.model import Colour
+from openarbiter.rulebooks.nswca.colours import allocation, coin_toss, denied_by_card
+from openarbiter.rulebooks.nswca.editions import NSWCA
+from openarbiter.rulebooks.nswca.terms import CARDS
+from tests.articles.nswca.cards import tournament
+from tests.referee.histories import tournament as written
+
+
+def test_costs_do_not_depend_on_who_is_ranked_higher() -> None:
+    """Rank decides between equal costs only."""
+    for one in range(len(CARDS)):
+        for other in range(len(CARDS)):
+            assert denied_by_card[one][other] == denied_by_card[other][one]
+
+
+def test_two_who_may_have_the_same_colour_only_may_not_meet() -> None:
+    """3.3 h is absolute."""
+    for one in CARDS:
+        for other in CARDS:
+            stuck = one.repeated and other.repeated and one.last == other.last
+            assert (allocation(one, other) is None) == stuck
+
+
+def test_stated_initial_colour_is_the_coin() -> None:
+    """A choice that can be made again."""
+    event = tournament([0, 0])
+    assert coin_toss(replace(event, initial_colour=Colour.BLACK)) is Colour.BLACK
+
+
+def test_coin_is_read_from_the_first_round() -> None:
+    """The higher-rated on board two shows the other colour when board one has none."""
+    event = written({1: "3w1", 2: "4b0", 3: "1b0", 4: "2w1"}, rounds=3)
+    assert coin_toss(replace(event, initial_colour=None)) is Colour.WHITE
+    event = written({1: "F", 2: "3b1", 3: "2w0", 4: "F"}, rounds=3)
+    assert coin_toss(replace(event, initial_colour=None)) is Colour.BLACK
+
+
+def test_coin_without_any_game_is_white() -> None:
+    """Before the first round somebody has to begin."""
+    event = tournament([0, 0])
+    assert coin_toss(replace(event, initial_colour=None)) is Colour.WHITE
+
+
+def test_two_without_a_game_take_the_colour_of_the_coin_by_their_number() -> None:
+    """Reading: after round 1 the higher ranked has it when the pairing number is odd."""
+    event = tournament([1, 0.5, 0.5, 1])
+    found = NSWCA.pair(event, event.next_round)
+    assert [(game.white, game.black) for game in found.games] == [(1, 4), (3, 2)]
