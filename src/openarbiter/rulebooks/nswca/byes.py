@@ -42,13 +42,7 @@ def bye_taker(situation: Situation) -> int | None:
         raise ImpossiblePairingError(message, players=players, reason=reason)
     completion = Completion(situation, Meetings(situation))
     takers = completion.takers(0)
-    if not takers:
-        raise completion.impossible(situation.round_no)
     for player in reversed(eligible):
         if takers >> player & 1:
             return player
-    names = sorted(int(situation.tpn[player]) for player in range(size) if takers >> player & 1)
-    reason = "the others could only be paired without one of the players"
-    reason += f" {', '.join(map(str, names))}, and none of them may be awarded the bye"
-    message = f"round {situation.round_no} cannot be paired completely: {reason} (3.2 d)"
-    raise ImpossiblePairingError(message, players=names, reason=reason)
+    raise completion.impossible(bye=True)

@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from openarbiter.errors import ImpossiblePairingError
+from openarbiter.rulebooks.conflict import impossible_pairing
 from openarbiter.rulebooks.nswca.meetings import Meetings
 from openarbiter.rulebooks.nswca.terms import BLACK, WHITE, Situation
 from openarbiter.solver.cardinality import (
-    barrier,
     even_set,
     has_perfect,
     maximum_matching,
@@ -24,6 +24,8 @@ from openarbiter.solver.cardinality import (
 )
 
 __all__ = ["Completion"]
+
+_ARTICLES = "NSWCA guidelines, 3.1 b, 3.2 d and 3.3 h"
 
 
 class Completion:
@@ -96,24 +98,23 @@ class Completion:
             found = self._robust[key] = self._degrees_suffice(start, end, spare)
         return found
 
-    def impossible(self, round_no: int) -> ImpossiblePairingError:
+    def impossible(self, *, bye: bool = False) -> ImpossiblePairingError:
         """The error that names players who cannot all be paired, and why.
 
+        Args:
+            bye: One of the players not barred has to be awarded the bye.
+
         Source:
-            NSWCA guidelines, 3.1 b and 3.3 h.
+            NSWCA guidelines, 3.1 b, 3.2 d and 3.3 h.
         """
-        masks, names = self._meetings.masks(0), self._situation.tpn
-        found = barrier(masks, self._meetings.span)
-        parts = sorted(
-            int(names[i]) for part in (found.parts if found is not None else ()) for i in part
-        )
-        cut = sorted(int(names[i]) for i in (found.cut if found is not None else ()))
-        whom = f"only {', '.join(map(str, cut))}" if cut else "nobody"
-        reason = f"among players {', '.join(map(str, parts))} too few may meet each other (they"
-        reason += " have met, or one would have a third equal colour in succession), and outside"
-        reason += f" them {whom} is left"
-        message = f"round {round_no} cannot be paired completely: {reason} (3.1 b, 3.3 h)"
-        return ImpossiblePairingError(message, players=parts, reason=reason)
+        before = self._situation
+        masks = self._meetings.masks(0)
+        if bye:
+            eligible = sum(1 << i for i, barred in enumerate(before.barred) if not barred)
+            place = 1 << len(masks)
+            masks = [mask | (place if eligible >> i & 1 else 0) for i, mask in enumerate(masks)]
+            masks.append(eligible)
+        return impossible_pairing(before.round_no, before.tpn, masks, _ARTICLES)
 
     def _degrees_suffice(self, start: int, end: int, spare: int) -> bool:
         size = end - start

@@ -80,7 +80,7 @@ def pair_round(everybody: Situation, *, thorough: bool = False) -> PairedRound:
     meetings = Meetings(situation)
     completion = Completion(situation, meetings)
     if not completion.suffix(0):
-        raise completion.impossible(situation.round_no)
+        raise completion.impossible()
     odd_men = OddMen(meetings, completion, thorough=thorough)
     halves = Halves(situation, meetings)
     groups: list[PairedGroup] = []
