@@ -1,0 +1,285 @@
+"""Give out a fund: who wins what, why, and what was given up for it.
+
+This is where a table and a fund meet. It builds the contest, asks the rule of the fund, rounds to
+coins, applies limits, gives the special prizes and the things, and lists what is left over. The
+order of the players comes from outside as a plain table: no tie-break is computed here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from openarbiter.errors import RequestError
+from openarbiter.model import Player, Points
+from openarbiter.prizes import nswca, sharing
+from openarbiter.prizes.contest import PLACES, Allocation, Contest, PrizeRef
+from openarbiter.prizes.expression import Expression
+from openarbiter.prizes.facts import facts
+from openarbiter.prizes.fund import Category, Fund, Sharing, reduced
+from openarbiter.prizes.money import Coins
+from openarbiter.prizes.payment import Payment, pay
+from openarbiter.prizes.prize_list import Award, LeftOver, PrizeList
+from openarbiter.prizes.reasons import Reasons, prize_name
+from openarbiter.prizes.things import special_awards, trophy_awards
+
+__all__ = ["Entrant", "award", "contest_of", "rule_of"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entrant:
+    """One line of the final table.
+
+    Attributes:
+        player: The player.
+        rank: Rank; equal for those whom no tie-break separates.
+        points: Final points (tenths).
+        completed: The player has completed the schedule of games.
+    """
+
+    player: Player
+    rank: int
+    points: Points
+    completed: bool = True
+
+
+def award(fund: Fund, table: Sequence[Entrant]) -> PrizeList:
+    """Give out a fund.
+
+    Args:
+        fund: What can be won, and the rule.
+        table: The final table, in any order; points never rise with the rank.
+
+    Returns:
+        The awards in final order, with reasons; what is left over, and remarks. Everything paid
+        and everything left over together is the fund.
+
+    Raises:
+        RequestError: The table contradicts itself, or the fund names a player who is not in it.
+        NotCoveredError: Too many categories overlap among tied players.
+
+    Source:
+        NSWCA Tournament Guidelines, 5; ``docs/decisions/0010-prizes.md`` for the other rules.
+    """
+    order = _final_order(table)
+    order = _with_completion(fund, order)
+    fund = reduced(fund)
+    notes: list[str] = []
+    contest = contest_of(fund, order, notes)
+    parts = [rule(contest) for rule in rule_of(fund)]
+    payment = pay(contest, parts, fund.unit)
+    awards, capped = _awards(fund, order, contest, parts, payment)
+    left = [
+        _left_over(fund, contest, prize, amount)
+        for prize, amount in payment.left_over.items()
+        if amount
+    ]
+    specials = special_awards(fund, [entrant.player for entrant in order])
+    left += [
+        LeftOver(name=one.name, amount=one.value, why="nobody has been named yet")
+        for one in fund.specials
+        if one.player is None and one.value
+    ]
+    notes += _lots(order, awards, fund)
+    return PrizeList(
+        fund=fund,
+        awards=tuple(awards),
+        specials=specials,
+        trophies=trophy_awards(fund, [e.player for e in order], _who(fund, order)),
+        left_over=(*left, *capped),
+        notes=tuple(notes),
+    )
+
+
+def _final_order(table: Sequence[Entrant]) -> list[Entrant]:
+    """The table from the top; players nothing separates stand by pairing number.
+
+    Raises:
+        RequestError: Somebody stands in it twice, or above somebody with more points.
+    """
+    order = sorted(table, key=lambda entrant: (entrant.rank, entrant.player.tpn))
+    numbers = [entrant.player.tpn for entrant in order]
+    if len(set(numbers)) < len(numbers):
+        twice = next(number for number in numbers if numbers.count(number) > 1)
+        raise RequestError(f"player {twice} stands in the table twice")
+    for upper, lower in pairwise(order):
+        if lower.points > upper.points:
+            raise RequestError(
+                f"the table puts player {upper.player.tpn} before player {lower.player.tpn}, who "
+                "has more points: prizes need a table ordered by points"
+            )
+    return order
+
+
+def _with_completion(fund: Fund, order: Sequence[Entrant]) -> list[Entrant]:
+    """The table with what the fund says about who has completed the schedule.
+
+    Raises:
+        RequestError: The fund names somebody who is not in the table.
+    """
+    known = {entrant.player.tpn for entrant in order}
+    named = fund.withdrawn | fund.completed | {s.player for s in fund.specials if s.player}
+    if named - known:
+        raise RequestError(f"the fund names player {min(named - known)}, who is not in the table")
+    return [
+        Entrant(
+            player=entrant.player,
+            rank=entrant.rank,
+            points=entrant.points,
+            completed=(entrant.completed or entrant.player.tpn in fund.completed)
+            and entrant.player.tpn not in fund.withdrawn,
+        )
+        for entrant in order
+    ]
+
+
+def contest_of(fund: Fund, order: Sequence[Entrant], notes: list[str]) -> Contest:
+    """The prizes and the rights of the players, as the rules see them.
+
+    Args:
+        fund: The fund.
+        order: The table in final order.
+        notes: Remarks are added here: whose facts are missing, which category is too small.
+
+    Source:
+        NSWCA Tournament Guidelines, 5 c: a category prize asks for a completed schedule, and is
+        awarded even to the only one who has completed it.
+    """
+    rights = [1 << PLACES] * len(order)
+    for number, category in enumerate(fund.categories, start=1):
+        inside = []
+        unknown = []
+        for place, entrant in enumerate(order):
+            belongs = _belongs(fund, category.who, entrant)
+            if belongs is None:
+                unknown.append(entrant.player)
+            elif belongs and entrant.completed:
+                inside.append(place)
+        notes += _about(category, len(inside), unknown)
+        if len(inside) >= category.minimum:
+            for place in inside:
+                rights[place] |= 1 << number
+    series = (fund.places, *(category.prizes for category in fund.categories))
+    return Contest(
+        series=tuple(tuple(value for value in values if value) for values in series),
+        points=tuple(entrant.points for entrant in order),
+        rights=tuple(rights),
+    )
+
+
+def _belongs(fund: Fund, who: Expression, entrant: Entrant) -> bool | None:
+    known = facts(entrant.player, entrant.points, age_on=fund.age_on, national=fund.national)
+    return who.answer(known)
+
+
+def _about(category: Category, inside: int, unknown: Sequence[Player]) -> list[str]:
+    """Remarks on a category: who might belong to it, and whether it is too small."""
+    notes = []
+    if unknown:
+        wanted = ", ".join(sorted(category.who.fields()))
+        names = ", ".join(f"{player.tpn} {player.name}" for player in unknown)
+        notes.append(f"{category.name}: not known for {names} ({wanted}); they count as outside.")
+    if 0 < inside < category.minimum:
+        notes.append(
+            f"{category.name}: {inside} completed, {category.minimum} are needed; not awarded."
+        )
+    return notes
+
+
+def rule_of(fund: Fund) -> tuple[Callable[[Contest], Allocation], ...]:
+    """The rule of a fund: one, or two that stand for half of the money each.
+
+    Source:
+        NSWCA Tournament Guidelines, 5 b; ``docs/decisions/0010-prizes.md``.
+    """
+    equal = (
+        sharing.equal_sharing if fund.categories_shared else sharing.equal_with_single_categories
+    )
+    return {
+        Sharing.NSWCA: (nswca.allocate,),
+        Sharing.NONE: (sharing.no_sharing,),
+        Sharing.EQUAL: (equal,),
+        Sharing.HORT: (sharing.no_sharing, equal),
+    }[fund.sharing]
+
+
+def _awards(
+    fund: Fund,
+    order: Sequence[Entrant],
+    contest: Contest,
+    parts: Sequence[Allocation],
+    payment: Payment,
+) -> tuple[list[Award], list[LeftOver]]:
+    """The awards in final order, and what limits have cut off."""
+    reasons = Reasons(fund, contest, [entrant.rank for entrant in order], parts)
+    awards = []
+    capped = []
+    for place in sorted(payment.paid):
+        entrant = order[place]
+        amount = payment.paid[place]
+        most = _limit(fund, entrant)
+        if most is not None and amount > most:
+            why = f"player {entrant.player.tpn} may receive {reasons.money(most)} at most"
+            capped.append(LeftOver(name=why, amount=amount - most, why="limit"))
+        cut = amount if most is None else min(amount, most)
+        awards.append(
+            Award(
+                player=entrant.player.tpn,
+                rank=entrant.rank,
+                points=entrant.points,
+                amount=cut,
+                exact=payment.exact[place],
+                prizes=tuple(reasons.prizes_of(place)),
+                reason=reasons.why(place, amount, cut),
+                gave_up=tuple(reasons.given_up(place)),
+            )
+        )
+    return awards, capped
+
+
+def _limit(fund: Fund, entrant: Entrant) -> Coins | None:
+    """The most a player may receive; the lowest limit that holds for him."""
+    limits = [cap.amount for cap in fund.caps if _belongs(fund, cap.who, entrant)]
+    return min(limits) if limits else None
+
+
+def _left_over(fund: Fund, contest: Contest, prize: PrizeRef, amount: Coins) -> LeftOver:
+    number, _ = prize
+    guaranteed = fund.guaranteed
+    if number == PLACES:
+        why = "no player is left for it"
+    else:
+        category = fund.categories[number - 1]
+        guaranteed = guaranteed or category.guaranteed
+        anybody = any(rights >> number & 1 for rights in contest.rights)
+        why = "all in the category have won more" if anybody else "nobody qualifies"
+    if guaranteed:
+        why += "; it is guaranteed, the organiser decides"
+    return LeftOver(name=prize_name(fund, prize), amount=amount, why=why)
+
+
+def _who(fund: Fund, order: Sequence[Entrant]) -> dict[str, frozenset[int]]:
+    """The players of each category who have completed, as places in the order."""
+    return {
+        category.name: frozenset(
+            place
+            for place, entrant in enumerate(order)
+            if entrant.completed and _belongs(fund, category.who, entrant)
+        )
+        for category in fund.categories
+    }
+
+
+def _lots(order: Sequence[Entrant], awards: Sequence[Award], fund: Fund) -> list[str]:
+    """Remarks where only the pairing number stands between two different amounts."""
+    paid: dict[int, Coins] = {one.player: one.amount for one in awards}
+    notes = []
+    for upper, lower in pairwise(order):
+        first, second = (paid.get(e.player.tpn, 0) for e in (upper, lower))
+        if upper.rank == lower.rank and abs(first - second) > fund.unit:
+            notes.append(
+                f"Players {upper.player.tpn} and {lower.player.tpn} share rank {upper.rank}: the "
+                "pairing number stands for the drawing of lots between them."
+            )
+    return notes

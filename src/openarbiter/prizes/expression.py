@@ -1,0 +1,335 @@
+"""Who belongs to a category: small expressions on the facts of a player, read and answered safely.
+
+::
+
+    sex = "w"
+    1400 <= rating < 1800 and federation = "NOR"
+    age < 18 or (age >= 60 and title != "GM")
+    club in ["Castle Hill", "Rooks' Rest"]
+    rating = none
+
+Nothing is ever handed to an interpreter: a hand-written parser knows the words below and no
+others, and every fault is reported with its column. The answer has three values: a fact that is
+not known makes a comparison unknown, and ``not``, ``and``, ``or`` keep it so where it matters
+(``none`` asks for exactly that and is always known). Money and prizes are not known here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import TypeAlias
+
+from openarbiter.errors import Finding, UnreadableLineError
+
+__all__ = ["FIELDS", "Expression", "Facts", "everybody", "parse"]
+
+Facts: TypeAlias = Mapping[str, int | str | None]
+"""What is known of a player, by the words of :data:`FIELDS`; points in tenths."""
+
+FIELDS = {
+    "age": "years completed on the day the fund names",
+    "birth_year": "year of birth",
+    "club": "club or region in the national list",
+    "federation": "three-letter code",
+    "national_rating": "rating in the national list the fund names",
+    "number": "pairing number",
+    "points": "points at the end",
+    "rating": "international rating",
+    "sex": "m or w",
+    "title": "GM, IM, FM, CM, WGM, WIM, WFM or WCM",
+}
+"""The words for facts, and what each means."""
+
+_TEXTS = {"club", "federation", "sex", "title"}
+_CLOSED = {
+    "sex": {"m", "w"},
+    "title": {"gm", "im", "fm", "cm", "wgm", "wim", "wfm", "wcm"},
+}
+_WORDS = {"and", "or", "not", "in", "none"}
+_MIRROR = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "=", "!=": "!="}
+_TOKEN = re.compile(
+    r"""(?P<space>\s+)|(?P<number>\d+(?:\.\d+)?)|(?P<text>"[^"]*"|'[^']*')"""
+    r"""|(?P<word>[A-Za-z_]+)|(?P<sign><=|>=|!=|==|[<>=()\[\],])"""
+)
+_ORDERS = {"<": int.__lt__, ">": int.__gt__, "<=": int.__le__, ">=": int.__ge__}
+_TENTHS = 10
+_DEEPEST = 40
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    kind: str
+    text: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Compare:
+    field: str
+    sign: str
+    values: tuple[int | str | None, ...]
+
+    def answer(self, facts: Facts) -> bool | None:
+        fact = facts.get(self.field)
+        if None in self.values:
+            return (fact is None) is (self.sign != "!=")
+        if fact is None:
+            return None
+        if isinstance(fact, str):
+            fact = fact.casefold()
+        if self.sign in {"=", "in", "!="}:
+            return (fact in self.values) is (self.sign != "!=")
+        (value,) = self.values
+        if not isinstance(fact, int) or not isinstance(value, int):
+            return None
+        return _ORDERS[self.sign](fact, value)
+
+
+@dataclass(frozen=True, slots=True)
+class _Not:
+    inner: _Node
+
+    def answer(self, facts: Facts) -> bool | None:
+        found = self.inner.answer(facts)
+        return None if found is None else not found
+
+
+@dataclass(frozen=True, slots=True)
+class _Many:
+    """All of (``and``) or any of (``or``) several parts."""
+
+    parts: tuple[_Node, ...]
+    decisive: bool
+
+    def answer(self, facts: Facts) -> bool | None:
+        found = [part.answer(facts) for part in self.parts]
+        if self.decisive in found:
+            return self.decisive
+        return None if None in found else not self.decisive
+
+
+_Node: TypeAlias = _Compare | _Not | _Many
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """A condition on a player.
+
+    Attributes:
+        text: As it was written; empty for the condition everybody fulfils.
+    """
+
+    text: str
+    _node: _Node | None = None
+
+    def answer(self, facts: Facts) -> bool | None:
+        """Whether it holds; ``None`` when a fact that decides is not known."""
+        return True if self._node is None else self._node.answer(facts)
+
+    def fields(self) -> frozenset[str]:
+        """The facts it asks for."""
+        return frozenset(_fields(self._node)) if self._node else frozenset()
+
+
+def everybody() -> Expression:
+    """The condition that everybody fulfils."""
+    return Expression("")
+
+
+def parse(text: str, *, file: str = "<text>", line: int = 1, column: int = 1) -> Expression:
+    """Read a condition.
+
+    >>> condition = parse('1400 <= rating < 1800 and sex = "w"')
+    >>> condition.answer({"rating": 1750, "sex": "w"}), condition.answer({"rating": None})
+    (True, None)
+
+    Args:
+        text: The condition.
+        file: Name of the file it stands in, for findings.
+        line: Line it stands in.
+        column: Column of its first character.
+
+    Raises:
+        UnreadableLineError: It cannot be read; the finding has the column.
+    """
+    reader = _Reader(text, file, line, column)
+    node = reader.any_of(0)
+    reader.end()
+    return Expression(text, node)
+
+
+def _fields(node: _Node) -> list[str]:
+    if isinstance(node, _Compare):
+        return [node.field]
+    if isinstance(node, _Not):
+        return _fields(node.inner)
+    return [name for part in node.parts for name in _fields(part)]
+
+
+class _Reader:
+    """Reads a condition from left to right, one token ahead."""
+
+    def __init__(self, text: str, file: str, line: int, column: int) -> None:
+        self.file = file
+        self.line = line
+        self.column = column
+        self.length = len(text)
+        self.tokens = self._tokens(text)
+        self.next = 0
+
+    def _tokens(self, text: str) -> list[_Token]:
+        found = []
+        at = 0
+        while at < len(text):
+            match = _TOKEN.match(text, at)
+            if match is None:
+                quote = text[at] in "\"'"
+                what = "text without an end" if quote else f"{text[at]!r}"
+                raise self.fault(at, what, "a quote at its end" if quote else "a condition")
+            if match.lastgroup != "space":
+                kind = str(match.lastgroup)
+                word = match.group().lower() if kind == "word" else match.group()
+                found.append(_Token(kind, "=" if word == "==" else word, at))
+            at = match.end()
+        return found
+
+    def fault(self, at: int, found: str, expected: str) -> UnreadableLineError:
+        finding = Finding(
+            code="bad-condition",
+            file=self.file,
+            line=self.line,
+            column=self.column + at,
+            found=found,
+            expected=expected,
+        )
+        return UnreadableLineError([finding])
+
+    def peek(self) -> _Token:
+        if self.next < len(self.tokens):
+            return self.tokens[self.next]
+        return _Token("end", "", self.length)
+
+    def take(self, *texts: str) -> bool:
+        """Step over the next token when it is one of these words or signs."""
+        token = self.peek()
+        if token.kind in {"word", "sign"} and token.text in texts:
+            self.next += 1
+            return True
+        return False
+
+    def wrong(self, expected: str) -> UnreadableLineError:
+        token = self.peek()
+        found = "the end of the condition" if token.kind == "end" else token.text
+        near = get_close_matches(token.text, [*FIELDS, *_WORDS], n=1) if token.text else []
+        hint = f" (perhaps {near[0]}?)" if token.kind == "word" and near else ""
+        return self.fault(token.at, found, f"{expected}{hint}")
+
+    def end(self) -> None:
+        if self.peek().kind != "end":
+            raise self.wrong("and, or, or the end of the condition")
+
+    def any_of(self, depth: int) -> _Node:
+        parts = [self.all_of(depth)]
+        while self.take("or"):
+            parts.append(self.all_of(depth))
+        return parts[0] if len(parts) == 1 else _Many(tuple(parts), decisive=True)
+
+    def all_of(self, depth: int) -> _Node:
+        parts = [self.single(depth)]
+        while self.take("and"):
+            parts.append(self.single(depth))
+        return parts[0] if len(parts) == 1 else _Many(tuple(parts), decisive=False)
+
+    def single(self, depth: int) -> _Node:
+        if depth > _DEEPEST:
+            raise self.wrong(f"no more than {_DEEPEST} conditions inside each other")
+        if self.take("not"):
+            return _Not(self.single(depth + 1))
+        if self.take("("):
+            inner = self.any_of(depth + 1)
+            if not self.take(")"):
+                raise self.wrong(")")
+            return inner
+        if self.peek().kind == "number":
+            return self.from_number()
+        return self.from_field()
+
+    def field(self) -> str:
+        token = self.peek()
+        if token.kind != "word" or token.text not in FIELDS:
+            raise self.wrong(f"one of {', '.join(FIELDS)}")
+        self.next += 1
+        return token.text
+
+    def sign(self, expected: str, *signs: str) -> str:
+        token = self.peek()
+        if not self.take(*signs):
+            raise self.wrong(expected)
+        return token.text
+
+    def from_field(self) -> _Node:
+        field = self.field()
+        if self.take("in"):
+            return _Compare(field, "in", self.several(field))
+        allowed = ("=", "!=") if field in _TEXTS else tuple(_MIRROR)
+        sign = self.sign(f"one of {' '.join(allowed)} in", *allowed)
+        if self.take("none"):
+            if sign not in {"=", "!="}:
+                self.next -= 1
+                raise self.wrong("a number; none is compared with = or !=")
+            return _Compare(field, sign, (None,))
+        return _Compare(field, sign, (self.value(field),))
+
+    def from_number(self) -> _Node:
+        """``1400 <= rating`` or ``1400 <= rating < 1800``."""
+        at = self.next
+        self.next += 1
+        low_sign = self.sign("< or <=", "<", "<=", ">", ">=")
+        field = self.field()
+        behind, self.next = self.next, at
+        low = _Compare(field, _MIRROR[low_sign], (self.value(field),))
+        self.next = behind
+        if self.peek().text not in _MIRROR:
+            return low
+        high_sign = self.sign("< or <=", "<", "<=", ">", ">=")
+        high = _Compare(field, high_sign, (self.value(field),))
+        return _Many((low, high), decisive=False)
+
+    def several(self, field: str) -> tuple[int | str, ...]:
+        if not self.take("["):
+            raise self.wrong("[")
+        values = [self.value(field)]
+        while self.take(","):
+            values.append(self.value(field))
+        if not self.take("]"):
+            raise self.wrong("] or ,")
+        return tuple(values)
+
+    def value(self, field: str) -> int | str:
+        token = self.peek()
+        if field in _TEXTS:
+            return self.text_value(field, token)
+        if token.kind != "number":
+            raise self.wrong(f"a number ({FIELDS[field]})")
+        whole, _, part = token.text.partition(".")
+        if part and (field != "points" or len(part) > 1):
+            raise self.wrong(
+                "a whole number" if field != "points" else "one digit behind the point"
+            )
+        self.next += 1
+        if field == "points":
+            return int(whole) * _TENTHS + int(part or 0)
+        return int(whole)
+
+    def text_value(self, field: str, token: _Token) -> str:
+        if token.kind != "text":
+            raise self.wrong(f"text in quotes ({FIELDS[field]})")
+        text = token.text[1:-1].strip().casefold()
+        text = "w" if field == "sex" and text == "f" else text
+        if field in _CLOSED and text not in _CLOSED[field]:
+            raise self.wrong(FIELDS[field])
+        self.next += 1
+        return text

@@ -1,0 +1,70 @@
+"""Amounts of money as whole numbers of the smallest coin, and how they are written.
+
+No currency is converted and no amount is ever a float. What a share is rounded to is decided in
+:mod:`openarbiter.prizes.payment`.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from typing import TypeAlias
+
+__all__ = ["Coins", "amount_text", "coins", "decimals_of"]
+
+Coins: TypeAlias = int
+"""Money in the smallest coin of its currency (cents). An amount: added and compared exactly."""
+
+_TEN = 10
+_USUAL = 2
+_DECIMALS = {
+    **dict.fromkeys(("CLP", "ISK", "JPY", "KRW", "PYG", "UGX", "VND", "XAF", "XOF"), 0),
+    **dict.fromkeys(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), 3),
+}
+_MOST = 10**15
+
+
+def decimals_of(currency: str) -> int:
+    """Places behind the point of a currency, by its three-letter code; 2 when not known.
+
+    >>> decimals_of("EUR"), decimals_of("JPY"), decimals_of("KWD")
+    (2, 0, 3)
+    """
+    return _DECIMALS.get(currency.upper(), _USUAL)
+
+
+def coins(value: str | int | Decimal, decimals: int) -> Coins | None:
+    """An amount as the number of its smallest coins; ``None`` when it is no such amount.
+
+    >>> coins("333.33", 2), coins(150, 2), coins("12.345", 2), coins("-1", 2)
+    (33333, 15000, None, None)
+
+    Args:
+        value: The amount in whole units of the currency, as a file holds it.
+        decimals: Places behind the point the currency has.
+    """
+    if isinstance(value, bool):
+        return None
+    try:
+        number = Decimal(value)
+    except InvalidOperation:
+        return None
+    if not number.is_finite() or number < 0:
+        return None
+    exact = number.scaleb(decimals)
+    if exact != exact.to_integral_value() or exact >= _MOST:
+        return None
+    return int(exact)
+
+
+def amount_text(amount: Coins | Fraction, decimals: int) -> str:
+    """An amount as it is written on a list; parts of a coin are left away.
+
+    >>> amount_text(33333, 2), amount_text(Fraction(40000, 3), 2), amount_text(500, 0)
+    ('333.33', '133.33', '500')
+    """
+    whole = int(amount)
+    if not decimals:
+        return str(whole)
+    units, rest = divmod(abs(whole), _TEN**decimals)
+    return f"{'-' if whole < 0 else ''}{units}.{rest:0{decimals}}"

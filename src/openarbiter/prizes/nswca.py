@@ -1,0 +1,185 @@
+"""Cash prizes by the NSWCA guidelines: everything involved is summed and divided equally.
+
+Nobody receives more than one cash prize: one whole prize as clear winner, or a part of several
+when tied. The scores are gone through from the top. For the players of one score, the *pool* of a
+set of players is the set of prizes of greatest total value that contains no more prizes than
+players and whose prizes can be given to different players who may win them; its value divided by
+the number of players is their *share*. All share the pool of all of them, unless the winners of one
+or more categories receive more by dividing the pool of those categories only: then the ones with
+the greatest share leave, and the question is asked again for the others. What nobody of a score
+takes passes down to the next score, place prizes as well.
+
+The optimisation: each pool is a transversal of greatest value, which the greedy algorithm finds
+exactly (:mod:`openarbiter.prizes.seats`); at equal totals the prizes that come first in the order
+"greater value, place before category, order of announcement". All sets of categories are tried;
+those whose players do not touch each other are tried apart, because the share of a union of two is
+never above the greater of their shares.
+
+Source:
+    NSWCA Tournament Guidelines, 5 b and 5 c.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+
+from openarbiter.errors import NotCoveredError
+from openarbiter.prizes.contest import (
+    PLACES,
+    Allocation,
+    Contest,
+    Division,
+    Left,
+    PrizeRef,
+    members,
+    tied_groups,
+)
+from openarbiter.prizes.seats import best_seats
+
+__all__ = ["allocate"]
+
+_MOST_TOGETHER = 14
+"""Categories with different players that hang together in one tie; more are not tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Pool:
+    """The players who would share, what they would share, and what each would get."""
+
+    players: tuple[int, ...]
+    prizes: tuple[PrizeRef, ...]
+    share: Fraction
+
+
+def allocate(contest: Contest) -> Allocation:
+    """Who receives what.
+
+    Args:
+        contest: The prizes and the players.
+
+    Raises:
+        NotCoveredError: So many categories hang together in one tie that not all sets of them
+            can be tried.
+
+    Source:
+        NSWCA Tournament Guidelines, 5 b.
+    """
+    given: Left = [0] * len(contest.series)
+    divisions: list[Division] = []
+    for group in tied_groups(contest):
+        if all(given[number] == len(values) for number, values in enumerate(contest.series)):
+            break
+        divisions += _divide(contest, group, given)
+    return Allocation.of(contest, divisions, given)
+
+
+def _divide(contest: Contest, group: tuple[int, ...], given: Left) -> Iterator[Division]:
+    """The divisions of one score; ``given`` is brought up to date."""
+    together = group
+    start = tuple(given)
+    everything = (1 << len(contest.series)) - 1
+    while together:
+        common = _pool(contest, together, given, everything)
+        leaving = _best_apart(contest, together, given)
+        if leaving is None or leaving.share <= common.share:
+            if common.prizes:
+                yield _division(common, group, start, given)
+            return
+        yield _division(leaving, group, start, given, before=common.share)
+        together = tuple(player for player in together if player not in leaving.players)
+
+
+def _division(
+    pool: _Pool,
+    group: tuple[int, ...],
+    start: tuple[int, ...],
+    given: Left,
+    before: Fraction | None = None,
+) -> Division:
+    for number, _ in pool.prizes:
+        given[number] += 1
+    return Division(
+        players=pool.players,
+        prizes=pool.prizes,
+        amounts=(pool.share,) * len(pool.players),
+        group=group,
+        left_group=before is not None,
+        before=before or Fraction(0),
+        given=start,
+    )
+
+
+def _pool(contest: Contest, players: Sequence[int], given: Left, mask: int) -> _Pool:
+    """The pool of these players from the series of a mask, and the share of each of them."""
+
+    def worth(number: int, seat: int) -> Fraction | None:
+        place = given[number] + seat
+        values = contest.series[number]
+        inside = mask >> number & 1 and place < len(values)
+        return Fraction(values[place]) if inside else None
+
+    rights = members(contest, players, mask)
+    seats = best_seats(rights, len(contest.series), worth)
+    prizes = tuple(
+        (number, given[number] + seat)
+        for number, count in enumerate(seats.counts)
+        for seat in range(count)
+    )
+    value = sum(contest.series[number][place] for number, place in prizes)
+    return _Pool(tuple(players), prizes, Fraction(value, len(players)))
+
+
+def _best_apart(contest: Contest, together: Sequence[int], given: Left) -> _Pool | None:
+    """The category winners who would get most by leaving; ``None`` when there are no categories.
+
+    At equal shares more players go before fewer, then the order of announcement decides.
+    """
+    best: tuple[Fraction, int, tuple[int, ...]] | None = None
+    found: _Pool | None = None
+    for chosen in _sets_of_categories(contest, together, given):
+        mask = sum(1 << number for number in chosen)
+        players = [player for player in together if contest.rights[player] & mask]
+        pool = _pool(contest, players, given, mask)
+        key = (-pool.share, -len(players), chosen)
+        if best is None or key < best:
+            best, found = key, pool
+    return found
+
+
+def _sets_of_categories(
+    contest: Contest, together: Sequence[int], given: Left
+) -> Iterator[tuple[int, ...]]:
+    """The sets of categories that may leave, each as ascending numbers of series.
+
+    Categories with the same players act as one: more prizes for the same players never hurt.
+    """
+    alike: dict[frozenset[int], list[int]] = {}
+    for number in range(PLACES + 1, len(contest.series)):
+        if given[number] < len(contest.series[number]):
+            inside = frozenset(p for p in together if contest.rights[p] >> number & 1)
+            if inside:
+                alike.setdefault(inside, []).append(number)
+    for units in _hanging_together(alike):
+        if len(units) > _MOST_TOGETHER:
+            raise NotCoveredError(
+                f"{len(units)} categories overlap among {len(together)} tied players; at most "
+                f"{_MOST_TOGETHER} can be compared"
+            )
+        for size in range(1, len(units) + 1):
+            for some in combinations(units, size):
+                yield tuple(sorted(number for unit in some for number in unit))
+
+
+def _hanging_together(alike: dict[frozenset[int], list[int]]) -> list[list[tuple[int, ...]]]:
+    """The categories in groups that share players, directly or through others."""
+    groups: list[tuple[set[int], list[tuple[int, ...]]]] = []
+    for inside, numbers in alike.items():
+        touched = [group for group in groups if group[0] & inside]
+        groups = [group for group in groups if not group[0] & inside]
+        players = set(inside).union(*(group[0] for group in touched))
+        units = [unit for group in touched for unit in group[1]]
+        groups.append((players, [*units, tuple(numbers)]))
+    return [units for _, units in groups]

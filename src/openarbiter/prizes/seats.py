@@ -1,0 +1,194 @@
+"""Which prizes can be given to different players who may win them, at the greatest value.
+
+Players with the same rights are counted together, and prizes of one series ask for the same
+right, so the question is how many *seats* each series gets: seats of a series can be filled when
+different players with the right can sit on them. A seat is added by an augmenting path: somebody
+moves to another series, until a player who has no seat yet takes one.
+
+Sets of seats that can be filled are the independent sets of a matroid. Therefore taking seats in
+order of their worth, and keeping each that can still be filled, gives the greatest total worth,
+and among equal totals the one whose seats come first in that order.
+
+Source:
+    J. Edmonds, D. R. Fulkerson: Transversals and matroid partition, 1965 (the matroid);
+    J. Edmonds: Matroids and the greedy algorithm, 1971 (why greedy is exact).
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from heapq import heapify, heappop, heapreplace
+from typing import TypeAlias
+
+__all__ = ["Seats", "best_seats"]
+
+Worth: TypeAlias = "Callable[[int, int], Fraction | None]"
+"""Worth of the n-th seat (from 0) of a series, never rising; ``None`` when there is none."""
+
+
+class Seats:
+    """Players on the seats of several series, all of them in somebody's hands.
+
+    Attributes:
+        counts: Number of seats, by series.
+    """
+
+    def __init__(self, players: Mapping[int, int], series: int) -> None:
+        """Begin without seats.
+
+        Args:
+            players: Number of players, by the mask of their rights.
+            series: Number of series.
+        """
+        self._free = Counter(players)
+        self._seated = [Counter[int]() for _ in range(series)]
+        self.counts = [0] * series
+
+    @property
+    def full(self) -> bool:
+        """Whether every player has a seat."""
+        return not any(self._free.values())
+
+    def add(self, series: int) -> bool:
+        """Add a seat to a series, if all seats can still be filled then.
+
+        Source:
+            Augmenting paths: C. Berge, 1957.
+        """
+        came_from: dict[int, tuple[int, int] | None] = {series: None}
+        waiting = deque([series])
+        while waiting:
+            here = waiting.popleft()
+            for mask, number in self._free.items():
+                if number and mask >> here & 1:
+                    self._free[mask] -= 1
+                    self._shift(here, mask, came_from)
+                    self.counts[series] += 1
+                    return True
+            for there, seated in enumerate(self._seated):
+                if there in came_from:
+                    continue
+                for mask, number in seated.items():
+                    if number and mask >> here & 1:
+                        came_from[there] = (here, mask)
+                        waiting.append(there)
+                        break
+        return False
+
+    def _shift(self, here: int, mask: int, came_from: dict[int, tuple[int, int] | None]) -> None:
+        """Seat a player, and let everybody on the path move one series on."""
+        while True:
+            self._seated[here][mask] += 1
+            step = came_from[here]
+            if step is None:
+                return
+            there, moving = step
+            self._seated[here][moving] -= 1
+            here, mask = there, moving
+
+    def take(self, mask: int, series: int) -> bool:
+        """Give one player with these rights a seat of a series for good, if all others stay filled.
+
+        The player may have a seat or none so far; both he and the seat disappear.
+
+        Source:
+            Alternating paths: C. Berge, 1957.
+        """
+        if not (self.counts[series] and mask >> series & 1):
+            return False
+        start = self._whereabouts(mask)
+        for home in start:
+            if self._release(mask, home, series):
+                self.counts[series] -= 1
+                return True
+        return False
+
+    def leave(self, mask: int) -> bool:
+        """Let one player with these rights go without a seat, if all seats stay filled."""
+        if self._free[mask]:
+            self._free[mask] -= 1
+            return True
+        return any(self._replace(mask, home) for home in self._whereabouts(mask) if home >= 0)
+
+    def _whereabouts(self, mask: int) -> list[int]:
+        """The series where players with these rights sit; -1 stands for no seat."""
+        found = [-1] if self._free[mask] else []
+        found += [place for place, seated in enumerate(self._seated) if seated[mask]]
+        return found
+
+    def _release(self, mask: int, home: int, series: int) -> bool:
+        """Take a player from his place and a seat from a series; fill the gap the other way round.
+
+        The seat he leaves at home must be filled by those who sit in ``series`` or free players;
+        somebody in ``series`` loses the seat and moves on.
+        """
+        if home == series:
+            self._seated[series][mask] -= 1
+            return True
+        if home == -1:
+            self._free[mask] -= 1
+            for other, number in self._seated[series].items():
+                if number:  # whoever sat there becomes free: there is one seat less
+                    self._seated[series][other] -= 1
+                    self._free[other] += 1
+                    return True
+            self._free[mask] += 1
+            return False
+        self._seated[home][mask] -= 1
+        self.counts[series] -= 1
+        self.counts[home] -= 1
+        for other, number in list(self._seated[series].items()):
+            if number:
+                self._seated[series][other] -= 1
+                self._free[other] += 1
+                if self.add(home):
+                    self.counts[series] += 1
+                    return True
+                self._free[other] -= 1
+                self._seated[series][other] += 1
+        self.counts[series] += 1
+        self.counts[home] += 1
+        self._seated[home][mask] += 1
+        return False
+
+    def _replace(self, mask: int, home: int) -> bool:
+        """Take a player from his seat and fill it by somebody without one."""
+        self._seated[home][mask] -= 1
+        self.counts[home] -= 1
+        if self.add(home):
+            return True
+        self._seated[home][mask] += 1
+        self.counts[home] += 1
+        return False
+
+
+def best_seats(players: Mapping[int, int], series: int, worth: Worth) -> Seats:
+    """The seats of greatest total worth; among equal totals those that come first.
+
+    Seats are taken by worth; at equal worth series 0 before the others, and these in order.
+
+    Args:
+        players: Number of players, by the mask of their rights.
+        series: Number of series.
+        worth: Worth of each seat.
+
+    Source:
+        The greedy algorithm on a transversal matroid (see the module).
+    """
+    seats = Seats(players, series)
+    heap: list[tuple[Fraction, int]] = []
+    for number in range(series):
+        first = worth(number, 0)
+        if first is not None:
+            heap.append((-first, number))
+    heapify(heap)
+    while heap and not seats.full:
+        _, number = heap[0]
+        following = worth(number, seats.counts[number]) if seats.add(number) else None
+        if following is None:
+            heappop(heap)
+        else:
+            heapreplace(heap, (-following, number))
+    return seats

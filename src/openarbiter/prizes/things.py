@@ -1,0 +1,78 @@
+"""Prizes outside the sharing of money: special prizes, and things that cannot be divided."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from openarbiter.model import Player
+from openarbiter.prizes.fund import Fund, Trophy
+from openarbiter.prizes.prize_list import SpecialAward, TrophyAward
+
+__all__ = ["special_awards", "trophy_awards"]
+
+
+def special_awards(fund: Fund, players: Sequence[Player]) -> tuple[SpecialAward, ...]:
+    """The special prizes that have a winner; they count for nothing else.
+
+    Source:
+        NSWCA Tournament Guidelines, 5 b: best game and brilliancy prizes may be excepted.
+    """
+    known = {player.tpn for player in players}
+    return tuple(
+        SpecialAward(player=one.player, name=one.name, amount=one.value)
+        for one in fund.specials
+        if one.player in known and one.player is not None
+    )
+
+
+def trophy_awards(
+    fund: Fund, players: Sequence[Player], inside: Mapping[str, frozenset[int]]
+) -> tuple[TrophyAward, ...]:
+    """Who takes which thing: nobody more than one, the most valuable he is entitled to.
+
+    The players come in final order. Each is entitled to the first place trophy left and to the
+    first trophy left of each category he belongs to, takes the most valuable of them, and the
+    others pass down. The value is what the fund says, then the order of announcement.
+
+    Args:
+        fund: The fund.
+        players: All players in final order.
+        inside: For each category the places of its players in that order.
+
+    Source:
+        NSWCA Tournament Guidelines, 5 d.
+    """
+    rows: dict[str, list[int]] = {}
+    for number, trophy in enumerate(fund.trophies):
+        rows.setdefault(trophy.category, []).append(number)
+    taken: dict[int, TrophyAward] = {}
+    for place, player in enumerate(players):
+        entitled = [
+            numbers[0]
+            for category, numbers in rows.items()
+            if numbers and (not category or place in inside.get(category, frozenset()))
+        ]
+        if not entitled:
+            continue
+        entitled.sort(key=lambda number: (-fund.trophies[number].worth, number))
+        best = entitled[0]
+        trophy = fund.trophies[best]
+        rows[trophy.category].remove(best)
+        others = tuple(fund.trophies[number].name for number in entitled[1:])
+        taken[best] = TrophyAward(
+            player=player.tpn,
+            name=trophy.name,
+            reason=_why(trophy, others),
+            gave_up=others,
+        )
+    return tuple(
+        taken.get(number) or TrophyAward(player=None, name=trophy.name, reason="Nobody qualifies.")
+        for number, trophy in enumerate(fund.trophies)
+    )
+
+
+def _why(trophy: Trophy, others: Sequence[str]) -> str:
+    first = f"First left in {trophy.category}" if trophy.category else "First left in the table"
+    if not others:
+        return f"{first}."
+    return f"{first}; worth more than {', '.join(others)}, which passes on."

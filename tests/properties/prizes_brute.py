@@ -1,0 +1,309 @@
+"""The rules of prize sharing by trying everything: slow, short, and written from the definitions.
+
+Nothing of the engine is used but the shape of a question and of an answer. Players are numbers in
+final order, prizes are (series, place); series 0 are the places.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, groupby, product
+from typing import TypeAlias
+
+from openarbiter.prizes.contest import Contest
+
+__all__ = [
+    "Amounts",
+    "Rule",
+    "contests",
+    "equal",
+    "hort",
+    "hort_unshared",
+    "none",
+    "nswca",
+    "single_categories",
+]
+
+Amounts: TypeAlias = dict[int, Fraction]
+"""What each player receives, in coins, exact."""
+
+Rule: TypeAlias = Callable[[Contest], Amounts]
+
+Prize: TypeAlias = tuple[int, int]
+
+
+def contests(seed: int, count: int) -> Iterator[Contest]:
+    """Random small contests: up to 5 players, 4 prizes in up to 4 series, many ties.
+
+    The values are small, so that equal values and equal shares happen often.
+    """
+    chance = random.Random(seed)  # noqa: S311  (a test)
+    for _ in range(count):
+        series: list[list[int]] = [[] for _ in range(chance.randint(1, 4))]
+        for _ in range(chance.randint(0, 4)):
+            chance.choice(series).append(chance.choice([chance.randint(1, 12), 6, 12, 100]))
+        players = chance.randint(1, 5)
+        points = sorted((chance.randint(0, 2) * 5 for _ in range(players)), reverse=True)
+        rights = [1 | chance.getrandbits(len(series)) for _ in range(players)]
+        yield Contest(
+            series=tuple(tuple(sorted(values, reverse=True)) for values in series),
+            points=tuple(points),
+            rights=tuple(rights),
+        )
+
+
+def _order(contest: Contest, prize: Prize) -> tuple[int, int, int]:
+    """The order of prizes: greater value, place before category, order of announcement."""
+    number, place = prize
+    return -contest.series[number][place], number, place
+
+
+def _all_prizes(contest: Contest) -> list[Prize]:
+    return [
+        (number, place) for number, row in enumerate(contest.series) for place in range(len(row))
+    ]
+
+
+def _value(contest: Contest, prizes: Sequence[Prize]) -> int:
+    return sum(contest.series[number][place] for number, place in prizes)
+
+
+def _groups(contest: Contest) -> list[list[int]]:
+    players = range(len(contest.points))
+    return [list(group) for _, group in groupby(players, key=contest.points.__getitem__)]
+
+
+def _assignable(contest: Contest, players: Sequence[int], prizes: Sequence[Prize]) -> bool:
+    """Whether the prizes can be given to different players who may win them."""
+    if not prizes:
+        return True
+    number, _ = prizes[0]
+    return any(
+        contest.rights[player] >> number & 1
+        and _assignable(contest, [other for other in players if other != player], prizes[1:])
+        for player in players
+    )
+
+
+def _pool(contest: Contest, players: Sequence[int], prizes: Sequence[Prize]) -> list[Prize]:
+    """The prizes of greatest value that fit; among equal ones the first by the order of prizes."""
+    fitting = [
+        sorted(some, key=lambda prize: _order(contest, prize))
+        for size in range(min(len(players), len(prizes)) + 1)
+        for some in combinations(prizes, size)
+        if _assignable(contest, players, some)
+    ]
+    return min(
+        fitting,
+        key=lambda some: (-_value(contest, some), [_order(contest, prize) for prize in some]),
+    )
+
+
+def nswca(contest: Contest) -> Amounts:
+    """NSWCA guidelines, 5 b, with every set of categories and every set of prizes tried."""
+    left = _all_prizes(contest)
+    paid: Amounts = {}
+    for group in _groups(contest):
+        together = group
+        while together:
+            common = _pool(contest, together, left)
+            share = Fraction(_value(contest, common), len(together))
+            offers = []
+            categories = range(1, len(contest.series))
+            for size in range(1, len(contest.series)):
+                for some in combinations(categories, size):
+                    inside = [p for p in together if any(contest.rights[p] >> c & 1 for c in some)]
+                    if inside:
+                        pool = _pool(contest, inside, [z for z in left if z[0] in some])
+                        offers.append(
+                            (
+                                -Fraction(_value(contest, pool), len(inside)),
+                                -len(inside),
+                                some,
+                                inside,
+                                pool,
+                            )
+                        )
+            best = min(offers, default=None, key=lambda offer: offer[:3])
+            if best is None or -best[0] <= share:
+                paid |= dict.fromkeys(together, share)
+                left = [prize for prize in left if prize not in common]
+                break
+            paid |= dict.fromkeys(best[3], -best[0])
+            together = [player for player in together if player not in best[3]]
+            left = [prize for prize in left if prize not in best[4]]
+    return paid
+
+
+def none(contest: Contest) -> Amounts:
+    """Of all ways to give the prizes to different players the best by the order of the table."""
+    prizes = _all_prizes(contest)
+    nothing = (1, 0, 0)
+
+    def key(way: tuple[Prize | None, ...]) -> list[tuple[int, int, int]]:
+        return [nothing if prize is None else _order(contest, prize) for prize in way]
+
+    options = [
+        [None, *(prize for prize in prizes if rights >> prize[0] & 1)] for rights in contest.rights
+    ]
+    ways = (
+        way
+        for way in product(*options)
+        if len({prize for prize in way if prize}) == sum(prize is not None for prize in way)
+    )
+    best = min(ways, key=key)
+    return {
+        player: Fraction(_value(contest, [prize])) for player, prize in enumerate(best) if prize
+    }
+
+
+def equal(contest: Contest) -> Amounts:
+    """For each tie all ways to take part in the series; see the definition in the engine's module.
+
+    The way with the greatest total worth of seats is taken; then the one whose seats come first by
+    worth and series; then the best one by the order of the table.
+    """
+    rows = [list(values) for values in contest.series]
+    paid: Amounts = {}
+    for group in _groups(contest):
+        best = min(_ways(contest, group, rows), key=lambda way: _equal_key(rows, way))
+        _check_equilibrium(contest, group, rows, best)
+        for number in range(len(rows)):
+            takers = [player for player, where in zip(group, best, strict=True) if where == number]
+            paid |= dict.fromkeys(takers, _average(tuple(rows[number]), len(takers)))
+            rows[number] = rows[number][len(takers) :]
+    return paid
+
+
+def _ways(
+    contest: Contest, group: Sequence[int], rows: Sequence[Sequence[int]]
+) -> Iterator[tuple[int | None, ...]]:
+    yield from product(
+        *(
+            [None, *(n for n in range(len(rows)) if rows[n] and contest.rights[player] >> n & 1)]
+            for player in group
+        )
+    )
+
+
+@cache
+def _average(row: tuple[int, ...], count: int) -> Fraction:
+    return Fraction(sum(row[:count]), count) if count else Fraction(0)
+
+
+def _equal_key(rows: Sequence[Sequence[int]], way: tuple[int | None, ...]) -> tuple[object, ...]:
+    counts = [way.count(number) for number in range(len(rows))]
+    seats = sorted(
+        (-_average(tuple(row), seat), number)
+        for number, row in enumerate(rows)
+        for seat in range(1, counts[number] + 1)
+    )
+    shares = [_average(tuple(row), count) for row, count in zip(rows, counts, strict=True)]
+    nothing = (Fraction(1), 0)
+    wishes = [nothing if where is None else (-shares[where], where) for where in way]
+    return sum(worth for worth, _ in seats), seats, wishes
+
+
+def _check_equilibrium(
+    contest: Contest,
+    group: Sequence[int],
+    rows: Sequence[Sequence[int]],
+    way: tuple[int | None, ...],
+) -> None:
+    """Nobody would receive more by going to another series alone."""
+    for player, here in zip(group, way, strict=True):
+        now = Fraction(0) if here is None else _average(tuple(rows[here]), way.count(here))
+        for number, row in enumerate(rows):
+            if row and number != here and contest.rights[player] >> number & 1:
+                assert _average(tuple(row), way.count(number) + 1) <= now
+
+
+def single_categories(contest: Contest) -> Amounts:
+    """Places shared, categories not: of all stable ways the one that serves the greatest first.
+
+    A way says who leaves the places with which category prize. It is stable when nobody who stayed
+    would take a prize that somebody behind him has or nobody has, when nobody who left would
+    receive more in the places or by another such prize.
+    """
+    left = _all_prizes(contest)
+    paid: Amounts = {}
+    for group in _groups(contest):
+        places = tuple(contest.series[0][place] for number, place in left if number == 0)
+        prizes = sorted(
+            (prize for prize in left if prize[0]), key=lambda prize: _order(contest, prize)
+        )
+        options = [
+            [None, *(prize for prize in prizes if contest.rights[player] >> prize[0] & 1)]
+            for player in group
+        ]
+        ways = [
+            way
+            for way in product(*options)
+            if len({prize for prize in way if prize}) == sum(prize is not None for prize in way)
+            and _stable(contest, group, way, places, prizes)
+        ]
+        best = min(ways, key=lambda way: [_holder(way, prize) for prize in prizes])
+        stay = [player for player, prize in zip(group, best, strict=True) if prize is None]
+        paid |= dict.fromkeys(stay, _average(places, len(stay)))
+        paid |= {
+            player: Fraction(_value(contest, [prize]))
+            for player, prize in zip(group, best, strict=True)
+            if prize
+        }
+        taken = {prize for prize in best if prize}
+        gone = min(len(stay), len(places))
+        first = len(contest.series[0]) - len(places)
+        taken |= {(0, first + place) for place in range(gone)}
+        left = [prize for prize in left if prize not in taken]
+    return paid
+
+
+def _holder(way: tuple[Prize | None, ...], prize: Prize) -> int:
+    return way.index(prize) if prize in way else len(way)
+
+
+def _stable(
+    contest: Contest,
+    group: Sequence[int],
+    way: tuple[Prize | None, ...],
+    places: tuple[int, ...],
+    prizes: Sequence[Prize],
+) -> bool:
+    """Whether nobody has a better claim; see :func:`single_categories`."""
+    taken = {prize for prize in way if prize}
+    for number in {prize[0] for prize in taken}:
+        row = [prize for prize in prizes if prize[0] == number]
+        count = sum(prize[0] == number for prize in taken)
+        if {prize for prize in taken if prize[0] == number} != set(sorted(row)[:count]):
+            return False
+    stay = way.count(None)
+    for rank, (player, prize) in enumerate(zip(group, way, strict=True)):
+        if prize and _value(contest, [prize]) <= _average(places, stay + 1):
+            return False
+        for other in prizes:
+            claim = contest.rights[player] >> other[0] & 1 and _holder(way, other) > rank
+            if not claim or other == prize:
+                continue
+            if prize and _order(contest, other) < _order(contest, prize):
+                return False
+            if not prize and _value(contest, [other]) > _average(places, stay):
+                return False
+    return True
+
+
+def hort(contest: Contest, *, shared: bool = True) -> Amounts:
+    """Half by the order of the table, half shared."""
+    first = none(contest)
+    second = equal(contest) if shared else single_categories(contest)
+    return {
+        player: (first.get(player, Fraction(0)) + second.get(player, Fraction(0))) / 2
+        for player in {*first, *second}
+    }
+
+
+def hort_unshared(contest: Contest) -> Amounts:
+    """Half by the order of the table; half shared in the places only."""
+    return hort(contest, shared=False)
