@@ -25,7 +25,7 @@ from openarbiter.solver.cardinality import (
     spare_degrees_suffice,
 )
 
-__all__ = ["Completion", "conflict"]
+__all__ = ["Completion"]
 
 _SPARE = 3
 """Players that may be taken out of a set without harm to the degree test."""
@@ -345,9 +345,7 @@ class Completion:
                     bye |= 1 << player
                     masks[player] |= 1 << self._size
             masks.append(bye)
-        return impossible_pairing(
-            situation.round_no, situation.tpn, masks, "C.04.3, Article 1.9.3"
-        )
+        return impossible_pairing(situation.round_no, situation.tpn, masks, "C.04.3, Article 1.9.3")
 
 
 def _left_out(graph: Sequence[int], members: int) -> int:
@@ -355,24 +353,3 @@ def _left_out(graph: Sequence[int], members: int) -> int:
     mate = maximum_matching(graph, members)
     left = members.bit_count() - sum(1 for partner in mate if partner >= 0)
     return even_set(graph, members, mate) if left == 1 else 0
-
-
-def conflict(players: Sequence[int], partners: Sequence[int], *, bye_needed: bool) -> str:
-    """Why some players cannot all be paired, in one sentence.
-
-    Args:
-        players: TPNs of players of whom too few may meet each other.
-        partners: TPNs of all who are left for the others of them.
-        bye_needed: One of all players has to take the bye.
-
-    Source:
-        C.04.3, Article 1.9.3 (both editions).
-    """
-    if not players:
-        return "nobody is left who may receive the pairing-allocated bye"
-    who = ", ".join(map(str, sorted(players)))
-    whom = f"only {', '.join(map(str, sorted(partners)))}" if partners else "nobody"
-    reason = f"among players {who} too few may meet each other, and outside them {whom} is left"
-    if bye_needed:
-        reason += ", the pairing-allocated bye included"
-    return reason

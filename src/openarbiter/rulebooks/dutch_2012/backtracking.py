@@ -88,17 +88,19 @@ def other_floaters(brackets: Brackets, question: Question) -> Paired | None:
     Source:
         C.04.3.1 (2012), C12.
     """
-    if not question.above.paired.floaters:
+    wanted = len(question.above.paired.floaters)
+    if not wanted:
         return None
     asking = _Asking(brackets, question)
-    now = asking.value(question.above.floaters)
-    if asking.fits_joint(now):
-        found = asking.by_matching()
-        if found is None:
-            return None
-        if asking.same_scores(found.floaters):
-            reached = asking.value(asking.all_floaters(found.floaters))
-            return found if reached is not None and now is not None and reached < now else None
+    now = asking.measure(question.above.floaters)
+    found = asking.by_matching(now)
+    if found is None or len(found.floaters) > wanted:
+        return None  # so few floaters cannot do it
+    others = asking.all_floaters(found.floaters)
+    if asking.measure(others) >= now:
+        return None
+    if asking.same_scores(found.floaters) and asking.is_acceptable(others):
+        return found
     return asking.by_sets(now)
 
 
@@ -121,25 +123,32 @@ class _Asking:
     def _scores(self, floaters: Sequence[int]) -> list[Points]:
         return sorted(self._score[player] for player in floaters)
 
-    def value(self, floaters: tuple[int, ...]) -> Value | None:
-        """What is lacking with these players moved down; ``None``: not acceptable as others."""
+    def measure(self, floaters: tuple[int, ...]) -> Value:
+        """What is lacking with these players moved down."""
         question = self._question
         if question.cause is Cause.LOWEST:
-            return self._value_of_lowest(floaters)
+            return self._measure_of_lowest(floaters)
         bracket = ScoreBracket(floaters, question.residents, question.heterogeneous)
         lacking, pairs = self._reach(bracket)
         if question.cause is Cause.LACKING:
             return lacking, -min(pairs, question.limit)
-        if floaters != question.above.floaters:
-            out = self._brackets.incompatible(bracket.players)
-            alone = sum(1 for player in out if player in set(question.residents))
-            if pairs < most_pairs(question.size - alone):
-                return None
         if question.heterogeneous:
             return lacking, -pairs
         return -pairs, self._b3(bracket, pairs)
 
-    def _value_of_lowest(self, floaters: tuple[int, ...]) -> Value:
+    def is_acceptable(self, floaters: tuple[int, ...]) -> bool:
+        """Whether these players may replace an incompatible one: all pairs are made with them.
+
+        Residents without any opponent apart: they do not count for P1 (C1).
+        """
+        question = self._question
+        if question.cause is not Cause.INCOMPATIBLE:
+            return True
+        bracket = ScoreBracket(floaters, question.residents, question.heterogeneous)
+        alone = set(self._brackets.incompatible(bracket.players)).intersection(question.residents)
+        return self._reach(bracket)[1] >= most_pairs(question.size - len(alone))
+
+    def _measure_of_lowest(self, floaters: tuple[int, ...]) -> Value:
         question = self._question
         found = self._brackets.pair_lowest(floaters, question.residents)
         if found is None:
@@ -175,35 +184,38 @@ class _Asking:
 
     # By one matching.
 
-    def fits_joint(self, now: Value | None) -> bool:
-        """Whether a matching can ask the question.
-
-        Where residents have no opponent among themselves, how many pairs an incompatible player
-        has to bring depends on who comes down; and where nobody moved down can be paired now, M1
-        is zero.
-        """
-        question = self._question
-        if question.cause is not Cause.INCOMPATIBLE:
-            return True
-        if question.heterogeneous and now is not None and now[0] == len(question.above.floaters):
-            return False
-        below = [*question.above.incompatible, *question.residents]
-        alone = set(self._brackets.incompatible(below))
-        return alone.isdisjoint(question.residents)
-
-    def by_matching(self) -> Paired | None:
+    def by_matching(self, now: Value) -> Paired | None:
         """The best pairing of the bracket above with what is lacking here in front.
 
-        If a heterogeneous bracket can pair none of its moved-down players with anybody moved
-        down, it is paired as though it was homogeneous (C14.b2).
+        If a heterogeneous bracket can pair none of its moved-down players with a resident, it is
+        paired as though it was homogeneous (C14.b2).
+
+        Args:
+            now: What is lacking now.
         """
         question = self._question
         if not question.heterogeneous:
-            return self._match(heterogeneous=False)
-        found = self._match(heterogeneous=True)
-        if found is not None and self._pairs_somebody(found):
+            return self._match(self._places(now), heterogeneous=False)
+        found = self._match(self._places(now), heterogeneous=True)
+        if self._all_pairs_needed(now) or (found is not None and self._pairs_somebody(found)):
             return found
-        return self._match(heterogeneous=False)
+        return self._match(self._places(now), heterogeneous=False)
+
+    def _all_pairs_needed(self, now: Value) -> bool:
+        """Whether it is known that others are accepted with all pairs only.
+
+        Not where residents have no opponent among themselves: then it depends on who comes down
+        how many pairs can be asked for. And not where nobody moved down can be paired now and
+        several of them may meet each other.
+        """
+        question = self._question
+        if question.cause is not Cause.INCOMPATIBLE:
+            return False
+        moved_down = len(question.above.floaters)
+        if question.heterogeneous and moved_down > 1 and now[0] == moved_down:
+            return False
+        below = [*question.above.incompatible, *question.residents]
+        return set(self._brackets.incompatible(below)).isdisjoint(question.residents)
 
     def _pairs_somebody(self, found: Paired) -> bool:
         """Whether a heterogeneous bracket has an opponent for somebody moved down."""
@@ -213,9 +225,9 @@ class _Asking:
         bracket = ScoreBracket(floaters, self._question.residents, heterogeneous=True)
         return self._reach(bracket)[0] < bracket.moved
 
-    def _match(self, *, heterogeneous: bool) -> Paired | None:
+    def _match(self, places: tuple[int, int], *, heterogeneous: bool) -> Paired | None:
         question, brackets = self._question, self._brackets
-        free, paid = self._places()
+        free, paid = places
         below = sorted((*question.above.incompatible, *question.residents))
         takers = None
         if question.cause is Cause.LOWEST:
@@ -233,27 +245,29 @@ class _Asking:
         graph = JointGraph(brackets.situation, brackets.meetings, bracket, tuple(below), joint)
         return brackets.first(bracket, graph, "backtracking")
 
-    def _places(self) -> tuple[int, int]:
+    def _places(self, now: Value) -> tuple[int, int]:
         """Places for players left over here: those without price, and those with one.
 
-        Exchanging d players changes the number of pairs by d at most.
+        Exchanging d players changes the number of pairs by d at most, and so does keeping those
+        who came down apart.
         """
         question = self._question
-        if question.cause is not Cause.LACKING:
+        if question.cause is Cause.LOWEST or self._all_pairs_needed(now):
             return question.size % 2, 0
-        free = question.size - 2 * question.limit
+        free = question.size - 2 * question.limit if question.cause is Cause.LACKING else 0
         bracket = ScoreBracket(question.above.floaters, question.residents, question.heterogeneous)
         left = question.size - 2 * self._reach(bracket)[1]
-        return free, max(0, left + 2 * len(question.above.paired.floaters) - free)
+        return free, max(0, left + 4 * len(question.above.floaters) - free)
 
     # By all sets.
 
-    def by_sets(self, now: Value | None) -> Paired | None:
+    def by_sets(self, now: Value) -> Paired | None:
         """The answer found by going through the sets of floaters."""
         classes: dict[Value, list[tuple[int, ...]]] = {}
         for others in self._other_sets():
-            reached = self.value(self.all_floaters(others))
-            if reached is not None and (now is None or reached < now):
+            floaters = self.all_floaters(others)
+            reached = self.measure(floaters)
+            if reached < now and self.is_acceptable(floaters):
                 classes.setdefault(reached, []).append(others)
         for reached in sorted(classes):
             found = self._first_leaving(classes[reached])

@@ -19,7 +19,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.rulebooks.dutch.completion import conflict
+from openarbiter.rulebooks.conflict import impossible_pairing
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.optimum import best_pairings, first_of_best
 from openarbiter.rulebooks.dutch.sequence import BracketPlayers, Quick
@@ -33,7 +33,7 @@ from openarbiter.rulebooks.dutch_2012.columns import (
 from openarbiter.rulebooks.dutch_2012.exchanges import order_key
 from openarbiter.rulebooks.dutch_2012.joint import JointGraph
 from openarbiter.rulebooks.dutch_2012.terms import treated_as_homogeneous
-from openarbiter.solver.cardinality import barrier, maximum_matching
+from openarbiter.solver.cardinality import maximum_matching
 
 __all__ = ["Brackets", "Level", "Paired"]
 
@@ -311,12 +311,5 @@ class Brackets:
             for player in takers:
                 graph[player] |= 1 << size
             graph.append(sum(1 << player for player in takers))
-        found = barrier(graph, (1 << len(graph)) - 1)
-        parts = found.parts if found is not None else ()
-        names = sorted(situation.tpn[i] for part in parts for i in part if i < size)
-        cut = found.cut if found is not None else ()
-        partners = sorted(situation.tpn[i] for i in cut if i < size)
-        reason = conflict(names, partners, bye_needed=bool(size % 2))
-        message = f"round {situation.round_no} cannot be paired completely: {reason}. "
-        message += "The arbiter decides what to do (C.04.3.1, C13, has no answer)"
-        return ImpossiblePairingError(message, players=names, reason=reason)
+        article = "C.04.3.1, C13, has no answer"
+        return impossible_pairing(situation.round_no, situation.tpn, graph, article)

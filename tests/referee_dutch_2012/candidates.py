@@ -1,0 +1,115 @@
+"""Sections C4 to C8 and D, literally: every candidate of a bracket in the order it is tried.
+
+Written from the text alone, as a judge of the engine: it knows the states of players and no module
+of the engine. Slow and plain on purpose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from tests.referee.literal.terms import State, Strength
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One way to pair a bracket.
+
+    Attributes:
+        moved_down_pairs: Pairs of moved-down players with residents (heterogeneous brackets).
+        pairs: The other pairs, the higher ranked player first.
+        floaters: Who is left over.
+    """
+
+    moved_down_pairs: tuple[tuple[State, State], ...]
+    pairs: tuple[tuple[State, State], ...]
+    floaters: frozenset[State]
+
+    @property
+    def all_pairs(self) -> tuple[tuple[State, State], ...]:
+        """All pairs of the bracket."""
+        return self.moved_down_pairs + self.pairs
+
+
+def may_meet(one: State, other: State) -> bool:
+    """B1.a and B2, with the exception for top scorers and their opponents."""
+    if other.tpn in one.barred or one.tpn == other.tpn:
+        return False
+    absolute = one.strength is Strength.ABSOLUTE and other.strength is Strength.ABSOLUTE
+    if not absolute or one.preference is not other.preference:
+        return True
+    return one.topscorer or other.topscorer
+
+
+def in_order(players: Sequence[State]) -> list[State]:
+    """Players in the order of A2."""
+    return sorted(players, key=lambda each: each.rank)
+
+
+def exchanges(size: int, players: int) -> Iterator[tuple[list[int], list[int]]]:
+    """S1 and S2 as places from 1: the original ones, then after each exchange of D2.
+
+    One player exchanged first, then two, and so on; for each number of them as the exact
+    procedure says, step by step.
+    """
+    first, second = list(range(1, size + 1)), list(range(size + 1, players + 1))
+    yield first, second
+    for number in range(1, min(len(first), len(second)) + 1):
+        list1 = list(combinations(sorted(first, reverse=True), number))
+        list2 = list(combinations(second, number))
+        delta = sum(list2[0]) - sum(list1[0])
+        most = sum(list2[-1]) - sum(list1[-1])
+        while delta <= most:
+            for leaving in list1:
+                for entering in list2:
+                    if sum(entering) - sum(leaving) == delta:
+                        yield (
+                            sorted({*first, *entering} - {*leaving}),
+                            sorted({*second, *leaving} - {*entering}),
+                        )
+            delta += 1
+
+
+def transpositions(
+    s1: Sequence[State], s2: Sequence[State]
+) -> Iterator[tuple[tuple[State, State], ...]]:
+    """Pairs of S1 with the first places of the transpositions of S2, in their order (D1)."""
+    if not s1:
+        yield ()
+        return
+    for place, other in enumerate(s2):
+        if may_meet(s1[0], other):
+            for rest in transpositions(s1[1:], [*s2[:place], *s2[place + 1 :]]):
+                yield ((s1[0], other), *rest)
+
+
+def homogeneous(players: Sequence[State], size: int) -> Iterator[Candidate]:
+    """Candidates of a homogeneous bracket, or a remainder, with a number of pairs."""
+    ordered = in_order(players)
+    for first, second in exchanges(size, len(ordered)):
+        s1 = [ordered[place - 1] for place in first]
+        s2 = [ordered[place - 1] for place in second]
+        for pairs in transpositions(s1, s2):
+            taken = {player for pair in pairs for player in pair}
+            upward = tuple(
+                (one, other) if one.rank < other.rank else (other, one) for one, other in pairs
+            )
+            yield Candidate((), upward, frozenset(ordered) - taken)
+
+
+def heterogeneous(
+    moved_down: Sequence[State], residents: Sequence[State], m1: int, p1: int
+) -> Iterator[Candidate]:
+    """Candidates of a heterogeneous bracket with M1 moved-down players paired and P1 pairs.
+
+    Moved-down players outside S1 are paired with nobody.
+    """
+    for s1 in combinations(in_order(moved_down), m1):
+        for first_pairs in transpositions(s1, in_order(residents)):
+            taken = {player for pair in first_pairs for player in pair}
+            left = [player for player in residents if player not in taken]
+            outside = frozenset(moved_down) - taken
+            for rest in homogeneous(left, p1 - m1) if 2 * (p1 - m1) <= len(left) else ():
+                yield Candidate(first_pairs, rest.pairs, rest.floaters | outside)

@@ -1,0 +1,159 @@
+"""Engine against literal enumerator for ``dutch-2012``: the program of the referee.
+
+::
+
+    python tests/referee_dutch_2012/run.py --positions 5000 --seed 1
+
+Prints what was compared and every disagreement as a report to be read again; ends with 1 when
+there is any.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.model import RoundNo, Tournament
+from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.rulebooks.registry import edition
+from tests.referee.positions import Pairs, Position, positions
+from tests.referee.report import report
+from tests.referee_dutch_2012.literal import LiteralRound, literal_round
+
+SYSTEM = "dutch-2012"
+
+CHUNK = 20
+"""Seeds a process takes at a time."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was compared.
+
+    Attributes:
+        counts: Number of everything counted.
+        disagreements: Texts of disagreements, each with the report to reproduce it.
+    """
+
+    counts: Counter[str] = field(default_factory=Counter)
+    disagreements: list[str] = field(default_factory=list)
+
+    def add(self, other: Tally) -> None:
+        """Take over the counts of another tally."""
+        self.counts.update(other.counts)
+        self.disagreements += other.disagreements
+
+
+def literal(tournament: Tournament, round_no: RoundNo) -> LiteralRound | None:
+    """The referee's answer; ``None`` when the round cannot be paired."""
+    try:
+        return literal_round(tournament, round_no)
+    except ImpossiblePairingError:
+        return None
+
+
+def engine(tournament: Tournament, round_no: RoundNo) -> RoundPairing | None:
+    """The engine's answer; ``None`` when the round cannot be paired."""
+    try:
+        return edition(SYSTEM).pair(tournament, round_no)
+    except ImpossiblePairingError:
+        return None
+
+
+def literal_pairs(tournament: Tournament, round_no: RoundNo) -> Pairs | None:
+    """A round paired by the referee, to go on with a tournament."""
+    answer = literal(tournament, round_no)
+    return None if answer is None else (list(answer.games), answer.bye)
+
+
+def difference(expected: LiteralRound | None, found: RoundPairing | None) -> str:
+    """The first thing the two answers disagree about; empty when they agree."""
+    if expected is None or found is None:
+        if expected is None and found is None:
+            return ""
+        return "the referee finds no pairing" if expected is None else "the engine finds no pairing"
+    games = tuple(sorted((game.white, game.black) for game in found.games))
+    if (games, found.bye) != (expected.games, expected.bye):
+        return f"referee {expected.games} bye {expected.bye}; engine {games} bye {found.bye}"
+    ours = [each[1:] for each in expected.brackets]
+    theirs = [
+        (tuple(tpn for pair in sorted(each.pairs) for tpn in pair), each.downfloaters)
+        for each in found.brackets
+    ]
+    return "" if ours == theirs else f"brackets: referee {ours}; engine {theirs}"
+
+
+def compare(position: Position, seed: int) -> Tally:
+    """One position, referee against engine."""
+    tally = Tally()
+    tournament, round_no = position.tournament, position.round_no
+    expected = literal(tournament, round_no)
+    counts = ["positions", f"  {position.kind}"]
+    if expected is None:
+        counts.append("    impossible")
+    else:
+        counts += [f"    {event}" for event in set(expected.events)]
+        counts += ["brackets" for players, _, _ in expected.brackets if len(players) > 1]
+    tally.counts.update(counts)
+    said = difference(expected, engine(tournament, round_no))
+    if said:
+        title = f"seed {seed}, {position.kind}: {said}"
+        tally.disagreements.append(f"{title}\n{report(position, SYSTEM)}")
+    return tally
+
+
+def work(first: int) -> Tally:
+    """The positions of a chunk of seeds."""
+    tally = Tally()
+    for seed in range(first, first + CHUNK):
+        for position in positions(seed, literal_pairs):
+            tally.add(compare(position, seed))
+    return tally
+
+
+def referee(number: int, seed: int, processes: int) -> Tally:
+    """Compare until so many positions were seen."""
+    tally = Tally()
+
+    def tasks() -> Iterator[int]:
+        for first in range(seed * 10**6, 10**9, CHUNK):
+            if tally.counts["positions"] >= number:
+                return
+            yield first
+
+    with multiprocessing.Pool(processes) as pool:
+        for part in pool.imap(work, tasks()):
+            tally.add(part)
+            if tally.counts["positions"] >= number:
+                pool.terminate()
+                break
+    return tally
+
+
+def main() -> int:
+    """Run the referee; 1 when engine and referee disagree anywhere."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--positions", type=int, default=5_000)
+    parser.add_argument("--seed", type=int, default=1, help="names the positions")
+    parser.add_argument("--processes", type=int, default=multiprocessing.cpu_count())
+    parser.add_argument("--show", type=int, default=3, help="disagreements to print in full")
+    options = parser.parse_args()
+    tally = referee(options.positions, options.seed, options.processes)
+    for what in sorted(tally.counts, key=lambda name: (len(name) - len(name.lstrip()), name)):
+        sys.stdout.write(f"{what:<48}{tally.counts[what]:>12}\n")
+    for text in tally.disagreements[: options.show]:
+        sys.stdout.write(f"\n{text}\n")
+    sys.stdout.write(f"\ndisagreements: {len(tally.disagreements)}\n")
+    return 1 if tally.disagreements else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,27 @@
+"""The engine before the literal referee of 2012: a quick sample; ``run.py`` asks thousands."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.referee.positions import positions
+from tests.referee_dutch_2012.candidates import exchanges
+from tests.referee_dutch_2012.run import Tally, compare, literal_pairs
+
+
+@pytest.mark.parametrize("first", [0, 20, 40, 60])
+def test_engine_and_referee_agree(first: int) -> None:
+    """Games, colours, bye and brackets are the same."""
+    tally = Tally()
+    for seed in range(first, first + 20):
+        for position in positions(seed, literal_pairs):
+            tally.add(compare(position, seed))
+    assert tally.disagreements == []
+    assert tally.counts["brackets"] > 20
+
+
+def test_referee_walks_exchanges_as_printed() -> None:
+    """D2, exchange of one player: 5-6, 5-7, 4-6 come first."""
+    walk = [(first, second) for first, second in exchanges(5, 11)]
+    assert walk[0] == ([1, 2, 3, 4, 5], [6, 7, 8, 9, 10, 11])
+    assert [first for first, _ in walk[1:4]] == [[1, 2, 3, 4, 6], [1, 2, 3, 4, 7], [1, 2, 3, 5, 6]]
