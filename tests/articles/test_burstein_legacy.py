@@ -57,7 +57,7 @@ def test_referee_has_the_printed_list(name: str) -> None:
     data = printed(name)
     guest = data["floater_from_above"] - 1
     found = [
-        in_text(Combination(list(pairs), floater, 0, ""))
+        in_text(Combination(pairs, floater, 0, ""))
         for pairs, floater in combinations(range(data["players"]))
         if floater is None or floater != guest
     ]

@@ -56,7 +56,7 @@ class Combination:
         method: ``"walk"`` or ``"matching"``: how it was found.
     """
 
-    pairs: list[tuple[int, int]]
+    pairs: tuple[tuple[int, int], ...]
     floater: int | None
     granted: int
     method: str
@@ -227,7 +227,7 @@ class _List:
         """Vertices as a combination in positions."""
         names, kinds = self.names, self.kind_of
         return Combination(
-            sorted((names[one], names[other]) for one, other in found if other >= 0),
+            tuple(sorted((names[one], names[other]) for one, other in found if other >= 0)),
             next((names[one] for one, other in found if other < 0), None),
             sum(GRANTED[kinds[one]][kinds[other]] for one, other in found if other >= 0),
             method,

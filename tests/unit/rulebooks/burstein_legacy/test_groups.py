@@ -38,7 +38,7 @@ def test_floater_who_finds_nobody_makes_two_groups_one() -> None:
     before = stage([[0], [1, 2], [3, 4, 5]], met=[(0, 1), (0, 2)])
     assert residents(before) == [[0, 1, 2], [3, 4, 5]]
     found = pair_round(before)
-    assert found.groups[0].combination.pairs == [(1, 2)]
+    assert found.groups[0].combination.pairs == ((1, 2),)
     assert found.groups[0].combination.floater == 0
     assert found.joinings[0].upper == (0,)
     assert found.joinings[0].lower == (1, 2)
