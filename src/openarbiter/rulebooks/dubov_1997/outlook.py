@@ -198,10 +198,6 @@ class Exact:
                 found.append(each)
         return found
 
-    def first_partner(self, player: int, candidates: Sequence[int]) -> int | None:
-        """The first admissible partner of a player among some in view."""
-        return self._first(self._place[player], candidates)
-
     def _mask(self, players: Collection[int]) -> int:
         mask = 0
         for each in players:

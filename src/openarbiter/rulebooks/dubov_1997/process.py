@@ -42,7 +42,7 @@ def pair_groups(situation: Situation, bye: int | None, *, quick: bool = True) ->
             the same.
 
     Returns:
-        The groups from the top, and behind them the floaters left over, if there are any.
+        The groups from the top; those without anybody left to be paired are passed over.
 
     Source:
         C.04.3 (1997), chapters 6 to 8.
@@ -60,7 +60,8 @@ def pair_groups(situation: Situation, bye: int | None, *, quick: bool = True) ->
         answer.append(work.pair())
         down = list(answer[-1].down)
     if down:
-        answer.append(_left_over(situation, down))
+        # Two floaters who meet in the end could have met where the lower of them was a resident.
+        raise AssertionError("floaters are left behind the last group")
     return answer
 
 
@@ -161,8 +162,10 @@ class _Work:
             for each in self._members
             if not floaters.can_be_paired_below(situation, each, next_group)
         }
-        hand = InHand(floaters=self._floaters, members=self._members, lower=lower[: self._view])
-        size = len(hand.floaters) + len(hand.members) + sum(map(len, hand.lower))
+        # Floaters from above cannot be paired here any more: (c) alone is asked now.
+        others = [self._floaters, *lower[: self._view]]
+        hand = InHand(floaters=[], members=self._members, lower=others)
+        size = len(hand.members) + sum(map(len, others))
         exits = size if self._view < len(lower) else 0
         outlook = Exact(situation, hand, exits=exits, unwanted=unwanted)
         order = floaters.by_preference(situation, self._members)
@@ -189,30 +192,3 @@ class _Work:
             if answer is not None:
                 return answer
         raise AssertionError("a step found nobody although the round can be completed")
-
-
-def _left_over(situation: Situation, down: list[int]) -> PairedGroup:
-    """Floaters left behind the last group meet each other, as 8.1 and 8.2 pair floaters.
-
-    The text says nothing of them; everybody else is paired, so there is no other choice.
-    """
-    outlook = Exact(situation, InHand(floaters=down, members=[], lower=[]))
-    done = _Done()
-    left = floaters.floater_order(situation, down)
-    while left:
-        floater = left.pop(0)
-        order = floaters.opponents_of_floater(situation, floater, left)
-        opponent = outlook.first_partner(floater, order)
-        if opponent is None:
-            raise AssertionError("floaters are left who cannot meet each other")
-        left.remove(opponent)
-        done.meet("8", floater, opponent)
-    return PairedGroup(
-        number=len(situation.groups),
-        floaters=tuple(down),
-        members=(),
-        steps=tuple(done.steps),
-        pairs=tuple(done.pairs),
-        down=(),
-        method="matching",
-    )

@@ -87,7 +87,7 @@ def _brackets(situation: Situation, groups: Sequence[PairedGroup]) -> tuple[Brac
 
     return tuple(
         Bracket(
-            score=situation.score[(group.members or group.floaters)[0]],
+            score=situation.score[group.members[0]],
             residents=tpns(group.members),
             moved_down=tpns(group.floaters),
             pairs=tuple(
@@ -138,12 +138,9 @@ class _Writer:
     def lines(self) -> Iterator[str]:
         """Heading, players, steps, pairs in all."""
         group, number = self._group, self._number
-        if group.number < len(self._situation.groups):
-            points = self._situation.score[group.members[0]]
-            tenths = f"{points // 10}.{points % 10}" if points % 10 else f"{points // 10}"
-            yield from _heading(f"Group {number}, players with {tenths} points")
-        else:
-            yield from _heading("Floaters left over")
+        points = self._situation.score[group.members[0]]
+        tenths = f"{points // 10}.{points % 10}" if points % 10 else f"{points // 10}"
+        yield from _heading(f"Group {number}, players with {tenths} points")
         yield from self._players()
         yield from self._islands()
         for step in group.steps:

@@ -78,8 +78,7 @@ class PairedGroup:
     """One score group as it was paired, in positions.
 
     Attributes:
-        number: Number of the group, from 0 at the top; the number of groups stands for the
-            floaters who are left behind the last one.
+        number: Number of the group, from 0 at the top.
         floaters: Who came down to the group.
         members: Players of the group who were still to be paired.
         steps: What was done, in order.

@@ -1,0 +1,307 @@
+"""The Dubov text of 1997 as an enumerator: every complete pairing, thinned out step by step.
+
+No matching, no certificate, nothing shared with the rulebook: whatever the text asks for is looked
+for in the list of all complete legal pairings of the round. Fields of up to about ten players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from itertools import combinations, groupby
+from typing import TypeAlias
+
+from openarbiter.model import Colour, RoundNo, Tournament, Tpn
+from tests.referee_dubov_1997.literal_columns import black_key, columns, paired_columns, white_key
+from tests.referee_dubov_1997.literal_terms import (
+    BLACK,
+    WHITE,
+    Person,
+    legal,
+    persons,
+    violation,
+    white_of,
+)
+
+Complete: TypeAlias = dict[Person, Person]
+"""A complete pairing: the opponent of everybody."""
+
+Cost: TypeAlias = tuple[int, int, int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LiteralPairing:
+    """The referee's answer.
+
+    Attributes:
+        games: (White, Black) by board.
+        bye: Who has the bye.
+        counts: What had to be done, for the statistics.
+    """
+
+    games: tuple[tuple[Tpn, Tpn], ...]
+    bye: Tpn | None
+    counts: tuple[str, ...]
+
+
+def literal_pairing(tournament: Tournament, round_no: RoundNo) -> LiteralPairing | None:
+    """Pair a round by the text; ``None`` when that is impossible."""
+    everybody = persons(tournament, round_no)
+    bye: Person | None = None
+    counts: list[str] = []
+    if len(everybody) % 2:
+        order = _bye_order(everybody, first=round_no == 1)
+        bye = next(
+            (
+                each
+                for each in order
+                if any(True for _ in completions([p for p in everybody if p is not each]))
+            ),
+            None,
+        )
+        if bye is None:
+            return None
+        counts.append("with a bye")
+        counts += ["bye not to the first asked"] if bye is not order[0] else []
+    players = [each for each in everybody if each is not bye]
+    pool = list(completions(players))
+    if not pool:
+        return None
+    if round_no == 1:
+        pairs = _first_round(tournament, players)
+    else:
+        found = _Round(players, pool, counts).pair()
+        pairs = [(white_of(*pair), pair) for pair in found]
+    games = [
+        (white.tpn, next(each.tpn for each in pair if each is not white)) for white, pair in pairs
+    ]
+    scores = {each.tpn: each.score for each in everybody}
+    games.sort(key=lambda game: _board_key(game, scores))
+    return LiteralPairing(
+        games=tuple(games), bye=None if bye is None else bye.tpn, counts=tuple(counts)
+    )
+
+
+def _board_key(game: tuple[Tpn, Tpn], scores: dict[Tpn, int]) -> tuple[int, int, Tpn]:
+    higher = min(game, key=lambda tpn: (-scores[tpn], tpn))
+    return -scores[higher], -sum(scores[tpn] for tpn in game), higher
+
+
+def completions(players: Sequence[Person]) -> Iterator[Complete]:
+    """All complete legal pairings of some players."""
+    if not players:
+        yield {}
+        return
+    one, *others = players
+    for other in others:
+        if legal(one, other):
+            for rest in completions([each for each in others if each is not other]):
+                yield {one: other, other: one, **rest}
+
+
+def _bye_order(everybody: Sequence[Person], *, first: bool) -> list[Person]:
+    """Chapter 4; in round 1 the last of the list (5)."""
+    allowed = [each for each in everybody if not each.barred]
+    if first:
+        return sorted(allowed, key=_list_key, reverse=True)
+    order: list[Person] = []
+    for score in sorted({each.score for each in everybody}):
+        group = [each for each in everybody if each.score == score]
+        white = sum(each.due is WHITE for each in group)
+        black = sum(each.due is BLACK for each in group)
+        dominating = WHITE if white > black else BLACK if black > white else None
+        members = [each for each in allowed if each.score == score]
+        members.sort(key=lambda each: each.alphabet, reverse=True)
+        members.sort(key=partial(_bye_key, dominating))
+        order += members
+    return order
+
+
+def _bye_key(dominating: Colour | None, each: Person) -> tuple[int, bool, Fraction]:
+    return each.rating, dominating is not None and each.due is not dominating, -each.aro
+
+
+def _list_key(each: Person) -> tuple[int, tuple[str, int]]:
+    return -each.rating, each.alphabet
+
+
+def _first_round(
+    tournament: Tournament, players: Sequence[Person]
+) -> list[tuple[Person, tuple[Person, Person]]]:
+    """Chapter 5."""
+    ordered = sorted(players, key=_list_key)
+    half = len(ordered) // 2
+    pairs = paired_columns(ordered[:half], ordered[half:])
+    drawn = tournament.initial_colour
+    if drawn is None:
+        by_tpn = {player.tpn: player for player in tournament.players}
+        records = [by_tpn[upper.tpn].record(RoundNo(1)).colour for upper, _ in pairs]
+        told = [
+            colour if row % 2 == 0 else colour.other
+            for row, colour in enumerate(records)
+            if colour is not None
+        ]
+        drawn = told[0] if told else WHITE
+    return [
+        (pair[0] if (drawn is WHITE) == (row % 2 == 0) else pair[1], pair)
+        for row, pair in enumerate(pairs)
+    ]
+
+
+class _Round:
+    """A round from the second on."""
+
+    def __init__(self, players: Sequence[Person], pool: list[Complete], counts: list[str]) -> None:
+        self.free = list(players)
+        self.pool = pool
+        self.counts = counts
+        self.pairs: list[tuple[Person, Person]] = []
+
+    def pair(self) -> list[tuple[Person, Person]]:
+        """Chapters 6 to 8, group by group."""
+        ordered = sorted(self.free, key=lambda each: -each.score)
+        down: list[Person] = []
+        for _, group in groupby(ordered, key=lambda each: each.score):
+            members = [each for each in group if each in self.free]
+            if members:
+                down = self._group(members, down)
+        if down:
+            raise AssertionError("floaters are left behind the last group")
+        return self.pairs
+
+    def _group(self, members: list[Person], down: list[Person]) -> list[Person]:
+        """One group; who goes on to the next one."""
+        residents = list(members)
+        best = _least(self.pool, lambda each: _cost(each, self.free, down, residents))
+        lower = sorted({each.score for each in self.free if each.score < members[0].score})
+        lower.reverse()
+        waiting = list(down)
+        for floater in _floater_order(down):
+            for candidate in _candidates(members, floater.due):
+                if any(each[floater] is candidate for each in best):
+                    best = self._fix(best, floater, candidate)
+                    members.remove(candidate)
+                    waiting.remove(floater)
+                    self.counts.append("8: floater paired")
+                    break
+        if waiting:
+            self.counts.append("8: floater goes on")
+        islands = [
+            each for each in members if not any(legal(each, o) for o in members if o is not each)
+        ]
+        for island in _floater_order(islands):
+            opponent = next(
+                each
+                for each in self._from_below(lower, island.due)
+                if any(way[island] is each for way in best)
+            )
+            best = self._fix(best, island, opponent)
+            members.remove(island)
+            self.counts.append("7.1: island")
+        if len(members) % 2:
+            dominating = _dominating(members)
+            joining = next(
+                each
+                for each in self._from_below(lower, dominating)
+                if any(legal(each, member) for member in members)
+                and any(way[each] in members for way in best)
+            )
+            best = [way for way in best if way[joining] in members]
+            members.append(joining)
+            self.counts.append("7.2: odd group")
+            if joining.score != lower[0]:
+                self.counts.append("7.2: not from the next group")
+        best = _least(best, lambda each: _cost(each, self.free, waiting, members))
+        floating = self._float(best, members, lower)
+        members = [each for each in members if each not in floating]
+        rows = paired_columns(*columns(members))
+        if any(one.due is other.due for one, other in rows):
+            self.counts.append("pairs of equal due colour")
+        for one, other in rows:
+            self._fix([], one, other)
+        return waiting + floating
+
+    def _from_below(self, lower: Sequence[int], against: Colour | None) -> Iterator[Person]:
+        """Articles 7.1 and 7.2: the nearest group first, and who may not rise behind the others."""
+        for rises in (True, False):
+            for score in lower:
+                found = [e for e in self.free if e.score == score and e.rises is rises]
+                yield from _candidates(found, against)
+
+    def _float(
+        self, best: list[Complete], members: list[Person], lower: Sequence[int]
+    ) -> list[Person]:
+        """Article 6.4."""
+        outside = {frozenset(e for e in members if way[e] not in members) for way in best}
+        number = len(next(iter(outside)))
+        if not number:
+            return []
+        self.counts.append("6.4: floaters")
+        below = [e for e in self.free if lower and e not in members and e.score < members[0].score]
+        next_score = max((e.score for e in below), default=None)
+        order = sorted(members, key=lambda e: e.alphabet, reverse=True)
+        order.sort(key=lambda e: (e.rating, -e.aro))
+        sets = [each for each in combinations(order, number) if frozenset(each) in outside]
+
+        def unwanted(chosen: Iterable[Person]) -> int:
+            return sum(
+                not any(e.rises and e.score == next_score and legal(one, e) for e in below)
+                for one in chosen
+            )
+
+        return list(min(sets, key=unwanted))
+
+    def _fix(self, best: list[Complete], one: Person, other: Person) -> list[Complete]:
+        """Make a pair: only the complete pairings that hold it remain."""
+        self.pairs.append((one, other))
+        self.free = [each for each in self.free if each not in (one, other)]
+        self.pool = [way for way in self.pool if way[one] is other]
+        return [way for way in best if way[one] is other]
+
+
+def _cost(
+    way: Complete, free: Sequence[Person], down: Sequence[Person], members: Sequence[Person]
+) -> Cost:
+    """Chapter 9: 2.5 violated (twice each), floaters without resident, members paired outside."""
+    return (
+        sum(violation(each, way[each]) for each in free),
+        sum(way[each] not in members for each in down),
+        sum(way[each] not in members for each in members),
+    )
+
+
+def _least(ways: list[Complete], cost: Callable[[Complete], Cost]) -> list[Complete]:
+    costs = [cost(way) for way in ways]
+    least = min(costs)
+    return [way for way, each in zip(ways, costs, strict=True) if each == least]
+
+
+def _dominating(members: Sequence[Person]) -> Colour | None:
+    white = sum(each.due is WHITE for each in members)
+    black = sum(each.due is BLACK for each in members)
+    return WHITE if white > black else BLACK if black > white else None
+
+
+def _candidates(players: Sequence[Person], against: Colour | None) -> list[Person]:
+    """Due opposite, without due colour, due alike; the highest R, the lowest ARO, the alphabet."""
+
+    def key(each: Person) -> tuple[int, int, Fraction, tuple[str, int]]:
+        place = 0 if against is None else 1 if each.due is None else 2 * (each.due is against)
+        return place, -each.rating, each.aro, each.alphabet
+
+    return sorted(players, key=key)
+
+
+def _floater_order(players: Sequence[Person]) -> list[Person]:
+    """Article 8.1."""
+    white = sorted((each for each in players if each.due is WHITE), key=white_key)
+    black = sorted((each for each in players if each.due is not WHITE), key=black_key)
+    order: list[Person] = []
+    while white or black:
+        if white:
+            order.append(white.pop(0))
+        if black:
+            order.append(black.pop(0))
+    return order

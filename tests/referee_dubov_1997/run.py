@@ -1,0 +1,95 @@
+"""Engine against literal enumerator for the Dubov text of 1997.
+
+::
+
+    python tests/referee_dubov_1997/run.py --positions 5000 --seed 1
+
+Prints what was compared and every disagreement; ends with 1 when there is any.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.rulebooks.dubov_1997.report import round_pairing
+from openarbiter.rulebooks.dubov_1997.terms import situation
+from tests.referee.positions import Position
+from tests.referee.report import report
+from tests.referee_dubov_1997.literal_round import LiteralPairing, literal_pairing
+from tests.referee_dubov_1997.positions import positions
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was compared.
+
+    Attributes:
+        counts: Number of everything counted.
+        disagreements: Texts of disagreements, each with the report to reproduce it.
+    """
+
+    counts: Counter[str] = field(default_factory=Counter)
+    disagreements: list[str] = field(default_factory=list)
+
+
+def difference(position: Position, expected: LiteralPairing | None) -> str:
+    """What the engine says otherwise than the referee; empty when they agree."""
+    before = situation(position.tournament, position.round_no)
+    try:
+        found = round_pairing(before)
+    except ImpossiblePairingError:
+        return "" if expected is None else "the engine finds no pairing"
+    if expected is None:
+        return "the referee finds no pairing"
+    games = tuple((game.white, game.black) for game in found.games)
+    if (games, found.bye) != (expected.games, expected.bye):
+        return (
+            f"referee {expected.games} bye {expected.bye}; engine {games} bye {found.bye}\n"
+            f"{found.log}"
+        )
+    return ""
+
+
+def compare(seed: int, tally: Tally) -> None:
+    """All positions of a seed."""
+    for position in positions(seed):
+        expected = literal_pairing(position.tournament, position.round_no)
+        tally.counts["positions"] += 1
+        tally.counts[f"  {position.kind}"] += 1
+        tally.counts["  impossible"] += expected is None
+        tally.counts.update(f"  with: {what}" for what in set(expected.counts if expected else ()))
+        said = difference(position, expected)
+        if said:
+            text = report(position, "dubov-1997")
+            tally.disagreements.append(f"seed {seed}, {position.kind}: {said}\n{text}")
+
+
+def main() -> int:
+    """Compare as many positions as asked for and print the counts."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--positions", type=int, default=5000, help="how many, at least")
+    parser.add_argument("--seed", type=int, default=1, help="the first seed")
+    arguments = parser.parse_args()
+    tally = Tally()
+    seed = arguments.seed
+    while tally.counts["positions"] < arguments.positions:
+        compare(seed, tally)
+        seed += 1
+    sys.stdout.write(f"dubov-1997, seeds {arguments.seed} to {seed - 1}\n")
+    for what, number in sorted(tally.counts.items()):
+        sys.stdout.write(f"{what:<45}{number:>8}\n")
+    for text in tally.disagreements[:10]:
+        sys.stdout.write(f"\n{text}\n")
+    sys.stdout.write(f"{len(tally.disagreements)} disagreements\n")
+    return 1 if tally.disagreements else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,33 @@
+"""The engine before the literal enumerator: a quick sample; ``run.py`` asks thousands."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.referee_dubov_1997.run import Tally, compare
+
+
+@pytest.mark.parametrize("first", [0, 40, 80])
+def test_engine_and_referee_agree(first: int) -> None:
+    """Games, boards, colours and bye are the same in every position of a sample of seeds."""
+    tally = Tally()
+    for seed in range(first, first + 40):
+        compare(seed, tally)
+    assert tally.disagreements == []
+    assert tally.counts["positions"] > 40
+
+
+def test_what_is_rare_occurs_in_the_sample() -> None:
+    """The positions ask for floaters, islands, odd groups and byes that go on to the next one."""
+    tally = Tally()
+    for seed in range(200, 500):
+        compare(seed, tally)
+    assert tally.disagreements == []
+    for what in (
+        "6.4: floaters",
+        "7.1: island",
+        "7.2: odd group",
+        "8: floater goes on",
+        "bye not to the first asked",
+    ):
+        assert tally.counts[f"  with: {what}"] > 0
