@@ -1,0 +1,87 @@
+"""What a team event says beyond its players: matches, line-ups, byes. Facts only.
+
+No rule and no file format; a tournament of players has none of this.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from openarbiter.model.names import Points, RoundNo, Tpn
+
+__all__ = ["ForfeitedMatch", "LineUp", "TeamBye", "TeamEvent"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineUp:
+    """Who sat on which board for a team in a round, where it was not the order of the team.
+
+    Attributes:
+        round_no: The round.
+        team: Number of the team.
+        players: TPN on each board, from board 1; ``None`` for an empty board.
+    """
+
+    round_no: RoundNo
+    team: int
+    players: tuple[Tpn | None, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForfeitedMatch:
+    """A match that was scheduled and not played.
+
+    Attributes:
+        round_no: The round.
+        white: Number of the first-named team.
+        black: Number of the other one.
+        white_came: The first-named team won.
+        black_came: The other one won; neither where both stayed away.
+    """
+
+    round_no: RoundNo
+    white: int
+    black: int
+    white_came: bool
+    black_came: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamBye:
+    """A pairing-allocated bye of a team.
+
+    Attributes:
+        round_no: The round.
+        team: Number of the team.
+        match_points: Match points (tenths) it gives.
+        game_points: Game points (tenths) it gives.
+    """
+
+    round_no: RoundNo
+    team: int
+    match_points: Points
+    game_points: Points
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamEvent:
+    """The facts of a team event that are not those of its players.
+
+    Attributes:
+        win: Match points (tenths) for a won match.
+        draw: Match points (tenths) for a drawn match.
+        loss: Match points (tenths) for a lost match.
+        colours: Colours of the first-named team from board 1, such as ``"WBWB"``; empty when
+            not stated.
+        line_ups: Line-ups that differ from the order of the team.
+        forfeited: Matches that were not played.
+        byes: Pairing-allocated byes.
+    """
+
+    win: Points = 20
+    draw: Points = 10
+    loss: Points = 0
+    colours: str = ""
+    line_ups: tuple[LineUp, ...] = ()
+    forfeited: tuple[ForfeitedMatch, ...] = ()
+    byes: tuple[TeamBye, ...] = ()

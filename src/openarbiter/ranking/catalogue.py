@@ -1,0 +1,154 @@
+"""All tie-breaks by name, and lists of them checked against each other and the tournament.
+
+Source:
+    C.07 (applied from 2026-03-01), Articles 4, 5, 10 to 14;
+    NSWCA Tournament Guidelines, section 6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from difflib import get_close_matches
+
+from openarbiter.errors import NotCoveredError, RequestError
+from openarbiter.ranking.codes import Code, parse_code
+from openarbiter.ranking.editions import NSWCA, TableEdition
+from openarbiter.ranking.tie_breaks import (
+    boards,
+    buchholz,
+    direct_encounter,
+    extended_direct_encounter,
+    guidelines,
+    koya,
+    own_record,
+    ratings,
+    sonneborn_berger,
+    teams,
+)
+from openarbiter.ranking.tie_breaks.method import Method
+
+__all__ = ["SCORES", "methods", "resolve"]
+
+_C07 = {
+    method.name: method
+    for chapter in (
+        direct_encounter,
+        own_record,
+        buchholz,
+        sonneborn_berger,
+        koya,
+        ratings,
+        boards,
+        teams,
+        extended_direct_encounter,
+    )
+    for method in chapter.METHODS
+}
+
+_GUIDELINES = {method.name: method for method in guidelines.METHODS} | {
+    name: _C07[name] for name in ("PTS", "DE", "TPN")
+}
+
+_OTHER_NAMES = {"GE": "REP", "SNO": "TPN", "POINTS": "PTS"}
+"""Older names of the same tie-breaks."""
+
+_WITH_SCORE = {
+    "MPTS": "MP",
+    "GPTS": "GP",
+    "EMMSB": "MP",
+    "EMGSB": "MP",
+    "EGMSB": "GP",
+    "EGGSB": "GP",
+}
+"""Tie-breaks whose name says which score they refer to."""
+
+SCORES = frozenset({"PTS", "MPTS", "GPTS"})
+"""Codes that are the score itself: a list that has one of them is the whole order."""
+
+
+def methods(edition: TableEdition) -> dict[str, Method]:
+    """The tie-breaks of an edition, by name.
+
+    Source:
+        C.07 (applied from 2026-03-01), Article 5.
+    """
+    return _GUIDELINES if edition is NSWCA else _C07
+
+
+def resolve(
+    texts: Sequence[str], edition: TableEdition, *, team_event: bool
+) -> list[tuple[Code, Method]]:
+    """The tie-breaks of a list, checked one by one and against each other.
+
+    Args:
+        texts: The codes, in order, as the federation writes them.
+        edition: The edition they belong to.
+        team_event: The tournament is one of teams.
+
+    Raises:
+        RequestError: A code has not the shape of one, is not known, has a modifier its
+            tie-break does not admit, or stands there twice.
+        NotCoveredError: A tie-break for teams in a tournament of players, or one for players
+            in a team event.
+
+    Source:
+        C.07 (applied from 2026-03-01), Articles 4.1, 4.3, 5, 11 and 14.
+    """
+    found: list[tuple[Code, Method]] = []
+    seen: dict[Code, str] = {}
+    for position, text in enumerate(texts, start=1):
+        code, method = _resolved(text, position, edition, team_event=team_event)
+        same = replace(code, text="")
+        if same in seen and method.type != "A":
+            raise RequestError(
+                f"tie-break {position}, {text!r}: it is {seen[same]!r} once more; only direct "
+                "encounters may be listed several times (C.07, Article 4.3)"
+            )
+        seen[same] = text
+        found.append((code, method))
+    return found
+
+
+def _resolved(
+    text: str, position: int, edition: TableEdition, *, team_event: bool
+) -> tuple[Code, Method]:
+    code = parse_code(text)
+    name = code.name
+    if edition is NSWCA:
+        name = guidelines.OTHER_NAMES.get(name, name)
+    name = _OTHER_NAMES.get(name, name)
+    code = replace(code, name=name, score=code.score or _WITH_SCORE.get(name, ""))
+    known = methods(edition)
+    if name not in known:
+        raise RequestError(_unknown(text, position, name, edition))
+    method = known[name]
+    if not team_event and (method.teams or code.score):
+        raise NotCoveredError(
+            f"tie-break {position}, {text!r}: only team events have it (C.07, Article 11)"
+        )
+    if team_event and method.rating:
+        raise NotCoveredError(
+            f"tie-break {position}, {text!r}: teams have no rating (C.07, Article 10 is for "
+            "individuals)"
+        )
+    wrong = sorted(code.modifiers - set(method.modifiers))
+    if wrong:
+        raise RequestError(_misplaced(text, position, wrong[0], method))
+    return code, method
+
+
+def _unknown(text: str, position: int, name: str, edition: TableEdition) -> str:
+    known = methods(edition)
+    near = get_close_matches(name, known, n=1)
+    hint = f"; perhaps {near[0]}?" if near else f"; there are {', '.join(sorted(known))}"
+    return f"tie-break {position}, {text!r}: {edition.source} knows no {name!r}{hint}"
+
+
+def _misplaced(text: str, position: int, letter: str, method: Method) -> str:
+    admitted = f"it admits {', '.join(method.modifiers)}" if method.modifiers else "it admits none"
+    article = "" if method.article.startswith("NSWCA") else " (C.07, Articles 5 and 14)"
+    return (
+        f"tie-break {position}, {text!r}: {method.name} has no modifier {letter}; "
+        f"{admitted}{article}"
+    )

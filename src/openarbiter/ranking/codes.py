@@ -1,0 +1,162 @@
+"""Codes of tie-breaks as federations write them: ``BH/C1``, ``EMGSB:MP/C1/P``, ``KS/L1``.
+
+A code is a name, for teams perhaps the score it refers to (``:MP``, ``:GP``), and modifiers
+behind slashes. Which names and modifiers there are says the catalogue of tie-breaks; here a
+text is only taken apart.
+
+Source:
+    MTB26, the table of tie-break codes of TRF26 (applied from 2025-09-01);
+    C.07 (applied from 2026-03-01), Articles 5, 11, 13 and 14.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from openarbiter.errors import RequestError
+from openarbiter.model import Points
+
+__all__ = ["Code", "parse_code"]
+
+_SHAPE = re.compile(r"(?P<name>[A-Z][A-Z_]*)(?::(?P<score>[A-Z]+))?(?P<rest>(?:[/!#][^/!#]*)*)")
+
+_MODIFIER = re.compile(
+    r"C(?P<low>[1-9])|M(?P<both>[1-9])|L(?P<limit>[+-]?\d{1,3}(?:\.\d)?)|K(?P<k>\d{1,3})"
+    r"|U(?P<unrated>\d{3,4})|V(?P<edition>\d{4})|(?P<flag>[PFRSX])"
+)
+
+_HALF_POINT = 5
+
+_MOST_STEPS = 30
+"""Steps of half a point; a larger number behind ``L`` can only be meant as a percentage."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Code:
+    """One tie-break of a list.
+
+    Attributes:
+        text: The code as it was written.
+        name: Its name, in capitals.
+        score: ``"MP"`` or ``"GP"`` where the code says which score it refers to, else empty.
+        modifiers: Letters of the modifiers.
+        low: How many of the least significant values are cut.
+        high: How many of the most significant values are cut.
+        limit: How far a limit is moved, in tenths of a point.
+        percent: A limit as percentage of the maximum; ``None`` when not given.
+        factor: A divisor given by the rules of the event; ``None`` when not given.
+        unrated: Rating that counts for the unrated; ``None`` when not given.
+        edition: Year of the edition of C.07 the code asks for; empty when it asks for none.
+        forfeits: Forfeits count as games played.
+        fore: Based on Fore Buchholz.
+        reverse: Sorted the other way round.
+    """
+
+    text: str
+    name: str
+    score: str = ""
+    modifiers: frozenset[str] = frozenset()
+    low: int = 0
+    high: int = 0
+    limit: Points = 0
+    percent: int | None = None
+    factor: int | None = None
+    unrated: int | None = None
+    edition: str = ""
+    forfeits: bool = False
+    fore: bool = False
+    reverse: bool = False
+
+
+def parse_code(text: str) -> Code:
+    """Take a code apart.
+
+    Args:
+        text: The code; small letters are taken as capitals.
+
+    Raises:
+        RequestError: It has not the shape of a code, or a modifier twice; the message names
+            the part that is wrong.
+
+    Source:
+        MTB26; C.07 (applied from 2026-03-01), Article 14.
+
+    Examples:
+        >>> code = parse_code("EMGSB/C1/P")
+        >>> code.name, code.low, code.forfeits
+        ('EMGSB', 1, True)
+        >>> parse_code("KS/L-1").limit
+        -5
+    """
+    shape = _SHAPE.fullmatch(text.strip().upper())
+    if shape is None:
+        raise RequestError(f"tie-break {text!r}: not a code; one looks like BH, BH/C1 or BH:GP/C1")
+    score = shape["score"] or ""
+    if score not in {"", "MP", "GP"}:
+        raise RequestError(f"tie-break {text!r}: {score!r} is no score; there are MP and GP")
+    found = Code(text=text.strip(), name=shape["name"], score=score)
+    given: dict[str, object] = {}
+    letters: list[str] = []
+    for part in re.split(r"[/!#]", shape["rest"])[1:]:
+        for letter, values in _modifiers(text, part):
+            if letter in letters or (letter in "CM" and {"C", "M"} & set(letters)):
+                raise RequestError(
+                    f"tie-break {text!r}: {part!r} says a second time what is cut"
+                    if letter in "CM"
+                    else f"tie-break {text!r}: modifier {letter} stands there twice"
+                )
+            letters.append(letter)
+            given.update(values)
+    fields = {name: getattr(found, name) for name in Code.__dataclass_fields__}
+    return Code(**{**fields, **given, "modifiers": frozenset(letters)})
+
+
+def _modifiers(text: str, part: str) -> Iterator[tuple[str, dict[str, object]]]:
+    """The modifiers in one part behind a slash; several may be written without slashes."""
+    start = 0
+    while start < len(part) or not part:
+        found = _MODIFIER.match(part, start)
+        if found is None:
+            raise RequestError(
+                f"tie-break {text!r}: {part!r} is no modifier; there are C1, C2, M1, M2, L+1, "
+                "K4, P, F, R, U1400 and V2026 (C.07, Article 14)"
+            )
+        start = found.end()
+        yield found[0][0], _meaning(found)
+
+
+_NUMBERS = {"low": int, "k": int, "unrated": int, "edition": str}
+"""Modifiers that carry one value, and what it is."""
+
+_FIELDS = {"k": "factor"}
+_FLAGS = {"P": "forfeits", "F": "fore", "R": "reverse"}
+
+
+def _meaning(found: re.Match[str]) -> dict[str, object]:
+    if found["both"]:
+        return {"low": int(found["both"]), "high": int(found["both"])}
+    if found["limit"]:
+        return _limit(found["limit"])
+    for group, read in _NUMBERS.items():
+        if found[group]:
+            return {_FIELDS.get(group, group): read(found[group])}
+    meaning = _FLAGS.get(found["flag"])
+    return {meaning: True} if meaning else {}
+
+
+def _limit(text: str) -> dict[str, object]:
+    """What stands behind ``L``: steps of half a point, points with a decimal, or a percentage.
+
+    Source:
+        C.07 (applied from 2026-03-01), Article 14.5: half a point at a time. Whole numbers
+        from 30 without a sign are percentages, as reference programs write them.
+    """
+    if "." in text:
+        whole, _, tenth = text.lstrip("+-").partition(".")
+        points = int(whole) * 10 + int(tenth)
+        return {"limit": -points if text[0] == "-" else points}
+    if text.isdigit() and int(text) >= _MOST_STEPS:
+        return {"percent": int(text)}
+    return {"limit": int(text) * _HALF_POINT}

@@ -1,0 +1,318 @@
+"""The participants of a tournament as tie-breaks see them: every round, as plain numbers.
+
+The same shape serves players (points), teams by match points and teams by game points. Places
+count from 0 in the order of the starting numbers. It knows no tie-break and no order.
+
+Source:
+    C.07 (applied from 2026-03-01), Articles 15 and 16.1: what an unplayed round is;
+    C.05, Article 6.6: round-robin players who withdrew before half of their games.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import IntEnum
+
+from openarbiter.model import Colour, Player, Points, Result, ScoringSystem, Tournament, Tpn
+
+__all__ = ["NOBODY", "Field", "Kind", "RoundKinds", "individual_field", "worth_by_result"]
+
+NOBODY = -1
+"""Place of the opponent in a round without one."""
+
+
+class Kind(IntEnum):
+    """What a round was for one participant, as far as tie-breaks care."""
+
+    PLAYED = 0
+    """A game or match was played (a game still under way counts as what it is worth so far)."""
+
+    FORFEIT_WIN = 1
+    """Won because the scheduled opponent did not come."""
+
+    FORFEIT_LOSS = 2
+    """Lost by not coming."""
+
+    PAIRING_ALLOCATED_BYE = 3
+    """The odd one out."""
+
+    FULL_POINT_BYE = 4
+    """A full-point bye."""
+
+    HALF_POINT_BYE = 5
+    """A half-point bye: a requested bye."""
+
+    ZERO_POINT_BYE = 6
+    """A zero-point bye, an absence, a round before the entry or after the withdrawal."""
+
+    NONE = 7
+    """No round at all: the opponent does not count in the standings."""
+
+    @property
+    def requested(self) -> bool:
+        """A requested bye (C.07, Article 16.1.1)."""
+        return self in {Kind.HALF_POINT_BYE, Kind.ZERO_POINT_BYE}
+
+    @property
+    def voluntary(self) -> bool:
+        """A voluntary unplayed round, VUR (C.07, Article 16.1.2)."""
+        return self.requested or self is Kind.FORFEIT_LOSS
+
+    @property
+    def forfeit(self) -> bool:
+        """A game that was scheduled and not played."""
+        return self in {Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS}
+
+
+_KIND_OF = {
+    Result.FORFEIT_WIN: Kind.FORFEIT_WIN,
+    Result.FORFEIT_LOSS: Kind.FORFEIT_LOSS,
+    Result.PAIRING_ALLOCATED_BYE: Kind.PAIRING_ALLOCATED_BYE,
+    Result.FULL_POINT_BYE: Kind.FULL_POINT_BYE,
+    Result.HALF_POINT_BYE: Kind.HALF_POINT_BYE,
+    Result.ZERO_POINT_BYE: Kind.ZERO_POINT_BYE,
+    Result.ABSENT: Kind.ZERO_POINT_BYE,
+}
+
+_HALVES = {
+    Result.WIN: 2,
+    Result.UNRATED_WIN: 2,
+    Result.DRAW: 1,
+    Result.UNRATED_DRAW: 1,
+    Result.UNDECIDED: 1,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RoundKinds:
+    """Facts of results as lists by their index, for loops over every round.
+
+    Attributes:
+        with_opponent: The kind of a round that has an opponent.
+        alone: The kind of a round without opponent; a forfeit nobody was scheduled for is a
+            full-point bye or an absence.
+        halves: Half points of a game over the board at 1-½-0; 0 without a game.
+    """
+
+    with_opponent: list[int]
+    alone: list[int]
+    halves: list[int]
+
+    @classmethod
+    def table(cls) -> RoundKinds:
+        """The facts of all results."""
+        lonely = {Kind.PLAYED: Kind.ZERO_POINT_BYE, Kind.FORFEIT_LOSS: Kind.ZERO_POINT_BYE}
+        lonely[Kind.FORFEIT_WIN] = Kind.FULL_POINT_BYE
+        kinds = [_KIND_OF.get(result, Kind.PLAYED) for result in Result]
+        return cls(
+            [int(kind) for kind in kinds],
+            [int(lonely.get(kind, kind)) for kind in kinds],
+            [_HALVES.get(result, 0) for result in Result],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """Participants and their rounds, as parallel lists by place.
+
+    Attributes:
+        numbers: Tournament pairing numbers (team numbers in team events), ascending.
+        rounds: Number of rounds that count.
+        final_round: Number of the last round of the event.
+        opponents: Place of the opponent of each round, or :data:`NOBODY`.
+        kinds: :class:`Kind` of each round, as a plain number.
+        blacks: Whether each round was scheduled with Black.
+        points: Points (tenths) of each round.
+        halves: Half points of each game over the board at 1-½-0, whatever it scored.
+        totals: Points (tenths) of all rounds, bonuses and penalties included.
+        whole: Every round was played.
+        ratings: FIDE ratings; ``None`` for the unrated.
+        win: Points (tenths) a win is worth (with the colour that gets less for it).
+        best: Points (tenths) a win is worth at most.
+        draw: Points (tenths) a draw is worth.
+        predetermined: The pairings were fixed beforehand, as in a round-robin.
+    """
+
+    numbers: list[int]
+    rounds: int
+    final_round: int
+    opponents: list[list[int]]
+    kinds: list[list[int]]
+    blacks: list[list[bool]]
+    points: list[list[Points]]
+    halves: list[list[int]]
+    totals: list[Points]
+    whole: list[bool]
+    ratings: list[int | None]
+    win: Points
+    best: Points
+    draw: Points
+    predetermined: bool
+
+    def final_round_drawn(self) -> Field:
+        """The field as if every paired game of the final round had been drawn.
+
+        Before the final round is paired nothing changes.
+
+        Source:
+            C.07 (applied from 2026-03-01), Article 8.3.
+        """
+        if self.rounds < self.final_round:
+            return self
+        last = self.rounds - 1
+        played = int(Kind.PLAYED)
+        kinds, points = list(self.kinds), list(self.points)
+        totals, whole = list(self.totals), list(self.whole)
+        for place, opponents in enumerate(self.opponents):
+            if opponents[last] == NOBODY:
+                continue
+            totals[place] += self.draw - points[place][last]
+            points[place] = [*points[place][:last], self.draw]
+            kinds[place] = [*kinds[place][:last], played]
+            whole[place] = not any(kinds[place])
+        return replace(self, kinds=kinds, points=points, totals=totals, whole=whole)
+
+    def without(self, places: set[int]) -> Field:
+        """The field in which some participants do not exist: their opponents did not meet them.
+
+        Args:
+            places: The participants taken out; their own rounds stay as they are.
+
+        Source:
+            C.05, Article 6.6: results against them do not count in the final standings.
+        """
+        if not places:
+            return self
+        none = int(Kind.NONE)
+        kinds, points = list(self.kinds), list(self.points)
+        opponents, totals = list(self.opponents), list(self.totals)
+        whole = list(self.whole)
+        for place, met in enumerate(self.opponents):
+            gone = [number for number, other in enumerate(met) if other in places]
+            if place in places or not gone:
+                continue
+            totals[place] -= sum(points[place][number] for number in gone)
+            kinds[place] = [none if n in gone else k for n, k in enumerate(kinds[place])]
+            points[place] = [0 if n in gone else p for n, p in enumerate(points[place])]
+            opponents[place] = [NOBODY if n in gone else o for n, o in enumerate(met)]
+            whole[place] = False
+        return replace(
+            self, kinds=kinds, points=points, opponents=opponents, totals=totals, whole=whole
+        )
+
+
+def individual_field(tournament: Tournament, rounds: int, *, predetermined: bool) -> Field:
+    """The players of a tournament after some rounds, ascending by TPN.
+
+    Args:
+        tournament: The tournament. Players are taken ascending by TPN.
+        rounds: Number of rounds that count, from the first.
+        predetermined: The pairings were fixed beforehand.
+
+    Source:
+        C.07 (applied from 2026-03-01), Articles 15.1, 16.1 and 16.2 (what each round is);
+        GHR 3.1 (a game not yet decided counts as what the event says, usually a draw).
+    """
+    players = tournament.players
+    place_of: dict[Tpn | None, int] = {player.tpn: place for place, player in enumerate(players)}
+    place_of[None] = NOBODY
+    found = _Columns(tournament.scoring, rounds)
+    for player in players:
+        found.add(player, place_of)
+    if tournament.adjustments:
+        _adjust(found, tournament, rounds)
+    scoring = tournament.scoring
+    return Field(
+        numbers=[player.tpn for player in players],
+        rounds=rounds,
+        final_round=max(tournament.rounds or 0, tournament.paired_rounds, rounds),
+        opponents=found.opponents,
+        kinds=found.kinds,
+        blacks=found.blacks,
+        points=found.points,
+        halves=found.halves,
+        totals=found.totals,
+        whole=found.whole,
+        ratings=[player.rating for player in players],
+        win=min(scoring.white_win, scoring.black_win),
+        best=scoring.win,
+        draw=scoring.draw,
+        predetermined=predetermined,
+    )
+
+
+class _Columns:
+    """The lists of a field while they grow."""
+
+    def __init__(self, scoring: ScoringSystem, rounds: int) -> None:
+        self.rounds = rounds
+        self.white, self.black = worth_by_result(scoring)
+        self.table = RoundKinds.table()
+        self.opponents: list[list[int]] = []
+        self.kinds: list[list[int]] = []
+        self.blacks: list[list[bool]] = []
+        self.points: list[list[Points]] = []
+        self.halves: list[list[int]] = []
+        self.totals: list[Points] = []
+        self.whole: list[bool] = []
+
+    def add(self, player: Player, place_of: dict[Tpn | None, int]) -> None:
+        """Append one player (the inner loop of every table)."""
+        white, black, table = self.white, self.black, self.table
+        with_black = Colour.BLACK
+        opponents: list[int] = []
+        kinds: list[int] = []
+        blacks: list[bool] = []
+        points: list[Points] = []
+        halves: list[int] = []
+        for record in player.rounds[: self.rounds]:
+            index = record.result.index
+            is_black = record.colour is with_black
+            opponent = place_of.get(record.opponent, NOBODY)
+            opponents.append(opponent)
+            blacks.append(is_black)
+            points.append(black[index] if is_black else white[index])
+            halves.append(table.halves[index])
+            kinds.append(table.alone[index] if opponent < 0 else table.with_opponent[index])
+        missing = self.rounds - len(kinds)
+        if missing:
+            absent = Result.ABSENT.index
+            opponents += [NOBODY] * missing
+            kinds += [table.alone[absent]] * missing
+            blacks += [False] * missing
+            points += [white[absent]] * missing
+            halves += [0] * missing
+        self.opponents.append(opponents)
+        self.kinds.append(kinds)
+        self.blacks.append(blacks)
+        self.points.append(points)
+        self.halves.append(halves)
+        self.totals.append(sum(points))
+        self.whole.append(not any(kinds))
+
+
+def worth_by_result(scoring: ScoringSystem) -> tuple[list[Points], list[Points]]:
+    """Points (tenths) with White (or without colour) and with Black, by index of the result."""
+    table = scoring.table()
+    return (
+        [table[result.value, False] for result in Result],
+        [table[result.value, True] for result in Result],
+    )
+
+
+def _adjust(found: _Columns, tournament: Tournament, rounds: int) -> None:
+    """Apply abnormal points: another value for a result, or a bonus or penalty."""
+    place_of = {player.tpn: place for place, player in enumerate(tournament.players)}
+    for change in tournament.adjustments:
+        for tpn in change.players or tuple(place_of):
+            place = place_of.get(tpn)
+            if place is None or (change.round_no or 0) > rounds:
+                continue
+            if not change.kind:
+                found.totals[place] += change.points
+                continue
+            records = tournament.players[place].rounds[:rounds]
+            for number, record in enumerate(records, start=1):
+                if change.round_no in (None, number) and record.result.value == change.kind:
+                    found.totals[place] += change.points - found.points[place][number - 1]
+                    found.points[place][number - 1] = change.points

@@ -1,0 +1,310 @@
+"""The table of a tournament: who is before whom, by which tie-break, and why.
+
+It puts the tie-breaks of the list to work one after the other and knows none of them itself.
+
+Source:
+    C.07 (applied from 2026-03-01), Articles 2, 4.1 and 4.2; C.05, Article 6.6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from dataclasses import field as data_field
+from hashlib import sha256
+from typing import overload
+
+from openarbiter.errors import RequestError
+from openarbiter.model import Points, Tournament
+from openarbiter.model.teams import TeamEvent
+from openarbiter.ranking import editions
+from openarbiter.ranking.catalogue import SCORES, resolve
+from openarbiter.ranking.codes import Code
+from openarbiter.ranking.editions import TableEdition
+from openarbiter.ranking.field import Field, individual_field
+from openarbiter.ranking.matches import team_table
+from openarbiter.ranking.sums import Sum, Value
+from openarbiter.ranking.tie_breaks.method import Column, Method, Request, Results
+
+__all__ = ["Row", "Standings", "standings"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One line of the table.
+
+    Attributes:
+        rank: The place; shared places are equal. 0 for players taken out of the standings.
+        player: TPN of the player, or number of the team.
+        points: Points (tenths).
+        values: One value for each tie-break of the list; ``None`` where none is defined.
+            Direct encounters give the position inside the tie, 0 where they decide nothing.
+    """
+
+    rank: int
+    player: int
+    points: Points
+    values: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standings(Sequence[Row]):
+    """The table after a round.
+
+    Attributes:
+        rows: The lines, best first; equal places ascending by number.
+        tie_breaks: The codes of the list, in order.
+        edition: Id of the edition that was applied.
+        round_no: The last round that counts.
+        predetermined: Whether the pairings were taken as fixed beforehand.
+        excluded: Numbers of those taken out of the standings.
+        lots: The seed of the lots that broke the last ties; ``None`` without lots.
+        notes: What an arbiter should know about the list, one sentence each.
+    """
+
+    rows: tuple[Row, ...]
+    tie_breaks: tuple[str, ...]
+    edition: str
+    round_no: int
+    predetermined: bool
+    excluded: tuple[int, ...] = ()
+    lots: str | None = None
+    notes: tuple[str, ...] = ()
+    _steps: tuple[Request, ...] = data_field(default=(), compare=False, repr=False)
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Row, ...]: ...
+    def __getitem__(self, index: int | slice) -> Row | tuple[Row, ...]:
+        """The line at a position, from 0."""
+        return self.rows[index]
+
+    def __len__(self) -> int:
+        """Number of lines."""
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[Row]:
+        """The lines, best first."""
+        return iter(self.rows)
+
+    def row(self, player: int) -> Row:
+        """The line of one player or team.
+
+        Raises:
+            RequestError: Nobody has this number.
+        """
+        for found in self.rows:
+            if found.player == player:
+                return found
+        raise RequestError(f"there is no number {player} in this table")
+
+    def why(self, player: int, tie_break: str) -> Sum:
+        """Open one value into its sum.
+
+        Args:
+            player: TPN of the player, or number of the team.
+            tie_break: A code of the list.
+
+        Raises:
+            RequestError: Nobody has this number, or the code is not in the list.
+
+        Source:
+            C.07 (applied from 2026-03-01), Articles 6 to 16.
+        """
+        self.row(player)
+        wanted = tie_break.strip().upper()
+        for step in self._steps:
+            if step.code.text.upper() == wanted:
+                return step.method.explain(step, step.field.numbers.index(player))
+        listed = ", ".join(self.tie_breaks) or "nothing"
+        raise RequestError(f"{tie_break!r} is not in the list of tie-breaks; it has {listed}")
+
+
+def standings(  # noqa: PLR0913  (the public contract: everything behind the first has a default)
+    tournament: Tournament,
+    tie_breaks: Sequence[str] | None = None,
+    edition: str | None = None,
+    round_no: int | None = None,
+    *,
+    predetermined: bool | None = None,
+    team_event: TeamEvent | None = None,
+    lots: str | None = None,
+) -> Standings:
+    """The table of a tournament.
+
+    Args:
+        tournament: The tournament.
+        tie_breaks: Codes in order; the score comes first unless the list has it. ``None``
+            takes the list of the tournament itself.
+        edition: Id of the edition; ``None`` for the newest of C.07.
+        round_no: The last round that counts; ``None`` for the last one paired.
+        predetermined: The pairings were fixed beforehand (round-robin); ``None`` takes what
+            the tournament says.
+        team_event: What is known of the matches, for a table of the teams; ``None`` for one
+            of the players.
+        lots: A seed: ties that remain are broken by lots that anybody can draw again. ``None``
+            leaves them tied.
+
+    Raises:
+        RequestError: There is no such round, or a code of the list is wrong.
+        NotCoveredError: The edition has no rule for what is asked.
+        UnknownEditionError: No edition has this id.
+
+    Source:
+        C.07 (applied from 2026-03-01), Articles 4.1 and 4.2.
+    """
+    chosen = editions.edition(edition) if edition else editions.DEFAULT
+    rounds = _rounds(tournament, round_no)
+    fixed = _predetermined(tournament) if predetermined is None else predetermined
+    texts = list(tournament.tie_breaks if tie_breaks is None else tie_breaks)
+    listed = resolve(texts, chosen, team_event=team_event is not None)
+    results = _results(tournament, chosen, rounds, listed, team_event, predetermined=fixed)
+    field = results.fields[""]
+    order = _Order(field)
+    if not any(code.name in SCORES for code, _ in listed):
+        order.split(Column(field.totals), ascending=False)
+    steps, columns = [], []
+    for code, method in listed:
+        request = Request(results, code, method, tuple(map(tuple, order.groups)))
+        column = method.values(request)
+        order.split(column, ascending=method.ascending != code.reverse)
+        steps.append(request)
+        columns.append(column)
+    if lots is not None:
+        order.split(Column([_lot(lots, number) for number in field.numbers]), ascending=True)
+    return Standings(
+        rows=_rows(field, order.groups, columns),
+        tie_breaks=tuple(texts),
+        edition=chosen.id,
+        round_no=rounds,
+        predetermined=fixed,
+        lots=lots,
+        _steps=tuple(steps),
+    )
+
+
+def _results(  # noqa: PLR0913  (what the public function was given)
+    tournament: Tournament,
+    edition: TableEdition,
+    rounds: int,
+    listed: Sequence[tuple[Code, Method]],
+    team_event: TeamEvent | None,
+    *,
+    predetermined: bool,
+) -> Results:
+    """What the tie-breaks are computed from, with those taken out who do not count."""
+    if team_event is None:
+        field = individual_field(tournament, rounds, predetermined=predetermined)
+        return Results(fields={"": field}, edition=edition)
+    table = team_table(tournament, team_event, rounds, predetermined=predetermined)
+    primary = _primary(tournament, listed)
+    fields = {**table.fields, "": table.fields[primary]}
+    return Results(fields=fields, edition=edition, primary=primary, teams=table)
+
+
+def _primary(tournament: Tournament, listed: Sequence[tuple[Code, Method]]) -> str:
+    """The score a team event is decided by: what the list begins with, or its type says.
+
+    Source:
+        C.07 (applied from 2026-03-01), Article 13; TRF26, record 192 (primary score first).
+    """
+    for code, _ in listed:
+        if code.name in SCORES and code.score:
+            return code.score
+    for part in tournament.event.type_code.upper().split("_"):
+        if part in {"MP", "GP"}:
+            return part
+    return "MP"
+
+
+def _rounds(tournament: Tournament, wanted: int | None) -> int:
+    paired = tournament.paired_rounds
+    if wanted is None:
+        return paired
+    if wanted < 0 or wanted > paired:
+        raise RequestError(
+            f"there is no table after round {wanted}: {paired} rounds of the tournament are paired"
+        )
+    return wanted
+
+
+_ROUND_ROBIN = ("ROUNDROBIN", "BERGER", "SCHILLER", "SCHEVENINGEN", "KNOCKOUT")
+
+
+def _predetermined(tournament: Tournament) -> bool:
+    """Whether the tournament says that its pairings were fixed beforehand.
+
+    Source:
+        C.07 (applied from 2026-03-01), Article 15.2; TRF26, records 092 and 192.
+    """
+    event = tournament.event
+    text = (event.type_code or event.type_text).upper()
+    letters = "".join(letter for letter in text if letter.isalpha())
+    return any(word in letters for word in _ROUND_ROBIN)
+
+
+class _Order:
+    """Places while they are being ordered: groups that are still tied, best first."""
+
+    def __init__(self, field: Field) -> None:
+        self.groups: list[list[int]] = [list(range(len(field.numbers)))]
+
+    def split(self, column: Column, *, ascending: bool) -> None:
+        """Split every tie by a value; undefined ones come last (C.07, Article 4.2)."""
+        numbers = column.numbers
+        groups: list[list[int]] = []
+        for group in self.groups:
+            if len(group) == 1:
+                groups.append(group)
+                continue
+            parts: dict[object, list[int]] = {}
+            for place in group:
+                parts.setdefault(numbers[place], []).append(place)
+            if len(parts) == 1:
+                groups.append(group)
+                continue
+            undefined = parts.pop(None, None)
+            ranked = sorted(parts, reverse=not ascending)  # type: ignore[type-var]
+            groups += [parts[value] for value in ranked]
+            if undefined:
+                groups.append(undefined)
+        self.groups = groups
+
+
+def _lot(seed: str, number: int) -> int:
+    """The lot somebody draws: the same for the same seed, on every machine.
+
+    Source:
+        C.07 (applied from 2026-03-01), Article 4.2 (drawing of lots).
+    """
+    return int.from_bytes(sha256(f"{seed}:{number}".encode()).digest()[:8])
+
+
+def _rows(field: Field, groups: list[list[int]], columns: list[Column]) -> tuple[Row, ...]:
+    shown: list[list[Value]] = [_shown(column) for column in columns]
+    by_place = list(zip(*shown, strict=True)) if shown else [()] * len(field.numbers)
+    rows: list[Row] = []
+    for group in groups:
+        rank = len(rows) + 1
+        rows += [
+            Row(
+                rank=rank,
+                player=field.numbers[place],
+                points=field.totals[place],
+                values=by_place[place],
+            )
+            for place in group
+        ]
+    return tuple(rows)
+
+
+def _shown(column: Column) -> list[Value]:
+    """The values of a column; equal ones share one number, because making fractions is slow."""
+    if column.unit == 1:
+        return list(column.numbers)
+    known: dict[object, Value] = {None: None}
+    for place, number in enumerate(column.numbers):
+        if number not in known:
+            known[number] = column.value(place)
+    return [known[number] for number in column.numbers]

@@ -1,0 +1,251 @@
+"""Article 6: direct encounter among the participants that are tied.
+
+Source:
+    C.07 (applied from 2024-08-01 and from 2026-03-01), Articles 6.1 to 6.3 and 15.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from openarbiter.ranking.field import NOBODY, Field, Kind
+from openarbiter.ranking.sums import Line, Number, Sum
+from openarbiter.ranking.tie_breaks.method import Column, Method, Request, round_words
+
+__all__ = ["METHODS", "Encounters", "direct_encounter", "encounters", "positions", "separate"]
+
+_PLAYED = int(Kind.PLAYED)
+_FORFEITS = frozenset(int(kind) for kind in Kind if kind.forfeit)
+_TENTHS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Encounters:
+    """The separate standings of some tied participants.
+
+    Attributes:
+        sums: Points (tenths) against the others, by place; the average where two met often.
+        missing: How many of the others each has not met, by place.
+        win: Points (tenths) a missing encounter could bring.
+    """
+
+    sums: dict[int, Number]
+    missing: dict[int, int]
+    win: int
+
+    @property
+    def all_met(self) -> bool:
+        """Everybody met everybody."""
+        return not any(self.missing.values())
+
+    @property
+    def nobody_met(self) -> bool:
+        """No two of them met."""
+        return all(missing == len(self.sums) - 1 for missing in self.missing.values())
+
+    def best(self, place: int) -> Number:
+        """Points (tenths) if every missing encounter were won."""
+        return self.sums[place] + self.missing[place] * self.win
+
+
+def encounters(field: Field, tied: Sequence[int], *, forfeits: bool) -> Encounters:
+    """The separate standings of tied participants.
+
+    Args:
+        field: The participants.
+        tied: Places of those who are tied.
+        forfeits: Forfeits count as encounters.
+
+    Source:
+        C.07 (applied from 2026-03-01), Articles 6.1, 6.1.1, 6.1.2 and 15.2.
+    """
+    among = set(tied)
+    sums: dict[int, Number] = {}
+    missing: dict[int, int] = {}
+    for place in tied:
+        made: dict[int, list[int]] = {}
+        kinds, points = field.kinds[place], field.points[place]
+        for number, other in enumerate(field.opponents[place]):
+            if other in among and (
+                kinds[number] == _PLAYED or (forfeits and kinds[number] in _FORFEITS)
+            ):
+                made.setdefault(other, []).append(points[number])
+        sums[place] = sum((_mean(scored) for scored in made.values()), start=0)
+        missing[place] = len(tied) - 1 - len(made)
+    return Encounters(sums, missing, field.best)
+
+
+def _mean(scored: Sequence[int]) -> Number:
+    return scored[0] if len(scored) == 1 else Fraction(sum(scored), len(scored))
+
+
+def separate(
+    tied: Sequence[int], standings: Callable[[Sequence[int]], Encounters]
+) -> list[list[int]]:
+    """Split tied participants by their encounters, as far as the rule allows.
+
+    Args:
+        tied: Places of those who are tied.
+        standings: Gives the separate standings of any subset.
+
+    Returns:
+        Subsets that stay tied, best first; one subset where nothing is decided.
+
+    Source:
+        C.07 (applied from 2026-03-01), Articles 6.2 and 6.3.
+    """
+    if len(tied) == 1:
+        return [list(tied)]
+    table = standings(tied)
+    if table.nobody_met:
+        return [list(tied)]
+    ranked = sorted(tied, key=lambda place: -table.sums[place])
+    if table.all_met:
+        parts = _equal(ranked, table)
+        return parts if len(parts) == 1 else [s for p in parts for s in separate(p, standings)]
+    first = _alone_at_the_top(ranked, table)
+    if not first:
+        return [list(tied)]
+    rest = ranked[len(first) :]
+    return [[place] for place in first] + (separate(rest, standings) if rest else [])
+
+
+def _equal(ranked: Sequence[int], table: Encounters) -> list[list[int]]:
+    parts: list[list[int]] = []
+    for place in ranked:
+        if parts and table.sums[parts[-1][0]] == table.sums[place]:
+            parts[-1].append(place)
+        else:
+            parts.append([place])
+    return parts
+
+
+def _alone_at_the_top(ranked: Sequence[int], table: Encounters) -> list[int]:
+    """Who is first, second, ... whatever the missing encounters bring.
+
+    The worst case of one is that all missing encounters are lost, the best case of a rival
+    that all are won; both can happen at once, so the comparison is exact.
+    """
+    found: list[int] = []
+    for index, place in enumerate(ranked):
+        rivals = ranked[index + 1 :]
+        if rivals and table.sums[place] <= max(table.best(rival) for rival in rivals):
+            break
+        found.append(place)
+    return found
+
+
+def positions(
+    groups: Sequence[Sequence[int]], parts: Sequence[list[list[int]]], size: int
+) -> list[int]:
+    """Positions inside each tie, by place: 0 where nothing was decided.
+
+    Args:
+        groups: The ties.
+        parts: What each was split into.
+        size: Number of participants.
+
+    Source:
+        C.07 (applied from 2026-03-01), Article 6; a position is no number of points.
+    """
+    found = [0] * size
+    for group, split in zip(groups, parts, strict=True):
+        if len(group) == 1 or len(split) == 1:
+            continue
+        position = 1
+        for part in split:
+            for place in part:
+                found[place] = position
+            position += len(part)
+    return found
+
+
+def direct_encounter(request: Request) -> Column:
+    """The position inside the tie by the games among the tied; 0 where nothing is decided.
+
+    Source:
+        C.07 (applied from 2026-03-01), Article 6.
+    """
+    field = request.field
+    forfeits = request.code.forfeits or field.predetermined
+    parts = [
+        separate(group, lambda tied: encounters(field, tied, forfeits=forfeits))
+        if len(group) > 1
+        else [list(group)]
+        for group in request.groups
+    ]
+    return Column(positions(request.groups, parts, len(field.numbers)))
+
+
+def _explain(request: Request, place: int) -> Sum:
+    field = request.field
+    forfeits = request.code.forfeits or field.predetermined
+    group = next((group for group in request.groups if place in group), (place,))
+    return Sum(
+        player=field.numbers[place],
+        code=request.code.text,
+        title=request.method.title,
+        article=request.method.article,
+        lines=encounter_lines(field, place, group, forfeits=forfeits),
+        value=request.method.values(request).value(place),
+        how="position among the tied",
+        notes=_notes(field, group, forfeits=forfeits),
+    )
+
+
+def encounter_lines(
+    field: Field, place: int, group: Sequence[int], *, forfeits: bool
+) -> tuple[Line, ...]:
+    """One line for each encounter with somebody of the tie.
+
+    Source:
+        C.07 (applied from 2026-03-01), Articles 6.1 and 6.1.1.
+    """
+    return tuple(
+        Line(
+            round_no=number + 1,
+            opponent=field.numbers[other],
+            what=round_words(field, place, number),
+            value=Fraction(field.points[place][number], _TENTHS),
+            cut=""
+            if field.kinds[place][number] == _PLAYED or forfeits
+            else "Article 6.1.1: a forfeit is no encounter",
+        )
+        for number, other in enumerate(field.opponents[place])
+        if other != NOBODY and other in group
+    )
+
+
+def _notes(field: Field, group: Sequence[int], *, forfeits: bool) -> tuple[str, ...]:
+    if len(group) == 1:
+        return ("Nobody else is tied.",)
+    names = ", ".join(str(field.numbers[place]) for place in sorted(group))
+    table = encounters(field, group, forfeits=forfeits)
+    notes = [f"Tied: {names}."]
+    if table.nobody_met:
+        notes.append("No two of them met, so nothing is decided (Article 6.1).")
+    elif table.all_met:
+        notes.append("All of them met: the separate standings decide (Article 6.2).")
+    else:
+        notes.append(
+            "Not all of them met: only who is alone at the top whatever the missing games "
+            "is ranked (Article 6.3)."
+        )
+    return tuple(notes)
+
+
+METHODS = (
+    Method(
+        name="DE",
+        title="Direct Encounter",
+        article="C.07, Article 6",
+        type="A",
+        modifiers="PVS",
+        ascending=True,
+        values=direct_encounter,
+        explain=_explain,
+    ),
+)
+"""The tie-break of Article 6."""

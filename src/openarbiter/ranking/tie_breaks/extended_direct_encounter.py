@@ -1,0 +1,128 @@
+"""Article 13.3: direct encounter for teams, by the primary, then by the secondary score.
+
+Source:
+    C.07 (applied from 2024-08-01 and from 2026-03-01), Articles 13.3.1 to 13.3.3. The board
+    tie-breaks count all games of the tournament, as Article 12 says, not only those of the
+    two teams against each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from openarbiter.ranking.field import Field
+from openarbiter.ranking.sums import Sum
+from openarbiter.ranking.tie_breaks.boards import board_counts, by_boards
+from openarbiter.ranking.tie_breaks.direct_encounter import (
+    encounter_lines,
+    encounters,
+    positions,
+    separate,
+)
+from openarbiter.ranking.tie_breaks.method import Column, Method, Request
+
+__all__ = ["METHODS", "extended_direct_encounter"]
+
+_STEPS = {
+    "EDE": (),
+    "EDEC": ("BC",),
+    "EDET": ("TBR",),
+    "EDEB": ("BBE",),
+    "EDEBT": ("BC", "TBR"),
+    "EDEBB": ("BC", "BBE"),
+}
+"""What decides between exactly two teams that are still tied (Article 13.3.2)."""
+
+_PAIR = 2
+
+
+def extended_direct_encounter(request: Request) -> Column:
+    """The position inside the tie; 0 where nothing is decided.
+
+    Source:
+        C.07 (applied from 2026-03-01), Article 13.3.
+    """
+    parts = [_split(request, list(group)) for group in request.groups]
+    return Column(positions(request.groups, parts, len(request.field.numbers)))
+
+
+def _fields(request: Request) -> tuple[Field, Field]:
+    """The primary and the secondary score."""
+    results = request.results
+    first = request.code.score or results.primary
+    return results.fields[first], results.fields["GP" if first == "MP" else "MP"]
+
+
+def _split(request: Request, tied: list[int]) -> list[list[int]]:
+    """Split a tie as far as it goes, beginning anew with every new subset."""
+    if len(tied) == 1:
+        return [tied]
+    forfeits = request.code.forfeits or request.field.predetermined
+    for field in _fields(request):
+        parts = separate(tied, lambda some, by=field: encounters(by, some, forfeits=forfeits))  # type: ignore[misc]
+        if len(parts) > 1:
+            return [subset for part in parts for subset in _split(request, part)]
+    return _by_boards(request, tied)
+
+
+def _by_boards(request: Request, tied: list[int]) -> list[list[int]]:
+    """Article 13.3.2: the tie-breaks for knock-outs, between exactly two teams."""
+    if len(tied) != _PAIR:
+        return [tied]
+    for step in _STEPS[request.code.name]:
+        if step == "BC":
+            counts = board_counts(request.results)
+            games = request.results.fields["GP"].totals
+            first, second = sorted(tied, key=lambda place: counts[place])
+            # Article 12.1: only among teams with the same number of game points.
+            if counts[first] != counts[second] and games[first] == games[second]:
+                return [[first], [second]]
+        else:
+            parts = by_boards(request.results, tied, top=step == "TBR")
+            if len(parts) > 1:
+                return parts
+    return [tied]
+
+
+def _explain(request: Request, place: int) -> Sum:
+    group: Sequence[int] = next((g for g in request.groups if place in g), (place,))
+    primary, secondary = _fields(request)
+    forfeits = request.code.forfeits or request.field.predetermined
+    lines = [
+        replace(line, what=f"{line.what} ({name})")
+        for name, field in (("primary score", primary), ("secondary score", secondary))
+        for line in encounter_lines(field, place, group, forfeits=forfeits)
+    ]
+    steps = ", then ".join(("primary score", "secondary score", *_STEPS[request.code.name]))
+    numbers = request.field.numbers
+    return Sum(
+        player=numbers[place],
+        code=request.code.text,
+        title=request.method.title,
+        article=request.method.article,
+        lines=tuple(lines),
+        value=request.method.values(request).value(place),
+        how="position among the tied",
+        notes=(
+            f"Tied: {', '.join(str(numbers[each]) for each in sorted(group))}.",
+            f"In this order, anew for every new subset: {steps} (Article 13.3).",
+        ),
+    )
+
+
+METHODS = tuple(
+    Method(
+        name=name,
+        title="Extended Direct Encounter" + "".join(f" + {step}" for step in steps),
+        article="C.07, Article 13.3",
+        type="A",
+        modifiers="PVS",
+        ascending=True,
+        teams=True,
+        values=extended_direct_encounter,
+        explain=_explain,
+    )
+    for name, steps in _STEPS.items()
+)
+"""The tie-breaks of Article 13.3."""

@@ -1,0 +1,244 @@
+"""Sums over the opponents' scores, with cuts: values for everybody, and the lines of one sum.
+
+Buchholz, Fore Buchholz and every Sonneborn-Berger are such sums; they differ in what each
+element is multiplied with.
+
+Source:
+    C.07 (applied from 2024-08-01 and from 2026-03-01), Articles 8, 9.1, 13.2, 14 and 16.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TypeAlias, cast
+
+from openarbiter.model import Points
+from openarbiter.ranking.field import NOBODY, Field, Kind
+from openarbiter.ranking.sums import Adjustment, Line, Sum, Value
+from openarbiter.ranking.tie_breaks.method import Request, round_words
+from openarbiter.ranking.tie_breaks.modifiers import cut_elements
+from openarbiter.ranking.tie_breaks.unplayed import (
+    Element,
+    adjusted_scores,
+    opponents_scores,
+    requested_to_the_end,
+)
+
+__all__ = ["Products", "elements", "explained", "score_field", "sums"]
+
+Products: TypeAlias = "list[list[int]]"
+"""What each element is multiplied with, by place and round; ``None`` instead of it for one."""
+
+_TENTHS = 10
+
+
+def score_field(request: Request, *, fore: bool) -> Field:
+    """The participants with the score the sum is made of; for Fore Buchholz the last round drawn.
+
+    Source:
+        C.07 (applied from 2026-03-01), Articles 8.3 and 13.
+    """
+    if not fore:
+        return request.field
+    key = ("fore", request.code.score)
+    shared = request.results.shared
+    if key not in shared:
+        shared[key] = request.field.final_round_drawn()
+    return cast("Field", shared[key])
+
+
+def elements(request: Request, *, fore: bool = False) -> list[Element]:
+    """The elements of everybody's sum, computed once for all tie-breaks that share them.
+
+    Source:
+        C.07 (applied from 2026-03-01), Articles 8.1, 9.1, 15 and 16.
+    """
+    key = ("elements", request.code.score, request.capped, request.code.forfeits, fore)
+    shared = request.results.shared
+    if key not in shared:
+        shared[key] = opponents_scores(
+            score_field(request, fore=fore),
+            capped=request.capped,
+            forfeits=request.code.forfeits,
+        )
+    return cast("list[Element]", shared[key])
+
+
+def sums(found: list[Element], products: Products | None, low: int, high: int) -> list[int]:
+    """Everybody's sum.
+
+    Args:
+        found: The elements, by place.
+        products: What each is multiplied with; ``None`` for sums of scores alone.
+        low: How many of the least significant values are cut.
+        high: How many of the most significant values are cut.
+
+    Returns:
+        Sums in tenths, or in hundredths where tenths are multiplied with tenths.
+
+    Source:
+        C.07 (applied from 2026-03-01), Articles 8.1, 9.1, 13.2 and 14.
+    """
+    if products is None:
+        if not low and not high:
+            return [sum(element.scores) for element in found]
+        return [_cut_scores(element, low, high) for element in found]
+    if not low and not high:
+        return [
+            sum(
+                [
+                    score * points[number]
+                    for number, score in zip(element.rounds, element.scores, strict=True)
+                ]
+            )
+            for element, points in zip(found, products, strict=True)
+        ]
+    return [
+        _cut_products(element, points, low, high)
+        for element, points in zip(found, products, strict=True)
+    ]
+
+
+def _cut_scores(element: Element, low: int, high: int) -> int:
+    scores = element.scores
+    if element.voluntary is None:
+        return sum(sorted(scores)[low : max(len(scores) - high, low)])
+    least, most = cut_elements(scores, scores, element.voluntary, low, high)
+    return sum(scores) - sum([scores[place] for place in least + most])
+
+
+def _cut_products(element: Element, points: list[Points], low: int, high: int) -> int:
+    scores = element.scores
+    values = [s * points[n] for n, s in zip(element.rounds, scores, strict=True)]
+    if element.voluntary is None:
+        ranked = sorted(zip(scores, values, strict=True))
+        return sum([value for _, value in ranked[low : max(len(ranked) - high, low)]])
+    least, most = cut_elements(scores, values, element.voluntary, low, high)
+    return sum(values) - sum([values[place] for place in least + most])
+
+
+def explained(
+    request: Request, place: int, products: Products | None, *, fore: bool = False
+) -> Sum:
+    """The sum of one participant, line by line.
+
+    Args:
+        request: The tie-break.
+        place: Place of the participant.
+        products: What each element is multiplied with; ``None`` for sums of scores alone.
+        fore: The final round counts as drawn.
+
+    Source:
+        C.07 (applied from 2026-03-01), Articles 8.1, 9.1, 13.2, 14, 16.3, 16.4 and 16.5.
+    """
+    element = elements(request, fore=fore)[place]
+    field = score_field(request, fore=fore)
+    points = [1] * field.rounds if products is None else products[place]
+    unit = _TENTHS if products is None else _TENTHS * _TENTHS
+    values = [s * points[n] for n, s in zip(element.rounds, element.scores, strict=True)]
+    code = request.code
+    least, most = cut_elements(element.scores, values, element.voluntary, code.low, code.high)
+    cuts = _cut_articles(least, most, element)
+    lines = []
+    for index, number in enumerate(element.rounds):
+        score = Fraction(element.scores[index], _TENTHS)
+        factors = () if products is None else (score, Fraction(points[number], _TENTHS))
+        lines.append(
+            _line(
+                request,
+                (field, place, number),
+                Fraction(values[index], unit),
+                factors,
+                cuts.get(index, ""),
+            )
+        )
+    counted = [value for index, value in enumerate(values) if index not in cuts]
+    return Sum(
+        player=field.numbers[place],
+        code=code.text,
+        title=request.method.title,
+        article=request.method.article,
+        lines=tuple(lines),
+        value=Fraction(sum(counted), unit),
+        notes=_notes(request, field, fore=fore),
+    )
+
+
+def _cut_articles(least: list[int], most: list[int], element: Element) -> dict[int, str]:
+    """Article by which each element is cut, by its index."""
+    cuts: dict[int, str] = {}
+    for order, index in enumerate(least):
+        usual = "Article 14.1" if not order else "Article 14.2"
+        absent = element.voluntary is not None and element.voluntary[index]
+        cuts[index] = "Article 16.5" if absent else usual
+    cuts |= dict.fromkeys(most, "Article 14.3")
+    return cuts
+
+
+def _line(
+    request: Request,
+    where: tuple[Field, int, int],
+    value: Value,
+    factors: tuple[Fraction, ...],
+    cut: str,
+) -> Line:
+    field, place, number = where
+    other = field.opponents[place][number]
+    kind = Kind(field.kinds[place][number])
+    real = kind is Kind.PLAYED or (kind.forfeit and request.code.forfeits) or field.predetermined
+    return Line(
+        round_no=number + 1,
+        opponent=None if other == NOBODY else field.numbers[other],
+        what=round_words(field, place, number),
+        value=value,
+        factors=factors,
+        dummy=not real,
+        limit="" if real else _limit(request, field, place, number),
+        adjustments=_adjustments(field, other) if other != NOBODY else (),
+        cut=cut,
+    )
+
+
+def _limit(request: Request, field: Field, place: int, number: int) -> str:
+    """Why a dummy has the score it has."""
+    own, other = field.totals[place], field.opponents[place][number]
+    if not request.capped:
+        return "Article 16.4: the own score"
+    if Kind(field.kinds[place][number]).forfeit:
+        if adjusted_scores(field)[other] < own:
+            return "Article 16.4.1: the score of the scheduled opponent"
+        return "Article 16.4: the own score"
+    if field.draw * field.rounds < own:
+        return "Article 16.4.2: a draw in every round"
+    return "Article 16.4: the own score"
+
+
+def _adjustments(field: Field, place: int) -> tuple[Adjustment, ...]:
+    """The rounds of an opponent that count otherwise than they were awarded."""
+    if field.predetermined:
+        return ()
+    changed = [
+        number
+        for number in requested_to_the_end(field.kinds[place])
+        if field.points[place][number] != field.draw
+    ]
+    return tuple(
+        Adjustment(
+            round_no=number + 1,
+            awarded=Fraction(field.points[place][number], _TENTHS),
+            counted=Fraction(field.draw, _TENTHS),
+            article="Article 16.3.2",
+        )
+        for number in sorted(changed)
+    )
+
+
+def _notes(request: Request, field: Field, *, fore: bool) -> tuple[str, ...]:
+    notes: list[str] = []
+    if fore and field is not request.field:
+        notes.append(f"Every paired game of round {field.rounds} counts as drawn (Article 8.3).")
+    if field.predetermined:
+        notes.append("Predetermined pairings: forfeits count as games (Article 15.2).")
+    elif request.code.forfeits:
+        notes.append("Forfeits count as games played (modifier P).")
+    return tuple(notes)

@@ -1,0 +1,155 @@
+"""What a tie-break is to a table: a name, an article, a value for everybody, a sum for one.
+
+Source:
+    C.07 (applied from 2026-03-01), Articles 4.3 (types) and 5 (list of tie-breaks).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from dataclasses import field as data_field
+from fractions import Fraction
+from typing import TYPE_CHECKING, TypeAlias
+
+from openarbiter.ranking.codes import Code
+from openarbiter.ranking.field import NOBODY, Field, Kind
+from openarbiter.ranking.sums import Sum, Value
+
+if TYPE_CHECKING:
+    from openarbiter.ranking.editions import TableEdition
+    from openarbiter.ranking.matches import TeamTable
+
+__all__ = ["Column", "Groups", "Method", "Request", "Results", "round_words"]
+
+Groups: TypeAlias = "Sequence[Sequence[int]]"
+"""Places that are still tied, group by group, in the order of the table."""
+
+_WORDS = {
+    Kind.FORFEIT_WIN: "forfeit win",
+    Kind.FORFEIT_LOSS: "forfeit loss",
+    Kind.PAIRING_ALLOCATED_BYE: "pairing-allocated bye",
+    Kind.FULL_POINT_BYE: "full-point bye",
+    Kind.HALF_POINT_BYE: "half-point bye",
+    Kind.ZERO_POINT_BYE: "zero-point bye",
+    Kind.NONE: "no round",
+}
+
+_PLAYED_WORDS = ("lost", "drew", "won")
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A value for everybody.
+
+    Attributes:
+        numbers: Values by place, multiplied by the unit; ``None`` where undefined.
+        unit: How many make one; 10 for tenths of points.
+    """
+
+    numbers: Sequence[int | Fraction | None]
+    unit: int = 1
+
+    def value(self, place: int) -> Value:
+        """The value of one participant; whole numbers stay ``int`` where the unit is 1."""
+        number = self.numbers[place]
+        return number if number is None or self.unit == 1 else Fraction(number) / self.unit
+
+
+@dataclass(slots=True, kw_only=True)
+class Results:
+    """All that tie-breaks of one table are computed from, and what they share.
+
+    Attributes:
+        fields: The participants by the score they are seen with: ``""`` for the primary one;
+            in team events also ``"MP"`` and ``"GP"``.
+        primary: Name of the primary score in a team event; empty for individuals.
+        teams: Matches and boards of a team event; ``None`` for individuals.
+        edition: The edition that applies where a code names none.
+        shared: Intermediate results, by what they are.
+    """
+
+    fields: dict[str, Field]
+    edition: TableEdition
+    primary: str = ""
+    teams: TeamTable | None = None
+    shared: dict[object, object] = data_field(default_factory=dict)
+
+    @property
+    def secondary(self) -> str:
+        """Name of the other score of a team event."""
+        return "GP" if self.primary == "MP" else "MP"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One tie-break, asked of one table.
+
+    Attributes:
+        results: What it is computed from.
+        code: The code, with its modifiers.
+        method: The tie-break it names.
+        groups: Who is still tied (for tie-breaks of type A).
+    """
+
+    results: Results
+    code: Code
+    method: Method
+    groups: Groups
+
+    @property
+    def field(self) -> Field:
+        """The participants with the score the code refers to; the primary one by default."""
+        return self.results.fields[self.code.score]
+
+    @property
+    def capped(self) -> bool:
+        """The dummy's score is bounded (C.07 of 2026, Article 16.4)."""
+        year = self.code.edition
+        return int(year) >= _CAPPED_SINCE if year else self.results.edition.capped
+
+
+_CAPPED_SINCE = 2026
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Method:
+    """A tie-break of the regulation.
+
+    Attributes:
+        name: Its acronym.
+        title: Its name.
+        article: Document and article.
+        type: Letters of Article 4.3; ``"A"`` may be listed several times.
+        modifiers: Letters of the modifiers it admits.
+        ascending: The lower value ranks higher.
+        teams: Only for team events.
+        rating: Dropped where somebody is unrated and the rules of the event say nothing.
+        values: Computes everybody's value.
+        explain: Opens the value of one place.
+    """
+
+    name: str
+    title: str
+    article: str
+    type: str
+    values: Callable[[Request], Column]
+    explain: Callable[[Request, int], Sum]
+    modifiers: str = ""
+    ascending: bool = False
+    teams: bool = False
+    rating: bool = False
+
+
+def round_words(field: Field, place: int, number: int) -> str:
+    """What a round was, in the words of a pairing card.
+
+    Args:
+        field: The participants.
+        place: Place of the participant.
+        number: The round, from 0.
+    """
+    kind = Kind(field.kinds[place][number])
+    if kind is Kind.PLAYED and field.opponents[place][number] != NOBODY:
+        return _PLAYED_WORDS[field.halves[place][number]]
+    return _WORDS.get(kind, "no game")

@@ -1,0 +1,382 @@
+"""Article 10: tie-breaks from ratings, over games played over the board only.
+
+Source:
+    C.07 (applied from 2024-08-01 and from 2026-03-01), Articles 10.1 to 10.6 and 15.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import cast
+
+from openarbiter.ranking.field import Kind
+from openarbiter.ranking.performance import (
+    average_rating,
+    difference_for,
+    expected_hundredths,
+    perfect_performance,
+    performance,
+)
+from openarbiter.ranking.sums import Line, Number, Sum
+from openarbiter.ranking.tie_breaks.method import Column, Method, Request, round_words
+from openarbiter.ranking.tie_breaks.modifiers import cut_elements
+
+__all__ = [
+    "METHODS",
+    "average_of_perfect_performances",
+    "average_of_performances",
+    "average_rating_of_opponents",
+    "perfect_tournament_performance",
+    "rating",
+    "tournament_performance_rating",
+]
+
+_PLAYED = int(Kind.PLAYED)
+
+
+@dataclass(frozen=True, slots=True)
+class _Games:
+    """The games of one participant over the board.
+
+    Attributes:
+        rounds: Index of the round, from 0.
+        opponents: Place of the opponent.
+        ratings: Rating of the opponent.
+        halves: Half points made.
+    """
+
+    rounds: list[int]
+    opponents: list[int]
+    ratings: list[int]
+    halves: list[int]
+
+
+def _ratings(request: Request) -> list[int] | None:
+    """Everybody's rating; ``None`` where somebody is unrated and nothing was published."""
+    ratings = request.field.ratings
+    if None not in ratings:
+        return cast("list[int]", ratings)
+    unrated = request.code.unrated
+    if unrated is None:
+        return None
+    return [unrated if rating is None else rating for rating in ratings]
+
+
+def _games(request: Request) -> list[_Games] | None:
+    """Everybody's games; ``None`` where the tie-break has to be dropped."""
+    key = ("games", request.code.unrated)
+    shared = request.results.shared
+    if key not in shared:
+        ratings = _ratings(request)
+        shared[key] = None if ratings is None else _all_games(request, ratings)
+    return cast("list[_Games] | None", shared[key])
+
+
+def _all_games(request: Request, ratings: Sequence[int]) -> list[_Games]:
+    field = request.field
+    every = list(range(field.rounds))
+    found = []
+    for place, opponents in enumerate(field.opponents):
+        rounds, halves = every, field.halves[place]
+        if not field.whole[place]:
+            rounds = [n for n in every if field.kinds[place][n] == _PLAYED]
+            opponents = [opponents[n] for n in rounds]  # noqa: PLW2901  (only games stay)
+            halves = [halves[n] for n in rounds]
+        found.append(_Games(rounds, opponents, [ratings[other] for other in opponents], halves))
+    return found
+
+
+def _by_games(request: Request, value: Callable[[_Games], int | None]) -> Column:
+    games = _games(request)
+    if games is None:
+        return Column([None] * len(request.field.numbers))
+    return Column([value(each) if each.rounds else None for each in games])
+
+
+def rating(request: Request) -> Column:
+    """The rating, highest first.
+
+    Source:
+        C.07 (applied from 2026-03-01), Article 10.6.
+    """
+    return Column(_ratings(request) or [None] * len(request.field.numbers))
+
+
+def average_rating_of_opponents(request: Request) -> Column:
+    """The average rating of the opponents played over the board, rounded half up.
+
+    Source:
+        C.07 (applied from 2026-03-01), Articles 10.1 and 14.1.2 b.
+    """
+    low, high = request.code.low, request.code.high
+
+    def value(games: _Games) -> int | None:
+        ratings = games.ratings
+        if low or high:
+            ratings = sorted(ratings)[low : max(len(ratings) - high, low)]
+        return average_rating(ratings) if ratings else None
+
+    return _by_games(request, value)
+
+
+def tournament_performance_rating(request: Request) -> Column:
+    """The average rating of the opponents and the difference that goes with the result.
+
+    Source:
+        C.07 (applied from 2026-03-01), Article 10.2.
+    """
+    key = ("TPR", request.code.unrated)
+    shared = request.results.shared
+    if key not in shared:
+        shared[key] = _by_games(request, lambda games: performance(games.ratings, games.halves))
+    return cast("Column", shared[key])
+
+
+def perfect_tournament_performance(request: Request) -> Column:
+    """The lowest rating whose expected score is not below the score made.
+
+    Source:
+        C.07 (applied from 2026-03-01), Article 10.3.
+    """
+    key = ("PTP", request.code.unrated)
+    shared = request.results.shared
+    if key not in shared:
+        shared[key] = _by_games(
+            request, lambda games: perfect_performance(games.ratings, sum(games.halves))
+        )
+    return cast("Column", shared[key])
+
+
+def _average(request: Request, worth: Column) -> Column:
+    def value(games: _Games) -> int:
+        found = [cast("int", worth.numbers[other]) for other in games.opponents]
+        return average_rating(found)
+
+    return _by_games(request, value)
+
+
+def average_of_performances(request: Request) -> Column:
+    """The average TPR of the opponents played over the board, rounded half up.
+
+    Source:
+        C.07 (applied from 2026-03-01), Article 10.4.
+    """
+    return _average(request, tournament_performance_rating(request))
+
+
+def average_of_perfect_performances(request: Request) -> Column:
+    """The average PTP of the opponents played over the board, rounded half up.
+
+    Source:
+        C.07 (applied from 2026-03-01), Article 10.5.
+    """
+    return _average(request, perfect_tournament_performance(request))
+
+
+_DROPPED = "Somebody is unrated and nothing was published: this tie-break is dropped (Article 10)."
+
+
+def _sum(
+    request: Request,
+    place: int,
+    lines: Sequence[Line],
+    how: str,
+    notes: Sequence[str] = (),
+) -> Sum:
+    dropped = () if _games(request) is not None else (_DROPPED,)
+    return Sum(
+        player=request.field.numbers[place],
+        code=request.code.text,
+        title=request.method.title,
+        article=request.method.article,
+        lines=tuple(lines),
+        value=request.method.values(request).value(place),
+        how=how,
+        notes=(*dropped, *notes),
+    )
+
+
+def _lines(
+    request: Request,
+    place: int,
+    values: Callable[[int, int], Number],
+    factors: Callable[[int, int], tuple[Number, ...]] = lambda _half, _rating: (),
+) -> list[Line]:
+    """One line for each game; what it adds is computed from half points and rating."""
+    games = _games(request)
+    if games is None:
+        return []
+    field = request.field
+    return [
+        Line(
+            round_no=number + 1,
+            opponent=field.numbers[other],
+            what=round_words(field, place, number),
+            value=values(half, opponent_rating),
+            factors=factors(half, opponent_rating),
+        )
+        for number, other, opponent_rating, half in zip(
+            games[place].rounds,
+            games[place].opponents,
+            games[place].ratings,
+            games[place].halves,
+            strict=True,
+        )
+    ]
+
+
+def _explain_rating(request: Request, place: int) -> Sum:
+    return _sum(request, place, (), "as it is")
+
+
+def _explain_average_rating(request: Request, place: int) -> Sum:
+    lines = _lines(request, place, lambda _half, opponent: opponent)
+    ratings = [cast("int", line.value) for line in lines]
+    least, most = cut_elements(ratings, ratings, None, request.code.low, request.code.high)
+    cut = dict.fromkeys(least, "Article 14.1.2 b") | dict.fromkeys(most, "Article 14.3")
+    shown = [
+        Line(
+            round_no=line.round_no,
+            opponent=line.opponent,
+            what=line.what,
+            value=line.value,
+            cut=cut.get(index, ""),
+        )
+        for index, line in enumerate(lines)
+    ]
+    return _sum(request, place, shown, "average, rounded half up")
+
+
+def _explain_performance(request: Request, place: int) -> Sum:
+    lines = _lines(
+        request, place, lambda _half, opponent: opponent, lambda half, _r: (_half(half),)
+    )
+    games = _games(request)
+    notes = []
+    if games is not None and games[place].rounds:
+        halves, count = sum(games[place].halves), len(games[place].rounds)
+        average = average_rating(games[place].ratings)
+        difference = difference_for(halves, count)
+        sign = "+" if difference >= 0 else "-"
+        result = f"{_text(halves)} of {count} against an average of {average}"
+        notes = [f"{result}: {average} {sign} {abs(difference)}."]
+    return _sum(request, place, lines, "average and rating difference", notes)
+
+
+def _explain_perfect(request: Request, place: int) -> Sum:
+    value = perfect_tournament_performance(request).value(place)
+    games = _games(request)
+    if games is None or value is None:
+        return _sum(request, place, (), "lowest rating that suffices")
+    lines = _lines(
+        request,
+        place,
+        lambda _half, opponent: Fraction(expected_hundredths(int(value) - opponent), 100),
+        lambda half, opponent: (opponent, _half(half)),
+    )
+    made = sum(games[place].halves)
+    note = (
+        f"{_text(made)} made; at {value} the expected scores suffice, at {int(value) - 1} not."
+        if made
+        else "No points: 800 below the lowest rated opponent."
+    )
+    return _sum(request, place, lines, "lowest rating that suffices", [note])
+
+
+def _half(halves: int) -> Fraction:
+    return Fraction(halves, 2)
+
+
+def _text(halves: int) -> str:
+    whole, half = divmod(halves, 2)
+    return f"{whole or '' if half else whole}{'½' if half else ''}"
+
+
+def _explain_opponents(
+    column: Callable[[Request], Column], explain: Callable[[Request, int], Sum]
+) -> Callable[[Request, int], Sum]:
+    def opened(request: Request, place: int) -> Sum:
+        games = _games(request)
+        lines = []
+        if games is not None:
+            field, worth = request.field, column(request)
+            for number, other in zip(games[place].rounds, games[place].opponents, strict=True):
+                lines.append(
+                    Line(
+                        round_no=number + 1,
+                        opponent=field.numbers[other],
+                        what=round_words(field, place, number),
+                        value=worth.value(other),
+                        inside=explain(request, other),
+                    )
+                )
+        return _sum(request, place, lines, "average, rounded half up")
+
+    return opened
+
+
+METHODS = (
+    Method(
+        name="RTNG",
+        title="Rating",
+        article="C.07, Article 10.6",
+        type="B",
+        modifiers="URV",
+        rating=True,
+        values=rating,
+        explain=_explain_rating,
+    ),
+    Method(
+        name="ARO",
+        title="Average Rating of Opponents",
+        article="C.07, Article 10.1",
+        type="D",
+        modifiers="CMUVP",
+        rating=True,
+        values=average_rating_of_opponents,
+        explain=_explain_average_rating,
+    ),
+    Method(
+        name="TPR",
+        title="Tournament Performance Rating",
+        article="C.07, Article 10.2",
+        type="DB",
+        modifiers="UVP",
+        rating=True,
+        values=tournament_performance_rating,
+        explain=_explain_performance,
+    ),
+    Method(
+        name="PTP",
+        title="Perfect Tournament Performance",
+        article="C.07, Article 10.3",
+        type="DB",
+        modifiers="UVP",
+        rating=True,
+        values=perfect_tournament_performance,
+        explain=_explain_perfect,
+    ),
+    Method(
+        name="APRO",
+        title="Average Performance Rating of Opponents",
+        article="C.07, Article 10.4",
+        type="DC",
+        modifiers="UVP",
+        rating=True,
+        values=average_of_performances,
+        explain=_explain_opponents(tournament_performance_rating, _explain_performance),
+    ),
+    Method(
+        name="APPO",
+        title="Average Perfect Performance of Opponents",
+        article="C.07, Article 10.5",
+        type="DC",
+        modifiers="UVP",
+        rating=True,
+        values=average_of_perfect_performances,
+        explain=_explain_opponents(perfect_tournament_performance, _explain_perfect),
+    ),
+)
+"""The tie-breaks of Article 10."""
