@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 SIZES = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000)
 QUICK_SIZES = (10, 50, 200, 1000)
 ROUNDS = (2, 5, 9)
+SYSTEM_SIZES = (200, 1000, 5000)
 HARD_SIZES = (50, 200, 500, 1000)
 QUICK_HARD_SIZES = (50, 200)
 BEST_FROM = 200
@@ -77,10 +78,14 @@ def main() -> None:
         f"one core, limits {options.limit:g} s and {options.hard_limit:g} s a measurement",
         file=out,
     )
-    natural = [] if arguments.worst else natural_table(options, out)
-    hard = [] if arguments.natural else hard_table(options, natural, out)
+    wanted = {part for part in ("natural", "systems", "worst") if getattr(arguments, part)}
+    wanted = wanted or {"natural", "systems", "worst"}
+    natural = natural_table(options, out) if "natural" in wanted else []
+    systems = systems_table(options, out) if "systems" in wanted else []
+    hard = hard_table(options, natural, out) if "worst" in wanted else []
     if arguments.json:
-        print(json.dumps({"system": options.system, "natural": natural, "worst": hard}, indent=1))
+        figures = {"natural": natural, "systems": systems, "worst": hard}
+        print(json.dumps({"system": options.system, **figures}, indent=1))
 
 
 def natural_table(options: Options, out: Any) -> list[dict[str, Any]]:  # noqa: ANN401  (a text stream)
@@ -96,6 +101,27 @@ def natural_table(options: Options, out: Any) -> list[dict[str, Any]]:  # noqa: 
         rows.append(row)
         print(f"{size:>8,} {_natural_cells(row)}", file=out, flush=True)
     _print_growth(rows, out)
+    return rows
+
+
+def systems_table(options: Options, out: Any) -> list[dict[str, Any]]:  # noqa: ANN401  (a text stream)
+    """Measure and print a late round under every edition, in tournaments it paired itself."""
+    from openarbiter.rulebooks.registry import edition_ids  # noqa: PLC0415  (the path is set above)
+
+    sizes = [size for size in SYSTEM_SIZES if size <= max(options.sizes)]
+    print("\nEvery system, round 9 of tournaments paired by itself: ms", file=out)
+    print(f"{'':<20}{''.join(f'{size:>12,}' for size in sizes)}", file=out)
+    rows = []
+    for system in edition_ids():
+        if system == "round-robin":
+            continue
+        print(f"{system:<20}", end="", file=out, flush=True)
+        for size in sizes:
+            row = measure({"natural": size, "system": system}, options.limit)
+            rows.append(row | {"system": system, "players": size})
+            cell = _number(row.get("late"), 12) if "failed" not in row else f"{row['failed']:>12}"
+            print(cell[-60:], end="", file=out, flush=True)
+        print(file=out)
     return rows
 
 
@@ -217,6 +243,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--only", default="", help="only worst cases with this in their name")
     parser.add_argument("--quick", action="store_true", help="a few sizes, in a minute or two")
     parser.add_argument("--natural", action="store_true", help="natural tournaments only")
+    parser.add_argument("--systems", action="store_true", help="a late round by every system only")
     parser.add_argument("--worst", action="store_true", help="worst cases only")
     parser.add_argument("--limit", type=float, default=300, help="seconds a size (300)")
     parser.add_argument("--hard-limit", type=float, default=10, help="seconds a worst case (10)")
