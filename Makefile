@@ -3,6 +3,7 @@
 
 PYTHON ?= python3
 BRACKETS ?= 20000
+POSITIONS ?= 5000
 MUTATIONS ?= 10000
 EXAMPLE := examples/spring-open.trf
 
@@ -43,8 +44,12 @@ tests: $(VENV)/dev.stamp  ## the tests and doctests only
 bench: $(VENV)/run.stamp  ## time and memory against the number of players
 	@$(PY) bench/bench.py
 
-referee: $(VENV)/dev.stamp  ## engine against the literal enumerator (BRACKETS=20000 each edition)
+referee: $(VENV)/dev.stamp  ## every engine against its literal enumerator (BRACKETS=20000 POSITIONS=5000)
 	@$(PY) tests/referee/run.py --brackets $(BRACKETS)
+	@for system in dutch_2012 dubov_1997 burstein_legacy nswca; do \
+		echo; echo "$$system"; \
+		$(PY) tests/referee_$$system/run.py --positions $(POSITIONS) || exit 1; \
+	done
 
 fuzz: $(VENV)/dev.stamp  ## read damaged report files (MUTATIONS=10000)
 	@$(PY) bench/fuzz_trf.py --mutations $(MUTATIONS)
