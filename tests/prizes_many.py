@@ -11,7 +11,8 @@ import sys
 import time
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[1] / each) for each in ("", "src")]
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 
 from tests.properties.prizes_accounts import account_faults, random_event
 from tests.properties.prizes_brute import contests

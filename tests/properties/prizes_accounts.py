@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 from openarbiter.model import Player, Tpn
 from openarbiter.prizes import Category, Entrant, Fund, Sharing, Special, award
@@ -72,10 +73,7 @@ def _fund(chance: random.Random, numbers: Sequence[int]) -> Fund:
         unit=chance.choice([1, 1, 5, 10, 50, 100, 500]),
     )
     if chance.random() < 0.2:
-        fund = Fund(
-            **{name: getattr(fund, name) for name in Fund.__slots__ if name != "available"},
-            available=chance.randint(0, fund.total),
-        )
+        fund = replace(fund, available=chance.randint(0, fund.total))
     return fund
 
 

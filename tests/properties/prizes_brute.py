@@ -36,17 +36,17 @@ Prize: TypeAlias = tuple[int, int]
 
 
 def contests(seed: int, count: int) -> Iterator[Contest]:
-    """Random small contests: up to 5 players, 4 prizes in up to 4 series, many ties.
+    """Random small contests: up to 6 players, 5 prizes in up to 4 series, many ties.
 
     The values are small, so that equal values and equal shares happen often.
     """
     chance = random.Random(seed)  # noqa: S311  (a test)
     for _ in range(count):
         series: list[list[int]] = [[] for _ in range(chance.randint(1, 4))]
-        for _ in range(chance.randint(0, 4)):
+        for _ in range(chance.choice([1, 2, 3, 4, 4, 5])):
             chance.choice(series).append(chance.choice([chance.randint(1, 12), 6, 12, 100]))
-        players = chance.randint(1, 5)
-        points = sorted((chance.randint(0, 2) * 5 for _ in range(players)), reverse=True)
+        players = chance.choice([1, 2, 3, 4, 4, 5, 5, 6])
+        points = sorted((chance.choice([0, 5, 5]) for _ in range(players)), reverse=True)
         rights = [1 | chance.getrandbits(len(series)) for _ in range(players)]
         yield Contest(
             series=tuple(tuple(sorted(values, reverse=True)) for values in series),

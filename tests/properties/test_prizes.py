@@ -40,7 +40,7 @@ def amounts(parts: tuple[Callable[[Contest], Allocation], ...], contest: Contest
 def test_rule_agrees_with_trying_everything(rule: str) -> None:
     """On small contests with many ties every player receives what the definition gives."""
     parts, everything = RULES[rule]
-    for contest in brute.contests(seed=1, count=500):
+    for contest in brute.contests(seed=1, count=1000):
         wanted = {player: amount for player, amount in everything(contest).items() if amount}
         assert amounts(parts, contest) == wanted, contest
 

@@ -148,8 +148,22 @@ class Table:
             return []
         return list(value)
 
-    def choice(self, key: str, choices: Mapping[str, Choice], fallback: Choice) -> Choice:
-        """One of several words; the fallback when it is missing."""
+    def choice(
+        self,
+        key: str,
+        choices: Mapping[str, Choice],
+        fallback: Choice,
+        if_wrong: Choice | None = None,
+    ) -> Choice:
+        """One of several words.
+
+        Args:
+            key: The key.
+            choices: What each word means.
+            fallback: The answer when the key is missing.
+            if_wrong: The answer when it holds another word: one with which nothing else in the
+                file is called wrong only because of it; the fallback when not given.
+        """
         value = self._data.get(key)
         if value is None:
             return fallback
@@ -157,7 +171,7 @@ class Table:
             near = get_close_matches(str(value), choices, n=1)
             hint = f" (perhaps {near[0]}?)" if near else ""
             self.wrong(key, f"{key} = {_shown(value)}", f"one of {', '.join(choices)}{hint}")
-            return fallback
+            return fallback if if_wrong is None else if_wrong
         return choices[value]
 
     def money(

@@ -140,7 +140,9 @@ class _Reader:
         """
         self.top.only(_TOP)
         head = self.head
-        sharing = head.choice("sharing", {one.value: one for one in Sharing}, Sharing.NSWCA)
+        sharing = head.choice(
+            "sharing", {one.value: one for one in Sharing}, Sharing.NSWCA, Sharing.EQUAL
+        )
         shared = head.choice("categories", {"shared": True, "unshared": False}, fallback=True)
         available = head.money("available", self.decimals) if "available" in head else None
         fund = Fund(

@@ -51,7 +51,7 @@ class Places:
     def of(self, *path: str | int) -> Place:
         """Where a key stands, such as ``("category", 0, "who")``; else where its table does."""
         for length in range(len(path), 0, -1):
-            place = self._found.get(path[:length])
+            place = self._found.get(path[:length]) or self._found.get((*path[:length], 0))
             if place is not None:
                 return place
         return Place(1, 1, 1)

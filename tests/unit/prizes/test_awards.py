@@ -1,0 +1,323 @@
+"""Giving out a fund: the words, the coins, what was given up, and what is left over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+
+from openarbiter.errors import NotCoveredError, RequestError
+from openarbiter.model import NationalEntry, Player, Tpn
+from openarbiter.prizes import (
+    Cap,
+    Category,
+    Entrant,
+    Fund,
+    PrizeList,
+    Sharing,
+    Special,
+    award,
+)
+from openarbiter.prizes.expression import everybody, parse
+from openarbiter.prizes.facts import age, facts
+
+
+def table(*words: str) -> list[Entrant]:
+    """Players 1, 2, 3 ... in final order; each is ``points`` or ``points/sex/rating``."""
+    found = []
+    for tpn, text in enumerate(words, start=1):
+        points, sex, rating = [*text.split("/"), "", ""][:3]
+        player = Player(
+            tpn=Tpn(tpn),
+            name=f"Player {tpn}",
+            sex=sex,
+            rating=int(rating) if rating else None,
+        )
+        found.append(Entrant(player=player, rank=tpn, points=int(Fraction(points) * 10)))
+    return found
+
+
+def category(name: str, who: str, *prizes: int) -> Category:
+    """A category."""
+    return Category(name=name, who=parse(who), prizes=prizes)
+
+
+def amounts(found: PrizeList) -> dict[int, int]:
+    """Coins by player."""
+    return {one.player: one.amount for one in found.awards}
+
+
+def reasons(found: PrizeList) -> dict[int, str]:
+    """Reasons by player."""
+    return {one.player: one.reason for one in found.awards}
+
+
+WOMEN = category("Best woman", 'sex = "w"', 10000)
+
+
+def test_hort_as_on_the_wall() -> None:
+    """Half of the own place and a third of the other halves; the cent over goes to the first."""
+    fund = Fund(places=(60000, 40000, 25000, 15000), categories=(WOMEN,), sharing=Sharing.HORT)
+    found = award(fund, table("7", "5.5/w", "5.5", "5.5", "5/w"))
+    assert amounts(found) == {1: 60000, 2: 33334, 3: 25833, 4: 20833, 5: 10000}
+    assert reasons(found)[2] == (
+        "On 5½ points with 2 others: half of the 2nd prize by the order of the table (200.00) and "
+        "the other halves of 2nd, 3rd and 4th prize (400.00) divided by 3 (133.33). "
+        "The 0.01 left over by rounding is included."
+    )
+    (second,) = [one for one in found.awards if one.player == 2]
+    assert [(one.name, int(one.amount)) for one in second.gave_up] == [("Best woman", 10000)]
+    assert found.unpaid == 0
+
+
+def test_reasons_of_the_nswca_rule() -> None:
+    """Alone, together and apart have their own words, with the sum on paper."""
+    fund = Fund(
+        places=(20000, 12000, 8000, 4000),
+        categories=(category("Under 1800", "rating < 1800", 6000),),
+    )
+    found = award(fund, table("5", "4.5", "4", "3.5//1700", "3.5", "3.5", "3.5"))
+    words = reasons(found)
+    assert words[1] == "Alone on 5 points: 1st prize (200.00)."
+    assert words[4] == (
+        "On 3½ points with 3 others: the category alone, Under 1800 (60.00), more than 25.00 in "
+        "the division of all who are tied."
+    )
+    assert words[5].startswith(
+        "On 3½ points with 3 others: 4th prize (40.00) divided by 3: 13.33. The 0.01 left over"
+    )
+    (fourth,) = [one for one in found.awards if one.player == 4]
+    assert [(one.name, int(one.amount)) for one in fourth.gave_up] == [
+        ("division of all who are tied", 2500),
+        ("4th prize", 1000),
+    ]
+
+
+def test_reasons_in_the_order_of_the_table() -> None:
+    """Without sharing the rank is the reason."""
+    fund = Fund(places=(20000, 12000), categories=(WOMEN,), sharing=Sharing.NONE)
+    found = award(fund, table("5", "5/w", "5/w"))
+    assert reasons(found)[2] == "2nd in the table: 2nd prize (120.00) is the greatest prize left."
+    assert [(one.name, int(one.amount)) for one in found.awards[1].gave_up] == [
+        ("Best woman", 10000)
+    ]
+    assert amounts(found) == {1: 20000, 2: 12000, 3: 10000}
+
+
+def test_equal_sharing_keeps_places_and_categories_apart() -> None:
+    """Two tied for places take the average of both; the category passes on."""
+    fund = Fund(places=(15000, 5000), categories=(WOMEN,), sharing=Sharing.EQUAL)
+    found = award(fund, table("4/w", "4", "3/w"))
+    assert amounts(found) == {1: 10000, 2: 10000, 3: 10000}
+
+
+def test_categories_that_are_not_shared() -> None:
+    """With shared places the category goes whole to the first in it, if that is more."""
+    fund = Fund(
+        places=(10000, 6000),
+        categories=(category("Best woman", 'sex = "w"', 9000),),
+        sharing=Sharing.EQUAL,
+        categories_shared=False,
+    )
+    found = award(fund, table("4/w", "4/w", "4"))
+    assert amounts(found) == {1: 9000, 2: 8000, 3: 8000}
+
+
+def test_rounding_goes_down_the_order() -> None:
+    """290 among three in cents: 96.66 each, and the two cents over to the first two."""
+    fund = Fund(places=(10000, 4000), categories=(category("U", "rating < 1800", 15000),))
+    found = award(fund, table("4", "4//1700", "4//1700"))
+    assert list(amounts(found).values()) == [9667, 9667, 9666]
+
+
+def test_rounding_to_whole_units() -> None:
+    """Shares in whole euros; the rest smaller than a unit goes to the first as well."""
+    fund = Fund(places=(10050, 9900), unit=100)
+    found = award(fund, table("4", "4", "3"))
+    assert amounts(found) == {1: 10050, 2: 9900}
+
+
+def test_limits() -> None:
+    """What is above a limit stays in the fund and is listed."""
+    fund = Fund(
+        places=(20000, 10000),
+        caps=(Cap(who=parse("rating = none"), amount=5000), Cap(who=everybody(), amount=15000)),
+    )
+    found = award(fund, table("5", "4//1800"))
+    assert amounts(found) == {1: 5000, 2: 10000}
+    assert [(one.name, one.amount) for one in found.left_over] == [
+        ("player 1 may receive 50.00 at most", 15000)
+    ]
+    assert found.awards[0].reason.endswith("Limited to 50.00.")
+
+
+def test_left_over_says_why() -> None:
+    """No player left, nobody in the category, all have won more, nobody named."""
+    fund = Fund(
+        places=(10000, 5000, 2000),
+        categories=(
+            category("Best woman", 'sex = "w"', 3000),
+            Category(
+                name="Under 1000", who=parse("rating < 1000"), prizes=(1000,), guaranteed=True
+            ),
+        ),
+        specials=(Special(name="Best game", value=500),),
+    )
+    found = award(fund, table("2/w", "1//1500"))
+    assert [(one.name, one.amount, one.why) for one in found.left_over] == [
+        ("3rd prize", 2000, "no player is left for it"),
+        ("Best woman", 3000, "all in the category have won more"),
+        ("Under 1000", 1000, "nobody qualifies; it is guaranteed, the organiser decides"),
+        ("Best game", 500, "nobody has been named yet"),
+    ]
+    assert found.paid + found.unpaid == fund.total
+
+
+def test_small_categories() -> None:
+    """Where three are asked for and two came, the prize is not awarded and a remark says so."""
+    small = Category(name="Women", who=parse('sex = "w"'), prizes=(1000,), minimum=3)
+    fund = Fund(places=(5000,), categories=(small,), sharing=Sharing.EQUAL)
+    found = award(fund, table("3", "2/w", "1/w"))
+    assert amounts(found) == {1: 5000}
+    assert found.notes[-1] == "Women: 2 completed, 3 are needed; not awarded."
+
+
+def test_missing_facts_are_told() -> None:
+    """Who might belong to a category is named, with the fact that is missing."""
+    found = award(Fund(categories=(category("U18", "birth_year > 2007", 1000),)), table("1"))
+    assert found.notes == ("U18: not known for 1 Player 1 (birth_year); they count as outside.",)
+
+
+def test_lots_are_told() -> None:
+    """Where the pairing number alone makes a difference, lots have to be drawn."""
+    tied = [
+        Entrant(player=entrant.player, rank=1, points=entrant.points) for entrant in table("3", "3")
+    ]
+    alone = award(Fund(places=(100, 50), sharing=Sharing.NONE), tied)
+    assert "the pairing number stands for the drawing of lots" in alone.notes[0]
+    assert award(Fund(places=(100, 51), sharing=Sharing.EQUAL), tied).notes == ()
+
+
+def test_fund_names_withdrawn_players() -> None:
+    """The fund may correct who has completed the schedule."""
+    fund = Fund(categories=(WOMEN,), withdrawn=frozenset({Tpn(1)}))
+    assert amounts(award(fund, table("2/w", "1/w"))) == {2: 10000}
+
+
+def test_less_was_collected() -> None:
+    """Prizes that are not guaranteed shrink in proportion, to the last coin."""
+    fund = Fund(
+        places=(1000, 500),
+        categories=(Category(name="U", who=parse("rating < 9"), prizes=(300,), guaranteed=True),),
+        available=1000,
+    )
+    found = award(fund, table("3", "2", "1//8"))
+    assert amounts(found) == {1: 467, 2: 233, 3: 300}
+    assert found.fund.total == 1000
+    poor = award(replace(fund, available=100), table("3", "2", "1//8"))
+    assert amounts(poor) == {3: 300}
+
+
+@pytest.mark.parametrize(
+    ("entrants", "words"),
+    [
+        ([(1, 1, 20), (1, 2, 10)], "player 1 stands in the table twice"),
+        ([(1, 1, 10), (2, 2, 20)], "puts player 1 before player 2, who has more points"),
+    ],
+)
+def test_tables_that_contradict_themselves(
+    entrants: list[tuple[int, int, int]], words: str
+) -> None:
+    """A table that is not ordered by points cannot be used."""
+    lines = [
+        Entrant(player=Player(tpn=Tpn(tpn), name=""), rank=rank, points=points)
+        for tpn, rank, points in entrants
+    ]
+    with pytest.raises(RequestError, match=words):
+        award(Fund(places=(100,)), lines)
+
+
+def test_unknown_players_are_refused() -> None:
+    """A best game by somebody who did not play is refused."""
+    fund = Fund(specials=(Special(name="Best game", value=1, player=Tpn(9)),))
+    with pytest.raises(RequestError, match="player 9, who is not in the table"):
+        award(fund, table("1"))
+
+
+def test_too_many_overlapping_categories_are_refused() -> None:
+    """What cannot be tried exactly is refused, not guessed."""
+    fund = Fund(
+        categories=tuple(
+            category(f"C{number}", f"number in [{number}, {number + 1}]", 100)
+            for number in range(1, 17)
+        )
+    )
+    with pytest.raises(NotCoveredError, match="16 categories overlap"):
+        award(fund, table(*["1"] * 17))
+
+
+def test_many_separate_categories_are_no_matter() -> None:
+    """Categories that share no player are tried apart: forty of them in one tie are instant."""
+    fund = Fund(categories=tuple(category(f"C{n}", f"number = {n}", 100 + n) for n in range(1, 41)))
+    found = award(fund, table(*["1"] * 40))
+    assert sorted(amounts(found).values()) == [100 + n for n in range(1, 41)]
+
+
+def test_the_order_of_the_table_does_not_matter() -> None:
+    """Lines may come in any order; awards come in final order."""
+    fund = Fund(places=(300, 200, 100))
+    lines = table("3", "2", "1")
+    assert award(fund, lines[::-1]) == award(fund, lines)
+    found = award(fund, lines)
+    assert all(first.rank < second.rank for first, second in pairwise(found.awards))
+
+
+def test_json_is_money_as_text() -> None:
+    """Programs get amounts as text, shares as fractions, and the same reasons."""
+    data = award(Fund(name="A", currency="EUR", places=(10000,)), table("1", "1", "1")).to_json()
+    assert data["total"] == data["paid"] == "100.00"
+    awards = data["awards"]
+    assert isinstance(awards, list)
+    assert awards[0]["share"] == "100/3"
+    assert awards[0]["amount"] == "33.34"
+    assert awards[0]["prizes"] == ["1st prize"]
+
+
+@pytest.mark.parametrize(
+    ("birth", "day", "years"),
+    [
+        ("2008/11/20", date(2026, 11, 20), 18),
+        ("2008/11/21", date(2026, 11, 20), 17),
+        ("2008/11/00", date(2026, 11, 20), None),
+        ("2008/10/00", date(2026, 11, 20), 18),
+        ("2008", date(2026, 12, 31), 18),
+        ("2008/02/29", date(2026, 2, 28), 17),
+        ("", date(2026, 1, 1), None),
+        ("0000/00/00", date(2026, 1, 1), None),
+        ("2030/01/01", date(2026, 1, 1), None),
+    ],
+)
+def test_age(birth: str, day: date, years: int | None) -> None:
+    """Years completed on the day; unknown where the date leaves two answers."""
+    assert age(birth, day) == years
+
+
+def test_national_facts_come_from_the_list_that_was_named() -> None:
+    """Rating and club are those of the named list; with two lists and no name they are unknown."""
+    player = Player(
+        tpn=Tpn(1),
+        name="",
+        rating=2100,
+        national=(
+            NationalEntry(federation="AUS", rating=1950, origin="Castle Hill"),
+            NationalEntry(federation="NZL", rating=2000),
+        ),
+    )
+    named = facts(player, 0, age_on=None, national="aus")
+    assert (named["rating"], named["national_rating"]) == (2100, 1950)
+    assert named["club"] == "Castle Hill"
+    assert facts(player, 0, age_on=None, national="")["national_rating"] is None
+    assert facts(player, 0, age_on=None, national="FRA")["national_rating"] is None
