@@ -100,3 +100,39 @@ def test_forbidden_pairs_of_other_rounds_do_not_count() -> None:
     event = tournament({1: "", 2: ""}, rounds=9)
     later = ForbiddenPairs(players=(Tpn(1), Tpn(2)), first_round=RoundNo(2))
     assert asked(replace(event, forbidden_pairs=(later,))).bye_score is None
+
+
+def large(groups: tuple[int, ...]) -> Tournament:
+    """Players in scoregroups of these sizes who have not met anybody."""
+    scores = [10 * (len(groups) - n) for n, size in enumerate(groups) for _ in range(size)]
+    numbers = range(1, len(scores) + 1)
+    everybody = set(combinations(numbers, 2))
+    start = tournament(dict.fromkeys(numbers, ""), rounds=9)
+    return with_meetings(start, dict(zip(numbers, scores, strict=True)), everybody)
+
+
+def test_degrees_answer_for_large_groups() -> None:
+    """With many players who have met few, everybody is an ideal downfloater (C8)."""
+    completion = asked(large((9, 10, 10)))
+    assert completion.bye_score == 10
+    assert completion.plain(9, 29)
+    assert completion.ideal_floaters(range(9), 9, 19, 30) is None
+    assert completion.next_bracket_full([8], 9, 19)
+    assert not completion.next_bracket_full([7, 8], 9, 19)  # ten below, one with the bye
+    assert asked(large((10, 10, 10))).next_bracket_full([8, 9], 10, 20)
+
+
+def test_nobody_is_ideal_without_a_next_bracket() -> None:
+    """An odd last bracket whose player may not have the bye has nobody to float."""
+    completion = asked(large((4, 4)))
+    assert completion.ideal_floaters(range(4, 8), 8, 8, 10) == set()
+
+
+def test_ideal_floaters_have_somebody_to_meet() -> None:
+    """A player who may not meet anybody of the next group is not ideal (C8)."""
+    event = large((9, 10, 10))
+    next_group = [Tpn(tpn) for tpn in range(10, 20)]
+    barred = tuple(ForbiddenPairs(players=(Tpn(1), tpn)) for tpn in next_group)
+    event = replace(event, forbidden_pairs=barred)
+    ideal = asked(event).ideal_floaters(range(9), 9, 19, 30)
+    assert ideal == set(range(1, 9))
