@@ -97,11 +97,13 @@ def _count_upfloats_apart(patch: pytest.MonkeyPatch) -> None:
             return cost
         before = graph._situation
         higher, lower = (before.player(graph._bracket.players[each]) for each in (i, j))
+        part = Pair(higher, lower)
         for rule, by_score in zip(columns._UPFLOAT_CRITERIA, columns._BY_SCORE_UP, strict=True):
-            more = by_score.count_of(Pair(higher, lower)) - rule.count_of(Pair(higher, lower))
-            cost += more << graph._shifts[f"{by_score.code} {higher.score}"]
+            cost += rule.count_of(part) << graph._shifts[rule.code]
+            cost += by_score.count_of(part) << graph._shifts[f"{by_score.code} {higher.score}"]
         return cost
 
+    patch.setattr(columns.BracketGraph, "_upfloat_counts", lambda *_: [])
     patch.setattr(columns.BracketGraph, "_pair_cost", pair_cost)
 
 

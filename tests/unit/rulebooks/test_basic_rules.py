@@ -86,6 +86,8 @@ def test_penalties_and_bonuses_count_from_their_round_on() -> None:
     found = basic_rules.histories(event, RoundNo(3))
     assert found.score == [10, 15, 10, 10]
     assert found.last_score == [5, 10, 10, 0]
+    later = basic_rules.histories(event, RoundNo(4))
+    assert later.earlier_score == [5, 10, 10, 0]
 
 
 @pytest.mark.parametrize(("kind", "gained"), [("W", 2), ("D", 0), ("1", 2), ("L", 0)])
@@ -187,3 +189,12 @@ def test_colours_of_forfeits_are_not_played() -> None:
     """A forfeited game may carry the colour it was paired with; that is no colour played."""
     player: Player = FOUR.players[2]
     assert basic_rules.played_colours(player, RoundNo(3)) == [Colour.BLACK]
+
+
+def test_barred_opponents_are_those_met_and_those_forbidden() -> None:
+    """Positions in the order of the rulebook; ``None`` for who is not to be paired."""
+    group = ForbiddenPairs(players=(Tpn(1), Tpn(4), Tpn(9)))
+    event = replace(FOUR, forbidden_pairs=(group,))
+    opponents = basic_rules.histories(event, RoundNo(3)).opponents
+    barred = basic_rules.barred_opponents(event, RoundNo(3), opponents, [3, 0, 1])
+    assert barred == [{1, 2, None}, {0, 2, None}, {0, 1}]
