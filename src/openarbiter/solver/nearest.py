@@ -7,7 +7,7 @@ may have. It knows no chess.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from openarbiter.solver.bipartite import first_perfect
 
@@ -17,7 +17,10 @@ _FIRST_REACH = 3
 
 
 def first_nearest(
-    rows: Sequence[int], wanted: Sequence[int], places: Sequence[int]
+    rows: Sequence[int],
+    wanted: Sequence[int],
+    places: Sequence[int],
+    kinds: Sequence[int] | None = None,
 ) -> list[int] | None:
     """The assignment of all columns with the smallest sum of distances, first row by row.
 
@@ -25,6 +28,8 @@ def first_nearest(
         rows: Mask of the allowed columns of each row; as many columns as rows.
         wanted: The place each row would like.
         places: The place of each column, ascending.
+        kinds: Kind of each column, from 0. It changes no answer; where rows may mostly have all
+            columns of a kind or none, it saves time.
 
     Returns:
         The column of each row, or ``None`` where the rows cannot all be served. Among equal sums
@@ -32,8 +37,8 @@ def first_nearest(
 
     Source:
         H. W. Kuhn, The Hungarian method for the assignment problem, 1955, all rows without a
-        column at once. Distances are looked at as far as prices reach, so that a row sees only
-        columns near it.
+        column at once. Distances are looked at as far as prices reach, kind by kind, so that a
+        row sees only columns near it.
 
     Examples:
         Row 1 may not have its own column; 2 is as near as 0, and the first row keeps its own.
@@ -43,9 +48,61 @@ def first_nearest(
     """
     if first_perfect(rows) is None:
         return None
-    line = _Line(rows, wanted, places)
+    line = _Line(rows, wanted, places, kinds or [0] * len(places))
     line.solve()
     return first_perfect(line.tight())
+
+
+class _Kind:
+    """The columns of a kind.
+
+    Attributes:
+        columns: Their numbers, ascending.
+        places: Their places.
+        mask: Both as a mask.
+        highest: The highest price among them.
+    """
+
+    __slots__ = ("columns", "highest", "mask", "places")
+
+    def __init__(self) -> None:
+        self.columns: list[int] = []
+        self.places: list[int] = []
+        self.mask = 0
+        self.highest = 0
+
+
+class _Sight:
+    """The columns of a kind that a row may have and has looked at: nearest first.
+
+    Attributes:
+        kind: The kind.
+        edges: (Distance, column), ascending.
+        reach: Everything up to this distance has been looked at.
+    """
+
+    __slots__ = ("_here", "_mask", "edges", "kind", "reach")
+
+    def __init__(self, kind: _Kind, here: int, mask: int) -> None:
+        self._here = here
+        self._mask = mask
+        self.kind = kind
+        self.edges: list[tuple[int, int]] = []
+        self.reach = -1
+
+    def look(self, reach: int) -> list[tuple[int, int]]:
+        """Look further, at least up to a reach; the edges."""
+        self.reach = reach = max(reach, 2 * self.reach, _FIRST_REACH)
+        here, kind = self._here, self.kind
+        low = bisect_left(kind.places, here - reach)
+        high = bisect_right(kind.places, here + reach)
+        self.edges = [
+            (abs(kind.places[i] - here), kind.columns[i])
+            for i in range(low, high)
+            if self._mask >> kind.columns[i] & 1
+        ]
+        self.edges.sort()
+        return self.edges
 
 
 class _Line:
@@ -57,34 +114,38 @@ class _Line:
     __slots__ = (
         "_column_price",
         "_columns",
-        "_edges",
+        "_kinds",
         "_owner",
-        "_places",
-        "_reach",
         "_row_price",
-        "_rows",
-        "_wanted",
-        "_widest",
+        "_sights",
     )
 
-    def __init__(self, rows: Sequence[int], wanted: Sequence[int], places: Sequence[int]) -> None:
+    def __init__(
+        self,
+        rows: Sequence[int],
+        wanted: Sequence[int],
+        places: Sequence[int],
+        kinds: Sequence[int],
+    ) -> None:
         size = len(rows)
-        self._rows = rows
-        self._wanted = wanted
-        self._places = places
-        self._widest = max(
-            (abs(wanted[i] - places[j]) for i in range(size) for j in (0, size - 1)), default=0
-        )
-        self._edges: list[list[tuple[int, int]]] = [[] for _ in rows]
-        self._reach = [-1] * size
+        self._kinds = [_Kind() for _ in range(max(kinds, default=-1) + 1)]
+        for column, number in enumerate(kinds):
+            kind = self._kinds[number]
+            kind.columns.append(column)
+            kind.places.append(places[column])
+            kind.mask |= 1 << column
+        self._sights = [
+            [_Sight(kind, here, mask) for kind in self._kinds if kind.mask & mask]
+            for mask, here in zip(rows, wanted, strict=True)
+        ]
         self._columns = [-1] * size
         self._owner = [-1] * size
         self._column_price = [0] * size
-        self._row_price = [self._nearest(row) for row in range(size)]
+        self._row_price = [min(map(_nearest, sights)) for sights in self._sights]
 
     def solve(self) -> None:
         """Give every row a column at the smallest sum of distances."""
-        waiting = list(range(len(self._rows)))
+        waiting = list(range(len(self._owner)))
         while waiting:
             waiting = self._serve(waiting)
             if waiting:
@@ -92,41 +153,21 @@ class _Line:
 
     def tight(self) -> list[int]:
         """Mask of the columns of each row that assignments with the smallest sum may use."""
-        prices = self._column_price
-        masks = []
-        for row, price in enumerate(self._row_price):
-            mask = 0
-            for distance, column in self._within(row, price):
-                if distance > price:
+        return [
+            sum(1 << column for column in self._tight_columns(row))
+            for row in range(len(self._owner))
+        ]
+
+    def _tight_columns(self, row: int) -> Iterator[int]:
+        prices, price = self._column_price, self._row_price[row]
+        for sight in self._sights[row]:
+            most = price + sight.kind.highest
+            edges = sight.edges if sight.reach >= most else sight.look(most)
+            for distance, column in edges:
+                if distance > most:
                     break
                 if distance == price + prices[column]:
-                    mask |= 1 << column
-            masks.append(mask)
-        return masks
-
-    def _nearest(self, row: int) -> int:
-        """The distance of the nearest allowed column."""
-        reach = _FIRST_REACH
-        while not self._within(row, reach):
-            reach *= 2
-        return self._edges[row][0][0]
-
-    def _within(self, row: int, reach: int) -> list[tuple[int, int]]:
-        """(Distance, column) of the allowed columns of a row, ascending, at least up to a reach."""
-        if reach > self._reach[row] and self._reach[row] < self._widest:
-            self._reach[row] = reach = max(reach, 2 * self._reach[row], _FIRST_REACH)
-            here, places = self._wanted[row], self._places
-            low, high = bisect_left(places, here - reach), bisect_right(places, here + reach)
-            window = self._rows[row] >> low & ((1 << (high - low)) - 1)
-            edges = []
-            while window:
-                bit = window & -window
-                window ^= bit
-                column = low + bit.bit_length() - 1
-                edges.append((abs(places[column] - here), column))
-            edges.sort()
-            self._edges[row] = edges
-        return self._edges[row]
+                    yield column
 
     def _serve(self, waiting: Sequence[int]) -> list[int]:
         """Columns along tight edges for as many rows as possible; the rows still waiting."""
@@ -139,15 +180,12 @@ class _Line:
 
     def _augment(self, start: int, seen: set[int]) -> bool:
         """Find a chain of tight edges to a free column, outside the columns seen in vain."""
-        prices, owner = self._column_price, self._owner
+        owner = self._owner
         origin: dict[int, int] = {}
         todo = [start]
         for row in todo:
-            price = self._row_price[row]
-            for distance, column in self._within(row, price):
-                if distance > price:
-                    break
-                if distance != price + prices[column] or column in seen:
+            for column in self._tight_columns(row):
+                if column in seen:
                     continue
                 seen.add(column)
                 origin[column] = row
@@ -180,6 +218,8 @@ class _Line:
         for column, far in columns.items():
             if far < end:
                 self._column_price[column] -= end - far
+        for kind in self._kinds:
+            kind.highest = max((self._column_price[column] for column in kind.columns), default=0)
 
     def _search(
         self, waiting: Sequence[int], limit: int
@@ -188,8 +228,7 @@ class _Line:
 
         Lengths are what edges lack to be tight; ``None`` when nothing is free within the limit.
         """
-        prices, owner, row_prices = self._column_price, self._owner, self._row_price
-        all_edges, reach = self._edges, self._reach
+        prices, owner = self._column_price, self._owner
         rows: dict[int, int] = dict.fromkeys(waiting, 0)
         columns: dict[int, int] = {}
         ring: list[list[int]] = [list(waiting)] + [[] for _ in range(limit)]
@@ -201,22 +240,30 @@ class _Line:
             for row in ring[far]:
                 if rows[row] < far:
                     continue
-                base = far - row_prices[row]
-                edges = all_edges[row]
-                if reach[row] < bound - base:
-                    edges = self._within(row, bound - base)
-                for distance, column in edges:
-                    length = distance + base
-                    if length >= bound:
-                        break
-                    length -= prices[column]
-                    if length >= bound or (column in columns and columns[column] <= length):
-                        continue
-                    columns[column] = length
-                    other = owner[column]
-                    if other < 0:
-                        bound = length
-                    else:
-                        rows[other] = length
-                        ring[length].append(other)
+                base = far - self._row_price[row]
+                for sight in self._sights[row]:
+                    # Nothing of this kind at this distance or beyond is short enough.
+                    end = bound - base + sight.kind.highest
+                    edges = sight.edges if sight.reach >= end else sight.look(end)
+                    for distance, column in edges:
+                        if distance >= end:
+                            break
+                        length = distance + base - prices[column]
+                        if length >= bound or columns.get(column, bound) <= length:
+                            continue
+                        columns[column] = length
+                        other = owner[column]
+                        if other < 0:
+                            bound = length
+                        else:
+                            rows[other] = length
+                            ring[length].append(other)
         return (bound, rows, columns) if bound <= limit else None
+
+
+def _nearest(sight: _Sight) -> int:
+    """The distance of the nearest column in sight."""
+    reach = _FIRST_REACH
+    while not sight.look(reach):
+        reach *= 2
+    return sight.edges[0][0]

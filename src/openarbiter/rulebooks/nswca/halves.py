@@ -106,7 +106,8 @@ class Halves:
                 found, plain, exchange = other, changed, "interchange"
         if found is None:
             return HalvesPairing(self._wider(players), "wider exchange")
-        columns = first_nearest(found[1], plain.wanted, plain.places)
+        kinds = [self._card[player] for player in plain.columns]
+        columns = first_nearest(found[1], plain.wanted, plain.places, kinds)
         if columns is None:
             raise ValueError("the cheapest pairings of two halves have got lost")
         pairs = [
