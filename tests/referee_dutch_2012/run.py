@@ -27,6 +27,7 @@ from openarbiter.rulebooks.registry import edition
 from tests.referee.positions import Pairs, Position, positions
 from tests.referee.report import report
 from tests.referee_dutch_2012.literal import LiteralRound, literal_round
+from tests.referee_dutch_2012.sparse import sparse
 
 SYSTEM = "dutch-2012"
 
@@ -114,7 +115,7 @@ def work(first: int) -> Tally:
     """The positions of a chunk of seeds."""
     tally = Tally()
     for seed in range(first, first + CHUNK):
-        for position in positions(seed, literal_pairs):
+        for position in (*positions(seed, literal_pairs), *sparse(seed)):
             tally.add(compare(position, seed))
     return tally
 

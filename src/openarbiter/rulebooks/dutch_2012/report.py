@@ -17,6 +17,7 @@ from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.dutch_2012.brackets import Level
 from openarbiter.rulebooks.dutch_2012.colours import Colours
 from openarbiter.rulebooks.dutch_2012.criteria import Downfloater, Frame, Pair, Part, priorities
+from openarbiter.rulebooks.dutch_2012.log import step_log
 from openarbiter.rulebooks.dutch_2012.procedure import PairedRound, pair_round
 from openarbiter.rulebooks.dutch_2012.terms import is_odd_round
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
@@ -49,7 +50,12 @@ def round_pairing(situation: Situation, *, quick: bool = True) -> RoundPairing:
             if place not in here
         ),
         make_brackets=partial(_brackets, situation, paired),
+        make_log=partial(_log, situation, paired),
     )
+
+
+def _log(situation: Situation, paired: PairedRound) -> str:
+    return step_log(situation, paired, _brackets(situation, paired))
 
 
 def _brackets(situation: Situation, paired: PairedRound) -> tuple[Bracket, ...]:

@@ -1,0 +1,92 @@
+"""The steps of a round as text: bracket by bracket, with the sizes and bounds of section A.
+
+It tells what was done; it decides nothing.
+
+Source:
+    C.04.3.1 (Istanbul 2012), A3, A6, A8, C1, C2, C12, C13.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from openarbiter.rulebooks.dutch.terms import CLASS_COUNT, Situation
+from openarbiter.rulebooks.dutch_2012.brackets import Level
+from openarbiter.rulebooks.dutch_2012.criteria import unpaired, unpaired_moved_down
+from openarbiter.rulebooks.dutch_2012.procedure import PairedRound, Step
+from openarbiter.rulebooks.dutch_2012.terms import is_odd_round, most_pairs, x1, z1
+from openarbiter.rulebooks.pairing import Bracket
+
+__all__ = ["step_log"]
+
+_SIZES = (unpaired_moved_down.code, unpaired.code, "B3")
+
+
+def step_log(situation: Situation, paired: PairedRound, brackets: Iterable[Bracket]) -> str:
+    """The steps of a round, one a line.
+
+    Args:
+        situation: The situation before the round.
+        paired: The round as it was paired.
+        brackets: Its brackets with the values of their criteria, in the same order.
+    """
+    lines: list[str] = []
+    for level, bracket in zip(paired.levels, brackets, strict=True):
+        lines += _bracket_lines(situation, level, bracket)
+    if paired.steps:
+        lines.append("On the way:")
+        lines += [f"  {_step_line(situation, step)}" for step in paired.steps]
+    if paired.bye is not None:
+        lines.append(f"Bye: {situation.tpn[paired.bye]} (A5, B1.b)")
+    return "\n".join(lines)
+
+
+def _bracket_lines(situation: Situation, level: Level, bracket: Bracket) -> Iterator[str]:
+    players = level.paired.bracket
+    yield f"Score bracket of {_points(bracket.score)} points, {_kind(level)} (A3)"
+    if bracket.moved_down:
+        yield f"  moved down: {_numbers(bracket.moved_down)}"
+    yield f"  residents: {_numbers(bracket.residents)}"
+    counts = [0] * CLASS_COUNT
+    for player in players.players:
+        counts[situation.colour_class[player]] += 1
+    sizes = f"  P0 = {most_pairs(len(players.players))}, M0 = {len(players.moved_down)}"
+    sizes += f", X1 = {x1(counts)}"
+    if not is_odd_round(situation.round_no):
+        sizes += f", Z1 = {z1(counts)}"
+    yield f"{sizes} (C2)"
+    pairs = " ".join(f"{higher}-{lower}" for higher, lower in bracket.pairs)
+    yield f"  pairs: {pairs or 'none'} (C6)"
+    if bracket.downfloaters:
+        yield f"  left over: {_numbers(bracket.downfloaters)}"
+    short = [f"{code} {value}" for code, value in bracket.criteria if code not in _SIZES and value]
+    if short:
+        yield f"  not met in full: {', '.join(short)} (C10)"
+
+
+def _kind(level: Level) -> str:
+    bracket = level.paired.bracket
+    if bracket.heterogeneous:
+        return "heterogeneous"
+    return "treated as homogeneous" if bracket.moved_down else "homogeneous"
+
+
+def _step_line(situation: Situation, step: Step) -> str:
+    numbers = _numbers(situation.tpn[player] for player in step.players)
+    place = f"{step.article}, bracket of {_points(step.score)}"
+    if step.article == "C1":
+        return f"{place}: {numbers} with no possible opponent"
+    if step.article == "C12":
+        return f"{place}: other players come down: {numbers}"
+    if step.joined:
+        return f"{place}: joined with the bracket above: {numbers}"
+    return f"{place}: the bracket above is paired anew, and down come: {numbers or 'nobody'}"
+
+
+def _numbers(numbers: Iterable[int]) -> str:
+    return " ".join(map(str, numbers))
+
+
+def _points(points: int) -> str:
+    whole, tenths = divmod(points, 10)
+    return f"{whole}.{tenths}"

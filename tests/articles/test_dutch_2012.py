@@ -1,0 +1,136 @@
+"""The examples printed in C.04.3.1 (Istanbul 2012), section D, one by one."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import replace
+from itertools import combinations, islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from openarbiter.model import RoundNo, Tpn
+from openarbiter.rulebooks.dutch_2012.brackets import Brackets
+from openarbiter.rulebooks.dutch_2012.exchanges import (
+    b3_factor,
+    exchanges,
+    moved_down_sets,
+    transpositions,
+)
+from openarbiter.rulebooks.dutch_2012.terms import situation
+from tests.referee.histories import tournament, with_meetings
+from tests.referee_dutch_2012 import candidates as referee
+
+PRINTED = Path(__file__).parent / "dutch-2012"
+
+
+def printed(name: str) -> dict[str, Any]:
+    """A file of printed examples."""
+    return tomllib.loads((PRINTED / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def by_name(case: dict[str, Any]) -> str:
+    """The name of a case."""
+    return str(case["name"])
+
+
+@pytest.mark.parametrize("case", printed("D1")["case"], ids=by_name)
+def test_transpositions(case: dict[str, Any]) -> None:
+    """D1: the numbered figures of the printed list, and how many there are."""
+    tried = list(transpositions(case["s2"], case["pairs"]))
+    assert len(tried) == case["count"]
+    # A player of S2 who is left over stands at the end of a printed figure.
+    assert [list(tried[number]) for number, _ in case["printed"]] == [
+        figure[: case["pairs"]] for _, figure in case["printed"]
+    ]
+
+
+@pytest.mark.parametrize("name", ["D2-one", "D2-two"])
+def test_exchange_table(name: str) -> None:
+    """D2: every number of the printed tables."""
+    data = printed(name)
+    number = {each: i for i, each in enumerate(_exchanges(data), start=1)}
+    for row, values in data["rows"].items():
+        entering = tuple(map(int, row.split(",")))
+        found = [number[tuple(leaving), entering] for leaving in data["leaving"]]
+        assert found == values
+    assert len(number) == sum(len(values) for values in data["rows"].values())
+
+
+@pytest.mark.parametrize("name", ["D2-one", "D2-two", "D2-three"])
+def test_first_exchanges(name: str) -> None:
+    """D2: the printed first exchanges with their differences."""
+    data = printed(name)
+    wanted = [(each["leaving"], each["entering"], each["difference"]) for each in data["first"]]
+    found = [
+        (list(leaving), list(entering), sum(entering) - sum(leaving))
+        for leaving, entering in islice(_exchanges(data), len(wanted))
+    ]
+    assert found == wanted
+
+
+@pytest.mark.parametrize("name", ["D2-one", "D2-two", "D2-three"])
+def test_referee_exchanges_in_the_same_order(name: str) -> None:
+    """The referee's step by step procedure comes to the same exchanges."""
+    data = printed(name)
+    number, size = data["number"], len(data["s1"])
+    everybody = size + len(data["s2"])
+    mine = [sorted({*data["s1"], *entering} - {*leaving}) for leaving, entering in _exchanges(data)]
+    walked = [
+        first
+        for first, _ in referee.exchanges(size, everybody)
+        if sum(place > size for place in first) == number
+    ]
+    assert walked == mine
+
+
+def _exchanges(data: dict[str, Any]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    return list(exchanges(data["s1"], data["s2"], data["number"]))
+
+
+def test_lists_of_three() -> None:
+    """D2: the printed lists of sets of three, each in its order."""
+    data = printed("D2-three")
+    found = _exchanges(data)
+    firsts = sorted({leaving for leaving, _ in found}, reverse=True)
+    seconds = sorted({entering for _, entering in found})
+    assert [list(each) for each in firsts] == data["leaving"]
+    assert [list(each) for each in seconds] == data["entering"]
+
+
+def test_moved_down_sets() -> None:
+    """D3: the printed table of the sets in S1."""
+    data = printed("D3")
+    for number, sets in data["sets"].items():
+        found = moved_down_sets(data["moved_down"], int(number))
+        assert ["-".join(map(str, each)) for each in found] == sets
+
+
+@pytest.mark.parametrize("case", printed("D4")["case"], ids=by_name)
+def test_b3_factor_decides(case: dict[str, Any]) -> None:
+    """D4: the pairing of the lowest bracket that the text gives."""
+    scores = dict(enumerate(case["scores"], start=1))
+    impossible = {tuple(pair) for pair in case["impossible"]}
+    meetings = set(combinations(scores, 2)) - impossible
+    event = with_meetings(tournament(dict.fromkeys(scores, ""), rounds=9), scores, meetings)
+    barred = set(case.get("barred_from_bye", ()))
+    before = replace(
+        situation(event, RoundNo(1)), may_take_bye=[number not in barred for number in scores]
+    )
+    assert before.tpn == [Tpn(number) for number in scores]
+    found = Brackets(before).pair_lowest(range(3), range(3, len(scores)))
+    assert found is not None
+    assert [[one + 1, other + 1] for one, other in found.pairs] == case["pairs"]
+    assert [player + 1 for player in found.floaters] == ([case["bye"]] if "bye" in case else [])
+
+
+def test_b3_factors_of_the_two_pairings() -> None:
+    """D4: 5.25 for the pairing found first, 4.25 for the better one."""
+    case = printed("D4")["case"][0]
+    for pairs, sum_of_squares in (
+        (case["pairs"], case["b3"]),
+        (case["first_found"], case["b3_of_first_found"]),
+    ):
+        differences = [case["scores"][one - 1] - case["scores"][other - 1] for one, other in pairs]
+        assert b3_factor(differences) == sum_of_squares

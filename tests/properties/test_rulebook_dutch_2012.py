@@ -1,0 +1,231 @@
+"""What holds for every round of the Dutch system of 2012, whatever the tournament."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.model import Colour, Result, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks.dutch_2012 import backtracking
+from openarbiter.rulebooks.dutch_2012.brackets import Brackets, Paired
+from openarbiter.rulebooks.dutch_2012.columns import BracketGraph, Outside, ScoreBracket
+from openarbiter.rulebooks.dutch_2012.exchanges import order_key
+from openarbiter.rulebooks.dutch_2012.report import round_pairing
+from openarbiter.rulebooks.dutch_2012.terms import situation, x1, z1
+from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.rulebooks.registry import edition
+from openarbiter.simulate import before_round
+from openarbiter.solver.cardinality import has_perfect
+from tests.properties.strategies import played_tournaments, sparse_rounds
+from tests.referee.histories import tournament
+from tests.referee.positions import Position, positions
+from tests.referee_dutch_2012.candidates import homogeneous
+from tests.referee_dutch_2012.literal import players_of
+from tests.referee_dutch_2012.run import literal_pairs
+from tests.referee_dutch_2012.sparse import sparse
+
+SYSTEM = "dutch-2012"
+
+
+def pair(event: Tournament, round_no: RoundNo) -> RoundPairing | None:
+    """The answer of the edition; ``None`` when the round cannot be paired."""
+    try:
+        return edition(SYSTEM).pair(event, round_no)
+    except ImpossiblePairingError:
+        return None
+
+
+def some_positions(first: int, last: int) -> list[Position]:
+    """Positions of the referee, and larger ones in which few may meet."""
+    return [
+        each
+        for seed in range(first, last)
+        for each in (*positions(seed, literal_pairs), *sparse(seed, 14))
+    ]
+
+
+@settings(max_examples=25)
+@given(event=played_tournaments(SYSTEM))
+def test_nobody_meets_twice_nor_whom_the_event_forbids(event: Tournament) -> None:
+    """B1.a: over a whole tournament two players have one game at most."""
+    games = Counter(
+        frozenset((player.tpn, record.opponent))
+        for player in event.players
+        for record in player.rounds
+        if record.result.played
+    )
+    assert set(games.values()) <= {2}  # one record from each side
+    for group in event.forbidden_pairs:
+        assert not any(game <= set(group.players) for game in games)
+
+
+@settings(max_examples=25)
+@given(event=played_tournaments(SYSTEM))
+def test_bye_goes_to_somebody_without_points_for_nothing(event: Tournament) -> None:
+    """B1.b: who gets the bye has received no points without playing before."""
+    for player in event.players:
+        results = [record.result for record in player.rounds]
+        for number, result in enumerate(results):
+            if result is Result.PAIRING_ALLOCATED_BYE:
+                unplayed = [each for each in results[:number] if not each.played]
+                assert all(event.scoring.points(each, None) == 0 for each in unplayed)
+                assert Result.PAIRING_ALLOCATED_BYE not in unplayed
+
+
+@settings(max_examples=25)
+@given(event=played_tournaments(SYSTEM))
+def test_one_bye_at_most(event: Tournament) -> None:
+    """A5: one player has the bye when the number of players is odd, nobody when it is even."""
+    for number in range(1, event.paired_rounds + 1):
+        column = [player.record(RoundNo(number)).result for player in event.players]
+        placed = sum(each.paired for each in column)
+        assert column.count(Result.PAIRING_ALLOCATED_BYE) == placed % 2
+
+
+@settings(max_examples=25)
+@given(event=played_tournaments(SYSTEM))
+def test_colours_stay_within_the_limits_before_the_last_round(event: Tournament) -> None:
+    """B2: no difference beyond two, no colour three times in a row."""
+    for player in event.players:
+        colours = [
+            record.colour
+            for record in player.rounds[: (event.rounds or 1) - 1]
+            if record.result.played
+        ]
+        whites = 0
+        for number, colour in enumerate(colours):
+            whites += 1 if colour is Colour.WHITE else -1
+            assert abs(whites) <= 2
+            assert len(set(colours[max(0, number - 2) : number + 1])) > 1 or number < 2
+
+
+@settings(max_examples=25)
+@given(event=played_tournaments(SYSTEM), data=st.data())
+def test_names_ratings_and_later_rounds_change_nothing(
+    event: Tournament, data: st.DataObject
+) -> None:
+    """A round depends on the results before it and on who is present in it."""
+    round_no = RoundNo(data.draw(st.integers(1, event.paired_rounds + 1)))
+    other = replace(
+        event,
+        players=tuple(
+            replace(
+                player,
+                name=f"Somebody {player.tpn}",
+                rating=None,
+                declared_points=0,
+                declared_rank=1,
+            )
+            for player in event.players
+        ),
+    )
+    assert pair(other, round_no) == pair(event, round_no)
+    if round_no <= event.paired_rounds:
+        now, then = pair(before_round(event, round_no), round_no), pair(event, round_no)
+        assert (now is None) == (then is None)
+        if now is not None and then is not None:
+            assert now.games == then.games
+
+
+@settings(max_examples=80)
+@given(event=sparse_rounds())
+def test_a_round_that_can_be_completed_is_completed(event: Tournament) -> None:
+    """C13 ends with a complete pairing if and only if there is one."""
+    before = situation(event, event.next_round)
+    size = len(before.tpn)
+    everybody = tuple(range(size))
+    takers = [player for player in everybody if before.may_take_bye[player]]
+    bracket = ScoreBracket((), everybody, heterogeneous=False)
+    brackets = edition_brackets(event)
+    outside = Outside(places=size % 2, takers=takers)
+    graph = BracketGraph(before, brackets.meetings, bracket, outside).graph
+    possible = has_perfect(graph, (1 << len(graph)) - 1)
+    answer = pair(event, event.next_round)
+    assert (answer is not None) == possible
+    if answer is not None:
+        placed = [tpn for game in answer.games for tpn in (game.white, game.black)]
+        placed += [answer.bye] if answer.bye is not None else []
+        assert sorted(placed) == sorted(before.tpn)
+
+
+def edition_brackets(event: Tournament) -> Brackets:
+    """What pairs single brackets of the next round."""
+    return Brackets(situation(event, event.next_round))
+
+
+@settings(max_examples=40)
+@given(event=played_tournaments(SYSTEM, most_players=30), data=st.data())
+def test_quick_way_and_matching_agree(event: Tournament, data: st.DataObject) -> None:
+    """The quick way through a bracket finds what the matching finds."""
+    round_no = RoundNo(data.draw(st.integers(1, event.paired_rounds + 1)))
+    before = situation(event, round_no)
+    answers: list[RoundPairing | None] = []
+    for quick in (True, False):
+        try:
+            answers.append(round_pairing(before, quick=quick))
+        except ImpossiblePairingError:
+            answers.append(None)
+    assert answers[0] == answers[1]
+
+
+def test_backtracking_by_matching_and_by_sets_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+    """C12 finds the same floaters whichever way it is asked."""
+    asked = some_positions(5000, 5150)
+    found = [pair(each.tournament, each.round_no) for each in asked]
+    used: list[bool] = []
+
+    def by_sets(brackets: Brackets, question: backtracking.Question) -> Paired | None:
+        if not question.above.paired.floaters:
+            return None
+        asking = backtracking._Asking(brackets, question)
+        answer = asking.by_sets(asking.measure(question.above.floaters))
+        used.append(answer is not None)
+        return answer
+
+    monkeypatch.setattr("openarbiter.rulebooks.dutch_2012.procedure.other_floaters", by_sets)
+    assert [pair(each.tournament, each.round_no) for each in asked] == found
+    assert sum(used) > 10
+
+
+@settings(max_examples=60)
+@given(size=st.integers(2, 7), barred=st.sets(st.tuples(st.integers(0, 6), st.integers(0, 6))))
+def test_order_key_is_the_order_of_the_text(size: int, barred: set[tuple[int, int]]) -> None:
+    """D1 and D2: the keys of candidates grow as the text comes to them."""
+    event = tournament(dict.fromkeys(range(1, size + 1), ""), rounds=9)
+    players = [
+        replace(
+            each,
+            barred=frozenset(
+                Tpn(other + 1)
+                for other in range(size)
+                if {(each.rank, other), (other, each.rank)} & barred
+            ),
+        )
+        for each in players_of(event, RoundNo(1))
+    ]
+    for pairs in range(1, size // 2 + 1):
+        keys = [
+            order_key([(one.rank, other.rank) for one, other in candidate.pairs], range(size), 0)
+            for candidate in homogeneous(players, pairs)
+        ]
+        first_seen = list(dict.fromkeys(keys))
+        assert first_seen == sorted(first_seen)
+
+
+@given(counts=st.lists(st.integers(0, 6), min_size=7, max_size=7))
+def test_bounds_are_never_above_what_can_be_reached(counts: list[int]) -> None:
+    """A8: with P0 pairs, at least X1 have equal preferences, and at least Z1 equal strong ones."""
+    none, white, black = counts[0], sum(counts[1:4]), sum(counts[4:])
+    size = none + white + black
+    pairs = size // 2
+    # Every pair without equal preferences takes a player of the smaller side, or one without.
+    assert x1(counts) == max(0, pairs - min(white, black) - none)
+    strong_white, strong_black = counts[2] + counts[3], counts[5] + counts[6]
+    mild = counts[1] + counts[4]
+    assert z1(counts) == max(0, pairs - min(strong_white, strong_black) - mild - none)
+    assert z1(counts) <= x1([none, 0, counts[2], counts[3], 0, counts[5], counts[6]]) + mild

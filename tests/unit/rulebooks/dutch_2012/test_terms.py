@@ -1,0 +1,96 @@
+"""Section A: sizes, bounds, the half of a bracket, and who may have the bye."""
+
+from __future__ import annotations
+
+import pytest
+
+from openarbiter.model import RoundNo, ScoringSystem
+from openarbiter.rulebooks.dutch_2012.terms import (
+    is_odd_round,
+    most_pairs,
+    situation,
+    treated_as_homogeneous,
+    x1,
+    z1,
+)
+from tests.referee.histories import tournament
+
+
+@pytest.mark.parametrize(("players", "pairs"), [(0, 0), (1, 0), (2, 1), (5, 2), (6, 3)])
+def test_p0_is_half_of_the_players_rounded_down(players: int, pairs: int) -> None:
+    """A6.b."""
+    assert most_pairs(players) == pairs
+
+
+@pytest.mark.parametrize(
+    ("moved_down", "players", "same"),
+    [(0, 5, True), (1, 5, False), (2, 5, False), (3, 5, True), (2, 4, True), (4, 4, True)],
+)
+def test_half_of_the_players_moved_down_make_a_bracket_homogeneous(
+    moved_down: int, players: int, *, same: bool
+) -> None:
+    """A3: at least half, not more than half."""
+    assert treated_as_homogeneous(moved_down, players) is same
+
+
+def test_parity_is_that_of_the_round() -> None:
+    """A7.d holds in odd rounds, A7.e in even ones."""
+    assert [is_odd_round(RoundNo(number)) for number in (1, 2, 3)] == [True, False, True]
+
+
+@pytest.mark.parametrize(
+    ("counts", "x", "z"),
+    [
+        # none; White mild, strong, absolute; Black mild, strong, absolute
+        ([0, 0, 4, 0, 0, 0, 0], 2, 2),
+        ([0, 0, 3, 0, 0, 1, 0], 1, 1),
+        ([2, 0, 2, 0, 0, 0, 0], 0, 0),
+        ([0, 2, 2, 0, 0, 0, 0], 2, 0),
+        ([0, 0, 3, 1, 0, 0, 1], 1, 1),
+        ([0, 0, 5, 0, 0, 2, 0], 1, 1),
+        ([0, 0, 0, 0, 3, 0, 0], 1, 0),
+    ],
+)
+def test_bounds_follow_from_the_counts_of_preferences(counts: list[int], x: int, z: int) -> None:
+    """A8: X1 counts every preference, Z1 strong ones, the mild ones on the side where they help."""
+    assert (x1(counts), z1(counts)) == (x, z)
+
+
+@pytest.mark.parametrize(
+    ("history", "may"),
+    [
+        ("2w1", True),
+        ("2w0", True),
+        ("Z", True),
+        ("2w-", True),
+        ("U", False),
+        ("H", False),
+        ("F", False),
+        ("2w+", False),
+        ("Z H", False),
+        ("3b= 2w0", True),
+    ],
+)
+def test_points_without_playing_bar_from_the_bye(history: str, *, may: bool) -> None:
+    """B1.b: a point or half a point, by a bye or because the opponent did not come."""
+    rounds = len(history.split())
+    others = {2: "Z " * rounds, 3: "Z " * rounds, 4: "5w1 " * rounds, 5: "4b0 " * rounds}
+    event = tournament({1: history, **others}, rounds=9)
+    before = situation(event, RoundNo(rounds + 1))
+    assert before.may_take_bye[before.tpn.index(event.players[0].tpn)] is may
+
+
+def test_bye_without_points_bars_too() -> None:
+    """A5, B1.b: an event may give nothing for the bye; nobody gets it twice all the same."""
+    scoring = ScoringSystem(pairing_allocated_bye=0)
+    event = tournament({1: "U", 2: "3w1", 3: "2b0"}, rounds=9, scoring=scoring)
+    before = situation(event, RoundNo(2))
+    assert before.may_take_bye == [True, False, True]
+
+
+def test_half_point_bye_is_a_downfloat() -> None:
+    """B1.b: it gave points without playing; a round missed gave none and is no float."""
+    event = tournament({1: "H", 2: "Z", 3: "4w1", 4: "3b0"}, rounds=9)
+    before = situation(event, RoundNo(2))
+    floats = {before.tpn[i]: before.player(i).last_float.value for i in range(4)}
+    assert floats == {1: "D", 2: "", 3: "", 4: ""}
