@@ -1,0 +1,286 @@
+"""What a tournament changes: rating change game by game, development coefficient, first rating.
+
+Sums are exact hundredths; the one rounding happens where the article says so. Whether a game is
+rated at all is decided by whoever collects the games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from openarbiter.model import Points
+from openarbiter.ranking.performance import difference_for, expected_hundredths
+from openarbiter.ratings.performance import half_up
+from openarbiter.ratings.rules import RatingRules
+
+__all__ = [
+    "FirstRatingReport",
+    "GameChange",
+    "RatedGame",
+    "RatingChange",
+    "coefficient",
+    "first_rating",
+    "rating_change",
+]
+
+_TENTHS = 10
+_HALF_POINT = 5
+_WHOLE = 100
+_NEW_GAMES = 30
+_JUNIOR_AGE = 18
+_JUNIOR_BELOW = 2300
+_MASTER = 2400
+_MOST = 700
+_LEAST_GAMES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class RatedGame:
+    """A game against a rated opponent.
+
+    Attributes:
+        opponent: Rating of the opponent.
+        points: Points (tenths): 10, 5 or 0.
+    """
+
+    opponent: int
+    points: Points
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameChange:
+    """What one game adds.
+
+    Attributes:
+        opponent: Rating of the opponent.
+        points: Points (tenths).
+        difference: Own rating minus the opponent's.
+        counted: The difference that counts.
+        expected: Expected score in hundredths.
+        change: Score minus expected score, in hundredths; 0 when the game is not rated.
+        rated: Whether the game is rated.
+    """
+
+    opponent: int
+    points: Points
+    difference: int
+    counted: int
+    expected: int
+    change: int
+    rated: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingChange:
+    """What a tournament changes for a rated player.
+
+    Attributes:
+        rating: Rating before.
+        games: Each game with its part.
+        total: Sum of the parts, in hundredths.
+        k: Development coefficient that was used.
+        k_reduced: It was reduced because of the number of games.
+        exact: Change before rounding.
+        change: Change, rounded.
+    """
+
+    rating: int
+    games: tuple[GameChange, ...]
+    total: int
+    k: int
+    k_reduced: bool
+    exact: Fraction
+    change: int
+
+    @property
+    def new_rating(self) -> int:
+        """Rating before plus the change."""
+        return self.rating + self.change
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstRatingReport:
+    """The first rating of a player, or why there is none yet.
+
+    Attributes:
+        rating: The rating; ``None`` when none is published.
+        average: Average of the opponents that count, exact; ``None`` without a game.
+        score: Score in hundredths, opponents that are added included.
+        difference: What the score adds to the average.
+        games: Number of games against rated opponents.
+        why_not: Why no rating is published; empty when one is.
+    """
+
+    rating: int | None
+    average: Fraction | None
+    score: int
+    difference: int
+    games: int
+    why_not: str = ""
+
+
+def rating_change(
+    rating: int, games: Sequence[RatedGame], k: int, rules: RatingRules
+) -> RatingChange:
+    """The rating change of a rated player in one period or tournament.
+
+    Args:
+        rating: Own rating at the start of the period.
+        games: Games against rated opponents.
+        k: Development coefficient; reduced when it times the number of games exceeds 700.
+        rules: The edition.
+
+    Source:
+        B.02 (2024), Articles 8.3.1, 8.3.2, 8.3.3 (last paragraph) and 8.3.4. In the edition of
+        2022 we read "one upgrade" as: the limit raises the counted rating of one opponent only,
+        the weakest one; against stronger opponents it is always applied.
+    """
+    greatest = max((rating - game.opponent for game in games), default=0)
+    upgrades = 0
+    parts = []
+    for game in games:
+        difference = rating - game.opponent
+        counted = _counted(rating, difference, rules)
+        if rules.one_upgrade and counted < difference:
+            if difference < greatest or upgrades:
+                counted = difference
+            else:
+                upgrades = 1
+        parts.append(_part(rating, game, counted, rules))
+    rated = sum(part.rated for part in parts)
+    total = sum(part.change for part in parts)
+    used = min(k, _MOST // rated) if rated and k * rated > _MOST else k
+    exact = Fraction(used * total, _WHOLE)
+    return RatingChange(
+        rating=rating,
+        games=tuple(parts),
+        total=total,
+        k=used,
+        k_reduced=used < k,
+        exact=exact,
+        change=_away_from_zero(exact),
+    )
+
+
+def _counted(rating: int, difference: int, rules: RatingRules) -> int:
+    """The difference as the 400-point rule counts it."""
+    if rules.unlimited_from is not None and rating >= rules.unlimited_from:
+        return difference
+    return max(-rules.limit, min(rules.limit, difference))
+
+
+def _part(rating: int, game: RatedGame, counted: int, rules: RatingRules) -> GameChange:
+    difference = rating - game.opponent
+    rated = not (
+        rules.unrated_difference is not None
+        and abs(difference) >= rules.unrated_difference
+        and max(rating, game.opponent) > rules.unrated_above
+    )
+    expected = expected_hundredths(counted)
+    return GameChange(
+        opponent=game.opponent,
+        points=game.points,
+        difference=difference,
+        counted=counted,
+        expected=expected,
+        change=game.points * _WHOLE // _TENTHS - expected if rated else 0,
+        rated=rated,
+    )
+
+
+def _away_from_zero(value: Fraction) -> int:
+    """The nearest whole number; one half goes away from zero (Article 8.3.4)."""
+    return half_up(value) if value >= 0 else -half_up(-value)
+
+
+def coefficient(
+    rating: int,
+    *,
+    games_before: int | None = None,
+    age_in_year: int | None = None,
+    reached_2400: bool = False,
+) -> int:
+    """The development coefficient K of a player.
+
+    Where several lines of the article fit we read them in this order: who has reached 2400 has 10
+    for ever; then new players 40; then juniors 40; all others 20.
+
+    Args:
+        rating: Rating at the start of the period.
+        games_before: Rated games completed before; ``None`` when not known (taken as enough).
+        age_in_year: Age reached in the year of the tournament; ``None`` when not known.
+        reached_2400: A published rating has been 2400 or more at some time.
+
+    Source:
+        B.02 (2024), Article 8.3.3.
+
+    Examples:
+        >>> coefficient(2399), coefficient(2400), coefficient(2250, age_in_year=18)
+        (20, 10, 40)
+    """
+    if reached_2400 or rating >= _MASTER:
+        return 10
+    if games_before is not None and games_before < _NEW_GAMES:
+        return 40
+    if age_in_year is not None and age_in_year <= _JUNIOR_AGE and rating < _JUNIOR_BELOW:
+        return 40
+    return 20
+
+
+def first_rating(
+    games: Sequence[RatedGame], rules: RatingRules, *, first_event: bool = True
+) -> FirstRatingReport:
+    """The first rating of an unrated player.
+
+    Args:
+        games: All games against rated opponents within the period that counts.
+        rules: The edition.
+        first_event: It is the player's first event: a score of zero is disregarded.
+
+    Source:
+        B.02 (2024), Articles 7.1.4 and 8.2; B.02 (2022), Article 8.2.
+
+    Examples:
+        Five wins against players rated 1800.
+
+        >>> from openarbiter.ratings.rules import rules
+        >>> first_rating([RatedGame(1800, 10)] * 5, rules("fide-2025")).rating
+        2109
+    """
+    how = rules.first
+    points = sum(game.points for game in games)
+    if not games:
+        return _no_rating(None, 0, 0, 0, "no game against a rated opponent")
+    added = len(how.drawn_against)
+    count = len(games) + added
+    average = Fraction(sum(game.opponent for game in games) + sum(how.drawn_against), count)
+    halves = points // _HALF_POINT + added
+    score = half_up(Fraction(halves * _WHOLE, 2 * count))
+    difference = difference_for(halves, count)
+    over = 2 * points - _TENTHS * len(games)
+    if how.per_half_point is not None and over > 0:
+        difference = over // _TENTHS * how.per_half_point
+    rating = half_up(average + difference)
+    if how.ceiling is not None:
+        rating = min(rating, how.ceiling)
+    if first_event and not points:
+        why = "no point in the first event, which is disregarded (8.2.1)"
+    elif len(games) < _LEAST_GAMES:
+        why = f"{len(games)} games against rated opponents, {_LEAST_GAMES} are needed (7.1.4)"
+    elif rating < how.floor:
+        why = f"{rating} is below {how.floor}"
+    else:
+        return FirstRatingReport(
+            rating=rating, average=average, score=score, difference=difference, games=len(games)
+        )
+    return _no_rating(average, score, difference, len(games), why)
+
+
+def _no_rating(
+    average: Fraction | None, score: int, difference: int, games: int, why: str
+) -> FirstRatingReport:
+    return FirstRatingReport(
+        rating=None, average=average, score=score, difference=difference, games=games, why_not=why
+    )

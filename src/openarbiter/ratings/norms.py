@@ -1,0 +1,382 @@
+"""Title norms: each requirement with what was found, what is wanted, and whether it is met.
+
+The requirements about the games, the opponents and the performance are answered. Those about the
+event (registration, arbiters, playing times, rounds a day) cannot be seen from results; they are
+listed as not checked. A norm is confirmed by nobody but the federation's commission.
+
+Source:
+    FIDE Title Regulations (B.01) effective from 1 January 2024, Articles 1.4.1 to 1.4.9.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from openarbiter.model import Points
+from openarbiter.ratings.performance import average_rating, tournament_performance
+
+__all__ = [
+    "NOT_CHECKED",
+    "TITLES",
+    "Candidate",
+    "EventFacts",
+    "NormGame",
+    "NormReport",
+    "Requirement",
+    "TitleRules",
+    "norm_report",
+]
+
+NOT_CHECKED = (
+    "registration, arbiters, playing times and rounds a day (1.1)",
+    "membership of the opponents' federations (1.4.2 a)",
+    "number of games and kinds of events over all norms together (1.5)",
+)
+"""What results do not tell."""
+
+_TENTHS = 10
+_LEAST_GAMES = 9
+_ONE_SHORT = 8
+_LONGEST_SEARCH = 13
+_LEAST_SCORE = 35
+_UNRATED = 1400
+_LEAST_MASTERS = 3
+_LEAST_FEDERATIONS = 2
+_LEAST_PLAYERS = 6
+_NO_FEDERATION = {"", "FID"}
+_TITLED = {"GM", "IM", "WGM", "WIM", "FM", "WFM"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TitleRules:
+    """The figures of one title.
+
+    Attributes:
+        title: The title.
+        performance: Performance rating at least.
+        average: Average of the opponents at least.
+        floor: What the weakest opponent may be raised to.
+        masters: Titles of which a third of the opponents must have one.
+        rating: Rating to be reached at some time for the title itself.
+        women: Only women can achieve it.
+        article: Article about the titled opponents.
+    """
+
+    title: str
+    performance: int
+    average: int
+    floor: int
+    masters: frozenset[str]
+    rating: int
+    women: bool
+    article: str
+
+
+_GM = frozenset({"GM"})
+_IM = _GM | {"IM"}
+_WGM = _IM | {"WGM"}
+
+TITLES = (
+    TitleRules(
+        title="GM", performance=2600, average=2380, floor=2200, masters=_GM, rating=2500,
+        women=False, article="1.4.5 b",
+    ),
+    TitleRules(
+        title="IM", performance=2450, average=2230, floor=2050, masters=_IM, rating=2400,
+        women=False, article="1.4.5 c",
+    ),
+    TitleRules(
+        title="WGM", performance=2400, average=2180, floor=2000, masters=_WGM, rating=2300,
+        women=True, article="1.4.5 d",
+    ),
+    TitleRules(
+        title="WIM", performance=2250, average=2030, floor=1850, masters=_WGM | {"WIM"},
+        rating=2200, women=True, article="1.4.5 e",
+    ),
+)  # fmt: skip
+"""The titles that are achieved by norms, the highest first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NormGame:
+    """A game over the board.
+
+    Attributes:
+        round_no: Round it was played in.
+        points: Points (tenths): 10, 5 or 0.
+        rating: Rating of the opponent; ``None`` when unrated.
+        title: Title of the opponent or empty.
+        federation: Federation of the opponent; ``FID`` and empty stand for none.
+    """
+
+    round_no: int
+    points: Points
+    rating: int | None
+    title: str = ""
+    federation: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """The player the question is about.
+
+    Attributes:
+        federation: His or her federation.
+        games: Games over the board, in the order of the rounds.
+        unplayed_wins: Rounds won without play: forfeits of others, pairing-allocated byes.
+    """
+
+    federation: str
+    games: tuple[NormGame, ...]
+    unplayed_wins: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventFacts:
+    """What of the event decides about norms.
+
+    Attributes:
+        rounds: Number of rounds.
+        predetermined: The pairings were known beforehand (round robin): all rounds count.
+        double_round_robin: Everybody meets everybody twice.
+        players: Number of players.
+        exempt_from_mix: The event is exempt from the mix of federations (1.4.3 a to d).
+    """
+
+    rounds: int
+    predetermined: bool = False
+    double_round_robin: bool = False
+    players: int = 0
+    exempt_from_mix: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Requirement:
+    """One requirement.
+
+    Attributes:
+        article: Article of the regulation.
+        what: What is asked.
+        found: What was found.
+        wanted: What is wanted.
+        met: Whether it is met.
+    """
+
+    article: str
+    what: str
+    found: str
+    wanted: str
+    met: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NormReport:
+    """A title and everything it asks for.
+
+    Attributes:
+        title: The title.
+        requirements: In the order of the articles.
+        games: The games that were counted.
+        ignored: Rounds of games that were left out, as 1.4.1 e and f allow.
+        average: Average of the opponents, the floor applied; ``None`` without a game.
+        performance: Performance rating; ``None`` without a game.
+    """
+
+    title: str
+    requirements: tuple[Requirement, ...]
+    games: tuple[NormGame, ...]
+    ignored: tuple[int, ...]
+    average: int | None
+    performance: int | None
+
+    @property
+    def achieved(self) -> bool:
+        """Whether every requirement is met."""
+        return all(each.met for each in self.requirements)
+
+
+def norm_report(candidate: Candidate, title: TitleRules, event: EventFacts) -> NormReport:
+    """Whether a result is a norm, requirement by requirement.
+
+    When all games together are no norm, games that may be ignored are left out: the last ones of a
+    Swiss after the norm was reached, and games that were won. Of all ways that are a norm the one
+    with most games is taken. Events of more than 13 rounds are only asked as a whole.
+
+    Args:
+        candidate: The player and the games.
+        title: The title.
+        event: The event.
+
+    Source:
+        B.01 (2024), Articles 1.4.1 e and f, 1.4.2 to 1.4.9.
+    """
+    whole = _report(candidate, candidate.games, title, event)
+    if whole.achieved or len(candidate.games) > _LONGEST_SEARCH:
+        return whole
+    for games in _shorter(candidate.games, event):
+        report = _report(candidate, games, title, event)
+        if report.achieved:
+            return report
+    return whole
+
+
+def _shorter(games: tuple[NormGame, ...], event: EventFacts) -> Iterator[tuple[NormGame, ...]]:
+    """The games without those that may be ignored, the longest choices first."""
+    seen = set()
+    for size in range(len(games) - 1, _LEAST_GAMES - 1, -1):
+        for last in range(len(games), size - 1, -1):
+            if event.predetermined and last < len(games):
+                break
+            won = [game for game in games[:last] if game.points == _TENTHS]
+            for out in combinations(won, last - size):
+                kept = tuple(game for game in games[:last] if game not in out)
+                if kept not in seen:
+                    seen.add(kept)
+                    yield kept
+
+
+def _report(
+    candidate: Candidate, games: tuple[NormGame, ...], title: TitleRules, event: EventFacts
+) -> NormReport:
+    count = len(games)
+    ratings, raised = _counted_ratings(games, title)
+    points = sum(game.points for game in games)
+    average = average_rating(ratings)
+    performance = tournament_performance(ratings, points)
+    requirements = [_enough_games(candidate, games, event)]
+    if not event.exempt_from_mix:
+        requirements += _mix(candidate, games)
+    requirements += _titled(games, title, event)
+    requirements += [
+        Requirement(
+            article="1.4.7",
+            what="average rating of the opponents" + raised,
+            found=str(average or "none"),
+            wanted=f"{title.average} at least",
+            met=(average or 0) >= title.average,
+        ),
+        Requirement(
+            article="1.4.8",
+            what="performance rating",
+            found=str(performance or "none"),
+            wanted=f"{title.performance} at least",
+            met=(performance or 0) >= title.performance,
+        ),
+        Requirement(
+            article="1.4.8 b",
+            what="score",
+            found=f"{points // _TENTHS}{'½' if points % _TENTHS else ''} of {count}",
+            wanted=f"{_LEAST_SCORE} % at least",
+            met=count > 0 and points * 100 >= _LEAST_SCORE * _TENTHS * count,
+        ),
+    ]
+    counted = {game.round_no for game in games}
+    return NormReport(
+        title=title.title,
+        requirements=tuple(requirements),
+        games=games,
+        ignored=tuple(g.round_no for g in candidate.games if g.round_no not in counted),
+        average=average,
+        performance=performance,
+    )
+
+
+def _counted_ratings(games: Sequence[NormGame], title: TitleRules) -> tuple[list[int], str]:
+    """The opponents' ratings as 1.4.6 counts them, and words about the one who was raised."""
+    ratings = sorted(game.rating or _UNRATED for game in games)
+    raised = ""
+    if ratings and ratings[0] < title.floor:
+        raised = f", one of {ratings[0]} counted as {title.floor}"
+        ratings[0] = title.floor
+    return ratings, raised
+
+
+def _enough_games(
+    candidate: Candidate, games: Sequence[NormGame], event: EventFacts
+) -> Requirement:
+    """Nine games; or eight of nine when one was won without play (1.4.1 a and c)."""
+    count = len(games)
+    short = event.rounds == _LEAST_GAMES and candidate.unplayed_wins > 0
+    least = _ONE_SHORT if short else _LEAST_GAMES
+    return Requirement(
+        article="1.4.1 c" if short and count == _ONE_SHORT else "1.4.1",
+        what="games over the board",
+        found=str(count),
+        wanted=f"{least} at least",
+        met=count >= least,
+    )
+
+
+def _mix(candidate: Candidate, games: Sequence[NormGame]) -> list[Requirement]:
+    """The mix of federations; players without one count for no limit (1.4.3, 1.4.4)."""
+    federations = Counter(
+        game.federation for game in games if game.federation not in _NO_FEDERATION
+    )
+    own = federations[candidate.federation]
+    foreign = sum(1 for name, number in federations.items() if number) - (own > 0)
+    most_name, most = max(federations.items(), key=lambda item: item[1], default=("none", 0))
+    most_own, most_one = 3 * len(games) // 5, 2 * len(games) // 3
+    return [
+        Requirement(
+            article="1.4.3",
+            what="federations other than one's own",
+            found=str(foreign),
+            wanted=f"{_LEAST_FEDERATIONS} at least",
+            met=foreign >= _LEAST_FEDERATIONS,
+        ),
+        Requirement(
+            article="1.4.4",
+            what=f"opponents of one's own federation ({candidate.federation or 'none'})",
+            found=str(own),
+            wanted=f"{most_own} at most",
+            met=own <= most_own,
+        ),
+        Requirement(
+            article="1.4.4",
+            what=f"opponents of one federation ({most_name})",
+            found=str(most),
+            wanted=f"{most_one} at most",
+            met=most <= most_one,
+        ),
+    ]
+
+
+def _titled(games: Sequence[NormGame], title: TitleRules, event: EventFacts) -> list[Requirement]:
+    """Title holders among the opponents (1.4.5)."""
+    count = len(games)
+    titled = sum(game.title in _TITLED for game in games)
+    masters = sum(game.title in title.masters for game in games)
+    half = (count + 1) // 2
+    third = max(_LEAST_MASTERS, (count + 2) // 3)
+    wanted = half if event.double_round_robin else third
+    names = [name for name in ("GM", "IM", "WGM", "WIM") if name in title.masters]
+    found = [
+        Requirement(
+            article="1.4.5 a",
+            what="opponents with a title (CM and WCM do not count)",
+            found=str(titled),
+            wanted=f"{half} at least",
+            met=titled >= half,
+        ),
+        Requirement(
+            article=title.article,
+            what=f"opponents who are {' or '.join(names)}",
+            found=str(masters),
+            wanted=f"{wanted} at least",
+            met=masters >= wanted,
+        ),
+    ]
+    if event.double_round_robin:
+        found.append(
+            Requirement(
+                article="1.4.5 f",
+                what="players of the double round robin",
+                found=str(event.players),
+                wanted=f"{_LEAST_PLAYERS} at least",
+                met=event.players >= _LEAST_PLAYERS,
+            )
+        )
+    return found

@@ -1,0 +1,359 @@
+"""The rating report of a tournament: for each player the games that count and what they change.
+
+The international list and national lists are asked about one at a time. A player without a rating
+in the list that was asked for is unrated there: no rating of another list takes its place.
+
+Source:
+    FIDE Rating Regulations (B.02), Articles 5.1, 7 and 8; FIDE Title Regulations (B.01), 1.4.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from openarbiter.errors import RequestError
+from openarbiter.model import Colour, Player, Points, Result, Tournament, Tpn
+from openarbiter.ratings.change import (
+    FirstRatingReport,
+    RatedGame,
+    RatingChange,
+    coefficient,
+    first_rating,
+    rating_change,
+)
+from openarbiter.ratings.norms import (
+    TITLES,
+    Candidate,
+    EventFacts,
+    NormGame,
+    NormReport,
+    norm_report,
+)
+from openarbiter.ratings.performance import (
+    average_rating,
+    expected_score,
+    perfect_performance,
+    tournament_performance,
+)
+from openarbiter.ratings.rules import RatingRules, rules, rules_on
+
+__all__ = [
+    "INTERNATIONAL",
+    "PlayerReport",
+    "RatingReport",
+    "norm_reports",
+    "rating_in",
+    "rating_report",
+]
+
+INTERNATIONAL = "FIDE"
+"""Name of the international list."""
+
+_DATE = re.compile(r"(\d{4})\D(\d{1,2})\D(\d{1,2})")
+_TWO_DIGITS = re.compile(r"(\d{2})\D(\d{1,2})\D(\d{1,2})")
+_CONTROL = re.compile(r"(\d+)(?:\+(\d+))?$")
+_MOVES = 60
+_STANDARD_FROM = 3600
+_CENTURY = 2000
+
+_WORTH = {Result.WIN: 10, Result.DRAW: 5, Result.LOSS: 0}
+"""Results that are rated, and their points (tenths); games without a move are not."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerReport:
+    """What the tournament says about one player.
+
+    Attributes:
+        player: TPN.
+        rating: Rating in the list; ``None`` when unrated.
+        games: Games over the board.
+        rated_games: Games against opponents who are rated in the list.
+        points: Points (tenths) from these, as 1, ½ and 0.
+        average: Average rating of these opponents; ``None`` without one.
+        expected: Expected score in hundredths, every difference counted as it is; ``None`` for
+            an unrated player.
+        performance: Tournament performance rating.
+        perfect: Perfect tournament performance.
+        change: Rating change; ``None`` for unrated players and for national lists.
+        k_assumed: The development coefficient was not given but taken from rating and birth.
+        first: First rating of an unrated player; ``None`` for rated ones and for national lists.
+    """
+
+    player: Tpn
+    rating: int | None
+    games: int
+    rated_games: int
+    points: Points
+    average: int | None
+    expected: int | None
+    performance: int | None
+    perfect: int | None
+    change: RatingChange | None = None
+    k_assumed: bool = False
+    first: FirstRatingReport | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingReport:
+    """The report of a tournament.
+
+    Attributes:
+        list_name: ``FIDE``, or the federation whose national list it is.
+        rules: The edition that was applied; ``None`` for a national list.
+        players: One report for each player, by TPN.
+        notes: What the reader should know.
+    """
+
+    list_name: str
+    rules: RatingRules | None
+    players: tuple[PlayerReport, ...]
+    notes: tuple[str, ...]
+
+
+def rating_report(
+    tournament: Tournament,
+    list_name: str = INTERNATIONAL,
+    edition: str | None = None,
+    coefficients: Mapping[int, int] | None = None,
+) -> RatingReport:
+    """The rating report of a tournament.
+
+    Args:
+        tournament: The tournament.
+        list_name: ``FIDE``, or the three letters of a federation for its national list. Rating
+            changes of a national list follow national rules, which are not known here: only
+            averages and performances are given for it.
+        edition: Id of the rating rules; ``None`` for those in force on the first day.
+        coefficients: Development coefficients by TPN, where they are known.
+
+    Raises:
+        RequestError: Nobody has a rating in the list, or a coefficient is for nobody.
+        UnknownEditionError: No edition has this id.
+        NotCoveredError: The tournament is older than the oldest edition.
+
+    Source:
+        B.02, Articles 5.1, 7.1.4, 8.2 and 8.3.
+    """
+    name = list_name.upper()
+    ratings = {player.tpn: rating_in(player, name) for player in tournament.players}
+    if name != INTERNATIONAL and not any(ratings.values()):
+        raise RequestError(f"nobody has a rating in the national list {name}")
+    known = dict(coefficients or {})
+    if known.keys() - ratings.keys():
+        stranger = min(known.keys() - ratings.keys())
+        raise RequestError(f"there is no player {stranger} to have a coefficient")
+    notes: list[str] = []
+    applied = _rules_of(tournament, edition, notes) if name == INTERNATIONAL else None
+    if applied is None:
+        notes.append(
+            f"Ratings of the national list {name} only; its rating changes follow national rules."
+        )
+    day = _start(tournament)
+    year = day.year if day else None
+    reports = tuple(
+        _player_report(player, ratings, applied, known.get(player.tpn), year)
+        for player in tournament.players
+    )
+    if any(report.k_assumed for report in reports):
+        notes.append(
+            "K is taken from rating and year of birth where it was not given: players with fewer "
+            "than 30 rated games, or once rated 2400, have another one."
+        )
+    return RatingReport(list_name=name, rules=applied, players=reports, notes=tuple(notes))
+
+
+def rating_in(player: Player, list_name: str) -> int | None:
+    """The rating of a player in one list; ``None`` when unrated there.
+
+    Args:
+        player: The player.
+        list_name: ``FIDE`` or the three letters of a federation.
+
+    Source:
+        B.02 knows the international list only; national lists are records of their own (TRF16).
+    """
+    if list_name == INTERNATIONAL:
+        return player.rating or None
+    for entry in player.national:
+        if entry.federation.upper() == list_name:
+            return entry.rating or None
+    return None
+
+
+def _start(tournament: Tournament) -> date | None:
+    """The first day; ``None`` when the file does not say."""
+    match = _DATE.match(tournament.event.start_date)
+    century = 0
+    if match is None:
+        match = _TWO_DIGITS.match(tournament.event.start_date)
+        century = _CENTURY
+    if match is None:
+        return None
+    year, month, day = (int(part) for part in match.groups())
+    try:
+        return date(year + century, month, day)
+    except ValueError:
+        return None
+
+
+def _rules_of(tournament: Tournament, edition: str | None, notes: list[str]) -> RatingRules:
+    """The edition asked for, or the one in force on the first day."""
+    if edition is not None:
+        return rules(edition)
+    rapid = _is_rapid(tournament)
+    if rapid is None:
+        notes.append("The time control is not known; taken as standard chess.")
+    day = _start(tournament)
+    if day is None:
+        notes.append("The first day is not known; the rules in force now are applied.")
+        return rules_on(date.max, rapid=bool(rapid))
+    return rules_on(day, rapid=bool(rapid))
+
+
+def _is_rapid(tournament: Tournament) -> bool | None:
+    """Less than an hour for sixty moves; ``None`` when the control is not known (Article 1)."""
+    match = _CONTROL.match(tournament.event.time_control_code.strip())
+    if match is None:
+        return None
+    return int(match[1]) + _MOVES * int(match[2] or 0) < _STANDARD_FROM
+
+
+def _rated_games(
+    player: Player, ratings: Mapping[Tpn, int | None]
+) -> Iterator[tuple[int, Tpn, Points, int | None]]:
+    """Round, opponent, points and the opponent's rating of each game that is rated (5.1)."""
+    for number, record in enumerate(player.rounds, start=1):
+        if record.opponent is not None and record.result in _WORTH:
+            rating = ratings.get(record.opponent)
+            yield number, record.opponent, _WORTH[record.result], rating
+
+
+def _player_report(
+    player: Player,
+    ratings: Mapping[Tpn, int | None],
+    applied: RatingRules | None,
+    k: int | None,
+    year: int | None,
+) -> PlayerReport:
+    games = list(_rated_games(player, ratings))
+    rated = [RatedGame(rating, points) for _, _, points, rating in games if rating is not None]
+    opponents = [game.opponent for game in rated]
+    points = sum(game.points for game in rated)
+    own = ratings[player.tpn]
+    change = first = None
+    assumed = False
+    if applied is not None and own is not None:
+        assumed = k is None and bool(rated)
+        k = coefficient(own, age_in_year=_age_in(player, year)) if k is None else k
+        change = rating_change(own, rated, k, applied)
+    elif applied is not None:
+        first = first_rating(rated, applied)
+    return PlayerReport(
+        player=player.tpn,
+        rating=own,
+        games=len(games),
+        rated_games=len(rated),
+        points=points,
+        average=average_rating(opponents),
+        expected=expected_score(own, opponents) if own is not None else None,
+        performance=tournament_performance(opponents, points),
+        perfect=perfect_performance(opponents, points),
+        change=change,
+        k_assumed=assumed,
+        first=first,
+    )
+
+
+def _age_in(player: Player, year: int | None) -> int | None:
+    """The age reached in a year."""
+    match = re.match(r"\d{4}", player.birth)
+    if match is None or year is None or not int(match[0]):
+        return None
+    return year - int(match[0])
+
+
+def norm_reports(
+    tournament: Tournament, tpn: Tpn, *, exempt_from_mix: bool = False
+) -> tuple[NormReport, ...]:
+    """The norms a player may have achieved, each with all its requirements.
+
+    Titles the player has already, and those of women for men, are left out. Only the
+    international rating counts.
+
+    Args:
+        tournament: The tournament; all its rounds are over.
+        tpn: The player.
+        exempt_from_mix: The event is exempt from the mix of federations (1.4.3 a to d).
+
+    Raises:
+        RequestError: There is no such player.
+
+    Source:
+        B.01 (2024), Article 1.4.
+    """
+    players = {player.tpn: player for player in tournament.players}
+    if tpn not in players:
+        raise RequestError(f"there is no player {tpn}")
+    player = players[tpn]
+    ratings = {each.tpn: each.rating or None for each in tournament.players}
+    event = _event_facts(tournament, exempt_from_mix=exempt_from_mix)
+    left_out = set(_without_a_point(tournament, ratings)) if event.predetermined else set()
+    games = tuple(
+        NormGame(
+            round_no=number,
+            points=points,
+            rating=rating,
+            title=players[opponent].title,
+            federation=players[opponent].federation,
+        )
+        for number, opponent, points, rating in _rated_games(player, ratings)
+        if opponent in players and opponent not in left_out
+    )
+    free = {Result.FORFEIT_WIN, Result.PAIRING_ALLOCATED_BYE}
+    candidate = Candidate(
+        federation=player.federation,
+        games=games,
+        unplayed_wins=sum(record.result in free for record in player.rounds),
+    )
+    held = [title.title for title in TITLES]
+    above = held[: held.index(player.title)] if player.title in held else held
+    return tuple(
+        norm_report(candidate, title, event)
+        for title in TITLES
+        if title.title in above and (player.sex == "w" or not title.women)
+    )
+
+
+def _without_a_point(tournament: Tournament, ratings: Mapping[Tpn, int | None]) -> Iterator[Tpn]:
+    """Unrated players who scored nothing against rated ones (B.01, 1.4.2 b)."""
+    for player in tournament.players:
+        if ratings[player.tpn] is None:
+            scored = sum(p for _, _, p, rating in _rated_games(player, ratings) if rating)
+            if not scored:
+                yield player.tpn
+
+
+def _event_facts(tournament: Tournament, *, exempt_from_mix: bool) -> EventFacts:
+    """What the results tell about the event: round robins are known by who met whom."""
+    count = len(tournament.players)
+    rounds = max(tournament.rounds or 0, tournament.paired_rounds)
+    meetings = [
+        (player.tpn, record.opponent)
+        for player in tournament.players
+        for record in player.rounds
+        if record.opponent is not None and record.colour is not Colour.BLACK
+    ]
+    twice = len(meetings) > count * (count - 1) // 2
+    kind = f"{tournament.event.type_text} {tournament.event.type_code}".lower()
+    predetermined = rounds >= count - 1 or "robin" in kind
+    return EventFacts(
+        rounds=rounds,
+        predetermined=predetermined,
+        double_round_robin=predetermined and twice,
+        players=count,
+        exempt_from_mix=exempt_from_mix,
+    )
