@@ -1,0 +1,181 @@
+"""The rating report of a tournament: which games count, which list, which rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from openarbiter.errors import NotCoveredError, RequestError, UnknownEditionError
+from openarbiter.model import (
+    Colour,
+    Event,
+    NationalEntry,
+    Player,
+    Result,
+    RoundRecord,
+    Tournament,
+    Tpn,
+)
+from openarbiter.ratings import norm_reports, rating_in, rating_report
+
+LETTERS = {result.value: result for result in Result}
+
+
+def tournament(*lines: str, start: str = "2026/05/01", control: str = "5400+30") -> Tournament:
+    """Players as ``rating rounds``, a round as opponent and letter of the result: ``2= 3+``."""
+    players = []
+    for tpn, line in enumerate(lines, start=1):
+        rating, *rounds = line.split()
+        records = []
+        for text in rounds:
+            opponent = int(text[:-1]) if text[:-1] else None
+            result = LETTERS[text[-1]]
+            colour = Colour.WHITE if result.played else None
+            records.append(RoundRecord(Tpn(opponent) if opponent else None, colour, result))
+        players.append(
+            Player(
+                tpn=Tpn(tpn),
+                name=f"Player {tpn}",
+                rating=int(rating) or None,
+                rounds=tuple(records),
+            )
+        )
+    event = Event(start_date=start, time_control_code=control)
+    return Tournament(players=tuple(players), event=event, rounds=len(players[0].rounds))
+
+
+def test_games_that_count() -> None:
+    """Forfeits, byes, games without a move and unrated opponents are not rated."""
+    found = rating_report(
+        tournament(
+            "2000 21 3+ U 4W 5=",
+            "2100 10 U U U U",
+            "2200 1- U U U U",
+            "2300 U U U 1L U",
+            "0 U U U U 1=",
+        )
+    )
+    first = found.players[0]
+    assert (first.games, first.rated_games, first.points) == (2, 1, 10)
+    assert (first.average, first.performance) == (2100, 2900)
+    assert first.change is not None
+    assert first.change.total == 64
+    assert found.players[2].rated_games == 0
+    assert found.players[2].performance is None
+    last = found.players[4]
+    assert last.rating is None
+    assert last.change is None
+    assert last.first is not None
+    assert "1 games against rated" in last.first.why_not
+
+
+def test_scoring_of_the_event_does_not_matter() -> None:
+    """A win is one point for the rating, also where the event gives three."""
+    event = tournament("2000 21", "2000 10")
+    three = replace(event, scoring=event.scoring.of(30, 10))
+    assert rating_report(three).players == rating_report(event).players
+
+
+@pytest.mark.parametrize(
+    ("start", "control", "edition"),
+    [
+        ("2026/05/01", "5400+30", "fide-2025"),
+        ("2025-09-30", "5400+30", "fide-2024"),
+        ("23/05/01", "7200", "fide-2022"),
+        ("2026/05/01", "900+10", "fide-rapid-2024-12"),
+        ("2026/05/01", "1800+30", "fide-2025"),
+        ("2026/05/01", "1799+30", "fide-rapid-2024-12"),
+        ("", "5400+30", "fide-2025"),
+        ("2026/13/41", "5400+30", "fide-2025"),
+        ("2026/05/01", "two hours", "fide-2025"),
+    ],
+)
+def test_rules_follow_the_first_day_and_the_clock(start: str, control: str, edition: str) -> None:
+    """The edition is that of the first day; less than an hour for sixty moves is rapid."""
+    found = rating_report(tournament("2000 21", "2000 10", start=start, control=control))
+    assert found.rules is not None
+    assert found.rules.id == edition
+    guessed = any("not known" in note for note in found.notes)
+    assert guessed == (start in {"", "2026/13/41"} or control == "two hours")
+
+
+def test_rules_can_be_chosen() -> None:
+    """An edition that is asked for is applied whatever the date; unknown ones are refused."""
+    event = tournament("2700 21", "2000 10", start="2026/05/01")
+    changes = []
+    for edition in (None, "fide-2024"):
+        change = rating_report(event, edition=edition).players[0].change
+        assert change is not None
+        changes.append(change.total)
+    assert changes == [1, 8]
+    with pytest.raises(UnknownEditionError):
+        rating_report(event, edition="fide-1999")
+    with pytest.raises(NotCoveredError):
+        rating_report(tournament("2700 21", "2000 10", start="1999/05/01"))
+
+
+def test_coefficients() -> None:
+    """A coefficient that is given is used; one that is not is assumed, and that is said."""
+    event = tournament("2450 21", "2000 10")
+    found = rating_report(event, coefficients={2: 40})
+    assert [each.change.k for each in found.players if each.change] == [10, 40]
+    assert [each.k_assumed for each in found.players] == [True, False]
+    assert any("K is taken" in note for note in found.notes)
+    with pytest.raises(RequestError, match="no player 9"):
+        rating_report(event, coefficients={9: 40})
+
+
+def test_juniors_are_known_by_their_birth() -> None:
+    """Until the end of the year of the 18th birthday K is 40."""
+    event = tournament("1500 21", "1500 10")
+    young = replace(event.players[0], birth="2008/12/31")
+    old = replace(event.players[1], birth="2007/01/01")
+    found = rating_report(replace(event, players=(young, old)))
+    assert [each.change.k for each in found.players if each.change] == [40, 20]
+
+
+def test_national_ratings_stay_apart() -> None:
+    """Each list is asked by itself; whoever is not in it is unrated."""
+    event = tournament("2000 21 3=", "0 10 U", "1900 U 1=")
+    players = (
+        replace(event.players[0], national=(NationalEntry(federation="AUS", rating=1800),)),
+        replace(event.players[1], national=(NationalEntry(federation="AUS", rating=1700),)),
+        event.players[2],
+    )
+    event = replace(event, players=players)
+    international = rating_report(event).players[0]
+    assert (international.rating, international.average) == (2000, 1900)
+    national = rating_report(event, "aus")
+    first = national.players[0]
+    assert (first.rating, first.rated_games, first.average) == (1800, 1, 1700)
+    assert national.rules is None
+    assert all(each.change is None and each.first is None for each in national.players)
+    assert national.players[2].rating is None
+    assert rating_in(players[1], "FIDE") is None
+    assert rating_in(players[2], "AUS") is None
+    with pytest.raises(RequestError, match="national list NZL"):
+        rating_report(event, "NZL")
+
+
+def test_norms_of_a_player() -> None:
+    """Titles above one's own, women's titles for women, forfeits of others as games won."""
+    event = tournament("2400 21 U", "2400 10 U")
+    players = (replace(event.players[0], title="IM"), replace(event.players[1], sex="w"))
+    event = replace(event, players=players)
+    assert [each.title for each in norm_reports(event, Tpn(1))] == ["GM"]
+    titles = [each.title for each in norm_reports(event, Tpn(2))]
+    assert titles == ["GM", "IM", "WGM", "WIM"]
+    assert not any(each.achieved for each in norm_reports(event, Tpn(2)))
+    with pytest.raises(RequestError, match="no player 3"):
+        norm_reports(event, Tpn(3))
+
+
+def test_unrated_players_without_a_point_in_a_round_robin() -> None:
+    """Their games do not count for a norm; those of an unrated player with a point do."""
+    robin = tournament("2400 21 31", "0 10 3=", "2300 10 2=")
+    (gm, *_) = norm_reports(robin, Tpn(1))
+    assert len(gm.games) == 2
+    robin = tournament("2400 21 31", "0 10 30", "2300 10 21")
+    (gm, *_) = norm_reports(robin, Tpn(1))
+    assert [game.round_no for game in gm.games] == [2]

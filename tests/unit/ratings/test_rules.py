@@ -1,0 +1,129 @@
+"""Editions of the rating rules, coefficients, and averages that are rounded."""
+
+from __future__ import annotations
+
+from datetime import date
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from openarbiter.errors import NotCoveredError, UnknownEditionError
+from openarbiter.ratings.change import RatedGame, coefficient, rating_change
+from openarbiter.ratings.performance import (
+    average_rating,
+    expected_score,
+    half_up,
+    perfect_performance,
+    tournament_performance,
+)
+from openarbiter.ratings.rules import EDITIONS, rules, rules_on
+
+RATINGS = st.lists(st.integers(1000, 2900), min_size=1, max_size=11)
+
+
+@pytest.mark.parametrize(
+    ("day", "rapid", "edition"),
+    [
+        (date(2022, 1, 1), False, "fide-2022"),
+        (date(2024, 2, 29), False, "fide-2022"),
+        (date(2024, 3, 1), False, "fide-2024"),
+        (date(2025, 9, 30), False, "fide-2024"),
+        (date(2025, 10, 1), False, "fide-2025"),
+        (date.max, False, "fide-2025"),
+        (date(2024, 11, 30), True, "fide-rapid-2024"),
+        (date(2024, 12, 1), True, "fide-rapid-2024-12"),
+    ],
+)
+def test_the_first_day_decides(
+    day: date,
+    rapid: bool,  # noqa: FBT001  (a column of a table)
+    edition: str,
+) -> None:
+    """Both sides of every date on which a rule changed."""
+    assert rules_on(day, rapid=rapid).id == edition
+    assert rules(edition).id == edition
+
+
+def test_unknown_rules() -> None:
+    """Older days and unknown names are refused, with what is known."""
+    with pytest.raises(NotCoveredError, match="from 2022-01-01 on"):
+        rules_on(date(2021, 12, 31))
+    with pytest.raises(NotCoveredError, match="2024-03-01"):
+        rules_on(date(2023, 1, 1), rapid=True)
+    with pytest.raises(UnknownEditionError, match="fide-2025"):
+        rules("elo")
+
+
+def test_editions_are_told_apart() -> None:
+    """Ids are unique and every edition names its article."""
+    assert len({edition.id for edition in EDITIONS}) == len(EDITIONS)
+    assert all("Article" in edition.source for edition in EDITIONS)
+
+
+@pytest.mark.parametrize(
+    ("rating", "games", "age", "reached", "k"),
+    [
+        (1500, 29, 40, False, 40),
+        (1500, 30, 40, False, 20),
+        (1500, None, None, False, 20),
+        (2299, 99, 18, False, 40),
+        (2300, 99, 18, False, 20),
+        (2299, 99, 19, False, 20),
+        (2399, 99, 30, False, 20),
+        (2400, 99, 30, False, 10),
+        (2250, 99, 16, True, 10),
+    ],
+)
+def test_coefficient(
+    rating: int,
+    games: int | None,
+    age: int | None,
+    reached: bool,  # noqa: FBT001  (a column of a table)
+    k: int,
+) -> None:
+    """Both sides of each boundary of the article."""
+    found = coefficient(rating, games_before=games, age_in_year=age, reached_2400=reached)
+    assert found == k
+
+
+def test_nobody_met() -> None:
+    """Without a game there is no average and no performance."""
+    assert average_rating([]) is None
+    assert tournament_performance([], 0) is None
+    assert perfect_performance([], 0) is None
+    assert expected_score(2000, []) == 0
+
+
+@given(RATINGS, st.data())
+def test_perfect_performance_is_the_lowest_that_suffices(
+    opponents: list[int], data: st.DataObject
+) -> None:
+    """One rating point less does not suffice for the score."""
+    points = 5 * data.draw(st.integers(1, 2 * len(opponents)))
+    found = perfect_performance(opponents, points)
+    assert found is not None
+    assert expected_score(found, opponents) >= points * 10
+    assert expected_score(found - 1, opponents) < points * 10
+
+
+@given(RATINGS, st.integers(1000, 2900), st.sampled_from([10, 20, 40]), st.data())
+def test_change_is_the_sum_of_its_games(
+    opponents: list[int], rating: int, k: int, data: st.DataObject
+) -> None:
+    """K times score less expectation, and one rounding at the end."""
+    points = [data.draw(st.sampled_from([0, 5, 10])) for _ in opponents]
+    games = [RatedGame(*each) for each in zip(opponents, points, strict=True)]
+    found = rating_change(rating, games, k, rules("fide-2024"))
+    expected = expected_score(rating, opponents, limit=400)
+    assert found.total == sum(points) * 10 - expected
+    assert found.exact == Fraction(found.k * found.total, 100)
+    assert abs(found.change - found.exact) <= Fraction(1, 2)
+
+
+@given(st.fractions(-1000, 1000, max_denominator=40))
+def test_half_up(value: Fraction) -> None:
+    """The nearest whole number, and of two the higher one."""
+    found = half_up(value)
+    assert -Fraction(1, 2) < found - value <= Fraction(1, 2)
