@@ -13,7 +13,7 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations, product
 from typing import TypeAlias
@@ -93,7 +93,7 @@ def other_floaters(brackets: Brackets, question: Question) -> Paired | None:
         return None
     asking = _Asking(brackets, question)
     now = asking.measure(question.above.floaters)
-    found = asking.by_matching(now)
+    found = asking.by_matching()
     if found is None or len(found.floaters) > wanted:
         return None  # so few floaters cannot do it
     others = asking.all_floaters(found.floaters)
@@ -127,9 +127,11 @@ class _Asking:
         """What is lacking with these players moved down."""
         question = self._question
         if question.cause is Cause.LOWEST:
-            return self._measure_of_lowest(floaters)
+            found = self._brackets.pair_lowest(floaters, question.residents)
+            return (1,) if found is None else (0, found.unpaired_moved_down)
         bracket = ScoreBracket(floaters, question.residents, question.heterogeneous)
-        lacking, pairs = self._reach(bracket)
+        pairs = self._brackets.most_pairs(bracket)
+        lacking = self._unpaired_moved_down(bracket)
         if question.cause is Cause.LACKING:
             return lacking, -min(pairs, question.limit)
         if question.heterogeneous:
@@ -146,30 +148,18 @@ class _Asking:
             return True
         bracket = ScoreBracket(floaters, question.residents, question.heterogeneous)
         alone = set(self._brackets.incompatible(bracket.players)).intersection(question.residents)
-        return self._reach(bracket)[1] >= most_pairs(question.size - len(alone))
+        return self._brackets.most_pairs(bracket) >= most_pairs(question.size - len(alone))
 
-    def _measure_of_lowest(self, floaters: tuple[int, ...]) -> Value:
-        question = self._question
-        found = self._brackets.pair_lowest(floaters, question.residents)
-        if found is None:
-            return (1,)
-        if question.heterogeneous and not found.bracket.heterogeneous:
-            return 0, len(floaters)
-        return 0, found.unpaired_moved_down
-
-    def _reach(self, bracket: ScoreBracket) -> tuple[int, int]:
-        """Moved-down players who cannot be paired, and pairs, at best."""
-        lacking = 0
-        if bracket.heterogeneous:
-            graph = self._brackets.edges(bracket)
-            moved_down = (1 << bracket.moved) - 1
-            for i in range(bracket.moved, len(graph)):
-                graph[i] &= moved_down
-            mate = maximum_matching(graph, (1 << len(graph)) - 1)
-            lacking = sum(1 for i in range(bracket.moved) if mate[i] < 0)
-            if lacking == bracket.moved:  # C14.b2: M1 = 0
-                bracket = replace(bracket, heterogeneous=False)
-        return lacking, self._brackets.most_pairs(bracket)
+    def _unpaired_moved_down(self, bracket: ScoreBracket) -> int:
+        """Moved-down players of a heterogeneous bracket who cannot be paired, at best."""
+        if not bracket.moved:
+            return 0
+        graph = self._brackets.edges(bracket)
+        moved_down = (1 << bracket.moved) - 1
+        for i in range(bracket.moved, len(graph)):
+            graph[i] &= moved_down
+        mate = maximum_matching(graph, (1 << len(graph)) - 1)
+        return sum(1 for i in range(bracket.moved) if mate[i] < 0)
 
     def _b3(self, bracket: ScoreBracket, pairs: int) -> int:
         """The least B3 factor of a bracket treated as homogeneous."""
@@ -184,50 +174,10 @@ class _Asking:
 
     # By one matching.
 
-    def by_matching(self, now: Value) -> Paired | None:
-        """The best pairing of the bracket above with what is lacking here in front.
-
-        If a heterogeneous bracket can pair none of its moved-down players with a resident, it is
-        paired as though it was homogeneous (C14.b2).
-
-        Args:
-            now: What is lacking now.
-        """
-        question = self._question
-        if not question.heterogeneous:
-            return self._match(self._places(now), heterogeneous=False)
-        found = self._match(self._places(now), heterogeneous=True)
-        if self._all_pairs_needed(now) or (found is not None and self._pairs_somebody(found)):
-            return found
-        return self._match(self._places(now), heterogeneous=False)
-
-    def _all_pairs_needed(self, now: Value) -> bool:
-        """Whether it is known that others are accepted with all pairs only.
-
-        Not where residents have no opponent among themselves: then it depends on who comes down
-        how many pairs can be asked for. And not where nobody moved down can be paired now and
-        several of them may meet each other.
-        """
-        question = self._question
-        if question.cause is not Cause.INCOMPATIBLE:
-            return False
-        moved_down = len(question.above.floaters)
-        if question.heterogeneous and moved_down > 1 and now[0] == moved_down:
-            return False
-        below = [*question.above.incompatible, *question.residents]
-        return set(self._brackets.incompatible(below)).isdisjoint(question.residents)
-
-    def _pairs_somebody(self, found: Paired) -> bool:
-        """Whether a heterogeneous bracket has an opponent for somebody moved down."""
-        if self._question.cause is Cause.LOWEST:
-            return True
-        floaters = self.all_floaters(found.floaters)
-        bracket = ScoreBracket(floaters, self._question.residents, heterogeneous=True)
-        return self._reach(bracket)[0] < bracket.moved
-
-    def _match(self, places: tuple[int, int], *, heterogeneous: bool) -> Paired | None:
+    def by_matching(self) -> Paired | None:
+        """The best pairing of the bracket above with what is lacking here in front."""
         question, brackets = self._question, self._brackets
-        free, paid = places
+        free, paid = self._places()
         below = sorted((*question.above.incompatible, *question.residents))
         takers = None
         if question.cause is Cause.LOWEST:
@@ -235,7 +185,7 @@ class _Asking:
         joint = Joint(
             residents=frozenset(question.residents),
             floating_scores=frozenset(self._scores(question.above.paired.floaters)),
-            heterogeneous=heterogeneous,
+            heterogeneous=question.heterogeneous,
             by_score=question.cause is Cause.INCOMPATIBLE and not question.heterogeneous,
             free=free,
             paid=paid,
@@ -245,19 +195,30 @@ class _Asking:
         graph = JointGraph(brackets.situation, brackets.meetings, bracket, tuple(below), joint)
         return brackets.first(bracket, graph, "backtracking")
 
-    def _places(self, now: Value) -> tuple[int, int]:
+    def _places(self) -> tuple[int, int]:
         """Places for players left over here: those without price, and those with one.
 
-        Exchanging d players changes the number of pairs by d at most, and so does keeping those
-        who came down apart.
+        Exchanging d players changes the number of pairs by d at most.
         """
         question = self._question
-        if question.cause is Cause.LOWEST or self._all_pairs_needed(now):
+        if question.cause is Cause.LOWEST or self._all_pairs_needed():
             return question.size % 2, 0
         free = question.size - 2 * question.limit if question.cause is Cause.LACKING else 0
-        bracket = ScoreBracket(question.above.floaters, question.residents, question.heterogeneous)
-        left = question.size - 2 * self._reach(bracket)[1]
-        return free, max(0, left + 4 * len(question.above.floaters) - free)
+        bracket = ScoreBracket(question.above.floaters, question.residents, heterogeneous=False)
+        left = question.size - 2 * self._brackets.most_pairs(bracket)
+        return free, max(0, left + 2 * len(question.above.paired.floaters) - free)
+
+    def _all_pairs_needed(self) -> bool:
+        """Whether it is known that others are accepted with all pairs only.
+
+        Not where residents have no opponent among themselves: then it depends on who comes down
+        how many pairs can be asked for.
+        """
+        question = self._question
+        if question.cause is not Cause.INCOMPATIBLE:
+            return False
+        below = [*question.above.incompatible, *question.residents]
+        return set(self._brackets.incompatible(below)).isdisjoint(question.residents)
 
     # By all sets.
 

@@ -120,6 +120,10 @@ class Brackets:
     def pair(self, moved_down: Sequence[int], residents: Sequence[int]) -> Paired:
         """Pair a bracket that is not the lowest one.
 
+        Players who come down cannot meet each other: the bracket above would have made one pair
+        more. So after C1 each of them has an opponent among the residents, and M1 never becomes
+        zero (C14.b2) before C13 has sent players down.
+
         Args:
             moved_down: Positions of its moved-down players, highest rank first.
             residents: Positions of the others.
@@ -133,8 +137,6 @@ class Brackets:
         quick = self._quickly(bracket, None)
         if quick is not None:
             return quick
-        if bracket.heterogeneous and not self._anybody_meets(bracket):
-            bracket = replace(bracket, heterogeneous=False)  # C14.b2: M1 = 0
         over = len(bracket.players) - 2 * self.most_pairs(bracket)
         found = self.leaving(bracket, over)
         if found is None:
@@ -286,15 +288,6 @@ class Brackets:
         for i in range(bracket.moved):
             graph[i] &= others
         return graph
-
-    def _anybody_meets(self, bracket: ScoreBracket) -> bool:
-        """Whether some moved-down player has an opponent among the residents."""
-        may_meet = self.situation.may_meet
-        return any(
-            may_meet(player, resident)
-            for player in bracket.moved_down
-            for resident in bracket.residents
-        )
 
     def impossible(self) -> ImpossiblePairingError:
         """The error that names players who cannot all be paired, and why.

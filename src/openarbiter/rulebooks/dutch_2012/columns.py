@@ -170,10 +170,9 @@ class BracketGraph:
         outside, size = self._outside, self.size
         people = [*self.players, *outside.below]
         graph = masks_among(meetings, people)
-        if not outside.below:
-            others = ~((1 << self.moved) - 1)
-            for i in range(self.moved):
-                graph[i] &= others
+        others = ~((1 << self.moved) - 1)
+        for i in range(self.moved):
+            graph[i] &= others
         for _ in range(outside.places):
             self._join(graph, people[:size], outside.takers)
         if outside.bye_takers is not None:
@@ -211,7 +210,7 @@ class BracketGraph:
         if j >= self.size:
             return self._floats[one]
         if j < self.moved:
-            return self._floats[one] + self._floats[other]
+            return -1
         situation, players = self._situation, self.players
         higher, lower = sorted((players[i], players[j]))
         came_down = higher in self._came_down and lower not in self._came_down

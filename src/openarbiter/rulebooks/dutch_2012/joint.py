@@ -26,7 +26,7 @@ class Joint:
     Attributes:
         residents: Its residents; the others below were taken out above by C1 and come down too.
         floating_scores: Scores (tenths) that floaters may have.
-        heterogeneous: Its moved-down players are paired with residents only.
+        heterogeneous: Its moved-down players are paired first.
         by_score: Its B3 factor counts.
         free: Places for players left over that cost nothing.
         paid: Further places.
@@ -111,27 +111,22 @@ class JointGraph:
         return total
 
     def _edges(self) -> list[int]:
-        joint, size = self._joint, self.size
+        """Who may be matched with whom.
+
+        Players who come down cannot meet each other, nor who was taken out by C1 anybody above;
+        so nothing has to keep them apart here.
+        """
+        size = self.size
         graph = list(self._base.graph)
         above = (1 << size) - 1
         floating = sum(1 << i for i in range(size) if self._may_float(i))
-        outside = ((1 << len(graph)) - 1) & ~above
-        residents = sum(
-            1 << i for i, player in enumerate(self._people) if player in joint.residents
-        )
-        everybody = floating | outside
+        below = ((1 << len(graph)) - 1) & ~above
         for i in range(len(graph)):
             if i >= size:
-                graph[i] &= everybody
+                graph[i] &= floating | below
             elif not floating >> i & 1:
                 graph[i] &= above
-            if joint.heterogeneous and not residents >> i & 1:
-                graph[i] &= residents | above if i < size else residents
-        moved_down = (1 << self.moved) - 1
-        meeting_below = 0 if joint.heterogeneous else moved_down & floating
-        for i in range(self.moved):
-            graph[i] &= ~moved_down | (meeting_below if meeting_below >> i & 1 else 0)
-        return self._with_places(graph, everybody)
+        return self._with_places(graph, floating | below)
 
     def _may_float(self, vertex: int) -> bool:
         return self._score[self.players[vertex]] in self._joint.floating_scores
@@ -177,9 +172,9 @@ class JointGraph:
     def _front(self, i: int, j: int) -> tuple[int, int, int, int]:
         """Floaters above; moved-down players and others left over; B3 factor below."""
         joint, size, people = self._joint, self.size, self._people
-        floaters = int(i < size) + int(j < size)
-        if self.moved <= j < size:
+        if j < size:
             return 0, 0, 0, 0
+        floaters = int(i < size)
         if j < len(people):
             difference = self._score[people[i]] - self._score[people[j]]
             return floaters, 0, 0, difference**2 if joint.by_score else 0

@@ -126,21 +126,12 @@ class _Procedure:
     def _is_lacking(self, paired: Paired) -> bool:
         """Whether a moved-down player is not paired, or a pair is missing."""
         size = len(paired.bracket.players)
-        return bool(self._unpaired_moved_down(paired)) or len(paired.pairs) < most_pairs(size)
-
-    def _unpaired_moved_down(self, paired: Paired) -> int:
-        """Moved-down players who ought to be paired with residents and are not."""
-        bracket = paired.bracket
-        if bracket.heterogeneous:
-            return paired.unpaired_moved_down
-        if treated_as_homogeneous(len(bracket.moved_down), len(bracket.players)):
-            return 0
-        return len(bracket.moved_down)  # C14.b2: M1 = 0
+        return paired.unpaired_moved_down > 0 or len(paired.pairs) < most_pairs(size)
 
     def _pair_lowest(self, residents: tuple[int, ...]) -> None:
         """Pair the lowest bracket completely, with what C12 and C13 allow."""
         found = self._brackets.pair_lowest(self._moved_down(), residents)
-        if found is None or self._unpaired_moved_down(found):
+        if found is None or found.unpaired_moved_down:
             size = len(self._moved_down()) + len(residents)
             if self._back(Cause.LOWEST, residents, size):
                 found = self._brackets.pair_lowest(self._moved_down(), residents)
