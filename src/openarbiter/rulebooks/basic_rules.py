@@ -75,13 +75,16 @@ class Histories:
     barred_from_bye: list[bool]
 
 
-def total_rounds(tournament: Tournament) -> int | None:
-    """Number of rounds of the tournament; ``None`` when it is not known.
+def total_rounds(tournament: Tournament) -> int:
+    """Number of rounds of the tournament: as announced, else as many as are paired.
 
-    A file of a finished tournament need not announce its rounds: then the columns count once
-    every one of them is paired.
+    A report of a finished tournament need not announce its rounds; before the end the rules for
+    the last round are then never asked.
+
+    Source:
+        BR 1 (the number is announced beforehand); TRF26, record 142 (in-tournament exchange only).
     """
-    return tournament.rounds
+    return tournament.paired_rounds if tournament.rounds is None else tournament.rounds
 
 
 def present_players(tournament: Tournament, round_no: RoundNo) -> list[int]:

@@ -36,10 +36,8 @@ def impossible_pairing(
     Source:
         C.04.3, Article 1.9.3, and its like in the other systems.
     """
-    found = barrier(graph, (1 << len(graph)) - 1)
     size = len(players)
-    parts = [sorted(part) for part in found.parts] if found is not None else []
-    cut = sorted(found.cut) if found is not None else []
+    parts, cut = _smallest_conflict(graph)
     reason = _reason(
         [[_name(players, vertex) for vertex in part] for part in parts],
         [_name(players, vertex) for vertex in cut],
@@ -48,6 +46,57 @@ def impossible_pairing(
     message += f"The arbiter decides what to do ({article})"
     named = sorted(int(players[vertex]) for part in parts for vertex in part if vertex < size)
     return ImpossiblePairingError(message, players=named, reason=reason)
+
+
+def _smallest_conflict(graph: Sequence[int]) -> tuple[list[list[int]], list[int]]:
+    """Odd groups that need more partners from outside than there are, and these partners.
+
+    The groups and partners of a barrier are matched with each other; a group that finds no partner,
+    with all groups that could give up theirs to it, is the conflict. The smallest one is taken.
+
+    Source:
+        P. Hall, On representatives of subsets, 1935.
+    """
+    found = barrier(graph, (1 << len(graph)) - 1)
+    if found is None:
+        return [], []
+    parts = sorted((sorted(part) for part in found.parts), key=len)
+    cut = sorted(found.cut)
+    open_to = [
+        {partner for partner in cut if any(graph[member] >> partner & 1 for member in part)}
+        for part in parts
+    ]
+    taken: dict[int, int] = {}
+    conflicts = []
+    for number in range(len(parts)):
+        reached: set[int] = set()
+        if not _find_partner(number, open_to, taken, reached):
+            conflicts.append(reached | {number})
+    smallest = min(conflicts, key=lambda numbers: sum(len(parts[n]) for n in numbers))
+    partners = set().union(*(open_to[number] for number in smallest))
+    if all(len(parts[number]) == 1 for number in smallest):
+        # Who else has only these partners has the same reason, and wants to be told.
+        smallest |= {
+            number
+            for number, part in enumerate(parts)
+            if len(part) == 1 and open_to[number] <= partners
+        }
+    return [parts[number] for number in sorted(smallest)], sorted(partners)
+
+
+def _find_partner(
+    number: int, open_to: Sequence[set[int]], taken: dict[int, int], reached: set[int]
+) -> bool:
+    """Find a partner for a group, moving others if need be; ``reached`` are the groups asked."""
+    reached.add(number)
+    for partner in sorted(open_to[number]):
+        holder = taken.get(partner)
+        if holder in reached:
+            continue
+        if holder is None or _find_partner(holder, open_to, taken, reached):
+            taken[partner] = number
+            return True
+    return False
 
 
 def _name(players: Sequence[Tpn], vertex: int) -> str:
@@ -61,8 +110,8 @@ def _reason(parts: Sequence[Sequence[str]], partners: Sequence[str]) -> str:
         parts: Names of the players of each group; a group has an odd number of them.
         partners: Names of all whom somebody of these groups may meet outside of the group.
     """
-    if not parts:
-        return "nobody is left who may receive the pairing-allocated bye"
+    if [list(part) for part in parts] == [[_BYE]] and not partners:
+        return f"nobody is left who may receive {_BYE}"
     alone = [part[0] for part in parts if len(part) == 1]
     groups = [part for part in parts if len(part) > 1]
     subjects = []
@@ -74,10 +123,10 @@ def _reason(parts: Sequence[Sequence[str]], partners: Sequence[str]) -> str:
             subjects.append(_BYE)
     subjects += [f"one of the players {_listed(group)}" for group in groups]
     subject = _listed(subjects)
+    if not partners and not groups:
+        return f"{subject} may meet nobody who is left"
     if not partners:
-        return f"{subject} may meet nobody outside of themselves" if groups else (
-            f"{subject} may meet nobody who is left"
-        )
+        return f"{subject} would need an opponent from elsewhere, and may meet nobody there"
     need = f"{subject} each need an opponent" if len(parts) > 1 else f"{subject} needs an opponent"
     return f"{need}, and only {_listed(partners)} may be one: {len(partners)} for {len(parts)}"
 

@@ -156,7 +156,7 @@ class BracketGraph:
         first: dict[int, int] = {}
         for vertex, key in enumerate(keys):
             first.setdefault(number[key], vertex)
-        self._upfloats: dict[int, list[tuple[Criterion, Criterion, int]]] = {}
+        self._upfloats: dict[int, list[tuple[Criterion, int]]] = {}
         self._floats = {c: self._float_cost(v) for c, v in first.items() if v < self.size}
         self._missed = {c: self._missed_cost(v) for c, v in first.items() if v < self._next}
         self.table = self._table(first)
@@ -353,20 +353,17 @@ class BracketGraph:
             if upfloats is None:
                 upfloats = self._upfloats[other] = self._upfloat_counts(i, j)
             score = situation.score[players[i]]
-            for rule, by_score, count in upfloats:
-                cost += count << self._shifts[rule.code]
-                cost += count << self._shifts[f"{by_score.code} {score}"]
+            for rule, count in upfloats:
+                name = rule.code if rule in _UPFLOAT_CRITERIA else f"{rule.code} {score}"
+                cost += count << self._shifts[name]
         return cost
 
-    def _upfloat_counts(self, i: int, j: int) -> list[tuple[Criterion, Criterion, int]]:
-        """What a resident counts in C15 with C19 and C17 with C21 against a moved-down player."""
+    def _upfloat_counts(self, i: int, j: int) -> list[tuple[Criterion, int]]:
+        """What a resident counts in C15, C17, C19 and C21 against a moved-down player."""
         players = self._bracket.players
         part = Pair(self._context.card(players[i]), self._context.card(players[j]))
-        return [
-            (rule, by_score, rule.count_of(part))
-            for rule, by_score in zip(_UPFLOAT_CRITERIA, _BY_SCORE_UP, strict=True)
-            if rule.count_of(part)
-        ]
+        rules = (*_UPFLOAT_CRITERIA, *_BY_SCORE_UP)
+        return [(rule, rule.count_of(part)) for rule in rules if rule.count_of(part)]
 
     def _column(self, rule: Criterion, part: Pair | Downfloater, score: int | None = None) -> int:
         count = rule.count_of(part)

@@ -279,7 +279,7 @@ def situation(tournament: Tournament, round_no: RoundNo, wording: Wording) -> Si
     classes = _preference_classes(history, places)
     floats = _float_bits(tournament, round_no, history, places, wording)
     played = list(map(history.played.__getitem__, places))
-    final = _is_last_round(tournament, round_no)
+    final = round_no == basic_rules.total_rounds(tournament)
     return Situation(
         tournament=tournament,
         wording=wording,
@@ -299,14 +299,6 @@ def situation(tournament: Tournament, round_no: RoundNo, wording: Wording) -> Si
         may_take_bye=[not history.barred_from_bye[place] for place in places],
         topscorer=_topscorers(tournament, round_no, history, places, final=final),
     )
-
-
-def _is_last_round(tournament: Tournament, round_no: RoundNo) -> bool:
-    """Whether a round is the final one; an unannounced number of rounds is that of the columns."""
-    rounds = basic_rules.total_rounds(tournament)
-    if rounds is None:
-        rounds = tournament.paired_rounds
-    return round_no == rounds
 
 
 def _scoregroups(score: Sequence[Points]) -> list[tuple[int, int]]:
