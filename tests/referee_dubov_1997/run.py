@@ -22,6 +22,7 @@ from openarbiter.rulebooks.dubov_1997.report import round_pairing
 from openarbiter.rulebooks.dubov_1997.terms import situation
 from tests.referee.positions import Position
 from tests.referee.report import report
+from tests.referee_dubov_1997.laboratory import laboratory
 from tests.referee_dubov_1997.literal_round import LiteralPairing, literal_pairing
 from tests.referee_dubov_1997.positions import positions
 
@@ -58,8 +59,8 @@ def difference(position: Position, expected: LiteralPairing | None) -> str:
 
 
 def compare(seed: int, tally: Tally) -> None:
-    """All positions of a seed."""
-    for position in positions(seed):
+    """All positions of a seed, one out of the laboratory among them."""
+    for position in (*positions(seed), laboratory(seed)):
         expected = literal_pairing(position.tournament, position.round_no)
         tally.counts["positions"] += 1
         tally.counts[f"  {position.kind}"] += 1

@@ -33,7 +33,7 @@ from openarbiter.rulebooks.dubov_1997.steps import (
 from openarbiter.rulebooks.dubov_1997.terms import BLACK, SYSTEM, WHITE, Situation
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 
-__all__ = ["round_pairing"]
+__all__ = ["log_text", "round_pairing"]
 
 
 def round_pairing(situation: Situation, *, quick: bool = True) -> RoundPairing:
@@ -59,7 +59,7 @@ def round_pairing(situation: Situation, *, quick: bool = True) -> RoundPairing:
     else:
         groups = pair_groups(situation, bye, quick=quick)
         boards = games(situation, (pair for group in groups for pair in group.pairs))
-        make_log = partial(_log, situation, bye, groups)
+        make_log = partial(log_text, situation, bye, groups)
     here = set(situation.present)
     return RoundPairing(
         round_no=situation.round_no,
@@ -108,8 +108,18 @@ def _first_round_log(situation: Situation, bye: int | None, rows: Sequence[tuple
     return "\n".join(lines)
 
 
-def _log(situation: Situation, bye: int | None, groups: Sequence[PairedGroup]) -> str:
-    """The steps as text, one a line; groups are counted from 1 at the top."""
+def log_text(situation: Situation, bye: int | None, groups: Sequence[PairedGroup]) -> str:
+    """The steps of a round as text, one a line; groups are counted from 1 at the top.
+
+    Args:
+        situation: The situation before the round.
+        bye: Position of the player with the bye.
+        groups: The groups as they were paired.
+
+    Source:
+        The log of the program Vega printed behind the text: a heading for each group, the article
+        of each step in brackets, who moves from where to where, the standard pairing, all pairs.
+    """
     return "\n".join([*_bye_line(situation, bye), *_lines(situation, groups)])
 
 

@@ -1,0 +1,69 @@
+"""The examples of the Dubov text of 1997 and of Vega's description, and some worked by hand."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from openarbiter.rulebooks.dubov_1997.bye import player_with_bye
+from openarbiter.rulebooks.dubov_1997.colours import first_gets_white
+from tests.unit.rulebooks.dubov_1997.positions import log_of, paired, situation_of
+
+FOLDER = Path(__file__).parent / "dubov-1997"
+
+
+def table(name: str) -> dict[str, Any]:
+    """A file of examples."""
+    return tomllib.loads((FOLDER / name).read_text(encoding="utf-8"))
+
+
+GROUPS = table("groups.toml")["case"]
+IMPROVEMENTS = table("6.3-improvements.toml")
+COLOURS = table("3-colours.toml")["case"]
+BYES = table("4-bye.toml")["case"]
+
+
+@pytest.mark.parametrize("case", GROUPS, ids=lambda case: f"{case['article']}: {case['name']}")
+def test_groups_are_paired_as_printed(case: dict[str, Any]) -> None:
+    """The groups named are paired as the example says, in its order."""
+    situation = situation_of(case["groups"], case.get("met", ()))
+    found = paired(situation)
+    assert found[: len(case["pairs"])] == [[(a, b) for a, b in group] for group in case["pairs"]]
+
+
+@pytest.mark.parametrize("case", GROUPS, ids=lambda case: f"{case['article']}: {case['name']}")
+def test_log_names_the_steps(case: dict[str, Any]) -> None:
+    """The lines of the example stand in the log, in this order."""
+    lines = iter(log_of(situation_of(case["groups"], case.get("met", ()))))
+    for line in case.get("log", ()):
+        assert line in lines
+
+
+@pytest.mark.parametrize("case", IMPROVEMENTS["case"], ids=lambda case: case["name"])
+def test_improvements_of_the_printed_table(case: dict[str, Any]) -> None:
+    """Rows that have met give way as article 6.3 says."""
+    met = [(int(one), other) for one, others in case["met"].items() for other in others]
+    situation = situation_of([IMPROVEMENTS["white"] + IMPROVEMENTS["black"]], met)
+    (found,) = paired(situation)
+    assert [f"{one}-{other}" for one, other in found] == case["pairs"]
+
+
+@pytest.mark.parametrize("case", COLOURS, ids=lambda case: case["name"])
+def test_colours(case: dict[str, Any]) -> None:
+    """White goes to the player of the example, whoever is asked about first."""
+    situation = situation_of([[case["one"], case["other"]]])
+    one, other = situation.tpn.index(case["white"]), situation.tpn.index(3 - case["white"])
+    assert first_gets_white(situation, one, other)
+    assert not first_gets_white(situation, other, one)
+
+
+@pytest.mark.parametrize("case", BYES, ids=lambda case: case["name"])
+def test_bye(case: dict[str, Any]) -> None:
+    """The bye goes to the player of the example."""
+    situation = situation_of(case["groups"], case.get("met", ()))
+    position = player_with_bye(situation)
+    assert position is not None
+    assert situation.tpn[position] == case["bye"]

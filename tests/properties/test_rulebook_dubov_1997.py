@@ -1,0 +1,190 @@
+"""What holds for every round of the Dubov text of 1997, on whole random tournaments."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations, pairwise
+from random import Random
+
+import networkx as nx  # type: ignore[import-untyped]  # it has no types of its own
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tournament, Tpn
+from openarbiter.rulebooks.basic_rules import bars_from_bye, played_colours
+from openarbiter.rulebooks.dubov_1997.editions import DUBOV_1997
+from openarbiter.rulebooks.dubov_1997.report import round_pairing
+from openarbiter.rulebooks.dubov_1997.terms import situation
+from openarbiter.simulate import Settings, generate
+from tests.properties.strategies import played_tournaments
+from tests.referee_dubov_1997.literal_terms import legal, persons
+
+
+def rated(tournament: Tournament, seed: int) -> Tournament:
+    """The same tournament with a rating for everybody and no acceleration."""
+    lots = Random(seed)  # noqa: S311  (reproducible, no secret)
+    spread = lots.choice([5, 400])
+    players = tuple(
+        replace(player, rating=lots.randint(2000, 2000 + spread)) for player in tournament.players
+    )
+    return replace(tournament, players=players, virtual_points=(), baku=False)
+
+
+RATED = st.builds(rated, played_tournaments(), st.integers(0, 2**16))
+
+
+@given(RATED)
+def test_limits_are_kept(tournament: Tournament) -> None:
+    """Nobody meets twice, gets a third equal colour or a difference beyond two (2.1, 2.3, 2.4)."""
+    number = tournament.paired_rounds
+    if not number:
+        return
+    try:
+        result = DUBOV_1997.pair(tournament, number)
+    except ImpossiblePairingError:
+        return
+    players = {player.tpn: player for player in tournament.players}
+    for game in result.games:
+        for tpn, sign in ((game.white, 1), (game.black, -1)):
+            earlier = players[tpn].rounds[: number - 1]
+            other = game.black if sign > 0 else game.white
+            assert all(not (each.opponent == other and each.result.played) for each in earlier)
+            colours = [
+                1 if each.value == "w" else -1 for each in played_colours(players[tpn], number)
+            ]
+            assert colours[-2:] != [sign, sign]
+            after = abs(sum(colours) + sign)
+            assert after <= 2 or after < abs(sum(colours))
+
+
+@given(RATED)
+def test_everybody_is_paired_once_and_the_bye_is_allowed(tournament: Tournament) -> None:
+    """Games and bye hold each player present once; whoever has the bye had none before (2.2)."""
+    number = tournament.paired_rounds
+    if not number:
+        return
+    try:
+        result = DUBOV_1997.pair(tournament, number)
+    except ImpossiblePairingError:
+        return
+    seats = [tpn for game in result.games for tpn in (game.white, game.black)]
+    seats += [] if result.bye is None else [result.bye]
+    present = [p.tpn for p in tournament.players if p.record(number).result.paired]
+    assert sorted(seats) == present
+    bars = bars_from_bye(tournament.scoring)
+    for player in tournament.players:
+        if player.tpn == result.bye:
+            assert not any(bars[each.result.index] for each in player.rounds[: number - 1])
+
+
+@given(RATED)
+def test_refused_only_where_no_legal_pairing_exists(tournament: Tournament) -> None:
+    """A round is refused exactly when legal pairs and an allowed bye do not cover everybody."""
+    number = tournament.paired_rounds
+    if not number:
+        return
+    everybody = persons(tournament, number)
+    graph = nx.Graph()
+    graph.add_nodes_from(each.tpn for each in everybody)
+    graph.add_edges_from((a.tpn, b.tpn) for a, b in combinations(everybody, 2) if legal(a, b))
+    if len(everybody) % 2:
+        graph.add_edges_from((0, each.tpn) for each in everybody if not each.barred)
+    size = len(everybody) + len(everybody) % 2
+    possible = 2 * len(nx.max_weight_matching(graph, maxcardinality=True)) == size
+    assert (_games(tournament, number) is not None) == possible
+
+
+@given(RATED, st.randoms(use_true_random=False))
+def test_numbers_of_the_players_do_not_matter(tournament: Tournament, lots: Random) -> None:
+    """The same players under other numbers are paired alike, where names tell all apart."""
+    number = tournament.paired_rounds
+    if number < 2:
+        return
+    players = tuple(replace(player, name=f"Name {player.tpn:04}") for player in tournament.players)
+    numbers = [player.tpn for player in players]
+    lots.shuffle(numbers)
+    new = {player.tpn: tpn for player, tpn in zip(players, numbers, strict=True)}
+    first = replace(tournament, players=players, adjustments=(), forbidden_pairs=())
+    second = replace(first, players=tuple(sorted((_renumbered(p, new) for p in players), key=_tpn)))
+    games, others = _games(first, number), _games(second, number)
+    if games is None or others is None:
+        assert games is others
+        return
+    assert {(new[white], new[black]) for white, black in games} == others
+
+
+def _tpn(player: Player) -> Tpn:
+    return player.tpn
+
+
+def _renumbered(player: Player, new: dict[Tpn, Tpn]) -> Player:
+    rounds = tuple(
+        RoundRecord(None if each.opponent is None else new[each.opponent], each.colour, each.result)
+        for each in player.rounds
+    )
+    return replace(player, tpn=new[player.tpn], rounds=rounds)
+
+
+def _games(tournament: Tournament, number: RoundNo) -> set[tuple[Tpn, Tpn]] | None:
+    try:
+        result = DUBOV_1997.pair(tournament, number)
+    except ImpossiblePairingError:
+        return None
+    return {(game.white, game.black) for game in result.games}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_short_sight_changes_nothing(seed: int) -> None:
+    """Looking down no further than necessary gives the same rounds and the same steps."""
+    settings = Settings(
+        players=120 + 40 * seed, rounds=5, forfeit_rate=0.05, withdrawal_rate=0.1, families=2
+    )
+    event = generate(settings, seed, pair=DUBOV_1997.pair)
+    ways = set()
+    for number in range(2, event.paired_rounds + 1):
+        found = situation(event, RoundNo(number))
+        result = round_pairing(found)
+        whole = round_pairing(found, quick=False)
+        assert (result, result.log) == (whole, whole.log)
+        ways |= {bracket.method for bracket in result.brackets}
+    assert "degrees" in ways
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_transfers_stay_within_the_limit_where_the_field_is_large(seed: int) -> None:
+    """In a field far larger than its rounds nobody rises twice running before the last round."""
+    event = generate(Settings(players=200, rounds=6), seed, pair=DUBOV_1997.pair)
+    points = event.scoring.points
+    score = dict.fromkeys((player.tpn for player in event.players), 0)
+    rises: dict[Tpn, list[int]] = {player.tpn: [] for player in event.players}
+    for number in range(1, event.paired_rounds + 1):
+        records = {player.tpn: player.record(RoundNo(number)) for player in event.players}
+        for tpn, each in records.items():
+            if each.opponent is not None and score[each.opponent] > score[tpn]:
+                rises[tpn].append(number)
+        for tpn, each in records.items():
+            score[tpn] += points(each.result, each.colour)
+    before_last = [[n for n in each if n < event.paired_rounds] for each in rises.values()]
+    running = sum(later - earlier == 1 for each in before_last for earlier, later in pairwise(each))
+    assert running <= 1
+    assert all(len(each) <= 3 for each in before_last)
+
+
+def test_bye_on_request_is_no_bar() -> None:
+    """A half-point bye on request does not keep a player from the bye (2.2)."""
+    nothing = RoundRecord(None, None, Result.HALF_POINT_BYE)
+    full = RoundRecord(None, None, Result.FULL_POINT_BYE)
+    players = tuple(
+        Player(tpn=Tpn(tpn), name=f"P {tpn}", rating=2000 - tpn, rounds=(each,))
+        for tpn, each in enumerate([full, full, nothing], start=1)
+    )
+    game = Player(
+        tpn=Tpn(4),
+        name="P 4",
+        rating=1900,
+        rounds=(RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE),),
+        withdrawn_after=RoundNo(1),
+    )
+    assert DUBOV_1997.pair(Tournament(players=(*players, game), rounds=5), RoundNo(2)).bye == 3
