@@ -79,8 +79,8 @@ def main() -> None:
         f"one core, limits {options.limit:g} s and {options.hard_limit:g} s a measurement",
         file=out,
     )
-    wanted = {part for part in ("natural", "systems", "worst", "tables") if getattr(arguments, part)}
-    wanted = wanted or {"natural", "systems", "worst", "tables"}
+    parts = ("natural", "systems", "worst", "tables")
+    wanted = {part for part in parts if getattr(arguments, part)} or set(parts)
     natural = natural_table(options, out) if "natural" in wanted else []
     systems = systems_table(options, out) if "systems" in wanted else []
     hard = hard_table(options, natural, out) if "worst" in wanted else []

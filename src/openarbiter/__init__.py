@@ -22,6 +22,7 @@ import typing
 
 if typing.TYPE_CHECKING:  # for type checkers; the running program looks into _HOMES
     import os
+    from collections.abc import Sequence
 
     from openarbiter.errors import (
         ContradictionError,
@@ -36,6 +37,8 @@ if typing.TYPE_CHECKING:  # for type checkers; the running program looks into _H
         UnreadableLineError,
     )
     from openarbiter.model import Colour, Player, Result, RoundRecord, ScoringSystem, Tournament
+    from openarbiter.ranking.standings import Row, Standings
+    from openarbiter.ranking.sums import Sum
     from openarbiter.rulebooks.edition import Edition
     from openarbiter.rulebooks.pairing import Game, RoundPairing
     from openarbiter.simulate.recheck import CheckReport, Difference
@@ -56,8 +59,11 @@ __all__ = [
     "Result",
     "RoundPairing",
     "RoundRecord",
+    "Row",
     "RuleError",
     "ScoringSystem",
+    "Standings",
+    "Sum",
     "Tournament",
     "TournamentError",
     "UnknownEditionError",
@@ -66,6 +72,7 @@ __all__ = [
     "pair",
     "read_json",
     "read_trf",
+    "standings",
     "systems",
     "write_json",
     "write_trf",
@@ -77,6 +84,7 @@ _ERRORS = "openarbiter.errors"
 _MODEL = "openarbiter.model"
 _PAIRING = "openarbiter.rulebooks.pairing"
 _RECHECK = "openarbiter.simulate.recheck"
+_STANDINGS = "openarbiter.ranking.standings"
 
 _HOMES = {
     "CheckReport": _RECHECK,
@@ -94,8 +102,11 @@ _HOMES = {
     "Result": _MODEL,
     "RoundPairing": _PAIRING,
     "RoundRecord": _MODEL,
+    "Row": _STANDINGS,
     "RuleError": _ERRORS,
     "ScoringSystem": _MODEL,
+    "Standings": _STANDINGS,
+    "Sum": "openarbiter.ranking.sums",
     "Tournament": _MODEL,
     "TournamentError": _ERRORS,
     "UnknownEditionError": _ERRORS,
@@ -233,6 +244,51 @@ def check(tournament: Tournament, system: str | None = None) -> CheckReport:
 
     edition = registry.edition(system) if system else registry.edition_of(tournament)
     return recheck.check(tournament, edition)
+
+
+def standings(  # noqa: PLR0913  (all but the tournament has a default)
+    tournament: Tournament,
+    tie_breaks: Sequence[str] | None = None,
+    edition: str | None = None,
+    round: int | None = None,  # noqa: A002  (the word of an arbiter; the contract has it)
+    *,
+    predetermined: bool | None = None,
+    lots: str | None = None,
+) -> Standings:
+    """The table of a tournament; in a team event the lines are the teams.
+
+    Args:
+        tournament: The tournament.
+        tie_breaks: Codes in order, as federations write them (``BH/C1``); the score comes first
+            unless the list has it itself. ``None`` takes the list of the tournament.
+        edition: ``c07-2026``, ``c07-2024`` or ``nswca``; ``None`` for the newest of C.07.
+        round: The last round that counts; ``None`` for the last one paired.
+        predetermined: The pairings were fixed beforehand, as in a round-robin; ``None`` takes
+            what the tournament says.
+        lots: A seed: remaining ties are broken by lots that can be drawn again.
+
+    Raises:
+        RequestError: There is no such round, or the list of tie-breaks is wrong.
+        NotCoveredError: The regulation does not allow what the list asks for.
+        UnknownEditionError: No edition has this id.
+    """
+    from openarbiter.ranking import matches  # noqa: PLC0415  (loaded when asked for)
+    from openarbiter.ranking import standings as ranking  # noqa: PLC0415
+
+    event = None
+    if matches.is_team_event(tournament):
+        from openarbiter.formats.trf import team_records  # noqa: PLC0415  (team events only)
+
+        event = team_records.team_event(tournament)
+    return ranking.standings(
+        tournament,
+        tie_breaks,
+        edition,
+        round_no=round,
+        predetermined=predetermined,
+        team_event=event,
+        lots=lots,
+    )
 
 
 def systems() -> tuple[Edition, ...]:

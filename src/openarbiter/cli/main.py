@@ -19,6 +19,7 @@ __all__ = ["GUIDE", "VERBS", "main"]
 VERBS = {
     "pair": "pair the next round of a tournament, or a round that is over once more",
     "check": "pair every round of many tournaments again and list what differs",
+    "standings": "print the table with tie-breaks, and open each value into its sum",
     "convert": "turn a tournament file into another format",
     "generate": "make random tournaments, the same ones for the same seed",
     "systems": "list the pairing systems and their editions",

@@ -28,7 +28,7 @@ from openarbiter.ranking.tie_breaks import (
 )
 from openarbiter.ranking.tie_breaks.method import Method
 
-__all__ = ["SCORES", "methods", "resolve"]
+__all__ = ["SCORES", "methods", "remarks", "resolve"]
 
 _C07 = {
     method.name: method
@@ -77,7 +77,7 @@ def methods(edition: TableEdition) -> dict[str, Method]:
 
 
 def resolve(
-    texts: Sequence[str], edition: TableEdition, *, team_event: bool
+    texts: Sequence[str], edition: TableEdition, *, team_event: bool, predetermined: bool
 ) -> list[tuple[Code, Method]]:
     """The tie-breaks of a list, checked one by one and against each other.
 
@@ -85,15 +85,17 @@ def resolve(
         texts: The codes, in order, as the federation writes them.
         edition: The edition they belong to.
         team_event: The tournament is one of teams.
+        predetermined: Its pairings were fixed beforehand.
 
     Raises:
         RequestError: A code has not the shape of one, is not known, has a modifier its
             tie-break does not admit, or stands there twice.
-        NotCoveredError: A tie-break for teams in a tournament of players, or one for players
-            in a team event.
+        NotCoveredError: A tie-break for teams in a tournament of players, one for players in a
+            team event, or one of the Buchholz family in a round-robin (there its value is
+            computed only where the code names an edition, as in ``BH/V2026``, to compare).
 
     Source:
-        C.07 (applied from 2026-03-01), Articles 4.1, 4.3, 5, 11 and 14.
+        C.07 (applied from 2026-03-01), Articles 4.1, 4.3, 5, 8, 11 and 14.
     """
     found: list[tuple[Code, Method]] = []
     seen: dict[Code, str] = {}
@@ -105,9 +107,60 @@ def resolve(
                 f"tie-break {position}, {text!r}: it is {seen[same]!r} once more; only direct "
                 "encounters may be listed several times (C.07, Article 4.3)"
             )
+        if predetermined and method.name in _BUCHHOLZ and not code.edition:
+            raise NotCoveredError(
+                f"tie-break {position}, {text!r}: Buchholz and its relatives must not be used in "
+                "round-robins (C.07, Article 8)"
+            )
         seen[same] = text
         found.append((code, method))
     return found
+
+
+_BUCHHOLZ = frozenset({"BH", "FB", "AOB"})
+
+
+def remarks(
+    listed: Sequence[tuple[Code, Method]],
+    edition: TableEdition,
+    ratings: Sequence[int | None],
+    *,
+    predetermined: bool,
+    rounds: int,
+) -> list[str]:
+    """What an arbiter should know about a list, one sentence each.
+
+    Args:
+        listed: The list, resolved.
+        edition: The edition it belongs to.
+        ratings: Ratings of all players; empty in team events.
+        predetermined: The pairings were fixed beforehand.
+        rounds: Number of rounds of the event.
+
+    Source:
+        C.07 (applied from 2026-03-01), Articles 5, 8, 9.2 and 10; NSWCA, section 6 a.1.
+    """
+    found: list[str] = []
+    for code, method in listed:
+        text = code.text
+        if method.rating and None in ratings and code.unrated is None:
+            found.append(
+                f"{text}: dropped, because there are unrated players and no rating was published "
+                "for them, such as U1400 (Article 10)."
+            )
+        if predetermined and method.name in _BUCHHOLZ:
+            found.append(f"{text}: must not be used in round-robins (Article 8).")
+        if method.name == "KS" and not predetermined:
+            found.append(f"{text}: made for round-robins (Article 9.2).")
+        if method.since > edition.applied_from.year > _UNDATED:
+            found.append(f"{text}: listed only since the edition of {method.since} (Article 5).")
+        if method.name == "MEDIAN" and rounds < _MEDIAN_FROM:
+            found.append(f"{text}: effective only from six rounds on (section 6 a.1).")
+    return found
+
+
+_MEDIAN_FROM = 6
+_UNDATED = 2000
 
 
 def _resolved(

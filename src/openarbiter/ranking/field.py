@@ -115,13 +115,15 @@ class RoundKinds:
 class Field:
     """Participants and their rounds, as parallel lists by place.
 
+    Small numbers are kept as ``bytes``: a table of ten thousand players is made of few objects.
+
     Attributes:
         numbers: Tournament pairing numbers (team numbers in team events), ascending.
         rounds: Number of rounds that count.
         final_round: Number of the last round of the event.
         opponents: Place of the opponent of each round, or :data:`NOBODY`.
         kinds: :class:`Kind` of each round, as a plain number.
-        blacks: Whether each round was scheduled with Black.
+        blacks: Whether each round was scheduled with Black, as 1 or 0.
         points: Points (tenths) of each round.
         halves: Half points of each game over the board at 1-½-0, whatever it scored.
         totals: Points (tenths) of all rounds, bonuses and penalties included.
@@ -137,10 +139,10 @@ class Field:
     rounds: int
     final_round: int
     opponents: list[list[int]]
-    kinds: list[list[int]]
-    blacks: list[list[bool]]
+    kinds: list[bytes]
+    blacks: list[bytes]
     points: list[list[Points]]
-    halves: list[list[int]]
+    halves: list[bytes]
     totals: list[Points]
     whole: list[bool]
     ratings: list[int | None]
@@ -160,7 +162,7 @@ class Field:
         if self.rounds < self.final_round:
             return self
         last = self.rounds - 1
-        played = int(Kind.PLAYED)
+        played = bytes([Kind.PLAYED])
         kinds, points = list(self.kinds), list(self.points)
         totals, whole = list(self.totals), list(self.whole)
         for place, opponents in enumerate(self.opponents):
@@ -168,7 +170,7 @@ class Field:
                 continue
             totals[place] += self.draw - points[place][last]
             points[place] = [*points[place][:last], self.draw]
-            kinds[place] = [*kinds[place][:last], played]
+            kinds[place] = kinds[place][:last] + played
             whole[place] = not any(kinds[place])
         return replace(self, kinds=kinds, points=points, totals=totals, whole=whole)
 
@@ -192,7 +194,7 @@ class Field:
             if place in places or not gone:
                 continue
             totals[place] -= sum(points[place][number] for number in gone)
-            kinds[place] = [none if n in gone else k for n, k in enumerate(kinds[place])]
+            kinds[place] = bytes([none if n in gone else k for n, k in enumerate(kinds[place])])
             points[place] = [0 if n in gone else p for n, p in enumerate(points[place])]
             opponents[place] = [NOBODY if n in gone else o for n, o in enumerate(met)]
             whole[place] = False
@@ -249,44 +251,44 @@ class _Columns:
         self.white, self.black = worth_by_result(scoring)
         self.table = RoundKinds.table()
         self.opponents: list[list[int]] = []
-        self.kinds: list[list[int]] = []
-        self.blacks: list[list[bool]] = []
+        self.kinds: list[bytes] = []
+        self.blacks: list[bytes] = []
         self.points: list[list[Points]] = []
-        self.halves: list[list[int]] = []
+        self.halves: list[bytes] = []
         self.totals: list[Points] = []
         self.whole: list[bool] = []
 
     def add(self, player: Player, place_of: dict[Tpn | None, int]) -> None:
         """Append one player (the inner loop of every table)."""
-        white, black, table = self.white, self.black, self.table
+        worth, table = (self.white, self.black), self.table
         with_black = Colour.BLACK
         opponents: list[int] = []
         kinds: list[int] = []
-        blacks: list[bool] = []
+        blacks: list[int] = []
         points: list[Points] = []
-        halves: list[int] = []
+        results: list[int] = []
         for record in player.rounds[: self.rounds]:
             index = record.result.index
-            is_black = record.colour is with_black
             opponent = place_of.get(record.opponent, NOBODY)
+            is_black = record.colour is with_black
+            results.append(index)
             opponents.append(opponent)
             blacks.append(is_black)
-            points.append(black[index] if is_black else white[index])
-            halves.append(table.halves[index])
+            points.append(worth[is_black][index])
             kinds.append(table.alone[index] if opponent < 0 else table.with_opponent[index])
-        missing = self.rounds - len(kinds)
+        missing = self.rounds - len(results)
         if missing:
             absent = Result.ABSENT.index
+            results += [absent] * missing
             opponents += [NOBODY] * missing
+            blacks += [0] * missing
+            points += [worth[0][absent]] * missing
             kinds += [table.alone[absent]] * missing
-            blacks += [False] * missing
-            points += [white[absent]] * missing
-            halves += [0] * missing
         self.opponents.append(opponents)
-        self.kinds.append(kinds)
-        self.blacks.append(blacks)
+        self.kinds.append(bytes(kinds))
+        self.blacks.append(bytes(blacks))
         self.points.append(points)
-        self.halves.append(halves)
+        self.halves.append(bytes([table.halves[index] for index in results]))
         self.totals.append(sum(points))
         self.whole.append(not any(kinds))
 

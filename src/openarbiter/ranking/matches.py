@@ -17,7 +17,7 @@ from openarbiter.model import Colour, Player, Points, Result, RoundNo, Team, Tou
 from openarbiter.model.teams import TeamEvent
 from openarbiter.ranking.field import NOBODY, Field, Kind, RoundKinds, worth_by_result
 
-__all__ = ["Board", "Match", "TeamTable", "team_table"]
+__all__ = ["Board", "Match", "TeamTable", "is_team_event", "team_table"]
 
 _BYES = {
     Result.FULL_POINT_BYE: Kind.FULL_POINT_BYE,
@@ -102,6 +102,17 @@ class TeamTable:
             for number, board in enumerate(match.boards[: self.size]):
                 totals[number] += board.points
         return totals
+
+
+def is_team_event(tournament: Tournament) -> bool:
+    """Whether teams play each other, and not only players who belong to teams.
+
+    Source:
+        TRF26 (applied from 2025-09-01), records 092, 192 and 310 (teams have numbers).
+    """
+    event = tournament.event
+    named = "TEAM" in f"{event.type_code} {event.type_text}".upper()
+    return bool(tournament.teams) and (named or any(team.number for team in tournament.teams))
 
 
 def team_table(
@@ -351,14 +362,14 @@ class _Shape:
             [m.match_points if score == "MP" else m.game_points for m in rounds]
             for rounds in matches
         ]
-        kinds = [[int(match.kind) for match in rounds] for rounds in matches]
+        kinds = [bytes([match.kind for match in rounds]) for rounds in matches]
         return self._made(
             numbers,
             [[match.opponent for match in rounds] for rounds in matches],
             kinds,
-            [[match.black for match in rounds] for rounds in matches],
+            [bytes([match.black for match in rounds]) for rounds in matches],
             points,
-            [[self._halves(match) for match in rounds] for rounds in matches],
+            [bytes([self._halves(match) for match in rounds]) for rounds in matches],
             worth,
         )
 
@@ -376,10 +387,10 @@ class _Shape:
         return self._made(
             numbers,
             opponents,
-            [[int(board.kind) for board in each] for each in boards],
-            [[board.black for board in each] for each in boards],
+            [bytes([board.kind for board in each]) for each in boards],
+            [bytes([board.black for board in each]) for each in boards],
             [[board.points for board in each] for each in boards],
-            [[board.halves for board in each] for each in boards],
+            [bytes([board.halves for board in each]) for each in boards],
             worth,
         )
 
@@ -394,10 +405,10 @@ class _Shape:
         self,
         numbers: list[int],
         opponents: list[list[int]],
-        kinds: list[list[int]],
-        blacks: list[list[bool]],
+        kinds: list[bytes],
+        blacks: list[bytes],
         points: list[list[Points]],
-        halves: list[list[int]],
+        halves: list[bytes],
         worth: tuple[Points, Points],
     ) -> Field:
         win, draw = worth

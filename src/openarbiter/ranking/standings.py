@@ -8,9 +8,10 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from dataclasses import field as data_field
+from functools import partial
 from hashlib import sha256
 from typing import overload
 
@@ -18,10 +19,10 @@ from openarbiter.errors import RequestError
 from openarbiter.model import Points, Tournament
 from openarbiter.model.teams import TeamEvent
 from openarbiter.ranking import editions
-from openarbiter.ranking.catalogue import SCORES, resolve
+from openarbiter.ranking.catalogue import SCORES, remarks, resolve
 from openarbiter.ranking.codes import Code
 from openarbiter.ranking.editions import TableEdition
-from openarbiter.ranking.field import Field, individual_field
+from openarbiter.ranking.field import NOBODY, Field, Kind, individual_field
 from openarbiter.ranking.matches import team_table
 from openarbiter.ranking.sums import Sum, Value
 from openarbiter.ranking.tie_breaks.method import Column, Method, Request, Results
@@ -125,8 +126,8 @@ def standings(  # noqa: PLR0913  (the public contract: everything behind the fir
     tournament: Tournament,
     tie_breaks: Sequence[str] | None = None,
     edition: str | None = None,
-    round_no: int | None = None,
     *,
+    round_no: int | None = None,
     predetermined: bool | None = None,
     team_event: TeamEvent | None = None,
     lots: str | None = None,
@@ -158,28 +159,39 @@ def standings(  # noqa: PLR0913  (the public contract: everything behind the fir
     rounds = _rounds(tournament, round_no)
     fixed = _predetermined(tournament) if predetermined is None else predetermined
     texts = list(tournament.tie_breaks if tie_breaks is None else tie_breaks)
-    listed = resolve(texts, chosen, team_event=team_event is not None)
-    results = _results(tournament, chosen, rounds, listed, team_event, predetermined=fixed)
+    teams = team_event is not None
+    listed = resolve(texts, chosen, team_event=teams, predetermined=fixed)
+    results, gone = _results(tournament, chosen, rounds, listed, team_event, predetermined=fixed)
     field = results.fields[""]
-    order = _Order(field)
+    order = _Order([p for p in range(len(field.numbers)) if p not in gone])
     if not any(code.name in SCORES for code, _ in listed):
         order.split(Column(field.totals), ascending=False)
     steps, columns = [], []
     for code, method in listed:
         request = Request(results, code, method, tuple(map(tuple, order.groups)))
         column = method.values(request)
-        order.split(column, ascending=method.ascending != code.reverse)
+        may = method.applies
+        order.split(
+            column,
+            ascending=method.ascending != code.reverse,
+            may=None if may is None else partial(may, request),
+        )
         steps.append(request)
         columns.append(column)
     if lots is not None:
         order.split(Column([_lot(lots, number) for number in field.numbers]), ascending=True)
+    ratings = [] if teams else field.ratings
     return Standings(
-        rows=_rows(field, order.groups, columns),
+        rows=_rows(field, order.groups, columns) + _outside(field, gone, len(columns)),
         tie_breaks=tuple(texts),
         edition=chosen.id,
         round_no=rounds,
         predetermined=fixed,
+        excluded=tuple(field.numbers[place] for place in sorted(gone)),
         lots=lots,
+        notes=tuple(
+            remarks(listed, chosen, ratings, predetermined=fixed, rounds=field.final_round)
+        ),
         _steps=tuple(steps),
     )
 
@@ -192,15 +204,43 @@ def _results(  # noqa: PLR0913  (what the public function was given)
     team_event: TeamEvent | None,
     *,
     predetermined: bool,
-) -> Results:
-    """What the tie-breaks are computed from, with those taken out who do not count."""
+) -> tuple[Results, set[int]]:
+    """What the tie-breaks are computed from, and the places of those taken out."""
     if team_event is None:
         field = individual_field(tournament, rounds, predetermined=predetermined)
-        return Results(fields={"": field}, edition=edition)
+        gone = _withdrawn_early(tournament, field) if predetermined else set()
+        return Results(fields={"": field.without(gone)}, edition=edition), gone
     table = team_table(tournament, team_event, rounds, predetermined=predetermined)
     primary = _primary(tournament, listed)
     fields = {**table.fields, "": table.fields[primary]}
-    return Results(fields=fields, edition=edition, primary=primary, teams=table)
+    return Results(fields=fields, edition=edition, primary=primary, teams=table), set()
+
+
+def _withdrawn_early(tournament: Tournament, field: Field) -> set[int]:
+    """Places of round-robin players who withdrew before half of their games.
+
+    Who withdrew is what the tournament says; after the last round also who stayed away from
+    the last game. Games somebody came to (won by forfeit ones included) are completed.
+
+    Source:
+        C.05, Article 6.6; NSWCA Tournament Guidelines, section 3.2.e.
+    """
+    over = field.rounds >= field.final_round
+    found: set[int] = set()
+    for place, player in enumerate(tournament.players):
+        kinds = [
+            kind
+            for kind, other in zip(field.kinds[place], field.opponents[place], strict=True)
+            if other != NOBODY
+        ]
+        withdrawn = player.withdrawn_after is not None
+        if not withdrawn and not (over and kinds and kinds[-1] == Kind.FORFEIT_LOSS):
+            continue
+        came = sum(kind in {Kind.PLAYED, Kind.FORFEIT_WIN} for kind in kinds)
+        scheduled = len(kinds) if over else field.final_round - len(field.numbers) % 2
+        if came * 2 < scheduled:
+            found.add(place)
+    return found
 
 
 def _primary(tournament: Tournament, listed: Sequence[tuple[Code, Method]]) -> str:
@@ -247,15 +287,21 @@ def _predetermined(tournament: Tournament) -> bool:
 class _Order:
     """Places while they are being ordered: groups that are still tied, best first."""
 
-    def __init__(self, field: Field) -> None:
-        self.groups: list[list[int]] = [list(range(len(field.numbers)))]
+    def __init__(self, places: list[int]) -> None:
+        self.groups: list[list[int]] = [places] if places else []
 
-    def split(self, column: Column, *, ascending: bool) -> None:
+    def split(
+        self,
+        column: Column,
+        *,
+        ascending: bool,
+        may: Callable[[Sequence[int]], bool] | None = None,
+    ) -> None:
         """Split every tie by a value; undefined ones come last (C.07, Article 4.2)."""
         numbers = column.numbers
         groups: list[list[int]] = []
         for group in self.groups:
-            if len(group) == 1:
+            if len(group) == 1 or (may is not None and not may(group)):
                 groups.append(group)
                 continue
             parts: dict[object, list[int]] = {}
@@ -297,6 +343,19 @@ def _rows(field: Field, groups: list[list[int]], columns: list[Column]) -> tuple
             for place in group
         ]
     return tuple(rows)
+
+
+def _outside(field: Field, gone: set[int], columns: int) -> tuple[Row, ...]:
+    """The lines of those taken out: their results stay in the cross-table (C.05, 6.6)."""
+    return tuple(
+        Row(
+            rank=0,
+            player=field.numbers[place],
+            points=field.totals[place],
+            values=(None,) * columns,
+        )
+        for place in sorted(gone)
+    )
 
 
 def _shown(column: Column) -> list[Value]:

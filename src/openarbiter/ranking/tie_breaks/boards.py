@@ -19,6 +19,7 @@ __all__ = [
     "board_counts",
     "bottom_board_elimination",
     "by_boards",
+    "same_game_points",
     "top_board_results",
 ]
 
@@ -44,6 +45,16 @@ def board_count(request: Request) -> Column:
         C.07 (applied from 2026-03-01), Article 12.1.
     """
     return Column(board_counts(request.results), _TENTHS)
+
+
+def same_game_points(request: Request, tied: Sequence[int]) -> bool:
+    """Whether board count may decide between tied teams.
+
+    Source:
+        C.07 (applied from 2026-03-01), Article 12.1: only with the same number of game points.
+    """
+    totals = request.results.fields["GP"].totals
+    return len({totals[place] for place in tied}) == 1
 
 
 def by_boards(results: Results, tied: Sequence[int], *, top: bool) -> list[list[int]]:
@@ -135,8 +146,7 @@ def _notes(request: Request, place: int) -> tuple[str, ...]:
     group = next((group for group in request.groups if place in group), (place,))
     numbers = request.field.numbers
     notes = [f"Tied: {', '.join(str(numbers[each]) for each in sorted(group))}."]
-    games = request.results.fields["GP"].totals
-    if request.code.name == "BC" and len({games[each] for each in group}) > 1:
+    if request.code.name == "BC" and not same_game_points(request, group):
         notes.append(
             "They have not the same game points, so board count says nothing (Article 12.1)."
         )
@@ -152,6 +162,7 @@ METHODS = (
         modifiers="VP",
         ascending=True,
         teams=True,
+        applies=same_game_points,
         values=board_count,
         explain=_explain,
     ),

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from openarbiter.ranking.field import Field
 from openarbiter.ranking.sums import Sum
-from openarbiter.ranking.tie_breaks.boards import board_counts, by_boards
+from openarbiter.ranking.tie_breaks.boards import board_counts, by_boards, same_game_points
 from openarbiter.ranking.tie_breaks.direct_encounter import (
     encounter_lines,
     encounters,
@@ -73,10 +73,8 @@ def _by_boards(request: Request, tied: list[int]) -> list[list[int]]:
     for step in _STEPS[request.code.name]:
         if step == "BC":
             counts = board_counts(request.results)
-            games = request.results.fields["GP"].totals
             first, second = sorted(tied, key=lambda place: counts[place])
-            # Article 12.1: only among teams with the same number of game points.
-            if counts[first] != counts[second] and games[first] == games[second]:
+            if counts[first] != counts[second] and same_game_points(request, tied):
                 return [[first], [second]]
         else:
             parts = by_boards(request.results, tied, top=step == "TBR")

@@ -125,6 +125,8 @@ class Method:
         ascending: The lower value ranks higher.
         teams: Only for team events.
         rating: Dropped where somebody is unrated and the rules of the event say nothing.
+        since: The year of the edition it is first listed in.
+        applies: Whether it may split a tie; ``None`` where it always may.
         values: Computes everybody's value.
         explain: Opens the value of one place.
     """
@@ -139,6 +141,8 @@ class Method:
     ascending: bool = False
     teams: bool = False
     rating: bool = False
+    since: int = 2024
+    applies: Callable[[Request, Sequence[int]], bool] | None = None
 
 
 def round_words(field: Field, place: int, number: int) -> str:

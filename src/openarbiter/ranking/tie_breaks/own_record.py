@@ -258,12 +258,12 @@ def _won(field: Field, place: int, number: int) -> tuple[Number, bool]:
 
 
 def _black(field: Field, place: int, number: int) -> tuple[Number, bool]:
-    black = field.blacks[place][number] and field.kinds[place][number] == _PLAYED
+    black = bool(field.blacks[place][number]) and field.kinds[place][number] == _PLAYED
     return int(black), black
 
 
 def _black_won(field: Field, place: int, number: int) -> tuple[Number, bool]:
-    won = field.blacks[place][number] and field.halves[place][number] == _WON
+    won = bool(field.blacks[place][number]) and field.halves[place][number] == _WON
     return int(won), won
 
 
@@ -358,6 +358,7 @@ METHODS = (
         article="C.07, Article 7.7",
         type="B",
         modifiers="PV",
+        since=2026,
         values=standard_points,
         explain=_counted(_compared),
     ),
@@ -368,6 +369,7 @@ METHODS = (
         type="B",
         modifiers="RV",
         ascending=True,
+        since=2026,
         values=pairing_number,
         explain=_explain_number,
     ),

@@ -50,7 +50,7 @@ class _Games:
     rounds: list[int]
     opponents: list[int]
     ratings: list[int]
-    halves: list[int]
+    halves: bytes
 
 
 def _ratings(request: Request) -> list[int] | None:
@@ -83,7 +83,7 @@ def _all_games(request: Request, ratings: Sequence[int]) -> list[_Games]:
         if not field.whole[place]:
             rounds = [n for n in every if field.kinds[place][n] == _PLAYED]
             opponents = [opponents[n] for n in rounds]  # noqa: PLW2901  (only games stay)
-            halves = [halves[n] for n in rounds]
+            halves = bytes([halves[n] for n in rounds])
         found.append(_Games(rounds, opponents, [ratings[other] for other in opponents], halves))
     return found
 
@@ -325,6 +325,7 @@ METHODS = (
         type="B",
         modifiers="URV",
         rating=True,
+        since=2026,
         values=rating,
         explain=_explain_rating,
     ),

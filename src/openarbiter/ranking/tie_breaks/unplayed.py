@@ -36,7 +36,7 @@ class Element:
     voluntary: list[bool] | None
 
 
-def requested_to_the_end(kinds: list[int]) -> list[int]:
+def requested_to_the_end(kinds: bytes) -> list[int]:
     """Rounds (from 0) of requested byes that only voluntary unplayed rounds follow.
 
     Source:

@@ -1,0 +1,214 @@
+"""``openarbiter standings``: the table with its tie-breaks, each value as its sum on request."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import openarbiter as oa
+from openarbiter.cli.exits import Exit, answer, say
+from openarbiter.cli.opening import open_tournament
+from openarbiter.cli.options import Options, file_argument, lenient_option
+from openarbiter.cli.sums import sum_sheet
+from openarbiter.cli.tables import columns
+from openarbiter.errors import RequestError
+from openarbiter.ranking.matches import is_team_event
+from openarbiter.ranking.tables.sheets import (
+    cross_table,
+    pairing_card,
+    progress,
+    standings_sheet,
+    wall_chart,
+)
+from openarbiter.ranking.tables.writers import as_csv, as_html, json_number, sum_to_json
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Sequence
+
+    from openarbiter.model import Tournament
+    from openarbiter.ranking.standings import Standings
+    from openarbiter.ranking.tables.sheet import Sheet
+
+__all__ = ["options", "run"]
+
+_TABLES = ("standings", "cross", "cross-number", "wall", "progress", "card")
+_OF_ONE = {"progress", "card"}
+
+
+def options() -> Options:
+    """The options of the verb."""
+    parser = Options(
+        "standings",
+        "FILE [--tie-breaks CODES] [--edition ID] [--round N] [--why N --tie-break CODE] ...",
+        "Print the table after a round, with tie-breaks. --why opens one value into its sum:\n"
+        "every opponent, what he contributes, adjusted by which article, and what was cut.",
+        "CODES are separated by commas: BH/C1,BH,SB,DE. Without them the list of the file is\n"
+        "taken (records 202 and 212). Editions: c07-2026 (the default), c07-2024, nswca.\n"
+        "Points stand before the list unless it has them itself (PTS, MPTS, GPTS). In a team\n"
+        "event the lines are the teams.",
+    )
+    file_argument(parser)
+    parser.add_argument("--tie-breaks", metavar="CODES", help="the list, such as BH/C1,BH,SB")
+    parser.add_argument("--edition", metavar="ID", help="edition of the rules about ties")
+    parser.add_argument(
+        "--round", type=int, metavar="N", help="the last round that counts; the last one paired"
+    )
+    fixed = parser.add_mutually_exclusive_group()
+    fixed.add_argument(
+        "--round-robin",
+        action="store_true",
+        help="the pairings were fixed beforehand; without it what the file says",
+    )
+    fixed.add_argument("--swiss", action="store_true", help="they were not")
+    parser.add_argument(
+        "--lots", metavar="SEED", help="break the last ties by lots that can be drawn again"
+    )
+    parser.add_argument(
+        "--table",
+        choices=_TABLES,
+        default="standings",
+        metavar="WHAT",
+        help="standings, cross (by place), cross-number, wall, progress or card",
+    )
+    parser.add_argument("--player", type=int, metavar="N", help="whose progress or card is wanted")
+    parser.add_argument("--why", type=int, metavar="N", help="open a value of this number")
+    parser.add_argument("--tie-break", metavar="CODE", help="which value --why opens")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument(
+        "--format", choices=("text", "html", "csv"), default="text", help="form of the table"
+    )
+    form.add_argument("--json", action="store_true", help="answer as JSON, for programs")
+    lenient_option(parser)
+    return parser
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Print a table, or open a value."""
+    chosen = options().parse_args(arguments)
+    tournament = open_tournament(chosen.file, lenient=chosen.lenient)
+    if chosen.why is not None or chosen.tie_break is not None:
+        _open_value(tournament, chosen)
+        return Exit.OK
+    table = _table(tournament, chosen)
+    if chosen.json:
+        _print_json(tournament, table)
+        return Exit.OK
+    sheet = _sheet(tournament, table, chosen)
+    if chosen.format == "html":
+        answer(as_html(sheet))
+    elif chosen.format == "csv":
+        answer(as_csv(sheet))
+    else:
+        _print_text(sheet)
+    if chosen.format != "text" or chosen.table != "standings":
+        for note in table.notes:
+            say(f"note: {note}")
+    return Exit.OK
+
+
+def _table(
+    tournament: Tournament,
+    chosen: Namespace,
+    codes: list[str] | None = None,
+    round_no: int | None = None,
+) -> Standings:
+    if codes is None and chosen.tie_breaks is not None:
+        codes = [code.strip() for code in chosen.tie_breaks.split(",") if code.strip()]
+    return oa.standings(
+        tournament,
+        codes,
+        chosen.edition,
+        round_no or chosen.round,
+        predetermined=True if chosen.round_robin else False if chosen.swiss else None,
+        lots=chosen.lots,
+    )
+
+
+def _open_value(tournament: Tournament, chosen: Namespace) -> None:
+    """Print one value as its sum.
+
+    Raises:
+        RequestError: Half of the question is missing.
+    """
+    if chosen.why is None or chosen.tie_break is None:
+        raise RequestError("--why NUMBER and --tie-break CODE belong together")
+    table = _table(tournament, chosen)
+    listed = {code.upper() for code in table.tie_breaks}
+    if chosen.tie_break.strip().upper() not in listed:  # a value beside the list is welcome too
+        table = _table(tournament, chosen, [*table.tie_breaks, chosen.tie_break])
+    opened = table.why(chosen.why, chosen.tie_break)
+    if chosen.json:
+        import json  # noqa: PLC0415  (only this form needs it)
+
+        answer(json.dumps(sum_to_json(opened), ensure_ascii=False))
+    else:
+        answer("\n".join(sum_sheet(opened, _names(tournament))))
+
+
+def _names(tournament: Tournament) -> dict[int, str]:
+    if is_team_event(tournament):
+        numbered = enumerate(tournament.teams, start=1)
+        return {team.number or place: team.name for place, team in numbered}
+    return {player.tpn: player.name for player in tournament.players}
+
+
+def _sheet(tournament: Tournament, table: Standings, chosen: Namespace) -> Sheet:
+    """The sheet that is wanted.
+
+    Raises:
+        RequestError: Nobody is named whose sheet it shall be, or teams have none.
+    """
+    teams = is_team_event(tournament)
+    if chosen.table == "standings":
+        return standings_sheet(tournament, table, teams=teams)
+    if chosen.table in _OF_ONE and chosen.player is None:
+        raise RequestError(f"--table {chosen.table} needs --player NUMBER")
+    if chosen.table == "wall":
+        return wall_chart(tournament, table.round_no)
+    if chosen.table == "card":
+        return pairing_card(tournament, chosen.player, table.round_no)
+    if teams:
+        raise RequestError(f"--table {chosen.table} is for players; this is a team event")
+    if chosen.table == "progress":
+        return progress(
+            tournament,
+            chosen.player,
+            lambda number: _table(tournament, chosen, round_no=number),
+            table.round_no,
+        )
+    return cross_table(tournament, table, by_number=chosen.table == "cross-number")
+
+
+def _print_text(sheet: Sheet) -> None:
+    answer(sheet.title)
+    answer("")
+    answer("\n".join(columns([sheet.heads, *sheet.rows], sheet.aligns)))
+    if sheet.notes:
+        answer("")
+        answer("\n".join(sheet.notes))
+
+
+def _print_json(tournament: Tournament, table: Standings) -> None:
+    import json  # noqa: PLC0415  (only this form needs it)
+
+    names = _names(tournament)
+    found = {
+        "edition": table.edition,
+        "round": table.round_no,
+        "predetermined": table.predetermined,
+        "tie_breaks": list(table.tie_breaks),
+        "rows": [
+            {
+                "rank": row.rank,
+                "player": row.player,
+                "name": names.get(row.player, ""),
+                "points": row.points,
+                "values": [json_number(value) for value in row.values],
+            }
+            for row in table
+        ],
+        "excluded": list(table.excluded),
+        "lots": table.lots,
+        "notes": list(table.notes),
+    }
+    answer(json.dumps(found, ensure_ascii=False))

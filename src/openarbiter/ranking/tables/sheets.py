@@ -1,0 +1,253 @@
+"""The sheets: standings, cross-table by rank and by number, wall chart, progress, pairing card.
+
+Source:
+    C.07 (applied from 2026-03-01), Article 4.2; C.05, Article 6.6 (results of those who
+    withdrew stay in the cross-table).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import accumulate
+
+from openarbiter.errors import RequestError
+from openarbiter.model import Player, Points, RoundNo, Tournament, Tpn
+from openarbiter.ranking.field import Field, individual_field
+from openarbiter.ranking.standings import Standings
+from openarbiter.ranking.tables.sheet import Sheet, cell, points_shown, titled, value_shown
+
+__all__ = [
+    "cross_table",
+    "pairing_card",
+    "progress",
+    "standings_sheet",
+    "wall_chart",
+]
+
+
+def standings_sheet(tournament: Tournament, table: Standings, *, teams: bool) -> Sheet:
+    """The table itself: place, number, name, points and every tie-break.
+
+    Args:
+        tournament: The tournament.
+        table: Its standings.
+        teams: The lines are teams.
+
+    Source:
+        C.07 (applied from 2026-03-01), Articles 2.1 and 4.2.
+    """
+    names = _names(tournament, teams=teams)
+    ratings = {} if teams else {p.tpn: p.rating for p in tournament.players}
+    rows = [
+        (
+            str(row.rank or "-"),
+            str(row.player),
+            names.get(row.player, ""),
+            *(() if teams else (str(ratings.get(Tpn(row.player)) or ""),)),
+            points_shown(row.points),
+            *(value_shown(value) for value in row.values),
+        )
+        for row in table
+    ]
+    notes = list(table.notes)
+    if table.excluded:
+        gone = ", ".join(map(str, table.excluded))
+        notes.append(f"Withdrawn before half of the games, results do not count: {gone} (C.05).")
+    if table.lots is not None:
+        notes.append(f"Ties that remained were broken by lots with the seed {table.lots!r}.")
+    who = ("Team",) if teams else ("Name", "Rating")
+    return Sheet(
+        title=_title(tournament, "Standings", table.round_no),
+        heads=("Place", "No.", *who, "Points", *table.tie_breaks),
+        aligns=">>" + ("<" if teams else "<>") + ">" + ">" * len(table.tie_breaks),
+        rows=tuple(rows),
+        notes=tuple(notes),
+    )
+
+
+def cross_table(tournament: Tournament, table: Standings, *, by_number: bool = False) -> Sheet:
+    """Everybody's results, in the order of the table or of the numbers.
+
+    A round-robin has one column for each opponent, every other tournament one for each round.
+
+    Args:
+        tournament: The tournament.
+        table: Its standings (of players).
+        by_number: Ascending by number instead of by place.
+
+    Source:
+        C.07 (applied from 2026-03-01), Article 4.2; C.05, Article 6.6.
+    """
+    order = [row.player for row in table]
+    if by_number:
+        order.sort()
+    called = {Tpn(number): str(place) for place, number in enumerate(order, start=1)}
+    if by_number:
+        called = {Tpn(number): str(number) for number in order}
+    players = {player.tpn: player for player in tournament.players}
+    ranks = {row.player: str(row.rank or "-") for row in table}
+    points = {row.player: row.points for row in table}
+    if table.predetermined:
+        heads = tuple(called[Tpn(number)] for number in order)
+        cells = _against(players, order, table.round_no)
+    else:
+        heads = tuple(f"R{number}" for number in range(1, table.round_no + 1))
+        cells = {number: _by_round(players[Tpn(number)], called, len(heads)) for number in order}
+    return Sheet(
+        title=_title(tournament, "Cross-table", table.round_no),
+        heads=("No." if by_number else "Place", "Name", *heads, "Points", "Place"),
+        aligns="><" + "<" * len(heads) + ">>",
+        rows=tuple(
+            (
+                called[Tpn(number)],
+                titled(players[Tpn(number)]),
+                *cells[number],
+                points_shown(points[number]),
+                ranks[number],
+            )
+            for number in order
+        ),
+    )
+
+
+def _by_round(player: Player, called: dict[Tpn, str], rounds: int) -> tuple[str, ...]:
+    records = [player.record(RoundNo(number)) for number in range(1, rounds + 1)]
+    return tuple(
+        cell(record, called.get(record.opponent, "") if record.opponent else "")
+        for record in records
+    )
+
+
+def _against(
+    players: dict[Tpn, Player], order: list[int], rounds: int
+) -> dict[int, tuple[str, ...]]:
+    """Results against each of the others; several meetings stand side by side."""
+    found: dict[int, tuple[str, ...]] = {}
+    for number in order:
+        results: dict[Tpn, str] = {}
+        for record in players[Tpn(number)].rounds[:rounds]:
+            if record.opponent is not None:
+                letter = cell(record, "")
+                results[record.opponent] = results.get(record.opponent, "") + letter
+        found[number] = tuple(
+            "*" if other == number else results.get(Tpn(other), "") for other in order
+        )
+    return found
+
+
+def wall_chart(tournament: Tournament, rounds: int) -> Sheet:
+    """Everybody by number: what each round was, and the score after it.
+
+    Args:
+        tournament: The tournament.
+        rounds: Number of rounds that are shown.
+
+    Source:
+        NSWCA Tournament Guidelines, section 4 (the wall chart shows the running scores).
+    """
+    field = individual_field(tournament, rounds, predetermined=False)
+    rows = []
+    for place, player in enumerate(tournament.players):
+        cells = _by_round(player, {p.tpn: str(p.tpn) for p in tournament.players}, rounds)
+        running = [points_shown(score) for score in accumulate(field.points[place])]
+        shown = [f"{c or '-'} {s}" for c, s in zip(cells, running, strict=True)]
+        rows.append((str(player.tpn), titled(player), str(player.rating or ""), *shown))
+    return Sheet(
+        title=_title(tournament, "Wall chart", rounds),
+        heads=("No.", "Name", "Rating", *(f"R{n}" for n in range(1, rounds + 1))),
+        aligns="><>" + "<" * rounds,
+        rows=tuple(rows),
+        notes=("Each round: opponent, colour, result, and the score after it.",),
+    )
+
+
+def progress(
+    tournament: Tournament, player: int, tables: Callable[[int], Standings], rounds: int
+) -> Sheet:
+    """How a player went through the tournament: round by round, with score and place.
+
+    Args:
+        tournament: The tournament.
+        player: TPN of the player.
+        tables: Gives the standings after a round.
+        rounds: Number of rounds that are shown.
+
+    Raises:
+        RequestError: Nobody has this number.
+
+    Source:
+        C.07 (applied from 2026-03-01), Article 4.2.
+    """
+    card = pairing_card(tournament, player, rounds)
+    places = [str(tables(number).row(player).rank or "-") for number in range(1, rounds + 1)]
+    return Sheet(
+        title=card.title.replace("Pairing card", "Progress"),
+        heads=(*card.heads, "Place"),
+        aligns=card.aligns + ">",
+        rows=tuple((*row, place) for row, place in zip(card.rows, places, strict=True)),
+    )
+
+
+def pairing_card(tournament: Tournament, player: int, rounds: int) -> Sheet:
+    """The card of a player: opponent, colour and result of each round, and the score.
+
+    Args:
+        tournament: The tournament.
+        player: TPN of the player.
+        rounds: Number of rounds that are shown.
+
+    Raises:
+        RequestError: Nobody has this number.
+
+    Source:
+        NSWCA Tournament Guidelines, section 4 (pairing cards).
+    """
+    field = individual_field(tournament, rounds, predetermined=False)
+    if player not in field.numbers:
+        raise RequestError(f"there is no number {player} in this tournament")
+    place = field.numbers.index(player)
+    whole = tournament.players[place]
+    rating = f", {whole.rating}" if whole.rating else ""
+    return Sheet(
+        title=f"Pairing card: {whole.tpn} {titled(whole)}{rating}",
+        heads=("Round", "Colour", "No.", "Opponent", "Rating", "Result", "Score"),
+        aligns="><><><>",
+        rows=tuple(_card_rows(tournament, field, place, rounds)),
+    )
+
+
+def _card_rows(
+    tournament: Tournament, field: Field, place: int, rounds: int
+) -> list[tuple[str, ...]]:
+    by_tpn = {player.tpn: player for player in tournament.players}
+    running: list[Points] = list(accumulate(field.points[place]))
+    rows: list[tuple[str, ...]] = []
+    for number in range(1, rounds + 1):
+        record = tournament.players[place].record(RoundNo(number))
+        other = by_tpn.get(record.opponent) if record.opponent is not None else None
+        colour = "" if record.colour is None else record.colour.name.capitalize()
+        rows.append(
+            (
+                str(number),
+                colour,
+                "" if other is None else str(other.tpn),
+                "" if other is None else titled(other),
+                "" if other is None or other.rating is None else str(other.rating),
+                cell(record, ""),
+                points_shown(running[number - 1]),
+            )
+        )
+    return rows
+
+
+def _names(tournament: Tournament, *, teams: bool) -> dict[int, str]:
+    if teams:
+        numbered = enumerate(tournament.teams, start=1)
+        return {team.number or place: team.name for place, team in numbered}
+    return {player.tpn: titled(player) for player in tournament.players}
+
+
+def _title(tournament: Tournament, what: str, rounds: int) -> str:
+    of_rounds = f" of {tournament.rounds}" if tournament.rounds else ""
+    name = tournament.event.name or "Tournament"
+    return f"{name}: {what} after round {rounds}{of_rounds}"

@@ -1,0 +1,143 @@
+"""`openarbiter standings`."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from openarbiter.cli.exits import Exit
+from tests.cli.conftest import Cli
+
+SHEET = """\
+Four in the Park: Standings after round 2 of 5
+
+Place  No.  Name             Rating  Points   BH   SB  DE
+"""
+
+
+def test_the_table(cli: Cli, data: Path) -> None:
+    """Place, number, name, rating, points, and one column for each tie-break."""
+    ended = cli("standings", data / "four.trf", "--tie-breaks", "BH,SB,DE")
+    assert ended.code == Exit.OK
+    assert ended.out.startswith(SHEET)
+    assert len(ended.out.splitlines()) == 7
+    assert not ended.err
+
+
+def test_why_opens_a_value_on_paper(cli: Cli, data: Path) -> None:
+    """Each round has a line; the last line is the value of the table."""
+    value = json.loads(cli("standings", data / "four.trf", "--tie-breaks", "BH", "--json").out)
+    shown = {row["player"]: row["values"][0] for row in value["rows"]}
+    ended = cli("standings", data / "four.trf", "--why", 1, "--tie-break", "BH")
+    lines = ended.out.splitlines()
+    assert lines[0] == "BH of 1 Alpha, Anna: Buchholz (C.07, Article 8.1)"
+    assert lines[2].split() == ["Round", "Opponent", "Counts"]
+    assert [line.split()[0] for line in lines[3:5]] == ["1", "2"]
+    assert lines[-1] == f"Sum: {shown[1]:g}"
+
+
+def test_why_as_data(cli: Cli, data: Path) -> None:
+    """A program gets the same lines."""
+    ended = cli("standings", data / "four.trf", "--why", 4, "--tie-break", "BH/C1", "--json")
+    opened = json.loads(ended.out)
+    assert opened["tie_break"] == "BH/C1"
+    assert [line["round"] for line in opened["lines"]] == [1, 2]
+    assert sum(bool(line["cut"]) for line in opened["lines"]) == 1
+
+
+def test_json_has_rows_by_place(cli: Cli, data: Path) -> None:
+    """Points are tenths, as everywhere in our JSON; values are numbers."""
+    ended = cli("standings", data / "four.trf", "--tie-breaks", "BH,TPN", "--json")
+    found = json.loads(ended.out)
+    assert (found["edition"], found["round"]) == ("c07-2026", 2)
+    assert [row["rank"] for row in found["rows"]] == [1, 2, 3, 4]
+    assert found["rows"][0]["points"] % 5 == 0
+
+
+def test_html_is_a_page_without_scripts(cli: Cli, data: Path) -> None:
+    """Names are escaped, and nothing is loaded from elsewhere."""
+    content = (data / "four.trf").read_bytes().replace(b"Alpha, Anna", b"Al<p>, Anna")
+    page = cli("standings", "-", "--format", "html", stdin=content).out
+    assert page.startswith("<!doctype html>")
+    assert "Al&lt;p&gt;, Anna" in page
+    assert "http" not in page
+
+
+def test_csv_can_be_read_again(cli: Cli, data: Path) -> None:
+    """One head, one line for each player; what looks like a formula is made harmless."""
+    content = (data / "four.trf").read_bytes().replace(b"Alpha, Anna", b"=1+1, Anna ")
+    text = cli("standings", "-", "--format", "csv", "--tie-breaks", "BH", stdin=content).out
+    rows = list(csv.reader(text.splitlines()))
+    assert rows[0] == ["Place", "No.", "Name", "Rating", "Points", "BH"]
+    assert len(rows) == 5
+    assert any("=1+1" in row[2] and not row[2].startswith("=") for row in rows[1:])
+
+
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        ("cross", "Cross-table after round 2"),
+        ("cross-number", "Cross-table after round 2"),
+        ("wall", "Wall chart after round 2"),
+    ],
+)
+def test_further_tables(cli: Cli, data: Path, table: str, words: str) -> None:
+    """Cross-tables by place and by number, and the wall chart."""
+    ended = cli("standings", data / "four.trf", "--table", table)
+    assert words in ended.out
+    assert len(ended.out.splitlines()) >= 7
+
+
+def test_a_round_robin_has_a_square_cross_table(cli: Cli, data: Path) -> None:
+    """With fixed pairings every opponent has a column."""
+    ended = cli("standings", data / "four.trf", "--table", "cross", "--round-robin")
+    assert ended.out.splitlines()[2].split() == ["Place", "Name", *"1234", "Points", "Place"]
+    assert ended.out.count("*") == 4
+
+
+def test_sheets_of_one_player(cli: Cli, data: Path) -> None:
+    """The card has every round; the progress has the place after each as well."""
+    card = cli("standings", data / "four.trf", "--table", "card", "--player", 2).out
+    assert card.startswith("Pairing card: 2 IM Beta, Bruno, 2300\n")
+    progress = cli("standings", data / "four.trf", "--table", "progress", "--player", 2).out
+    assert progress.splitlines()[2].split()[-1] == "Place"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (("--tie-breaks", "BH,QX"), Exit.REQUEST, "tie-break 2, 'QX'"),
+        (("--tie-breaks", "BH", "--round-robin"), Exit.RULE, "Article 8"),
+        (("--edition", "c07-1901"), Exit.RULE, "c07-2026"),
+        (("--round", "7"), Exit.REQUEST, "no table after round 7"),
+        (("--why", "1"), Exit.REQUEST, "belong together"),
+        (("--why", "9", "--tie-break", "BH"), Exit.REQUEST, "no number 9"),
+        (("--table", "card"), Exit.REQUEST, "--player"),
+        (("--table", "card", "--player", "9"), Exit.REQUEST, "no number 9"),
+    ],
+)
+def test_questions_that_do_not_fit(
+    cli: Cli, data: Path, arguments: tuple[str, ...], code: Exit, words: str
+) -> None:
+    """Each ends with its exit code, and says what does not fit."""
+    ended = cli("standings", data / "four.trf", *arguments)
+    assert ended.code == code
+    assert words in ended.err
+    assert not ended.out
+
+
+def test_lots_are_named_on_the_sheet(cli: Cli, data: Path) -> None:
+    """Whoever doubts a lot can draw it again: the seed stands below the table."""
+    ended = cli("standings", data / "four.trf", "--lots", "park 2026")
+    assert "seed 'park 2026'" in ended.out
+    again = cli("standings", data / "four.trf", "--lots", "park 2026")
+    assert again.out == ended.out
+
+
+def test_notes_stand_below_the_table(cli: Cli, data: Path) -> None:
+    """Tie-breaks that had to be dropped are named with the article."""
+    ended = cli("standings", data / "four.trf", "--edition", "nswca", "--tie-breaks", "median")
+    assert "effective only from six rounds" in ended.out

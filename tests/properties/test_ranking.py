@@ -1,0 +1,166 @@
+"""What holds for every table: sums add up, names do not matter, later rounds are not seen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+import openarbiter as oa
+from openarbiter.model import RoundNo, Tpn
+from openarbiter.ranking.sums import Sum
+
+CODES = (
+    *("BH", "BH/C1", "BH/C2", "BH/M1", "BH/M2", "BH/P", "FB", "FB/C1", "SB", "SB/C1", "SB/P"),
+    *("AOB", "ARO", "ARO/C1", "TPR", "PTP", "APRO", "APPO", "RTNG", "PS", "PS/C1", "KS", "KS/L1"),
+    *("WIN", "WON", "BPG", "BWG", "REP", "NUM", "STD", "TPN", "DE", "DE/P"),
+)
+
+GUIDELINES = ("MEDIAN", "SOLKOFF", "CUMULATIVE", "CUMULATIVE/X", "OPPOSITION", "SB")
+
+KINDS = (
+    oa.Result.PAIRING_ALLOCATED_BYE,
+    oa.Result.FULL_POINT_BYE,
+    oa.Result.HALF_POINT_BYE,
+    oa.Result.ZERO_POINT_BYE,
+    oa.Result.ABSENT,
+)
+
+ENDS = (
+    (oa.Result.WIN, oa.Result.LOSS),
+    (oa.Result.DRAW, oa.Result.DRAW),
+    (oa.Result.LOSS, oa.Result.WIN),
+    (oa.Result.WIN, oa.Result.LOSS),
+    (oa.Result.FORFEIT_WIN, oa.Result.FORFEIT_LOSS),
+    (oa.Result.FORFEIT_LOSS, oa.Result.FORFEIT_LOSS),
+)
+
+
+def any_tournament(seed: int) -> oa.Tournament:
+    """A tournament full of byes, forfeits and withdrawals."""
+    random = Random(seed)  # noqa: S311  (test data)
+    size, rounds = random.randint(4, 14), random.randint(1, 7)
+    records: list[list[oa.RoundRecord]] = [[] for _ in range(size)]
+    for number in range(1, rounds + 1):
+        here = [place for place in range(size) if random.random() > 0.15]
+        random.shuffle(here)
+        for white, black in zip(here[::2], here[1::2], strict=False):
+            ends = random.choice(ENDS)
+            first = oa.RoundRecord(Tpn(black + 1), oa.Colour.WHITE, ends[0])
+            records[white].append(first)
+            second = oa.RoundRecord(Tpn(white + 1), oa.Colour.BLACK, ends[1])
+            records[black].append(second)
+        for each in records:
+            if len(each) < number:
+                each.append(oa.RoundRecord(None, None, random.choice(KINDS)))
+    return oa.Tournament(
+        players=tuple(
+            oa.Player(
+                tpn=Tpn(place + 1),
+                name=f"Player {place + 1}",
+                rating=random.randint(1400, 2600),
+                rounds=tuple(each),
+            )
+            for place, each in enumerate(records)
+        ),
+        rounds=rounds,
+    )
+
+
+def total(opened: Sum) -> Fraction:
+    """The lines that count, added."""
+    return sum((Fraction(line.value or 0) for line in opened.counted), start=Fraction(0))
+
+
+@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize(("edition", "codes"), [("c07-2026", CODES), ("c07-2024", CODES)])
+def test_every_value_is_the_sum_of_its_lines(
+    seed: int, edition: str, codes: tuple[str, ...]
+) -> None:
+    """What a value opens into gives the value: as sum, or as average of the lines."""
+    check(any_tournament(seed), edition, codes)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_every_value_of_the_guidelines_is_the_sum_of_its_lines(seed: int) -> None:
+    """The same for Median, Solkoff, Cumulative, Average Opposition and partial scores."""
+    check(any_tournament(seed), "nswca", GUIDELINES)
+
+
+def check(tournament: oa.Tournament, edition: str, codes: tuple[str, ...]) -> None:
+    """Open every value of a table and add it up again."""
+    table = oa.standings(tournament, codes, edition)
+    for row in table:
+        for code, value in zip(codes, row.values, strict=True):
+            opened = table.why(row.player, code)
+            assert opened.value == value, (code, row.player)
+            if value is None:
+                continue
+            if opened.how == "sum" and opened.lines:
+                assert total(opened) == value, (code, row.player)
+            elif opened.how == "average":
+                assert total(opened) / len(opened.counted) == value, (code, row.player)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_names_of_players_do_not_matter(seed: int) -> None:
+    """Other numbers for the same players give the same values."""
+    tournament = any_tournament(seed)
+    size = len(tournament.players)
+    new = dict(enumerate(Random(seed).sample(range(1, size + 1), size), start=1))  # noqa: S311
+    renamed = sorted(
+        (
+            replace(
+                player,
+                tpn=Tpn(new[player.tpn]),
+                rounds=tuple(
+                    replace(record, opponent=Tpn(new[record.opponent]))
+                    if record.opponent
+                    else record
+                    for record in player.rounds
+                ),
+            )
+            for player in tournament.players
+        ),
+        key=lambda player: player.tpn,
+    )
+    codes = [code for code in CODES if code != "TPN"]
+    before = oa.standings(tournament, codes)
+    after = oa.standings(replace(tournament, players=tuple(renamed)), codes)
+    for row in before:
+        other = after.row(new[row.player])
+        assert (other.rank, other.points, other.values) == (row.rank, row.points, row.values)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_table_sees_no_later_round(seed: int) -> None:
+    """The table after a round is that of the tournament cut off there."""
+    tournament = any_tournament(seed)
+    for number in range(1, tournament.paired_rounds + 1):
+        cut = replace(
+            tournament,
+            players=tuple(
+                replace(
+                    player, rounds=tuple(player.record(RoundNo(r)) for r in range(1, number + 1))
+                )
+                for player in tournament.players
+            ),
+        )
+        if cut.paired_rounds == number:
+            asked = oa.standings(tournament, CODES, round=number)
+            assert asked.rows == oa.standings(cut, CODES).rows
+            return
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_places_follow_the_values(seed: int) -> None:
+    """Reading down, points and values decide at the first difference; equal places agree in all."""
+    table = oa.standings(any_tournament(seed), ["BH/C1", "SB", "WIN"])
+    for above, below in pairwise(table):
+        first = (above.points, *above.values)
+        second = (below.points, *below.values)
+        assert (first == second) == (above.rank == below.rank)
+        assert first >= second

@@ -1,0 +1,198 @@
+"""Tables: order, shared places, lots, lists that are refused, players taken out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+import openarbiter as oa
+from openarbiter.model import Player, Tournament, Tpn
+
+RESULTS = {"1": oa.Result.WIN, "0": oa.Result.LOSS, "=": oa.Result.DRAW}
+RESULTS |= {"+": oa.Result.FORFEIT_WIN, "-": oa.Result.FORFEIT_LOSS}
+BACK = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", "x": "x"}
+
+ROUND_ROBIN = ["1-4 1, 2-3 1", "4-3 0, 1-2 =", "2-4 +, 3-1 0"]
+
+
+def tournament(rounds: list[str], players: int, *, kind: str = "") -> Tournament:
+    """A tournament from rounds such as ``"1-4 1, 2-3 ="``; who is missing has no entry."""
+    records: list[list[oa.RoundRecord]] = [[] for _ in range(players)]
+    for number, text in enumerate(rounds):
+        for game in text.split(", "):
+            pair, result = game.split()
+            white, black = map(int, pair.split("-"))
+            records[white - 1].append(oa.RoundRecord(Tpn(black), oa.Colour.WHITE, RESULTS[result]))
+            records[black - 1].append(
+                oa.RoundRecord(Tpn(white), oa.Colour.BLACK, RESULTS[BACK[result]])
+            )
+        for each in records:
+            missing = number + 1 - len(each)
+            each.extend([oa.RoundRecord(None, None, oa.Result.ABSENT)] * missing)
+    return Tournament(
+        players=tuple(
+            Player(tpn=Tpn(place), name=f"Player {place}", rating=2000, rounds=tuple(each))
+            for place, each in enumerate(records, start=1)
+        ),
+        rounds=len(rounds),
+        event=oa.Tournament(players=()).event
+        if not kind
+        else replace(oa.Tournament(players=()).event, type_text=kind),
+    )
+
+
+def places(table: oa.Standings) -> list[tuple[int, int]]:
+    """(place, number) line by line."""
+    return [(row.rank, row.player) for row in table]
+
+
+def test_points_come_first_and_equal_ones_share_a_place() -> None:
+    """Without tie-breaks equal points are equal places, and the next place is skipped."""
+    table = oa.standings(tournament(["1-3 1, 2-4 1"], 4), [])
+    assert places(table) == [(1, 1), (1, 2), (3, 3), (3, 4)]
+    assert [row.points for row in table] == [10, 10, 0, 0]
+
+
+def test_the_next_tie_break_asks_only_who_is_still_tied() -> None:
+    """A later value never turns what an earlier one decided (Article 4.2)."""
+    table = oa.standings(tournament(["1-3 1, 4-2 1"], 4), ["TPN"])
+    assert places(table) == [(1, 1), (2, 4), (3, 2), (4, 3)]
+    assert table[0].values == (1,)
+    assert places(oa.standings(tournament(["1-3 1, 4-2 1"], 4), ["TPN/R"]))[0] == (1, 4)
+
+
+def test_a_list_with_the_score_is_the_whole_order() -> None:
+    """PTS in the list gives its place; nothing is put before it."""
+    table = oa.standings(tournament(["1-3 0, 4-2 1"], 4), ["TPN", "PTS"])
+    assert places(table)[0] == (1, 1)
+    assert table[0].values == (1, Fraction(0))
+
+
+def test_the_list_of_the_tournament_is_the_default() -> None:
+    """Without a list the tournament's own is taken, and said."""
+    event = replace(tournament(["1-2 1"], 2), tie_breaks=("BH", "SB"))
+    assert oa.standings(event).tie_breaks == ("BH", "SB")
+    assert oa.standings(event, []).tie_breaks == ()
+
+
+def test_lots_are_the_same_for_the_same_seed() -> None:
+    """Ties are broken by the seed alone, and another seed may draw another order."""
+    event = tournament(["1-2 =, 3-4 =, 5-6 =, 7-8 ="], 8)
+    drawn = [places(oa.standings(event, [], lots=seed)) for seed in ("a", "a", "b")]
+    assert drawn[0] == drawn[1] != drawn[2]
+    assert sorted(rank for rank, _ in drawn[0]) == list(range(1, 9))
+
+
+def test_earlier_rounds_can_be_asked() -> None:
+    """The table after a round counts no later one; a round to come has none."""
+    event = tournament(["1-2 1", "2-1 1"], 2)
+    assert places(oa.standings(event, [], round=1)) == [(1, 1), (2, 2)]
+    assert oa.standings(event, [], round=0)[0].points == 0
+    with pytest.raises(oa.RequestError, match="no table after round 3"):
+        oa.standings(event, [], round=3)
+
+
+@pytest.mark.parametrize(
+    ("codes", "words"),
+    [
+        (["BH", "BHX"], "tie-break 2, 'BHX'.* perhaps BH"),
+        (["WIN/C1"], "WIN has no modifier C.*Article"),
+        (["BH", "SB", "BH"], "tie-break 3, 'BH': it is 'BH' once more.*Article 4.3"),
+        (["XYZQW"], "there are AOB"),
+    ],
+)
+def test_wrong_lists_are_refused(codes: list[str], words: str) -> None:
+    """The message names the tie-break, its position, and the article."""
+    with pytest.raises(oa.RequestError, match=words):
+        oa.standings(tournament(["1-2 1"], 2), codes)
+
+
+def test_direct_encounters_may_be_listed_again() -> None:
+    """Type A may appear several times (Article 4.3)."""
+    assert oa.standings(tournament(["1-2 1"], 2), ["DE", "WIN", "DE"]).tie_breaks[2] == "DE"
+
+
+@pytest.mark.parametrize("code", ["EDE", "BC", "MPTS", "BH:MP", "SSSC"])
+def test_tie_breaks_of_teams_need_teams(code: str) -> None:
+    """A tournament of players has no match points (Article 11)."""
+    with pytest.raises(oa.NotCoveredError, match="only team events"):
+        oa.standings(tournament(["1-2 1"], 2), [code])
+
+
+def test_buchholz_is_refused_in_round_robins() -> None:
+    """Article 8 forbids it; with an edition named the value is computed to compare."""
+    event = tournament(ROUND_ROBIN, 4, kind="Individual: Round-Robin")
+    with pytest.raises(oa.NotCoveredError, match="must not be used in round-robins"):
+        oa.standings(event, ["BH"])
+    table = oa.standings(event, ["BH/V2026"])
+    assert table.predetermined
+    assert any("Article 8" in note for note in table.notes)
+
+
+def test_rating_tie_breaks_are_dropped_with_unrated_players() -> None:
+    """One unrated player makes them undefined for all, unless a rating was published."""
+    event = tournament(["1-2 1"], 2)
+    event = replace(event, players=(replace(event.players[0], rating=None), event.players[1]))
+    table = oa.standings(event, ["ARO", "ARO/U1400"])
+    assert [row.values for row in table] == [(None, 2000), (None, 1400)]
+    assert len(table.notes) == 1
+    assert "ARO: dropped" in table.notes[0]
+
+
+def test_forfeits_count_as_games_with_predetermined_pairings() -> None:
+    """The forfeit of 2 against 1 is an encounter in a round-robin and none in a Swiss."""
+    event = tournament(["1-2 +, 3-4 =", "1-3 0, 2-4 1"], 4)
+    fixed = oa.standings(event, ["DE", "DE/P"], predetermined=True)
+    swiss = oa.standings(event, ["DE", "DE/P"], predetermined=False)
+    assert fixed.row(2).values == (2, 0)
+    assert swiss.row(2).values == (0, 2)
+
+
+def test_who_withdrew_before_half_of_the_games_is_taken_out() -> None:
+    """Results against such a player do not count, and the player has no place (C.05, 6.6)."""
+    rounds = ["1-4 1, 2-3 1", "4-3 -, 1-2 =", "2-4 +, 3-1 0"]
+    table = oa.standings(tournament(rounds, 4, kind="Round Robin"), ["SB"])
+    assert table.excluded == (4,)
+    assert places(table) == [(1, 1), (1, 2), (3, 3), (0, 4)]
+    assert [row.points for row in table] == [15, 15, 0, 0]
+
+
+def test_half_of_the_games_is_enough() -> None:
+    """Two of four games: the results stay and the rest are forfeits."""
+    rounds = ["1-5 1, 2-4 =", "5-3 1, 4-1 0", "2-5 +, 3-1 =", "5-4 -, 3-2 0", "1-2 =, 4-3 ="]
+    table = oa.standings(tournament(rounds, 5, kind="Round Robin"), [])
+    assert table.excluded == ()
+
+
+def test_unknown_numbers_and_codes_have_no_sum() -> None:
+    """`why` says what is not in the table."""
+    table = oa.standings(tournament(["1-2 1"], 2), ["BH"])
+    with pytest.raises(oa.RequestError, match="no number 3"):
+        table.why(3, "BH")
+    with pytest.raises(oa.RequestError, match="'SB' is not in the list"):
+        table.why(1, "SB")
+
+
+def test_unknown_editions_are_refused() -> None:
+    """The message lists the editions there are."""
+    with pytest.raises(oa.UnknownEditionError, match="c07-2026, nswca"):
+        oa.standings(tournament(["1-2 1"], 2), [], "c07-1999")
+
+
+def test_the_table_is_a_sequence() -> None:
+    """It has a length, lines by position, and slices."""
+    table = oa.standings(tournament(["1-2 1"], 2), [])
+    assert len(table) == 2
+    assert table[:1] == (table[0],)
+    assert [row.player for row in table] == [1, 2]
+
+
+def test_meetings_twice_count_by_their_average() -> None:
+    """Who met twice brings the average into a direct encounter (Article 6.1.2)."""
+    event = tournament(["1-2 1, 3-4 =", "2-1 =, 4-3 =", "1-3 0, 2-4 1"], 4)
+    table = oa.standings(event, ["DE"])
+    assert [row.points for row in table] == [20, 15, 15, 10]
+    assert table.row(1).values == (1,)  # 1½ of two games is 0.75 against 0.25
+    assert [line.value for line in table.why(1, "DE").lines] == [1, Fraction(1, 2)]

@@ -1,0 +1,132 @@
+"""Team events: matches from games, and the tie-breaks of Articles 11 to 13."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+import openarbiter as oa
+
+HEAD = """012 Four teams
+062 8
+082 4
+092 Team Swiss
+142 3
+152 W
+192 FIDE_TEAM
+352 WB
+362 TW 2     TD 1     TL 0
+"""
+
+GAMES = {
+    1: ["   3 w 1", "   5 b =", "   7 w 1"],
+    2: ["   4 b =", "   6 w =", "   8 b 0"],
+    3: ["   1 b 0", "   7 w 1", "   5 b ="],
+    4: ["   2 w =", "   8 b =", "   6 w 1"],
+    5: ["   7 w 1", "   1 w =", "   3 w ="],
+    6: ["   8 b 0", "   2 b =", "   4 b 0"],
+    7: ["   5 b 0", "   3 b 0", "   1 b 0"],
+    8: ["   6 w 1", "   4 w =", "   2 w 1"],
+}
+"""Teams 1 to 4 have players 1-2, 3-4, 5-6, 7-8; every match is on two boards."""
+
+
+def event(extra: str = "") -> oa.Tournament:
+    """Four teams of two, all of whom met."""
+    lines = [
+        f"001 {n:4d}      {f'Player {n}':<33} 2000".ljust(89) + "".join(f"  {c}" for c in cells)
+        for n, cells in GAMES.items()
+    ]
+    teams = [
+        f"310 {n:3d} {f'Team {n}':<32}".ljust(73) + f"{2 * n - 1:4d} {2 * n:4d}"
+        for n in range(1, 5)
+    ]
+    return oa.read_trf(HEAD + extra + "\n".join([*lines, *teams]) + "\n")
+
+
+def test_matches_are_put_together_from_games() -> None:
+    """1½ : ½ is a won match, 1 : 1 a drawn one."""
+    table = oa.standings(event(), ["MPTS", "GPTS"])
+    assert {row.player: row.values for row in table} == {
+        1: (4, Fraction(7, 2)),
+        2: (4, Fraction(7, 2)),
+        3: (2, Fraction(5, 2)),
+        4: (2, Fraction(5, 2)),
+    }
+
+
+def test_extended_direct_encounter_uses_the_primary_score_first() -> None:
+    """1 beat 2, and 3 drew with 4: game points 1 : 1 do not separate them."""
+    table = oa.standings(event(), ["EDE"])
+    assert {row.player: row.values[0] for row in table} == {1: 1, 2: 2, 3: 0, 4: 0}
+
+
+def test_board_tie_breaks_decide_between_two() -> None:
+    """Board 1 of 3: two points; of 4: none. Top board: 3 first; without the last board: too."""
+    for code in ("EDET", "EDEB"):
+        table = oa.standings(event(), [code])
+        assert {row.player: row.values[0] for row in table} == {1: 1, 2: 2, 3: 1, 4: 2}, code
+    table = oa.standings(event(), ["TBR"])
+    assert [table.row(number).values[0] for number in (3, 4)] == [1, 2]
+
+
+def test_the_lower_board_count_ranks_higher() -> None:
+    """3 made two on board 1 and a half on board 2: 3. 4 made 2½ on board 2: 5."""
+    table = oa.standings(event(), ["BC", "EDEC"])
+    assert [table.row(number).values[0] for number in (3, 4)] == [3, 5]
+    assert [row.player for row in table][2:] == [3, 4]
+    opened = table.why(4, "BC")
+    assert [line.value for line in opened.lines] == [0, 5]
+
+
+def test_extended_sonneborn_berger_multiplies_both_scores() -> None:
+    """Match points of the opponents times game points made against them."""
+    table = oa.standings(event(), ["EMGSB", "EGMSB", "EMMSB", "EGGSB", "ESB"])
+    values = table.row(1).values
+    assert values[0] == 4 * Fraction(3, 2) + 2 * 1 + 2 * 1
+    assert values[1] == Fraction(7, 2) * 2 + Fraction(5, 2) * 1 + Fraction(5, 2) * 1
+    assert values[2] == 4 * 2 + 2 * 1 + 2 * 1
+    assert values[4] == values[0]
+    assert table.why(1, "EMGSB").value == values[0]
+
+
+def test_scores_and_schedule_strength() -> None:
+    """Game points, and the Buchholz of 8 by floor(6 / 2) = 3; or by what the event says."""
+    table = oa.standings(event(), ["SSSC", "SSSC/K4", "MPvGP"])
+    assert table.row(1).values == (
+        Fraction(7, 2) + Fraction(8, 3),
+        Fraction(7, 2) + 2,
+        Fraction(7, 2),
+    )
+    assert table.why(1, "SSSC").lines[1].inside is not None
+
+
+def test_counts_are_of_matches_or_of_games() -> None:
+    """One match won by team 1 with two won games; WIN counts matches unless it says GP."""
+    table = oa.standings(event(), ["WIN", "WIN:GP", "WON:GP"])
+    assert table.row(1).values == (1, 2, 2)
+
+
+def test_game_points_can_come_first() -> None:
+    """A list that begins with game points makes them the primary score."""
+    table = oa.standings(event(), ["GPTS", "MPvGP"])
+    assert table[0].points == 35
+    assert table[0].values == (Fraction(7, 2), 4)
+
+
+def test_teams_have_no_rating() -> None:
+    """Article 10 is for individuals."""
+    with pytest.raises(oa.NotCoveredError, match="teams have no rating"):
+        oa.standings(event(), ["ARO"])
+
+
+def test_all_values_open(recorded: object) -> None:
+    """Every tie-break of teams opens into lines, whoever is asked."""
+    assert recorded
+    codes = ["MPTS", "EDEBT", "EMGSB/C1", "BH:GP/C1", "SSSC", "BC", "BBE", "WIN:GP", "PS", "KS"]
+    table = oa.standings(event(), codes)
+    for code in codes:
+        for row in table:
+            opened = table.why(row.player, code)
+            assert opened.value == row.values[codes.index(code)]
