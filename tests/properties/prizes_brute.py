@@ -161,32 +161,46 @@ def none(contest: Contest) -> Amounts:
 
 
 def equal(contest: Contest) -> Amounts:
-    """For each tie all ways to take part in the series; see the definition in the engine's module.
+    """Of all sequences in which categories leave the places with a gain the greatest one.
 
-    The way with the greatest total worth of seats is taken; then the one whose seats come first by
-    worth and series; then the best one by the order of the table.
+    Sequences are compared by share, number of players and announcement of each step; a sequence
+    ends when nobody gains any more.
     """
-    rows = [list(values) for values in contest.series]
+    rows = [tuple(values) for values in contest.series]
     paid: Amounts = {}
     for group in _groups(contest):
-        best = min(_ways(contest, group, rows), key=lambda way: _equal_key(rows, way))
-        _check_equilibrium(contest, group, rows, best)
-        for number in range(len(rows)):
-            takers = [player for player, where in zip(group, best, strict=True) if where == number]
-            paid |= dict.fromkeys(takers, _average(tuple(rows[number]), len(takers)))
-            rows[number] = rows[number][len(takers) :]
+        sequences = list(_sequences(contest, tuple(group), tuple(rows)))
+        best = min(sequences, key=lambda steps: [step[:3] for step in steps])
+        stay = set(group)
+        for share, _, number, players in best:
+            paid |= dict.fromkeys(players, -share)
+            rows[number] = rows[number][len(players) :]
+            stay -= set(players)
+        paid |= dict.fromkeys(stay, _average(rows[0], len(stay)))
+        rows[0] = rows[0][len(stay) :]
+        _check_equals(contest, group, paid)
     return paid
 
 
-def _ways(
-    contest: Contest, group: Sequence[int], rows: Sequence[Sequence[int]]
-) -> Iterator[tuple[int | None, ...]]:
-    yield from product(
-        *(
-            [None, *(n for n in range(len(rows)) if rows[n] and contest.rights[player] >> n & 1)]
-            for player in group
-        )
-    )
+Step: TypeAlias = tuple[Fraction, int, int, tuple[int, ...]]
+
+
+def _sequences(
+    contest: Contest, together: tuple[int, ...], rows: tuple[tuple[int, ...], ...]
+) -> Iterator[list[Step]]:
+    """Every way in which categories can leave one after the other, each with a gain."""
+    ended = True
+    for number in range(1, len(rows)):
+        players = tuple(p for p in together if contest.rights[p] >> number & 1)
+        share = _average(rows[number], len(players))
+        if players and share > _average(rows[0], len(together)):
+            ended = False
+            others = tuple(p for p in together if p not in players)
+            left = (*rows[:number], rows[number][len(players) :], *rows[number + 1 :])
+            for steps in _sequences(contest, others, left):
+                yield [(-share, -len(players), number, players), *steps]
+    if ended:
+        yield []
 
 
 @cache
@@ -194,31 +208,12 @@ def _average(row: tuple[int, ...], count: int) -> Fraction:
     return Fraction(sum(row[:count]), count) if count else Fraction(0)
 
 
-def _equal_key(rows: Sequence[Sequence[int]], way: tuple[int | None, ...]) -> tuple[object, ...]:
-    counts = [way.count(number) for number in range(len(rows))]
-    seats = sorted(
-        (-_average(tuple(row), seat), number)
-        for number, row in enumerate(rows)
-        for seat in range(1, counts[number] + 1)
-    )
-    shares = [_average(tuple(row), count) for row, count in zip(rows, counts, strict=True)]
-    nothing = (Fraction(1), 0)
-    wishes = [nothing if where is None else (-shares[where], where) for where in way]
-    return sum(worth for worth, _ in seats), seats, wishes
-
-
-def _check_equilibrium(
-    contest: Contest,
-    group: Sequence[int],
-    rows: Sequence[Sequence[int]],
-    way: tuple[int | None, ...],
-) -> None:
-    """Nobody would receive more by going to another series alone."""
-    for player, here in zip(group, way, strict=True):
-        now = Fraction(0) if here is None else _average(tuple(rows[here]), way.count(here))
-        for number, row in enumerate(rows):
-            if row and number != here and contest.rights[player] >> number & 1:
-                assert _average(tuple(row), way.count(number) + 1) <= now
+def _check_equals(contest: Contest, group: Sequence[int], paid: Amounts) -> None:
+    """Tied players with the same rights receive the same."""
+    by_rights: dict[int, set[Fraction]] = {}
+    for player in group:
+        by_rights.setdefault(contest.rights[player], set()).add(paid.get(player, Fraction(0)))
+    assert all(len(amounts) == 1 for amounts in by_rights.values())
 
 
 def single_categories(contest: Contest) -> Amounts:

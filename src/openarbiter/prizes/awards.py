@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import pairwise
 
 from openarbiter.errors import RequestError
@@ -69,7 +70,8 @@ def award(fund: Fund, table: Sequence[Entrant]) -> PrizeList:
     contest = contest_of(fund, order, notes)
     parts = [rule(contest) for rule in rule_of(fund)]
     payment = pay(contest, parts, fund.unit)
-    awards, capped = _awards(fund, order, contest, parts, payment)
+    reasons = Reasons(fund, contest, [entrant.rank for entrant in order], parts)
+    awards, capped = _awards(fund, order, reasons, payment)
     left = [
         _left_over(fund, contest, prize, amount)
         for prize, amount in payment.left_over.items()
@@ -81,7 +83,7 @@ def award(fund: Fund, table: Sequence[Entrant]) -> PrizeList:
         for one in fund.specials
         if one.player is None and one.value
     ]
-    notes += _lots(order, awards, fund)
+    notes += _lots(order, contest, reasons, payment)
     return PrizeList(
         fund=fund,
         awards=tuple(awards),
@@ -207,12 +209,10 @@ def rule_of(fund: Fund) -> tuple[Callable[[Contest], Allocation], ...]:
 def _awards(
     fund: Fund,
     order: Sequence[Entrant],
-    contest: Contest,
-    parts: Sequence[Allocation],
+    reasons: Reasons,
     payment: Payment,
 ) -> tuple[list[Award], list[LeftOver]]:
     """The awards in final order, and what limits have cut off."""
-    reasons = Reasons(fund, contest, [entrant.rank for entrant in order], parts)
     awards = []
     capped = []
     for place in sorted(payment.paid):
@@ -271,13 +271,19 @@ def _who(fund: Fund, order: Sequence[Entrant]) -> dict[str, frozenset[int]]:
     }
 
 
-def _lots(order: Sequence[Entrant], awards: Sequence[Award], fund: Fund) -> list[str]:
-    """Remarks where only the pairing number stands between two different amounts."""
-    paid: dict[int, Coins] = {one.player: one.amount for one in awards}
+def _lots(
+    order: Sequence[Entrant], contest: Contest, reasons: Reasons, payment: Payment
+) -> list[str]:
+    """Remarks where only the pairing number stands between two different amounts.
+
+    The one behind must have had the right to what the one before him has won.
+    """
     notes = []
-    for upper, lower in pairwise(order):
-        first, second = (paid.get(e.player.tpn, 0) for e in (upper, lower))
-        if upper.rank == lower.rank and abs(first - second) > fund.unit:
+    for place, (upper, lower) in enumerate(pairwise(order)):
+        first, second = (payment.exact.get(each, Fraction(0)) for each in (place, place + 1))
+        if upper.rank != lower.rank or first <= second:
+            continue
+        if any(contest.rights[place + 1] >> number & 1 for number in reasons.series_of(place)):
             notes.append(
                 f"Players {upper.player.tpn} and {lower.player.tpn} share rank {upper.rank}: the "
                 "pairing number stands for the drawing of lots between them."

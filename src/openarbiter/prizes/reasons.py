@@ -98,6 +98,10 @@ class Reasons:
         for prize in sorted(seen):
             yield prize_name(self._fund, prize)
 
+    def series_of(self, player: int) -> set[int]:
+        """The series that what a player receives comes from."""
+        return {number for _, division in self._of[player] for number, _ in division.prizes}
+
     def why(self, player: int, paid: Coins, cut: Coins) -> str:
         """Why a player receives what he is paid.
 
@@ -160,29 +164,31 @@ class Reasons:
         return f"{standing}: {what}."
 
     def _halves(self, player: int) -> str:
+        divisions = [division for _, division in self._of[player]]
+        alone = [division for division in divisions if len(division.players) == 1]
+        if len(alone) == self._parts and len({division.prizes for division in alone}) == 1:
+            return self._whole(player, alone[-1])
         words = []
-        standing = ""
+        head = f"{ordinal(self._ranks[player])} in the table"
         for part, division in self._of[player]:
             names = self._names(division.prizes)
-            value = self._value(division.prizes)
-            half = self.money(Fraction(value, 2))
             count = len(division.players)
+            half = self.money(Fraction(self._value(division.prizes), 2))
             if part == 0:
-                words.append(f"half of the {names} by the order of the table ({half})")
-            elif count == 1:
-                standing = self._standing(player, division)
-                words.append(f"the other half of the {names} ({half}), not shared")
+                words.append(f"by the order of the table half of {names} ({half})")
+                continue
+            head = self._standing(player, division)
+            if count == 1:
+                words.append(f"the other half of {names} ({half})")
             else:
-                standing = self._standing(player, division)
                 share = self.money(division.amounts[0] / 2)
                 words.append(f"the other halves of {names} ({half}) divided by {count} ({share})")
-        head = standing or f"{ordinal(self._ranks[player])} in the table"
         return f"{head}: {' and '.join(words)}."
 
     def given_up(self, player: int) -> Iterator[Alternative]:
         """What a player could have had in the series his money does not come from."""
         _, division = self._of[player][-1]
-        used = {number for _, one in self._of[player] for number, _ in one.prizes}
+        used = self.series_of(player)
         if division.left_group:
             yield Alternative(name="division of all who are tied", amount=division.before)
         for number, values in enumerate(self._contest.series):

@@ -7,12 +7,12 @@ greatest for him. What nobody takes passes down. Three rules:
 equal value a place before a category, then the order of announcement. The amounts are
 lexicographically the greatest possible by the order of the table under that preference.
 
-**equal.** For the players of one score: whoever takes part in a series shares its next prizes with
-the other tied players there, one prize for each, equally. The n-th *seat* of a series is worth the
-average of its next n prizes. Seats of greatest total worth are filled
-(:mod:`openarbiter.prizes.seats`), and who sits where is settled in the order of the table, the
-greater share first. This is an equilibrium: nobody would receive more in another series. Were
-there such a player, his seat exchanged for the next one there would make the total greater.
+**equal.** For the players of one score: the winners of a category divide its next prizes, one for
+each of them, equally; all others divide the next place prizes equally. Of the categories the one
+with the greatest share leaves the places, when that is more than the share of the places at that
+moment; then the question is asked again, until no category would gain. So tied players with the
+same rights always receive the same. Of all sequences in which categories leave with a gain, this is
+the one with the lexicographically greatest shares.
 
 **equal, with categories that are not shared.** The tied players share the places equally; category
 prizes, the greatest first, are offered to the players of the category in the order of the table,
@@ -31,8 +31,8 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
+from itertools import accumulate
 
 from openarbiter.prizes.contest import (
     PLACES,
@@ -41,10 +41,8 @@ from openarbiter.prizes.contest import (
     Division,
     Left,
     PrizeRef,
-    members,
     tied_groups,
 )
-from openarbiter.prizes.seats import Seats, best_seats
 
 __all__ = ["equal_sharing", "equal_with_single_categories", "no_sharing"]
 
@@ -85,84 +83,81 @@ def _single(
 
 
 def equal_sharing(contest: Contest) -> Allocation:
-    """Tied players share equally, each in the one series where most is to be had.
+    """Tied players share equally, the places and each category by themselves.
 
     Source:
-        ``docs/decisions/0010-prizes.md``: rule *equal*. Existence of the equilibrium:
-        R. W. Rosenthal: A class of games possessing pure-strategy Nash equilibria, 1973.
+        ``docs/decisions/0010-prizes.md``: rule *equal*.
     """
     given: Left = [0] * len(contest.series)
     divisions: list[Division] = []
     for group in tied_groups(contest):
         start = tuple(given)
-        averages = _Averages(contest, start)
-        rights = members(contest, group, averages.mask)
-        seats = best_seats(rights, len(contest.series), averages.worth)
-        takers: dict[int, list[int]] = {}
-        for player, number in _placed(contest, group, seats, averages):
-            takers.setdefault(number, []).append(player)
-        for number, players in sorted(takers.items()):
-            divisions.append(_shared(contest, number, players, group, start))
-            given[number] += len(divisions[-1].prizes)
+        together = list(group)
+        while together:
+            averages = _Averages(contest, tuple(given))
+            share = averages.share(PLACES, len(together))
+            leaving = _greatest_category(contest, together, averages)
+            if leaving is None or leaving[0] <= share:
+                break
+            _, number, players = leaving
+            divisions.append(_shared(contest, number, players, group, given, start))
+            together = [player for player in together if player not in players]
+        if together and given[PLACES] < len(contest.series[PLACES]):
+            divisions.append(_shared(contest, PLACES, together, group, given, start))
     return Allocation.of(contest, divisions, given)
+
+
+def _greatest_category(
+    contest: Contest, together: list[int], averages: _Averages
+) -> tuple[Fraction, int, list[int]] | None:
+    """Share, series and players of the category whose winners get most by leaving the places.
+
+    At equal shares more players go before fewer, then the order of announcement decides.
+    """
+    best: tuple[Fraction, int, list[int]] | None = None
+    for number in range(PLACES + 1, len(contest.series)):
+        players = [player for player in together if contest.rights[player] >> number & 1]
+        if not players or not averages.left(number):
+            continue
+        share = averages.share(number, len(players))
+        if best is None or (share, len(players)) > (best[0], len(best[2])):
+            best = share, number, players
+    return best
 
 
 class _Averages:
     """Shares in each series by the number of players who take part, from the prizes left."""
 
     def __init__(self, contest: Contest, given: tuple[int, ...]) -> None:
-        self._sums = []
-        self.mask = 0
-        for number, values in enumerate(contest.series):
-            sums = [0]
-            for value in values[given[number] :]:
-                sums.append(sums[-1] + value)
-            self._sums.append(sums)
-            self.mask |= (len(sums) > 1) << number
+        self._sums = [
+            [0, *accumulate(values[given[number] :])]
+            for number, values in enumerate(contest.series)
+        ]
 
-    def worth(self, number: int, seat: int) -> Fraction | None:
-        sums = self._sums[number]
-        if len(sums) == 1:
-            return None
-        return Fraction(sums[min(seat + 1, len(sums) - 1)], seat + 1)
+    def left(self, number: int) -> int:
+        return len(self._sums[number]) - 1
 
     def share(self, number: int, count: int) -> Fraction:
-        return self.worth(number, count - 1) or Fraction(0)
+        sums = self._sums[number]
+        return Fraction(sums[min(count, len(sums) - 1)], count)
 
 
-def _placed(
-    contest: Contest, group: tuple[int, ...], seats: Seats, averages: _Averages
-) -> Iterator[tuple[int, int]]:
-    """Player and series: in the order of the table each gets the greatest share still open."""
-    shares = [
-        (-averages.share(number, count), number)
-        for number, count in enumerate(seats.counts)
-        if count
-    ]
-    wish = [number for _, number in sorted(shares)]
-    for player in group:
-        mask = contest.rights[player] & averages.mask
-        for number in wish:
-            if seats.take(mask, number):
-                yield player, number
-                break
-        else:
-            seats.leave(mask)
-
-
-def _shared(
+def _shared(  # noqa: PLR0913, PLR0917  (what a division is made of)
     contest: Contest,
     number: int,
     players: list[int],
     group: tuple[int, ...],
-    given: tuple[int, ...],
+    given: Left,
+    start: tuple[int, ...],
 ) -> Division:
     """The next prizes of a series, one for each of the players, divided equally."""
     values = contest.series[number]
     first = given[number]
     prizes = tuple((number, place) for place in range(first, len(values)))[: len(players)]
+    given[number] += len(prizes)
     share = Fraction(sum(values[place] for _, place in prizes), len(players))
-    return Division(tuple(players), prizes, (share,) * len(players), group, given=given)
+    amounts = (share,) * len(players)
+    return Division(tuple(players), prizes, amounts, group, given=start)
 
 
 def equal_with_single_categories(contest: Contest) -> Allocation:
@@ -189,10 +184,8 @@ def equal_with_single_categories(contest: Contest) -> Allocation:
                 together.remove(able[0])
                 given[number] += 1
                 divisions.append(_single(contest, able[0], prize, group, start))
-        together = [player for player in together if contest.rights[player] >> PLACES & 1]
-        if together and averages.mask >> PLACES & 1:
-            divisions.append(_shared(contest, PLACES, together, group, start))
-            given[PLACES] += len(divisions[-1].prizes)
+        if together and averages.left(PLACES):
+            divisions.append(_shared(contest, PLACES, together, group, given, start))
     return Allocation.of(contest, divisions, given)
 
 

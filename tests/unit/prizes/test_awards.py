@@ -64,7 +64,7 @@ def test_hort_as_on_the_wall() -> None:
     found = award(fund, table("7", "5.5/w", "5.5", "5.5", "5/w"))
     assert amounts(found) == {1: 60000, 2: 33334, 3: 25833, 4: 20833, 5: 10000}
     assert reasons(found)[2] == (
-        "On 5½ points with 2 others: half of the 2nd prize by the order of the table (200.00) and "
+        "On 5½ points with 2 others: by the order of the table half of 2nd prize (200.00) and "
         "the other halves of 2nd, 3rd and 4th prize (400.00) divided by 3 (133.33). "
         "The 0.01 left over by rounding is included."
     )

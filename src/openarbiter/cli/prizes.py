@@ -1,0 +1,155 @@
+"""``openarbiter prizes``: the prize list with reasons, ready to be read out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import openarbiter as oa
+from openarbiter.cli.exits import Exit, answer
+from openarbiter.cli.opening import STDIN, open_tournament, read_bytes
+from openarbiter.cli.options import Options, file_argument, json_option, lenient_option
+from openarbiter.cli.tables import columns, points_text
+from openarbiter.errors import RequestError
+from openarbiter.prizes.fund_file import read_fund
+from openarbiter.prizes.money import amount_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from openarbiter.model import Player, Tournament
+    from openarbiter.prizes import Award, PrizeList
+
+__all__ = ["options", "run"]
+
+_HEAD = ("Rank", "No.", "Name", "Points", "Amount")
+_ALIGNS = ">><>>"
+_WIDTH = 100
+
+
+def options() -> Options:
+    """The options of the verb."""
+    parser = Options(
+        "prizes",
+        "FILE --fund FUND [--tie-breaks CODES] [--edition ID] [--round N] [--brief] [--json]",
+        "Give out a prize fund by the standings of a tournament: who receives what, why, and\n"
+        "what each winner gave up for it. What is paid and what is left over is the fund.",
+        "FUND is a TOML file; docs/prizes.md describes it. The order of the table is that of\n"
+        "openarbiter standings with the same options.",
+    )
+    file_argument(parser)
+    parser.add_argument("--fund", metavar="FUND", required=True, help="the prize fund; - is stdin")
+    parser.add_argument("--tie-breaks", metavar="CODES", help="the list, such as BH/C1,BH,SB")
+    parser.add_argument("--edition", metavar="ID", help="edition of the rules about ties")
+    parser.add_argument(
+        "--round", type=int, metavar="N", help="the last round that counts; the last one paired"
+    )
+    parser.add_argument(
+        "--lots", metavar="SEED", help="break the last ties by lots that can be drawn again"
+    )
+    parser.add_argument("--brief", action="store_true", help="amounts only, without reasons")
+    json_option(parser)
+    lenient_option(parser)
+    return parser
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Give out the fund and print the list."""
+    chosen = options().parse_args(arguments)
+    if chosen.file == STDIN and chosen.fund == STDIN:
+        raise RequestError("only one of the tournament and the fund can come from stdin")
+    name = "<stdin>" if chosen.fund == STDIN else chosen.fund
+    fund = read_fund(read_bytes(chosen.fund), name=name)
+    tournament = open_tournament(chosen.file, lenient=chosen.lenient)
+    codes = None
+    if chosen.tie_breaks is not None:
+        codes = [code.strip() for code in chosen.tie_breaks.split(",") if code.strip()]
+    found = oa.award_prizes(tournament, fund, codes, chosen.edition, chosen.round, lots=chosen.lots)
+    if chosen.json:
+        import json  # noqa: PLC0415  (only this form needs it)
+
+        answer(json.dumps(found.to_json(), ensure_ascii=False, separators=(",", ":")))
+    else:
+        answer("\n".join(_sheet(tournament, found, brief=chosen.brief)))
+    return Exit.OK
+
+
+def _sheet(tournament: Tournament, found: PrizeList, *, brief: bool) -> Iterator[str]:
+    """The lines of the list: awards with reasons, special prizes, things, the account."""
+    players: dict[int, Player] = {player.tpn: player for player in tournament.players}
+    yield found.fund.name or tournament.event.name or "Prizes"
+    yield ""
+    yield from _awards(players, found, brief=brief)
+    specials = [
+        (one.name, _named(players[one.player]), _money(found, one.amount) if one.amount else "")
+        for one in found.specials
+    ]
+    yield from _part("Special prizes", specials, "<<>")
+    things = []
+    for thing in found.trophies:
+        winner = "" if thing.player is None else _named(players[thing.player])
+        things.append((thing.name, winner, "" if brief else thing.reason))
+    yield from _part("Things", things, "<<<")
+    left = [(one.name, _money(found, one.amount), one.why) for one in found.left_over]
+    yield from _part("Left over", left, "<><")
+    yield ""
+    yield _account(found)
+    if found.notes:
+        yield ""
+        yield from (f"Note: {note}" for note in found.notes)
+
+
+def _awards(players: Mapping[int, Player], found: PrizeList, *, brief: bool) -> Iterator[str]:
+    rows = [_HEAD]
+    for one in found.awards:
+        player = players[one.player]
+        points = points_text(one.points)
+        money = _money(found, one.amount)
+        rows.append((str(one.rank), str(one.player), _titled(player), points, money))
+    lines = columns(rows, _ALIGNS)
+    yield lines[0]
+    indent = " " * (max(len(row[0]) for row in rows) + max(len(row[1]) for row in rows) + 4)
+    for one, line in zip(found.awards, lines[1:], strict=True):
+        yield line
+        if not brief:
+            yield from _wrapped(one.reason, indent)
+            if one.gave_up:
+                yield from _wrapped(f"Gave up: {_given_up(found, one)}.", indent)
+
+
+def _wrapped(text: str, indent: str) -> list[str]:
+    from textwrap import wrap  # noqa: PLC0415  (only reasons need it)
+
+    return wrap(text, _WIDTH, initial_indent=indent, subsequent_indent=indent)
+
+
+def _given_up(found: PrizeList, award: Award) -> str:
+    return ", ".join(
+        f"{one.name} {amount_text(one.amount, found.fund.decimals)}" for one in award.gave_up
+    )
+
+
+def _part(title: str, rows: Sequence[tuple[str, str, str]], aligns: str) -> Iterator[str]:
+    if rows:
+        yield ""
+        yield f"{title}:"
+        yield from (f"  {line}" for line in columns(rows, aligns))
+
+
+def _account(found: PrizeList) -> str:
+    paid, total = _money(found, found.paid), _money(found, found.fund.total)
+    currency = f" {found.fund.currency}" if found.fund.currency else ""
+    if not found.unpaid:
+        return f"Paid {paid}{currency}: the whole fund."
+    return f"Paid {paid}, left over {_money(found, found.unpaid)}: together {total}{currency}."
+
+
+def _money(found: PrizeList, amount: int) -> str:
+    return amount_text(amount, found.fund.decimals)
+
+
+def _titled(player: Player) -> str:
+    return f"{player.title} {player.name}" if player.title else player.name
+
+
+def _named(player: Player) -> str:
+    return f"{player.tpn} {_titled(player)}"

@@ -1,0 +1,289 @@
+"""``openarbiter ratings``: the rating report, one player game by game, and norms."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import openarbiter as oa
+from openarbiter.cli.exits import Exit, answer
+from openarbiter.cli.opening import open_tournament
+from openarbiter.cli.options import Options, file_argument, json_option, lenient_option
+from openarbiter.cli.tables import columns, points_text
+from openarbiter.errors import RequestError
+from openarbiter.model import Tpn
+from openarbiter.ratings.norms import NOT_CHECKED
+from openarbiter.ratings.report import INTERNATIONAL, norm_reports
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from openarbiter.model import Tournament
+    from openarbiter.ratings import NormReport, PlayerReport, RatingReport
+
+__all__ = ["options", "run"]
+
+_HEAD = (
+    *("No.", "Name", "Rating", "Games", "Score", "Average", "Expected"),
+    *("K", "Change", "New", "TPR", "PTP"),
+)
+_ALIGNS = "><>>>>>>>>>>"
+_ASSUMED = "*"
+
+
+def options() -> Options:
+    """The options of the verb."""
+    parser = Options(
+        "ratings",
+        "FILE [--list NAME] [--rules ID] [--k N=K ...] [--player N] [--norms] [--json]",
+        "Print the rating report: games that are rated, averages, expected scores, rating\n"
+        "changes, first ratings, performances. --player shows each game of one player.",
+        "The rules are those in force on the first day of the event: fide-2022, fide-2024,\n"
+        "fide-2025, and fide-rapid-2024, fide-rapid-2024-12 for rapid and blitz. National and\n"
+        "international ratings are never mixed. A K with a * was not given but assumed.",
+    )
+    file_argument(parser)
+    parser.add_argument(
+        "--list",
+        default=INTERNATIONAL,
+        metavar="NAME",
+        help="whose ratings: FIDE, or the three letters of a federation for its national list",
+    )
+    parser.add_argument("--rules", metavar="ID", help="edition of the rating rules")
+    parser.add_argument(
+        "--k", action="append", default=[], metavar="N=K", help="coefficient K of player N"
+    )
+    parser.add_argument("--player", type=int, metavar="N", help="one player, game by game")
+    parser.add_argument(
+        "--norms", action="store_true", help="title norms: every requirement, met or not"
+    )
+    parser.add_argument(
+        "--exempt",
+        action="store_true",
+        help="the event is exempt from the mix of federations (B.01, 1.4.3 a to d)",
+    )
+    json_option(parser)
+    lenient_option(parser)
+    return parser
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Print the report."""
+    chosen = options().parse_args(arguments)
+    tournament = open_tournament(chosen.file, lenient=chosen.lenient)
+    report = oa.rating_report(tournament, chosen.list, chosen.rules, _coefficients(chosen.k))
+    numbers = [player.tpn for player in tournament.players]
+    if chosen.player is not None:
+        if chosen.player not in numbers:
+            raise RequestError(f"there is no player {chosen.player}")
+        numbers = [Tpn(chosen.player)]
+    norms: dict[int, tuple[NormReport, ...]] = {}
+    if chosen.norms:
+        norms = {
+            number: norm_reports(tournament, number, exempt_from_mix=chosen.exempt)
+            for number in numbers
+        }
+    if chosen.json:
+        import json  # noqa: PLC0415  (only this form needs it)
+
+        answer(json.dumps(_data(report, numbers, norms), separators=(",", ":")))
+        return Exit.OK
+    one = chosen.player is not None
+    answer("\n".join(_sheet(tournament, report, numbers, norms, one=one)))
+    return Exit.OK
+
+
+def _coefficients(texts: Sequence[str]) -> dict[int, int]:
+    """``7=40`` as a coefficient.
+
+    Raises:
+        RequestError: It is none.
+    """
+    found = {}
+    for text in texts:
+        number, _, k = text.partition("=")
+        if not (number.isdecimal() and k.isdecimal() and int(k)):
+            raise RequestError(f"--k {text}: expected a pairing number and K, such as 7=40")
+        found[int(number)] = int(k)
+    return found
+
+
+def _sheet(
+    tournament: Tournament,
+    report: RatingReport,
+    numbers: Sequence[int],
+    norms: dict[int, tuple[NormReport, ...]],
+    *,
+    one: bool,
+) -> Iterator[str]:
+    names = {player.tpn: player.name for player in tournament.players}
+    yield tournament.event.name or "Tournament"
+    if report.rules is None:
+        yield f"National list {report.list_name}"
+    else:
+        yield f"{report.rules.id}: {report.rules.title} ({report.rules.source})"
+    yield ""
+    chosen = [each for each in report.players if each.player in numbers]
+    rows = [_HEAD, *(_row(each, names[each.player]) for each in chosen)]
+    yield from columns(rows, _ALIGNS)
+    for each in chosen if one else ():
+        yield from _games(each)
+    for number, reports in norms.items():
+        for norm in reports:
+            if one or norm.achieved:
+                yield from _norm(f"{number} {names[Tpn(number)]}", norm)
+    if norms and not one and not any(n.achieved for each in norms.values() for n in each):
+        yield ""
+        yield "No norms. With --player all requirements of one player are shown."
+    if norms:
+        yield ""
+        yield f"Not seen from results: {'; '.join(NOT_CHECKED)}."
+    for note in report.notes:
+        yield ""
+        yield f"Note: {note}"
+
+
+def _row(each: PlayerReport, name: str) -> tuple[str, ...]:
+    change = each.change
+    k = new = moved = ""
+    expected = each.expected
+    if change is not None:
+        k = f"{change.k}{_ASSUMED if each.k_assumed else ''}"
+        moved, new = f"{change.change:+d}", str(change.new_rating)
+        expected = sum(game.expected for game in change.games if game.rated)
+    elif each.first is not None and each.first.rating is not None:
+        new = str(each.first.rating)
+    return (
+        str(each.player),
+        name,
+        _shown(each.rating),
+        str(each.rated_games),
+        points_text(each.points),
+        _shown(each.average),
+        "" if expected is None else _hundredths(expected),
+        k,
+        moved,
+        new,
+        _shown(each.performance),
+        _shown(each.perfect),
+    )
+
+
+def _games(each: PlayerReport) -> Iterator[str]:
+    """The games of a player with the difference, what counts of it, and what they add."""
+    change = each.change
+    yield ""
+    if change is None:
+        if each.first is not None:
+            first = each.first
+            yield (
+                f"First rating: {first.rating}, average {first.average} and {first.difference:+d}."
+                if first.rating is not None
+                else f"No first rating: {first.why_not}."
+            )
+        return
+    rows = [("Opponent", "Difference", "Counted", "Expected", "Score", "Change")]
+    rows += [
+        (
+            str(game.opponent),
+            f"{game.difference:+d}",
+            f"{game.counted:+d}" if game.rated else "not rated",
+            _hundredths(game.expected),
+            points_text(game.points),
+            _hundredths(game.change, sign=True),
+        )
+        for game in change.games
+    ]
+    yield from columns(rows, ">>>>>>")
+    total = _hundredths(change.total, sign=True)
+    exact = _hundredths(int(change.exact * 100), sign=True)
+    reduced = " (reduced: K times games is 700 at most)" if change.k_reduced else ""
+    yield (
+        f"Sum {total}, times K = {change.k}{reduced} is {exact}, "
+        f"rounded {change.change:+d}: {change.rating} becomes {change.new_rating}."
+    )
+
+
+def _norm(who: str, norm: NormReport) -> Iterator[str]:
+    yield ""
+    verdict = "all requirements met" if norm.achieved else "not achieved"
+    yield f"{norm.title} norm, {who}: {verdict}"
+    rows = [
+        ("met" if each.met else "NOT", each.article, each.what, each.found, each.wanted)
+        for each in norm.requirements
+    ]
+    yield from (f"  {line}" for line in columns(rows, "<<<><"))
+    if norm.ignored:
+        rounds = ", ".join(map(str, norm.ignored))
+        yield f"  Left out, as 1.4.1 e and f allow: round {rounds}"
+
+
+def _data(
+    report: RatingReport, numbers: Sequence[int], norms: dict[int, tuple[NormReport, ...]]
+) -> dict[str, object]:
+    """The report for programs; points in tenths, expected scores and sums in hundredths."""
+    return {
+        "list": report.list_name,
+        "rules": report.rules.id if report.rules else None,
+        "players": [
+            _player_data(each, norms.get(each.player))
+            for each in report.players
+            if each.player in numbers
+        ],
+        "notes": list(report.notes),
+    }
+
+
+def _player_data(each: PlayerReport, norms: tuple[NormReport, ...] | None) -> dict[str, object]:
+    data: dict[str, object] = {
+        "player": each.player,
+        "rating": each.rating,
+        "games": each.rated_games,
+        "points": each.points,
+        "average": each.average,
+        "expected": each.expected,
+        "performance": each.performance,
+        "perfect": each.perfect,
+    }
+    if each.change is not None:
+        data["change"] = {
+            "k": each.change.k,
+            "k_assumed": each.k_assumed,
+            "total": each.change.total,
+            "exact": str(each.change.exact),
+            "change": each.change.change,
+            "rating": each.change.new_rating,
+        }
+    if each.first is not None:
+        data["first"] = {"rating": each.first.rating, "why_not": each.first.why_not}
+    if norms is not None:
+        data["norms"] = [
+            {
+                "title": norm.title,
+                "achieved": norm.achieved,
+                "average": norm.average,
+                "performance": norm.performance,
+                "ignored_rounds": list(norm.ignored),
+                "requirements": [
+                    {
+                        "article": need.article,
+                        "what": need.what,
+                        "found": need.found,
+                        "wanted": need.wanted,
+                        "met": need.met,
+                    }
+                    for need in norm.requirements
+                ],
+            }
+            for norm in norms
+        ]
+    return data
+
+
+def _shown(number: int | None) -> str:
+    return "" if number is None else str(number)
+
+
+def _hundredths(number: int, *, sign: bool = False) -> str:
+    whole, rest = divmod(abs(number), 100)
+    before = "-" if number < 0 else "+" if sign else ""
+    return f"{before}{whole}.{rest:02}"

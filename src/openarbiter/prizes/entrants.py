@@ -1,0 +1,101 @@
+"""From the final standings of a tournament to the plain table that prizes are given by.
+
+The order and its tie-breaks come from :mod:`openarbiter.ranking`; here it is only said who has
+completed the schedule of games, because category prizes ask for that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from openarbiter.model import Player, Result, RoundNo, Tournament
+from openarbiter.prizes.awards import Entrant, award
+from openarbiter.prizes.fund import Fund
+from openarbiter.prizes.prize_list import PrizeList
+from openarbiter.ranking.standings import standings
+
+__all__ = ["award_tournament", "has_completed"]
+
+_STAYED_AWAY = {Result.ABSENT, Result.ZERO_POINT_BYE, Result.FORFEIT_LOSS}
+
+
+def award_tournament(  # noqa: PLR0913  (all but the first two have a default)
+    tournament: Tournament,
+    fund: Fund,
+    tie_breaks: Sequence[str] | None = None,
+    edition: str | None = None,
+    *,
+    round_no: int | None = None,
+    lots: str | None = None,
+) -> PrizeList:
+    """Give out a fund by the standings of a tournament.
+
+    Args:
+        tournament: The tournament.
+        fund: What can be won, and the rule.
+        tie_breaks: Codes in order; ``None`` takes the list of the tournament.
+        edition: Edition of the rules about ties; ``None`` for the newest.
+        round_no: The last round that counts; ``None`` for the last one paired.
+        lots: A seed for lots where the tie-breaks leave players level.
+
+    Returns:
+        The prize list, with remarks about rounds that are missing and about players who stayed
+        away from the last round.
+
+    Raises:
+        RequestError: The table cannot be made, or does not fit the fund.
+        NotCoveredError: A rule does not cover what is asked for.
+        UnknownEditionError: No edition of the tie-break rules has this id.
+
+    Source:
+        NSWCA Tournament Guidelines, 5; the order by the rules the event announced.
+    """
+    table = standings(tournament, tie_breaks, edition, round_no=round_no, lots=lots)
+    players = {int(player.tpn): player for player in tournament.players}
+    lines = [
+        Entrant(
+            player=players[row.player],
+            rank=row.rank,
+            points=row.points,
+            completed=has_completed(players[row.player], table.round_no),
+        )
+        for row in table.rows
+        if row.rank
+    ]
+    found = award(fund, lines)
+    return replace(found, notes=(*_about(tournament, table.round_no, lines, fund), *found.notes))
+
+
+def has_completed(player: Player, last: int) -> bool:
+    """Whether a player has completed the schedule of games, as far as the results tell.
+
+    Who has withdrawn has not, nor who was absent from the last round, announced or not; the fund
+    can name exceptions.
+
+    Source:
+        NSWCA Tournament Guidelines, 5 c; 3.2 e: who does not appear is dropped. What "completes
+        his schedule" means to somebody who comes back is our reading.
+    """
+    if player.withdrawn_after is not None and player.withdrawn_after < last:
+        return False
+    return not last or player.record(RoundNo(last)).result not in _STAYED_AWAY
+
+
+def _about(tournament: Tournament, last: int, lines: Sequence[Entrant], fund: Fund) -> list[str]:
+    """Remarks: the event is not over, games are missing, who has not completed."""
+    notes = []
+    if tournament.rounds and last < tournament.rounds:
+        notes.append(f"After round {last} of {tournament.rounds}: the event is not over.")
+    open_games = [
+        str(line.player.tpn)
+        for line in lines
+        if any(record.result is Result.UNDECIDED for record in line.player.rounds[:last])
+    ]
+    if open_games:
+        notes.append(f"Games without a result: players {', '.join(open_games)}.")
+    away = [line for line in lines if not line.completed and line.player.tpn not in fund.completed]
+    if away and fund.categories:
+        names = ", ".join(f"{line.player.tpn} {line.player.name}" for line in away)
+        notes.append(f"Not completed, so without a right to category prizes: {names}.")
+    return notes
