@@ -90,9 +90,9 @@ def resolve(
     Raises:
         RequestError: A code has not the shape of one, is not known, has a modifier its
             tie-break does not admit, or stands there twice.
-        NotCoveredError: A tie-break for teams in a tournament of players, one for players in a
-            team event, or one of the Buchholz family in a round-robin (there its value is
-            computed only where the code names an edition, as in ``BH/V2026``, to compare).
+        NotCoveredError: A tie-break for teams in a tournament of players, or one of the Buchholz
+            family in a round-robin (there its value is computed only where the code names an
+            edition, as in ``BH/V2026``, to compare).
 
     Source:
         C.07 (applied from 2026-03-01), Articles 4.1, 4.3, 5, 8, 11 and 14.
@@ -133,7 +133,7 @@ def remarks(
     Args:
         listed: The list, resolved.
         edition: The edition it belongs to.
-        ratings: Ratings of all players; empty in team events.
+        ratings: Ratings of all players; none of them known in team events.
         predetermined: The pairings were fixed beforehand.
         rounds: Number of rounds of the event.
 
@@ -145,8 +145,8 @@ def remarks(
         text = code.text
         if method.rating and None in ratings and code.unrated is None:
             found.append(
-                f"{text}: dropped, because there are unrated players and no rating was published "
-                "for them, such as U1400 (Article 10)."
+                f"{text}: dropped, because somebody has no rating (teams never have one) and none "
+                "was published, such as U1400 (Article 10)."
             )
         if predetermined and method.name in _BUCHHOLZ:
             found.append(f"{text}: must not be used in round-robins (Article 8).")
@@ -179,11 +179,6 @@ def _resolved(
     if not team_event and (method.teams or code.score):
         raise NotCoveredError(
             f"tie-break {position}, {text!r}: only team events have it (C.07, Article 11)"
-        )
-    if team_event and method.rating:
-        raise NotCoveredError(
-            f"tie-break {position}, {text!r}: teams have no rating (C.07, Article 10 is for "
-            "individuals)"
         )
     wrong = sorted(code.modifiers - set(method.modifiers))
     if wrong:

@@ -180,7 +180,6 @@ def standings(  # noqa: PLR0913  (the public contract: everything behind the fir
         columns.append(column)
     if lots is not None:
         order.split(Column([_lot(lots, number) for number in field.numbers]), ascending=True)
-    ratings = [] if teams else field.ratings
     return Standings(
         rows=_rows(field, order.groups, columns) + _outside(field, gone, len(columns)),
         tie_breaks=tuple(texts),
@@ -190,7 +189,7 @@ def standings(  # noqa: PLR0913  (the public contract: everything behind the fir
         excluded=tuple(field.numbers[place] for place in sorted(gone)),
         lots=lots,
         notes=tuple(
-            remarks(listed, chosen, ratings, predetermined=fixed, rounds=field.final_round)
+            remarks(listed, chosen, field.ratings, predetermined=fixed, rounds=field.final_round)
         ),
         _steps=tuple(steps),
     )

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pytest
-
 import openarbiter as oa
 
 HEAD = """012 Four teams
@@ -116,9 +114,10 @@ def test_game_points_can_come_first() -> None:
 
 
 def test_teams_have_no_rating() -> None:
-    """Article 10 is for individuals."""
-    with pytest.raises(oa.NotCoveredError, match="teams have no rating"):
-        oa.standings(event(), ["ARO"])
+    """Tie-breaks from ratings are undefined for teams, and the table says so (Article 10)."""
+    table = oa.standings(event(), ["ARO"])
+    assert [row.values for row in table] == [(None,)] * 4
+    assert "teams never have one" in table.notes[0]
 
 
 def test_all_values_open(recorded: object) -> None:
