@@ -102,8 +102,10 @@ def cheapest_edges(
         Complementary slackness, as :func:`first_cheapest`.
 
     Examples:
+        Row 1 may have either column at its price; row 0 leaves it only one.
+
         >>> cheapest_edges([0b11, 0b11], [0, 1], [0, 1], [[2, 1], [1, 1]])
-        (2, [2, 1])
+        (2, [2, 3])
     """
     prices = _Prices(rows, row_class, column_class, table)
     columns = prices.match()
