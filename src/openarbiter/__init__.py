@@ -22,7 +22,7 @@ import typing
 
 if typing.TYPE_CHECKING:  # for type checkers; the running program looks into _HOMES
     import os
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from openarbiter.errors import (
         ContradictionError,
@@ -37,8 +37,11 @@ if typing.TYPE_CHECKING:  # for type checkers; the running program looks into _H
         UnreadableLineError,
     )
     from openarbiter.model import Colour, Player, Result, RoundRecord, ScoringSystem, Tournament
+    from openarbiter.prizes.fund import Fund
+    from openarbiter.prizes.prize_list import PrizeList
     from openarbiter.ranking.standings import Row, Standings
     from openarbiter.ranking.sums import Sum
+    from openarbiter.ratings.report import RatingReport
     from openarbiter.rulebooks.edition import Edition
     from openarbiter.rulebooks.pairing import Game, RoundPairing
     from openarbiter.simulate.recheck import CheckReport, Difference
@@ -68,8 +71,11 @@ __all__ = [
     "TournamentError",
     "UnknownEditionError",
     "UnreadableLineError",
+    "award_prizes",
     "check",
     "pair",
+    "rating_report",
+    "read_fund",
     "read_json",
     "read_trf",
     "standings",
@@ -289,6 +295,77 @@ def standings(  # noqa: PLR0913  (all but the tournament has a default)
         team_event=event,
         lots=lots,
     )
+
+
+def read_fund(source: str | os.PathLike[str] | bytes) -> Fund:
+    """Read a prize fund (TOML).
+
+    Args:
+        source: Path of the file; or its text, when it holds a line break; or its bytes.
+
+    Raises:
+        FormatError: With every finding of the file, each with line and column.
+        OSError: The file cannot be opened.
+    """
+    from openarbiter.prizes import fund_file  # noqa: PLC0415  (loaded when asked for)
+
+    return fund_file.read_fund(source)
+
+
+def award_prizes(  # noqa: PLR0913  (all but the first two have a default)
+    tournament: Tournament,
+    fund: Fund,
+    tie_breaks: Sequence[str] | None = None,
+    edition: str | None = None,
+    round: int | None = None,  # noqa: A002  (the word of an arbiter)
+    *,
+    lots: str | None = None,
+) -> PrizeList:
+    """Give out a prize fund: who receives what, why, and what was given up for it.
+
+    Args:
+        tournament: The tournament.
+        fund: What can be won, and the rule of sharing; :func:`read_fund` reads it.
+        tie_breaks: Codes in order, for the order of the table, as in :func:`standings`.
+        edition: Edition of the rules about ties, as in :func:`standings`.
+        round: The last round that counts; ``None`` for the last one paired.
+        lots: A seed: remaining ties are broken by lots that can be drawn again.
+
+    Raises:
+        RequestError: The table cannot be made, or does not fit the fund.
+        NotCoveredError: A rule does not cover what is asked for.
+        UnknownEditionError: No edition has this id.
+    """
+    from openarbiter.prizes import entrants  # noqa: PLC0415  (loaded when asked for)
+
+    return entrants.award_tournament(
+        tournament, fund, tie_breaks, edition, round_no=round, lots=lots
+    )
+
+
+def rating_report(
+    tournament: Tournament,
+    list: str = "FIDE",  # noqa: A002  (the word of an arbiter)
+    rules: str | None = None,
+    coefficients: Mapping[int, int] | None = None,
+) -> RatingReport:
+    """The rating report: averages, expected scores, changes, first ratings, performances.
+
+    Args:
+        tournament: The tournament.
+        list: ``FIDE``, or the three letters of a federation for its national list. The two are
+            never mixed.
+        rules: Id of the rating rules; ``None`` for those in force on the first day.
+        coefficients: Development coefficients by TPN, where they are known.
+
+    Raises:
+        RequestError: Nobody has a rating in the list, or a coefficient is for nobody.
+        UnknownEditionError: No edition of the rules has this id.
+        NotCoveredError: The tournament is older than the oldest edition.
+    """
+    from openarbiter.ratings import report  # noqa: PLC0415  (loaded when asked for)
+
+    return report.rating_report(tournament, list, rules, coefficients)
 
 
 def systems() -> tuple[Edition, ...]:

@@ -20,6 +20,8 @@ VERBS = {
     "pair": "pair the next round of a tournament, or a round that is over once more",
     "check": "pair every round of many tournaments again and list what differs",
     "standings": "print the table with tie-breaks, and open each value into its sum",
+    "prizes": "give out a prize fund, every award with its reason",
+    "ratings": "print the rating report, and title norms with every requirement",
     "convert": "turn a tournament file into another format",
     "generate": "make random tournaments, the same ones for the same seed",
     "systems": "list the pairing systems and their editions",

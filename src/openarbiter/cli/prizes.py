@@ -30,7 +30,7 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "prizes",
-        "FILE --fund FUND [--tie-breaks CODES] [--edition ID] [--round N] [--brief] [--json]",
+        "FILE --fund FUND [--tie-breaks CODES] [--round N] [--brief] [--json] ...",
         "Give out a prize fund by the standings of a tournament: who receives what, why, and\n"
         "what each winner gave up for it. What is paid and what is left over is the fund.",
         "FUND is a TOML file; docs/prizes.md describes it. The order of the table is that of\n"

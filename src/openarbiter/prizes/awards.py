@@ -61,7 +61,7 @@ def award(fund: Fund, table: Sequence[Entrant]) -> PrizeList:
         NotCoveredError: Too many categories overlap among tied players.
 
     Source:
-        NSWCA Tournament Guidelines, 5; ``docs/decisions/0010-prizes.md`` for the other rules.
+        NSWCA Tournament Guidelines, 5; ``docs/decisions/0018-prizes.md`` for the other rules.
     """
     order = _final_order(table)
     order = _with_completion(fund, order)
@@ -193,7 +193,7 @@ def rule_of(fund: Fund) -> tuple[Callable[[Contest], Allocation], ...]:
     """The rule of a fund: one, or two that stand for half of the money each.
 
     Source:
-        NSWCA Tournament Guidelines, 5 b; ``docs/decisions/0010-prizes.md``.
+        NSWCA Tournament Guidelines, 5 b; ``docs/decisions/0018-prizes.md``.
     """
     equal = (
         sharing.equal_sharing if fund.categories_shared else sharing.equal_with_single_categories

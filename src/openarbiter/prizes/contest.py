@@ -63,7 +63,7 @@ class Division:
         amounts: What each receives, in coins; the sum is the value of the prizes.
         group: The players (final order) who were tied when this was decided.
         left_group: These players left the division of their group because they win more alone.
-        before: What each would have received without leaving.
+        before: What each would have received at that moment without leaving.
         given: Prizes already given before the group's turn, by series.
     """
 

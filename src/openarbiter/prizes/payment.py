@@ -43,7 +43,7 @@ def pay(contest: Contest, parts: Sequence[Allocation], unit: Coins) -> Payment:
         unit: What shares are rounded down to, in coins; at least 1.
 
     Source:
-        ``docs/decisions/0010-prizes.md``: rounding. The NSWCA guidelines say nothing about it.
+        ``docs/decisions/0018-prizes.md``: rounding. The NSWCA guidelines say nothing about it.
     """
     exact: dict[int, Fraction] = {}
     rest: dict[PrizeRef, Fraction] = {}

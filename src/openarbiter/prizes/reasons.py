@@ -157,11 +157,14 @@ class Reasons:
         if count > 1:
             what += f" divided by {count}: {share}"
         if division.left_group:
-            behind = (
-                f", more than {self.money(division.before)} in the division of all who are tied"
-            )
+            behind = f", more than {self.money(division.before)} {self._in_common()}"
             return f"{standing}: the category alone, {what}{behind}."
         return f"{standing}: {what}."
+
+    def _in_common(self) -> str:
+        if self._fund.sharing is Sharing.NSWCA:
+            return "in the division with the others"
+        return "in the places"
 
     def _halves(self, player: int) -> str:
         divisions = [division for _, division in self._of[player]]
@@ -190,7 +193,10 @@ class Reasons:
         _, division = self._of[player][-1]
         used = self.series_of(player)
         if division.left_group:
-            yield Alternative(name="division of all who are tied", amount=division.before)
+            half = "half of " if self._parts > 1 else ""
+            amount = division.before / self._parts
+            yield Alternative(name=f"{half}a share {self._in_common()}", amount=amount)
+            used |= {PLACES}
         for number, values in enumerate(self._contest.series):
             first = division.given[number]
             right = self._contest.rights[player] >> number & 1

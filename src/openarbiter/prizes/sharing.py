@@ -26,11 +26,12 @@ halves of all who are tied.
 
 Source:
     The usual rules of open tournaments; Hort's system as V. Hort proposed it. Our definition for
-    several series is written down in ``docs/decisions/0010-prizes.md``.
+    several series is written down in ``docs/decisions/0018-prizes.md``.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import accumulate
 
@@ -51,7 +52,7 @@ def no_sharing(contest: Contest) -> Allocation:
     """Each player in the order of the table takes the greatest prize left.
 
     Source:
-        ``docs/decisions/0010-prizes.md``: rule *none*.
+        ``docs/decisions/0018-prizes.md``: rule *none*.
     """
     given: Left = [0] * len(contest.series)
     divisions = []
@@ -86,7 +87,7 @@ def equal_sharing(contest: Contest) -> Allocation:
     """Tied players share equally, the places and each category by themselves.
 
     Source:
-        ``docs/decisions/0010-prizes.md``: rule *equal*.
+        ``docs/decisions/0018-prizes.md``: rule *equal*.
     """
     given: Left = [0] * len(contest.series)
     divisions: list[Division] = []
@@ -100,7 +101,8 @@ def equal_sharing(contest: Contest) -> Allocation:
             if leaving is None or leaving[0] <= share:
                 break
             _, number, players = leaving
-            divisions.append(_shared(contest, number, players, group, given, start))
+            division = _shared(contest, number, players, group, given, start)
+            divisions.append(replace(division, left_group=bool(share), before=share))
             together = [player for player in together if player not in players]
         if together and given[PLACES] < len(contest.series[PLACES]):
             divisions.append(_shared(contest, PLACES, together, group, given, start))
@@ -164,7 +166,7 @@ def equal_with_single_categories(contest: Contest) -> Allocation:
     """Tied players share the places equally; category prizes go whole to the first in order.
 
     Source:
-        ``docs/decisions/0010-prizes.md``: rule *equal* with ``categories = "unshared"``.
+        ``docs/decisions/0018-prizes.md``: rule *equal* with ``categories = "unshared"``.
     """
     given: Left = [0] * len(contest.series)
     divisions: list[Division] = []
@@ -183,7 +185,8 @@ def equal_with_single_categories(contest: Contest) -> Allocation:
             if able:
                 together.remove(able[0])
                 given[number] += 1
-                divisions.append(_single(contest, able[0], prize, group, start))
+                division = _single(contest, able[0], prize, group, start)
+                divisions.append(replace(division, left_group=bool(share), before=share))
         if together and averages.left(PLACES):
             divisions.append(_shared(contest, PLACES, together, group, given, start))
     return Allocation.of(contest, divisions, given)

@@ -84,15 +84,14 @@ def test_reasons_of_the_nswca_rule() -> None:
     assert words[1] == "Alone on 5 points: 1st prize (200.00)."
     assert words[4] == (
         "On 3½ points with 3 others: the category alone, Under 1800 (60.00), more than 25.00 in "
-        "the division of all who are tied."
+        "the division with the others."
     )
     assert words[5].startswith(
         "On 3½ points with 3 others: 4th prize (40.00) divided by 3: 13.33. The 0.01 left over"
     )
     (fourth,) = [one for one in found.awards if one.player == 4]
     assert [(one.name, int(one.amount)) for one in fourth.gave_up] == [
-        ("division of all who are tied", 2500),
-        ("4th prize", 1000),
+        ("a share in the division with the others", 2500),
     ]
 
 
@@ -124,6 +123,29 @@ def test_categories_that_are_not_shared() -> None:
     )
     found = award(fund, table("4/w", "4/w", "4"))
     assert amounts(found) == {1: 9000, 2: 8000, 3: 8000}
+    assert reasons(found)[1] == (
+        "On 4 points with 2 others: the category alone, Best woman (90.00), more than 53.33 in the "
+        "places."
+    )
+    assert [(one.name, int(one.amount)) for one in found.awards[0].gave_up] == [
+        ("a share in the places", 5333)
+    ]
+
+
+def test_tied_players_of_one_category_share_it() -> None:
+    """Both women leave the places together, because sixty each is more than fifty."""
+    fund = Fund(
+        places=(20000, 10000),
+        categories=(category("Best woman", 'sex = "w"', 12000),),
+        sharing=Sharing.EQUAL,
+    )
+    found = award(fund, table("3/w", "3", "3", "3", "3/w", "3"))
+    assert amounts(found) == {1: 6000, 2: 7500, 3: 7500, 4: 7500, 5: 6000, 6: 7500}
+    hort = award(replace(fund, sharing=Sharing.HORT), table("3/w", "3", "3", "3", "3/w", "3"))
+    assert amounts(hort) == {1: 13000, 2: 8750, 3: 3750, 4: 3750, 5: 9000, 6: 3750}
+    assert [(one.name, int(one.amount)) for one in hort.awards[4].gave_up] == [
+        ("half of a share in the places", 2500)
+    ]
 
 
 def test_rounding_goes_down_the_order() -> None:
