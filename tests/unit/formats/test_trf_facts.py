@@ -181,6 +181,13 @@ def test_points_may_be_abnormal() -> None:
     )
 
 
+def test_abnormal_points_with_single_blanks_between_fields() -> None:
+    """Sample files of the format write record 299 narrower than its table of columns."""
+    (change,) = read("299 +  2.0  2.5   1    1").adjustments
+    assert (change.kind, change.match_points, change.points) == ("+", 20, 25)
+    assert (change.round_no, change.players) == (1, (1,))
+
+
 def test_absentees_and_requested_byes() -> None:
     """XXZ is absence from the next round; what 240 says of the same player comes first."""
     tournament = read("240 H   2    1    3", "240 F   3    2", "XXZ 1 4")

@@ -412,7 +412,10 @@ def _xxa(draft: Draft, number: int, line: str) -> None:
 
 
 def _adjustment(draft: Draft, number: int, line: str) -> None:
-    kind, match_field, field, round_field, players = fields.ADJUSTMENT_RECORD
+    # Columns 12 and 13 are blank in the layout of the annex and hold points in the other one.
+    narrow = bool(line[11:13].strip())
+    table = fields.NARROW_ADJUSTMENT_RECORD if narrow else fields.ADJUSTMENT_RECORD
+    kind, match_field, field, round_field, players = table
     letter = kind.text(line).upper()
     if letter not in _ADJUSTABLE:
         place = (number, kind.first)

@@ -152,6 +152,15 @@ ADJUSTMENT_RECORD = (
 )
 """Record 299; further players follow, five columns each."""
 
+NARROW_ADJUSTMENT_RECORD = (
+    Field("type", 5, 5),
+    Field("match points", 7, 10),
+    Field("points", 12, 15),
+    Field("round", 17, 19),
+    Field("players", 21, 24),
+)
+"""Record 299 as sample files of the format write it, with single blanks between the fields."""
+
 VIRTUAL_RECORD = (Field("number", 5, 8), Field("points", 10, 13))
 """Record XXA; the points of further rounds follow, five columns each."""
 
