@@ -1,0 +1,127 @@
+"""``openarbiter prizes``: the list with reasons, its account, and what is wrong with a fund."""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from openarbiter.cli.exits import Exit
+from tests.cli.conftest import Cli
+
+LIST = ("--tie-breaks", "BH/C1,BH")
+
+
+@pytest.fixture
+def event(root: Path) -> Path:
+    """The shipped tournament after four rounds."""
+    return root / "examples" / "spring-open.trf"
+
+
+@pytest.fixture
+def fund(root: Path) -> str:
+    """The shipped fund: four places, three categories that overlap, a best game, two things."""
+    return (root / "examples" / "spring-open-fund.toml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("rule", ["nswca", "none", "equal", "hort"])
+def test_the_list(cli: Cli, data: Path, event: Path, fund: str, rule: str) -> None:
+    """Every award with its reason, what was given up, and the account, as recorded."""
+    text = fund.replace('"nswca"', f'"{rule}"').encode()
+    ended = cli("prizes", event, "--fund", "-", *LIST, stdin=text)
+    assert ended.code == Exit.OK
+    assert ended.out == (data / "prizes" / f"spring-open-{rule}.txt").read_text(encoding="utf-8")
+    assert not ended.err
+
+
+def test_json_has_the_same_list(cli: Cli, event: Path, root: Path) -> None:
+    """Amounts add up to what is paid; names of awards are numbers, reasons are text."""
+    path = root / "examples" / "spring-open-fund.toml"
+    found = json.loads(cli("prizes", event, "--fund", path, *LIST, "--json").out)
+    amounts = [Decimal(each["amount"]) for each in (*found["awards"], *found["specials"])]
+    assert sum(amounts) == 1425
+    assert found["paid"] == found["total"] == "1425.00"
+    assert found["sharing"] == "nswca"
+    assert found["awards"][0]["reason"] == "Alone on 4 points: 1st prize (500.00)."
+    assert found["awards"][1]["gave_up"] == [{"name": "Best woman", "amount": "120.00"}]
+    assert [each["player"] for each in found["trophies"]] == [5, 31]
+
+
+def test_brief(cli: Cli, event: Path, fund: str) -> None:
+    """`--brief` has one line for each award and no reasons."""
+    ended = cli("prizes", event, "--fund", "-", *LIST, "--brief", stdin=fund.encode())
+    assert "divided by" not in ended.out
+    assert "Gave up" not in ended.out
+    assert "   1    5  CM Szentirmayer, Bence        4   500.00\n   2    6  " in ended.out
+
+
+def test_left_over_is_listed(cli: Cli, data: Path) -> None:
+    """What nobody wins stands in the list, and the account still adds up."""
+    fund = b"""
+[fund]
+currency = "EUR"
+places = [10, 5]
+
+[[category]]
+name = "Under 1000"
+who = "rating < 1000"
+prizes = [3]
+"""
+    ended = cli("prizes", data / "four.trf", "--fund", "-", "--tie-breaks", "", stdin=fund)
+    assert ended.code == Exit.OK
+    assert "Left over:\n  Under 1000  3.00  nobody qualifies\n" in ended.out
+    assert "\nPaid 15.00, left over 3.00: together 18.00 EUR.\n" in ended.out
+    assert "Note: After round 2 of 5: the event is not over." in ended.out
+    assert "Note: Not completed, so without a right to category prizes: 3 Gamma" in ended.out
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "words"),
+    [
+        ("1425.00", "1400.00", Exit.FORMAT, "<stdin>:6:1: total = 1400.00; expected 1425.00"),
+        ("rating < 1900", "ratng < 1900", Exit.FORMAT, "<stdin>:17:8: ratng; expected one of"),
+        ("sharing", "shering", Exit.FORMAT, "<stdin>:7:1: unknown key 'shering'"),
+        ("[fund]", "[fund", Exit.FORMAT, "correct TOML"),
+        ("player = 14", "player = 99", Exit.REQUEST, "player 99, who is not in the table"),
+    ],
+)
+def test_a_wrong_fund(  # noqa: PLR0913, PLR0917  (fixtures and a table)
+    cli: Cli, event: Path, fund: str, old: str, new: str, code: Exit, words: str
+) -> None:
+    """The finding names line and column of the fund file; nothing is given out."""
+    ended = cli("prizes", event, "--fund", "-", stdin=fund.replace(old, new).encode())
+    assert ended.code == code
+    assert words in ended.err
+    assert not ended.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["FOUR"], Exit.USAGE, "required: --fund"),
+        (["-", "--fund", "-"], Exit.REQUEST, "only one of the tournament and the fund"),
+        (["FOUR", "--fund", "nowhere.toml"], Exit.FILE, "nowhere.toml: No such file"),
+        (["FOUR", "--fund", "FOUR"], Exit.FORMAT, "four.trf:"),
+        (["FOUR", "--fund", "FUND", "--round", "9"], Exit.REQUEST, "9"),
+        (["FOUR", "--fund", "FUND", "--tie-breaks", "XYZ"], Exit.REQUEST, "XYZ"),
+        (["FOUR", "--fund", "FUND", "--edition", "XYZ"], Exit.RULE, "XYZ"),
+    ],
+)
+def test_wrong_input(  # noqa: PLR0913, PLR0917  (fixtures and a table)
+    cli: Cli,
+    data: Path,
+    tmp_path: Path,
+    arguments: list[str],
+    code: Exit,
+    words: str,
+) -> None:
+    """Every mistake ends with its exit code and one sentence on stderr."""
+    fund = tmp_path / "fund.toml"
+    fund.write_text("places = [10]\n", encoding="utf-8")
+    names: dict[str, object] = {"FOUR": data / "four.trf", "FUND": fund}
+    ended = cli("prizes", *[names.get(word, word) for word in arguments])
+    assert ended.code == code
+    assert words in ended.err
+    assert not ended.out

@@ -1,0 +1,98 @@
+"""``openarbiter ratings``: the report, one player game by game, norms."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from openarbiter.cli.exits import Exit
+from tests.cli.conftest import Cli
+
+
+@pytest.fixture
+def event(root: Path) -> Path:
+    """The shipped tournament after four rounds."""
+    return root / "examples" / "spring-open.trf"
+
+
+def test_the_report(cli: Cli, event: Path) -> None:
+    """One line for each player, under the rules of the first day."""
+    ended = cli("ratings", event)
+    assert ended.code == Exit.OK
+    lines = ended.out.splitlines()
+    assert lines[1].startswith("fide-2025: ")
+    assert lines[4].split() == [
+        *("1", "Wrenfield,", "Tobias", "2318", "4", "2½", "2026", "3.25"),
+        *("20*", "-15", "2303", "2121", "2122"),
+    ]
+    assert "Note: K is taken from rating and year of birth" in ended.out
+
+
+def test_one_player_game_by_game(cli: Cli, event: Path) -> None:
+    """Each game with the difference that counts, and the sum on paper."""
+    out = cli("ratings", event, "--player", 1, "--k", "1=10").out
+    assert "    1876        +442     +400      0.92     1    +0.08\n" in out
+    assert "Sum -0.75, times K = 10 is -7.50, rounded -8: 2318 becomes 2310.\n" in out
+
+
+def test_norms_of_one_player(cli: Cli, event: Path) -> None:
+    """Every requirement stands there with its article, met or not."""
+    out = cli("ratings", event, "--player", 1, "--norms").out
+    assert "GM norm, 1 Wrenfield, Tobias: not achieved\n  NOT  1.4.1    games over the" in out
+    assert "  met  1.4.8 b  score" in out
+    assert "Not seen from results: registration" in out
+
+
+def test_norms_of_everybody(cli: Cli, event: Path) -> None:
+    """Without a player only norms that were achieved are shown."""
+    out = cli("ratings", event, "--norms").out
+    assert "No norms. With --player all requirements of one player are shown.\n" in out
+    assert "NOT" not in out
+
+
+def test_first_ratings(cli: Cli, data: Path) -> None:
+    """An unrated player gets the reason why there is no first rating yet."""
+    out = cli("ratings", data / "four.trf", "--player", 4).out
+    assert "\nNo first rating: no point in the first event, which is disregarded (8.2.1).\n" in out
+    assert "Note: The first day is not known; the rules in force now are applied.\n" in out
+
+
+def test_json(cli: Cli, event: Path) -> None:
+    """The same report as data, norms with their requirements."""
+    found = json.loads(cli("ratings", event, "--json", "--player", 1, "--norms").out)
+    assert found["rules"] == "fide-2025"
+    (player,) = found["players"]
+    assert player["change"] == {
+        "k": 20,
+        "k_assumed": True,
+        "total": -75,
+        "exact": "-15",
+        "change": -15,
+        "rating": 2303,
+    }
+    assert [norm["title"] for norm in player["norms"]] == ["GM", "IM"]
+    assert not any(norm["achieved"] for norm in player["norms"])
+    assert {"article", "what", "found", "wanted", "met"} == set(
+        player["norms"][0]["requirements"][0]
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["--list", "AUS"], Exit.REQUEST, "nobody has a rating in the national list AUS"),
+        (["--rules", "elo"], Exit.RULE, "known: fide-2022"),
+        (["--player", "99"], Exit.REQUEST, "no player 99"),
+        (["--k", "20"], Exit.REQUEST, "such as 7=40"),
+        (["--k", "99=20"], Exit.REQUEST, "no player 99"),
+        (["--k", "1=0"], Exit.REQUEST, "such as 7=40"),
+    ],
+)
+def test_wrong_input(cli: Cli, event: Path, arguments: list[str], code: Exit, words: str) -> None:
+    """Every mistake ends with its exit code and one sentence on stderr."""
+    ended = cli("ratings", event, *arguments)
+    assert ended.code == code
+    assert words in ended.err
+    assert not ended.out
