@@ -7,7 +7,7 @@ order of the players comes from outside as a plain table: no tie-break is comput
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -19,9 +19,9 @@ from openarbiter.prizes.contest import PLACES, Allocation, Contest, PrizeRef
 from openarbiter.prizes.expression import Expression
 from openarbiter.prizes.facts import facts
 from openarbiter.prizes.fund import Category, Fund, Sharing, reduced
-from openarbiter.prizes.money import Coins
+from openarbiter.prizes.money import Coins, amount_text
 from openarbiter.prizes.payment import Payment, pay
-from openarbiter.prizes.prize_list import Award, LeftOver, PrizeList
+from openarbiter.prizes.prize_list import Award, LeftOver, PrizeList, SharedPrizes
 from openarbiter.prizes.reasons import Reasons, prize_name
 from openarbiter.prizes.things import special_awards, trophy_awards
 
@@ -63,10 +63,9 @@ def award(fund: Fund, table: Sequence[Entrant]) -> PrizeList:
     Source:
         NSWCA Tournament Guidelines, 5; ``docs/decisions/0018-prizes.md`` for the other rules.
     """
-    order = _final_order(table)
-    order = _with_completion(fund, order)
-    fund = reduced(fund)
-    notes: list[str] = []
+    order = _taking_part(fund, _final_order(table))
+    announced, fund = fund, reduced(fund)
+    notes = _collected(announced, fund)
     contest = contest_of(fund, order, notes)
     parts = [rule(contest) for rule in rule_of(fund)]
     payment = pay(contest, parts, fund.unit)
@@ -90,6 +89,7 @@ def award(fund: Fund, table: Sequence[Entrant]) -> PrizeList:
         specials=specials,
         trophies=trophy_awards(fund, [e.player for e in order], _who(fund, order)),
         left_over=(*left, *capped),
+        divisions=tuple(_divisions(fund, order, parts)),
         notes=tuple(notes),
     )
 
@@ -114,14 +114,15 @@ def _final_order(table: Sequence[Entrant]) -> list[Entrant]:
     return order
 
 
-def _with_completion(fund: Fund, order: Sequence[Entrant]) -> list[Entrant]:
-    """The table with what the fund says about who has completed the schedule.
+def _taking_part(fund: Fund, order: Sequence[Entrant]) -> list[Entrant]:
+    """The table without those who are excluded, and with who has completed the schedule.
 
     Raises:
         RequestError: The fund names somebody who is not in the table.
     """
     known = {entrant.player.tpn for entrant in order}
-    named = fund.withdrawn | fund.completed | {s.player for s in fund.specials if s.player}
+    named = fund.withdrawn | fund.completed | fund.excluded
+    named |= {special.player for special in fund.specials if special.player}
     if named - known:
         raise RequestError(f"the fund names player {min(named - known)}, who is not in the table")
     return [
@@ -133,7 +134,23 @@ def _with_completion(fund: Fund, order: Sequence[Entrant]) -> list[Entrant]:
             and entrant.player.tpn not in fund.withdrawn,
         )
         for entrant in order
+        if entrant.player.tpn not in fund.excluded
     ]
+
+
+def _collected(announced: Fund, fund: Fund) -> list[str]:
+    """A remark when less was collected than was announced."""
+    if announced.available is None or announced.available >= announced.total:
+        return []
+
+    def money(amount: Coins) -> str:
+        return amount_text(amount, fund.decimals)
+
+    what = f"Collected {money(announced.available)} of {money(announced.total)}"
+    if fund.total > announced.available:
+        missing = money(fund.total - announced.available)
+        return [f"{what}: guaranteed prizes are paid in full, {missing} more than was collected."]
+    return [f"{what}: prizes that are not guaranteed are reduced in proportion."]
 
 
 def contest_of(fund: Fund, order: Sequence[Entrant], notes: list[str]) -> Contest:
@@ -236,6 +253,21 @@ def _awards(
             )
         )
     return awards, capped
+
+
+def _divisions(
+    fund: Fund, order: Sequence[Entrant], parts: Sequence[Allocation]
+) -> Iterator[SharedPrizes]:
+    """The divisions with names, as evidence."""
+    for part in parts:
+        for division in part.divisions:
+            yield SharedPrizes(
+                players=tuple(order[place].player.tpn for place in division.players),
+                prizes=tuple(prize_name(fund, prize) for prize in division.prizes),
+                shares=tuple(amount / len(parts) for amount in division.amounts),
+                part=Fraction(1, len(parts)),
+                apart=division.left_group,
+            )
 
 
 def _limit(fund: Fund, entrant: Entrant) -> Coins | None:

@@ -43,6 +43,7 @@ FIELDS = {
 }
 """The words for facts, and what each means."""
 
+_ALSO = {"gender": "sex", "fed": "federation", "born": "birth_year"}
 _TEXTS = {"club", "federation", "sex", "title"}
 _CLOSED = {
     "sex": {"m", "w"},
@@ -259,10 +260,11 @@ class _Reader:
 
     def field(self) -> str:
         token = self.peek()
-        if token.kind != "word" or token.text not in FIELDS:
+        word = _ALSO.get(token.text, token.text)
+        if token.kind != "word" or word not in FIELDS:
             raise self.wrong(f"one of {', '.join(FIELDS)}")
         self.next += 1
-        return token.text
+        return word
 
     def sign(self, expected: str, *signs: str) -> str:
         token = self.peek()

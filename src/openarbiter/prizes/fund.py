@@ -119,6 +119,7 @@ class Fund:
         national: Federation whose list ``national_rating`` and ``club`` come from.
         withdrawn: Players who have not completed their schedule although the table says so.
         completed: Players who have completed it although the table does not say so.
+        excluded: Players who take part in no prize at all; others come up in their place.
     """
 
     places: tuple[Coins, ...] = ()
@@ -138,6 +139,7 @@ class Fund:
     national: str = ""
     withdrawn: frozenset[Tpn] = field(default_factory=frozenset)
     completed: frozenset[Tpn] = field(default_factory=frozenset)
+    excluded: frozenset[Tpn] = field(default_factory=frozenset)
 
     @property
     def total(self) -> Coins:

@@ -37,6 +37,7 @@ _FUND = {
     "completed",
     "currency",
     "decimals",
+    "excluded",
     "guaranteed",
     "name",
     "national",
@@ -163,6 +164,7 @@ class _Reader:
             national=head.text("national"),
             withdrawn=self._numbers("withdrawn"),
             completed=self._numbers("completed"),
+            excluded=self._numbers("excluded"),
         )
         self._contradictions(fund)
         if self.findings.found:

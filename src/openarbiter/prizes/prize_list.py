@@ -12,7 +12,15 @@ from openarbiter.model import Points, Tpn
 from openarbiter.prizes.fund import Fund
 from openarbiter.prizes.money import Coins, amount_text
 
-__all__ = ["Alternative", "Award", "LeftOver", "PrizeList", "SpecialAward", "TrophyAward"]
+__all__ = [
+    "Alternative",
+    "Award",
+    "LeftOver",
+    "PrizeList",
+    "SharedPrizes",
+    "SpecialAward",
+    "TrophyAward",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +109,25 @@ class LeftOver:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SharedPrizes:
+    """One division: the evidence for the awards, to be checked with pencil and paper.
+
+    Attributes:
+        players: TPNs, in final order.
+        prizes: Names of the prizes; never more than players.
+        shares: What each receives, in coins, exact.
+        part: The part of these prizes that is given here: 1, or one half by Hort.
+        apart: These players left the division of those they are tied with.
+    """
+
+    players: tuple[Tpn, ...]
+    prizes: tuple[str, ...]
+    shares: tuple[Fraction, ...]
+    part: Fraction
+    apart: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PrizeList:
     """Who has won what.
 
@@ -110,6 +137,7 @@ class PrizeList:
         specials: Special prizes that have a winner.
         trophies: Things.
         left_over: Money nobody receives.
+        divisions: Who shared which prizes, in the order in which it was decided.
         notes: Remarks an arbiter should read before the prize giving.
     """
 
@@ -118,6 +146,7 @@ class PrizeList:
     specials: tuple[SpecialAward, ...]
     trophies: tuple[TrophyAward, ...]
     left_over: tuple[LeftOver, ...]
+    divisions: tuple[SharedPrizes, ...]
     notes: tuple[str, ...]
 
     @property
@@ -174,6 +203,16 @@ class PrizeList:
             "left_over": [
                 {"name": one.name, "amount": money(one.amount), "why": one.why}
                 for one in self.left_over
+            ],
+            "divisions": [
+                {
+                    "players": list(one.players),
+                    "prizes": list(one.prizes),
+                    "shares": [str(share / 10**decimals) for share in one.shares],
+                    "part": str(one.part),
+                    "apart": one.apart,
+                }
+                for one in self.divisions
             ],
             "notes": list(self.notes),
         }

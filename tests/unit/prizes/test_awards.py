@@ -239,8 +239,36 @@ def test_less_was_collected() -> None:
     found = award(fund, table("3", "2", "1//8"))
     assert amounts(found) == {1: 467, 2: 233, 3: 300}
     assert found.fund.total == 1000
+    assert found.notes[0] == (
+        "Collected 10.00 of 18.00: prizes that are not guaranteed are reduced in proportion."
+    )
     poor = award(replace(fund, available=100), table("3", "2", "1//8"))
     assert amounts(poor) == {3: 300}
+    assert poor.notes[0].endswith("paid in full, 2.00 more than was collected.")
+    rich = award(replace(fund, available=1800), table("3//2000", "2//2000", "1//8"))
+    assert amounts(rich) == {1: 1000, 2: 500, 3: 300}
+    assert rich.notes == ()
+
+
+def test_excluded_players() -> None:
+    """Whoever takes part in no prize leaves the place to the next, and no share is cut."""
+    fund = Fund(places=(100, 50), sharing=Sharing.EQUAL, excluded=frozenset({Tpn(1)}))
+    assert amounts(award(fund, table("3", "3", "3"))) == {2: 75, 3: 75}
+    with pytest.raises(RequestError, match="player 9"):
+        award(replace(fund, excluded=frozenset({Tpn(9)})), table("3"))
+
+
+def test_divisions_are_the_evidence() -> None:
+    """Who shared what stands there as data; both halves by Hort have their own."""
+    fund = Fund(places=(100, 50), sharing=Sharing.HORT)
+    found = award(fund, table("3", "3"))
+    assert [(one.players, one.prizes, one.shares) for one in found.divisions] == [
+        ((1,), ("1st prize",), (50,)),
+        ((2,), ("2nd prize",), (25,)),
+        ((1, 2), ("1st prize", "2nd prize"), (Fraction(75, 2), Fraction(75, 2))),
+    ]
+    assert all(one.part == Fraction(1, 2) and not one.apart for one in found.divisions)
+    assert sum(sum(one.shares) for one in found.divisions) == found.paid
 
 
 @pytest.mark.parametrize(

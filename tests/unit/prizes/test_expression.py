@@ -29,6 +29,7 @@ ANNA: Facts = {
         ('sex = "w"', True),
         ('sex = "F"', True),
         ('sex == "m"', False),
+        ('gender = "w" and born = 2009 and fed = "NOR"', True),
         ("age < 18", True),
         ("age >= 18 or points >= 4.5", True),
         ("points > 4.5", False),

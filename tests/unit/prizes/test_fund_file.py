@@ -26,6 +26,7 @@ guaranteed = true
 available = "2000"
 withdrawn = [3]
 completed = [4]
+excluded = [9]
 places = [600, "200.00"]
 
 [[category]]
@@ -70,6 +71,7 @@ def test_everything_is_read() -> None:
     assert fund.guaranteed
     assert fund.available == 200000
     assert (set(fund.withdrawn), set(fund.completed)) == ({3}, {4})
+    assert set(fund.excluded) == {9}
     (category,) = fund.categories
     assert (category.name, category.prizes, category.minimum) == ("Under 18", (10000, 5000), 3)
     assert category.who.text == "age < 18"
@@ -123,29 +125,29 @@ def test_sources(tmp_path: Path) -> None:
         ('"hort"', "5", "5:1", "one of nswca"),
         ("round_to = 0.50", "round_to = 0", "7:1", "greater than 0"),
         ("age_on = 2026-12-31", "age_on = 2026", "8:1", "a date like"),
-        ("age_on = 2026-12-31", "", "18:1", "age_on = a date"),
+        ("age_on = 2026-12-31", "", "19:1", "age_on = a date"),
         ('national = "AUS"', "national = 7", "9:1", "text in quotes"),
         ("guaranteed = true", 'guaranteed = "yes"', "10:1", "true or false"),
         ("withdrawn = [3]", "withdrawn = [0]", "12:1", "pairing numbers"),
         ("withdrawn = [3]", "withdrawn = [4]", "13:1", "has completed and has withdrawn"),
-        ("[600,", "[100,", "14:1", "the greatest prize first"),
-        ("[600,", "[0,", "14:1", "number 1 of places"),
-        ('[600, "200.00"]', "800", "14:1", "amounts in brackets"),
-        ('name = "Under 18"\nwho', "who", "16:1", "no name"),
-        ("age < 18", "agee < 18", "18:8", "perhaps age?"),
-        ("age < 18", "", "18:1", "no who"),
-        ("50.00,", '"x",', "19:1", "number 2 of prizes"),
-        ("minimum = 3", "minimum = 0", "23:1", "a whole number from 1"),
-        ("minimum = 3", "minimun = 3", "23:1", "perhaps minimum?"),
-        ("player = 7", 'player = "7"', "29:1", "a whole number"),
-        ('category = "Under 18"', 'category = "U18"', "36:1", "one of Under 18"),
-        ("amount = 100\n", "", "39:1", "amount = an amount"),
-        ("[[limit]]", "[[limits]]", "39:1", "unknown key 'limits'"),
-        ("[[limit]]", "[limit]", "39:1", "tables that begin with [[limit]]"),
+        ("[600,", "[100,", "15:1", "the greatest prize first"),
+        ("[600,", "[0,", "15:1", "number 1 of places"),
+        ('[600, "200.00"]', "800", "15:1", "amounts in brackets"),
+        ('name = "Under 18"\nwho', "who", "17:1", "no name"),
+        ("age < 18", "agee < 18", "19:8", "perhaps age?"),
+        ("age < 18", "", "19:1", "no who"),
+        ("50.00,", '"x",', "20:1", "number 2 of prizes"),
+        ("minimum = 3", "minimum = 0", "24:1", "a whole number from 1"),
+        ("minimum = 3", "minimun = 3", "24:1", "perhaps minimum?"),
+        ("player = 7", 'player = "7"', "30:1", "a whole number"),
+        ('category = "Under 18"', 'category = "U18"', "37:1", "one of Under 18"),
+        ("amount = 100\n", "", "40:1", "amount = an amount"),
+        ("[[limit]]", "[[limits]]", "40:1", "unknown key 'limits'"),
+        ("[[limit]]", "[limit]", "40:1", "tables that begin with [[limit]]"),
         ('currency = "EUR"', 'currency = "EUR"\ndecimals = 9', "4:1", "4 at most"),
         ("[fund]", "[fund", "1:6", "correct TOML"),
         ("[fund]", "fund = 3\n[x]", "1:1", "a table [fund]"),
-        ("player = 7", "player = 7\nplayer = 8", "30:11", "overwrite"),
+        ("player = 7", "player = 7\nplayer = 8", "31:11", "overwrite"),
     ],
 )
 def test_faults_have_a_place(old: str, new: str, place: str, words: str) -> None:
@@ -162,7 +164,7 @@ def test_all_findings_come_at_once() -> None:
     text = WHOLE.replace("hort", "hrt").replace("age < 18", "age <").replace("= 20\n", "= 1.234\n")
     with pytest.raises(UnreadableLineError) as caught:
         read_fund(text)
-    assert [finding.line for finding in caught.value.findings] == [5, 18, 37]
+    assert [finding.line for finding in caught.value.findings] == [5, 19, 38]
 
 
 def test_contradictions_are_told_from_what_cannot_be_read() -> None:
