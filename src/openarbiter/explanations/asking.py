@@ -1,0 +1,213 @@
+"""The questions anybody may ask about a round, whatever the system that paired it.
+
+The Dutch system of 2025 and 2026 answers from its own articles; the others answer as
+:mod:`openarbiter.explanations.plain` can.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from openarbiter.explanations import plain
+from openarbiter.explanations.changing import Change, changed
+from openarbiter.explanations.dutch.again import PairedOnce, pair_once
+from openarbiter.explanations.dutch.person import player_page
+from openarbiter.explanations.dutch.story import round_story
+from openarbiter.explanations.dutch.what_if import consequences
+from openarbiter.explanations.dutch.wishing import answer
+from openarbiter.explanations.facts import PlayerPage, RoundStory, WhatIf, WhyNot
+from openarbiter.explanations.pages import Page, rendered
+from openarbiter.explanations.phrases import Phrases, Speech
+from openarbiter.explanations.telling import told_change, told_player, told_round, told_wish
+from openarbiter.explanations.wishes import Wish
+from openarbiter.model import Colour, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks.dutch.terms import situation, wording_of
+from openarbiter.rulebooks.edition import Edition
+
+__all__ = [
+    "Explanation",
+    "explain_player",
+    "explain_round",
+    "round_asked_for",
+    "what_if",
+    "why_not",
+]
+
+_DUTCH = ("dutch-2025", "dutch-2026")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Explanation:
+    """An answer: its facts, and how to say them.
+
+    Attributes:
+        tournament: The tournament, for the names.
+        facts: The facts.
+    """
+
+    tournament: Tournament
+    facts: RoundStory | PlayerPage | WhyNot | WhatIf
+
+    def page(self, phrases: Phrases | None = None, *, numbers: bool = False) -> Page:
+        """The answer as a page.
+
+        Args:
+            phrases: The language; English without it.
+            numbers: Of a player's page the long form.
+        """
+        speech = Speech.about(self.tournament, phrases)
+        match self.facts:
+            case RoundStory():
+                return told_round(speech, self.facts)
+            case PlayerPage():
+                return told_player(speech, self.facts, numbers=numbers)
+            case WhyNot():
+                return told_wish(speech, self.facts)
+            case WhatIf():
+                return told_change(speech, self.facts)
+
+    def render(self, form: str, phrases: Phrases | None = None, *, numbers: bool = False) -> str:
+        """The answer as text.
+
+        Args:
+            form: ``text``, ``markdown``, ``html`` or ``json``.
+            phrases: The language; English without it.
+            numbers: Of a player's page the long form.
+        """
+        if form == "json":
+            return json.dumps(self.to_json(), ensure_ascii=False, separators=(",", ":")) + "\n"
+        return rendered(self.page(phrases, numbers=numbers), form)
+
+    def to_json(self) -> dict[str, object]:
+        """The facts as JSON values."""
+        return self.facts.to_json()
+
+    def __str__(self) -> str:
+        """The answer as text in English."""
+        return self.render("text")
+
+
+def round_asked_for(tournament: Tournament) -> RoundNo:
+    """The round a question means that names none: in play, else the next one, else the last."""
+    last = tournament.paired_rounds
+    in_play = any(player.record(last).result.value == "?" for player in tournament.players)
+    over = tournament.rounds is not None and last >= tournament.rounds
+    return last if last and (in_play or over) else RoundNo(last + 1)
+
+
+def explain_round(tournament: Tournament, edition: Edition, round_no: RoundNo) -> Explanation:
+    """A round as a story, bracket by bracket.
+
+    Args:
+        tournament: The tournament; the rounds before the one asked for count.
+        edition: The system.
+        round_no: The round.
+
+    Raises:
+        RequestError: There is no such round.
+        ImpossiblePairingError: No complete pairing exists.
+        NotCoveredError: The edition has no rule for what the tournament asks.
+    """
+    if edition.id in _DUTCH:
+        story = round_story(_once(tournament, edition, round_no))
+    else:
+        story = plain.round_story(tournament, edition, round_no)
+    differs = _differing(tournament, round_no, story)
+    return Explanation(tournament=tournament, facts=replace(story, differs=differs))
+
+
+def explain_player(
+    tournament: Tournament, edition: Edition, round_no: RoundNo, tpn: Tpn
+) -> Explanation:
+    """One player's page.
+
+    Args:
+        tournament: The tournament.
+        edition: The system.
+        round_no: The round.
+        tpn: The player.
+
+    Raises:
+        RequestError: There is no such round or player.
+        ImpossiblePairingError: No complete pairing exists.
+        NotCoveredError: The edition has no rule for what the tournament asks.
+    """
+    if edition.id in _DUTCH:
+        page = player_page(_once(tournament, edition, round_no), tpn)
+    else:
+        page = plain.player_page(tournament, edition, round_no, tpn)
+    return Explanation(tournament=tournament, facts=page)
+
+
+def why_not(tournament: Tournament, edition: Edition, round_no: RoundNo, wish: Wish) -> Explanation:
+    """Why a wish did not come true, and the best pairing in which it does.
+
+    Args:
+        tournament: The tournament.
+        edition: The system.
+        round_no: The round.
+        wish: The wish.
+
+    Raises:
+        RequestError: There is no such round.
+        ImpossiblePairingError: No complete pairing exists, with or without the wish.
+        NotCoveredError: The edition has no rule for what the tournament asks.
+    """
+    if edition.id in _DUTCH:
+        told = answer(_once(tournament, edition, round_no), wish)
+    else:
+        told = plain.answer(tournament, edition, round_no, wish)
+    return Explanation(tournament=tournament, facts=told)
+
+
+def what_if(
+    tournament: Tournament, edition: Edition, round_no: RoundNo, changes: Iterable[Change]
+) -> Explanation:
+    """What changed facts would change in a round.
+
+    Args:
+        tournament: The tournament.
+        edition: The system.
+        round_no: The round.
+        changes: The changes, one after the other.
+
+    Raises:
+        RequestError: There is no such round, or a change does not fit.
+        ImpossiblePairingError: No complete pairing exists, before or after the changes.
+        NotCoveredError: The edition has no rule for what the tournament asks.
+    """
+    after = tournament
+    for change in changes:
+        after = changed(after, round_no, change)
+    if edition.id in _DUTCH:
+        told = consequences(_once(tournament, edition, round_no), _once(after, edition, round_no))
+    else:
+        told = plain.consequences(tournament, after, edition, round_no)
+    return Explanation(tournament=after, facts=told)
+
+
+def _differing(
+    tournament: Tournament, round_no: RoundNo, story: RoundStory
+) -> tuple[tuple[Tpn, Tpn], ...]:
+    """Games of the file, (White, Black), that the edition pairs otherwise."""
+    if round_no > tournament.paired_rounds:
+        return ()
+    pairs = {frozenset(board.pair) for board in story.boards}
+    white = {board.colours.white for board in story.boards if board.colours is not None}
+    found = []
+    for player in tournament.players:
+        record = player.record(round_no)
+        if record.opponent is None or not record.result.paired:
+            continue
+        game = (player.tpn, record.opponent)
+        if record.colour is Colour.WHITE or (record.colour is None and game[0] < game[1]):
+            swapped = bool(white) and record.colour is not None and player.tpn not in white
+            if frozenset(game) not in pairs or swapped:
+                found.append(game)
+    return tuple(found)
+
+
+def _once(tournament: Tournament, edition: Edition, round_no: RoundNo) -> PairedOnce:
+    return pair_once(situation(tournament, round_no, wording_of(edition.id)))

@@ -1,0 +1,201 @@
+"""A round or a bracket paired once more, under a wish: only who may meet whom is changed.
+
+A wish is granted by forbidding everything else to the players it names. The criteria and the ways
+through a bracket are those that paired the round, so that the answer is the best pairing that
+fulfils the wish.
+
+Source:
+    C.04.3, Article 1.9.2 (both editions): bracket by bracket, each as good as possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.explanations.dutch.comparing import Seen
+from openarbiter.explanations.wishes import Wish
+from openarbiter.model import Colour, Tpn
+from openarbiter.rulebooks.dutch.colours import Colours
+from openarbiter.rulebooks.dutch.context import RoundContext
+from openarbiter.rulebooks.dutch.exact import Exact
+from openarbiter.rulebooks.dutch.process import PairedBracket, PairedRound, pair_round
+from openarbiter.rulebooks.dutch.terms import Situation
+
+__all__ = ["PairedOnce", "bracket_again", "granting", "limited", "pair_once", "separated"]
+
+
+@dataclass(frozen=True, slots=True)
+class PairedOnce:
+    """A round as an edition pairs it, with what is needed to ask again.
+
+    Attributes:
+        situation: The situation before the round.
+        paired: Its brackets.
+        quick: The quick way through a bracket may be tried; the answer is the same without it.
+    """
+
+    situation: Situation
+    paired: PairedRound
+    quick: bool = True
+
+    def position(self, tpn: Tpn) -> int | None:
+        """Position of a player; ``None`` for who is not to be paired."""
+        try:
+            return self.situation.tpn.index(tpn)
+        except ValueError:
+            return None
+
+    def bracket_of(self, position: int) -> int:
+        """Number (from 0) of the bracket in which a player is paired, or floats last."""
+        for number, bracket in enumerate(self.paired.brackets):
+            if any(position in pair for pair in bracket.pairs):
+                return number
+        return len(self.paired.brackets) - 1
+
+    def opponent(self, position: int) -> int | None:
+        """Position of a player's opponent; ``None`` for who has the bye."""
+        for bracket in self.paired.brackets:
+            for one, other in bracket.pairs:
+                if position in (one, other):
+                    return other if position == one else one
+        return None
+
+
+def pair_once(situation: Situation, *, quick: bool = True) -> PairedOnce:
+    """Pair a round and keep its brackets.
+
+    Raises:
+        ImpossiblePairingError: No complete round-pairing exists.
+
+    Source:
+        C.04.3, Article 1.9 (both editions).
+    """
+    return PairedOnce(situation, pair_round(situation, quick=quick), quick)
+
+
+def limited(situation: Situation, partners: Mapping[int, Iterable[int]]) -> Situation:
+    """The situation in which some players may have few opponents only.
+
+    Args:
+        situation: The situation before the round.
+        partners: Positions that stay possible, by position.
+    """
+    everybody = range(len(situation.tpn))
+    met = [set(others) for others in situation.met]
+    for player, possible in partners.items():
+        barred = set(everybody).difference(possible, (player,))
+        met[player] |= barred
+        for other in barred:
+            met[other].add(player)
+    return replace(situation, met=met)
+
+
+def separated(situation: Situation, player: int, others: Iterable[int]) -> Situation:
+    """The situation in which a player may not meet some others.
+
+    Args:
+        situation: The situation before the round.
+        player: Position of the player.
+        others: Positions of the others.
+    """
+    met = list(situation.met)
+    met[player] = met[player].union(others) - {player}
+    for other in others:
+        if other != player:
+            met[other] = met[other] | {player}
+    return replace(situation, met=met)
+
+
+def granting(situation: Situation, wish: Wish) -> Situation:
+    """The situation in which only pairings that fulfil a wish are possible.
+
+    Args:
+        situation: The situation before the round.
+        wish: The wish; everybody it names is to be paired.
+
+    Source:
+        C.04.3, Article 5.2 (both editions) for wished colours.
+    """
+    at = {tpn: position for position, tpn in enumerate(situation.tpn)}
+    partners: dict[int, set[int]] = {}
+    for one, other in wish.pairs:
+        partners[at[one]] = {at[other]}
+        partners[at[other]] = {at[one]}
+    may_take_bye = list(situation.may_take_bye)
+    if wish.bye is not None:
+        partners[at[wish.bye]] = set()
+        may_take_bye = [position == at[wish.bye] for position in range(len(may_take_bye))]
+    for tpn, colour in wish.colours:
+        player = at[tpn]
+        may_take_bye[player] = False
+        fitting = _giving(situation, player, colour)
+        partners[player] = partners.get(player, fitting) & fitting
+    return replace(limited(situation, partners), may_take_bye=may_take_bye)
+
+
+def _giving(situation: Situation, player: int, colour: Colour) -> set[int]:
+    """The opponents against whom a player gets a colour."""
+    colours = Colours(situation)
+    white = colour is Colour.WHITE
+    found = set()
+    for other in range(len(situation.tpn)):
+        if other < player:
+            gets_white = not colours.higher_gets_white(other, player)
+        elif other > player:
+            gets_white = colours.higher_gets_white(player, other)
+        else:
+            continue
+        if gets_white is white:
+            found.add(other)
+    return found
+
+
+def bracket_again(
+    once: PairedOnce, changed: Situation, number: int, *, only_here: bool = True
+) -> Seen | None:
+    """One bracket of a round, paired in a changed situation; what is above it stays.
+
+    The next bracket is paired too, where other players come down to it.
+
+    Args:
+        once: The round.
+        changed: The situation with less pairs possible.
+        number: Number of the bracket, from 0.
+        only_here: The change concerns pairs of this bracket only, so that the next one stays
+            as it is when the same players come down to it.
+
+    Returns:
+        The bracket; ``None`` when the round can no longer be completed.
+
+    Source:
+        C.04.3: C4 to C21, C8 for the next bracket (both editions).
+    """
+    brackets = once.paired.brackets
+    try:
+        context = RoundContext.of(changed)
+        bracket = _exactly(context, brackets[number], brackets[number].moved_down)
+        below = brackets[number + 1] if number + 1 < len(brackets) else None
+        same = only_here and bracket.downfloaters == brackets[number].downfloaters
+        if below is not None and not same:
+            below = _exactly(context, below, bracket.downfloaters)
+    except ImpossiblePairingError:
+        return None
+    bye_score = context.completion.bye_score
+    if below is None and len(bracket.downfloaters) != (bye_score is not None):
+        return None
+    return Seen(once.situation, bracket, below, bye_score)
+
+
+def _exactly(
+    context: RoundContext, bracket: PairedBracket, moved_down: tuple[int, ...]
+) -> PairedBracket:
+    found = Exact(context).pair(moved_down, bracket.start, bracket.end, bracket.next_end)
+    return replace(
+        bracket,
+        moved_down=moved_down,
+        pairs=found.pairs,
+        downfloaters=tuple(found.downfloaters),
+        method=found.method,
+    )

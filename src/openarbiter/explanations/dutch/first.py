@@ -1,0 +1,222 @@
+"""The candidate the order of the regulation begins with, and the first thing wrong with it.
+
+Source:
+    C.04.3, Articles 2.3, 2.7.1 and 4 (edition approved 2024); 3.3, 3.7.1 and 4 (2026).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import combinations, islice
+
+from openarbiter.explanations.dutch.again import PairedOnce
+from openarbiter.explanations.dutch.comparing import Seen, first_difference
+from openarbiter.explanations.dutch.legality import barred_pair, named
+from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.model import Points
+from openarbiter.rulebooks.dutch import criteria
+from openarbiter.rulebooks.dutch.context import RoundContext
+from openarbiter.rulebooks.dutch.exact import Exact
+from openarbiter.rulebooks.dutch.process import PairedBracket
+from openarbiter.rulebooks.dutch.terms import Situation
+from openarbiter.solver.cardinality import has_perfect, maximum_matching
+
+__all__ = [
+    "Division",
+    "division",
+    "first_candidate",
+    "most_pairs",
+    "reasons_not_to_meet",
+    "verdict",
+]
+
+_FEW = 6
+"""Reasons of one kind that anybody reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """How the residents of a bracket, or those of its remainder, are divided, in positions.
+
+    Attributes:
+        upper: The original S1.
+        lower: The original S2.
+        leaving: Players of S1 who came into S2 by a resident exchange.
+        entering: Players of S2 who came into S1.
+        transposed: The order of S2 is not the original one.
+    """
+
+    upper: tuple[int, ...]
+    lower: tuple[int, ...]
+    leaving: tuple[int, ...]
+    entering: tuple[int, ...]
+    transposed: bool
+
+
+def first_candidate(bracket: PairedBracket) -> PairedBracket:
+    """The candidate the order begins with, for as many pairs as the bracket really has.
+
+    The first moved-down players meet the first residents; the remaining residents are divided
+    into two halves, and the first of each half meet, the second, and so on.
+
+    Source:
+        C.04.3, Articles 2.3 and 2.7.1 (2024), 3.3 and 3.7.1 (2026).
+    """
+    moved = len(bracket.moved_down) - len(set(bracket.moved_down) & set(bracket.downfloaters))
+    residents = range(bracket.start, bracket.end)
+    pairs = list(zip(bracket.moved_down[:moved], residents, strict=False))
+    rest = residents[moved:]
+    size = len(bracket.pairs) - moved
+    pairs += zip(rest[:size], rest[size : 2 * size], strict=True)
+    floaters = (*bracket.moved_down[moved:], *rest[2 * size :])
+    return replace(bracket, pairs=pairs, downfloaters=floaters, method="first candidate")
+
+
+def division(bracket: PairedBracket) -> Division:
+    """How the remainder, or a homogeneous bracket, was divided in the end.
+
+    Source:
+        C.04.3, Articles 4.2 and 4.3 (both editions).
+    """
+    moved = set(bracket.moved_down)
+    partner = {one: other for one, other in bracket.pairs if one not in moved}
+    taken = {other for one, other in bracket.pairs if one in moved}
+    rest = [player for player in range(bracket.start, bracket.end) if player not in taken]
+    size = len(partner)
+    upper, lower = tuple(rest[:size]), tuple(rest[size:])
+    leaving = tuple(player for player in upper if player not in partner)
+    entering = tuple(player for player in lower if player in partner)
+    tops = sorted(partner)
+    bottoms = [partner[top] for top in tops]
+    floating = [player for player in rest if player in bracket.downfloaters]
+    return Division(
+        upper=upper,
+        lower=lower,
+        leaving=leaving,
+        entering=entering,
+        transposed=[*bottoms, *floating] != sorted([*bottoms, *floating]),
+    )
+
+
+def verdict(once: PairedOnce, context: RoundContext, number: int) -> tuple[PairedBracket, Reason]:
+    """The first candidate of a bracket, and the first rule it breaks.
+
+    Args:
+        once: The round.
+        context: Answers for its situation.
+        number: Number of the bracket, from 0.
+
+    Returns:
+        The candidate; a reason of the kind ``CHOSEN`` where it was taken.
+
+    Source:
+        C.04.3: C1 to C21 in their order (both editions).
+    """
+    situation, brackets = once.situation, once.paired.brackets
+    chosen = brackets[number]
+    first = first_candidate(chosen)
+    if sorted(first.pairs) == sorted(chosen.pairs):
+        return first, Reason(kind=Kind.CHOSEN)
+    score = situation.score[chosen.start]
+    for one, other in first.pairs:
+        barred = barred_pair(situation, one, other)
+        if barred is not None:
+            return first, replace(barred, score=score)
+    below = brackets[number + 1] if number + 1 < len(brackets) else None
+    floated = first.downfloaters
+    bye_score = context.completion.bye_score
+    if floated != chosen.downfloaters:
+        barred = _not_completable(situation, context, floated, chosen, bye_score)
+        if barred is not None:
+            return first, replace(barred, score=score)
+        if below is not None:
+            below = _next(context, below, floated)
+    seen = Seen(situation, first, below, bye_score)
+    return first, first_difference(Seen.of(situation, once.paired, number), seen)
+
+
+def most_pairs(context: RoundContext, bracket: PairedBracket) -> int:
+    """The most pairs that meetings and colours allow in a bracket, whatever becomes of others.
+
+    Source:
+        C.04.3: C1, C3, and Article 2.1.2 (2024) or 3.1.2 (2026): moved-down players do not meet
+        each other.
+    """
+    graph = context.meetings.graph(bracket.moved_down, bracket.start, bracket.end)
+    moved = len(bracket.moved_down)
+    residents = ~((1 << moved) - 1)
+    graph[:moved] = [mask & residents for mask in graph[:moved]]
+    mate = maximum_matching(graph, (1 << len(graph)) - 1)
+    return sum(1 for partner in mate if partner >= 0) // 2
+
+
+def reasons_not_to_meet(situation: Situation, bracket: PairedBracket) -> tuple[Reason, ...]:
+    """Why players of a bracket without pairs may not meet each other; a few of them.
+
+    Source:
+        C.04.3: C1, C3 (both editions).
+    """
+    players = (*bracket.moved_down, *range(bracket.start, bracket.end))
+    found = (
+        barred_pair(situation, one, other)
+        for one, other in combinations(players, 2)
+        if other >= bracket.start
+    )
+    return tuple(islice((reason for reason in found if reason is not None), _FEW))
+
+
+def _next(
+    context: RoundContext, below: PairedBracket, moved_down: tuple[int, ...]
+) -> PairedBracket:
+    found = Exact(context).pair(moved_down, below.start, below.end, below.next_end)
+    return replace(
+        below,
+        moved_down=moved_down,
+        pairs=found.pairs,
+        downfloaters=tuple(found.downfloaters),
+    )
+
+
+def _not_completable(
+    situation: Situation,
+    context: RoundContext,
+    floaters: tuple[int, ...],
+    bracket: PairedBracket,
+    bye_score: Points | None,
+) -> Reason | None:
+    """C2, C4 or C5: why the round cannot go on with some downfloaters; ``None`` when it can."""
+    last = bracket.end == len(situation.tpn)
+    if last and len(floaters) == 1 and not situation.may_take_bye[floaters[0]]:
+        reason = named(situation, Kind.BYE_BARRED, criteria.bye_eligibility.code)
+        return replace(reason, players=(situation.tpn[floaters[0]],))
+    if context.completion.with_floaters(floaters, bracket.end):
+        return None
+    players = tuple(sorted(situation.tpn[player] for player in floaters))
+    score = _higher_bye(situation, context, floaters, bracket.end)
+    if score is None:
+        return replace(named(situation, Kind.COMPLETION, criteria.COMPLETION.code), players=players)
+    reason = named(situation, Kind.WORSE, criteria.BYE_SCORE.code)
+    return replace(reason, chosen=bye_score, other=score, players=players)
+
+
+def _higher_bye(
+    situation: Situation, context: RoundContext, floaters: tuple[int, ...], start: int
+) -> Points | None:
+    """The least score of a bye with which floaters and all below could be paired, if any."""
+    if context.completion.bye_score is None:
+        return None
+    places = [*floaters, *range(start, len(situation.tpn))]
+    graph = context.meetings.graph(floaters, start, len(situation.tpn))
+    scores: set[Points] = {situation.score[player] for player in places}
+    for score in sorted(scores):
+        takers = 0
+        with_bye = list(graph)
+        for vertex, player in enumerate(places):
+            if situation.may_take_bye[player] and situation.score[player] == score:
+                takers |= 1 << vertex
+                with_bye[vertex] |= 1 << len(places)
+        with_bye.append(takers)
+        complete: bool = has_perfect(with_bye, (1 << len(with_bye)) - 1)
+        if takers and complete:
+            return score
+    return None

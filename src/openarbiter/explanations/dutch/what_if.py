@@ -1,0 +1,93 @@
+"""What a changed fact would change: both rounds are paired, and the first difference is told.
+
+Source:
+    C.04.3, Article 1.9.2 (both editions).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from openarbiter.explanations.dutch.again import PairedOnce
+from openarbiter.explanations.dutch.comparing import Seen, first_difference
+from openarbiter.explanations.dutch.legality import barred_pair
+from openarbiter.explanations.facts import WhatIf, changed_boards
+from openarbiter.explanations.reasons import Reason
+from openarbiter.model import Tpn
+from openarbiter.rulebooks.dutch.process import PairedBracket
+from openarbiter.rulebooks.dutch.report import round_pairing
+
+__all__ = ["consequences"]
+
+
+def consequences(before: PairedOnce, after: PairedOnce) -> WhatIf:
+    """What differs between a round and the same round after a change.
+
+    Args:
+        before: The round as it is.
+        after: The round as it would be.
+
+    Source:
+        C.04.3, Article 1.9.2 (both editions): bracket by bracket from the top.
+    """
+    old = round_pairing(before.situation, quick=before.quick)
+    new = round_pairing(after.situation, quick=after.quick)
+    gone, instead = changed_boards(old, new)
+    answer = WhatIf(
+        round_no=old.round_no,
+        system=old.system,
+        gone=gone,
+        new=instead,
+        byes=(old.bye, new.bye),
+    )
+    one, other = _pairings(before), _pairings(after)
+    for number, (mine, yours) in enumerate(zip(one, other, strict=False)):
+        if mine == yours:
+            continue
+        score = before.situation.score[before.paired.brackets[number].start]
+        missing = tuple(sorted(mine[0] - yours[0]))
+        joining = tuple(sorted(yours[0] - mine[0]))
+        reason = None
+        if not missing and not joining:
+            reason = _against_the_old(before, after, number)
+        return replace(answer, score=score, joining=joining, missing=missing, reason=reason)
+    return answer
+
+
+_Pairing = tuple[frozenset[Tpn], frozenset[frozenset[Tpn]]]
+
+
+def _pairings(once: PairedOnce) -> list[_Pairing]:
+    """(players, pairs) of every bracket."""
+    return [
+        (
+            _names(once, (*bracket.moved_down, *range(bracket.start, bracket.end))),
+            frozenset(_names(once, pair) for pair in bracket.pairs),
+        )
+        for bracket in once.paired.brackets
+    ]
+
+
+def _names(once: PairedOnce, positions: Sequence[int]) -> frozenset[Tpn]:
+    return frozenset(once.situation.tpn[position] for position in positions)
+
+
+def _against_the_old(before: PairedOnce, after: PairedOnce, number: int) -> Reason | None:
+    """What would stand against the old pairing of a bracket after the change."""
+    at = {tpn: position for position, tpn in enumerate(after.situation.tpn)}
+    names = before.situation.tpn
+    old = before.paired.brackets[number]
+    pairs = [tuple(sorted((at[names[one]], at[names[other]]))) for one, other in sorted(old.pairs)]
+    for one, other in pairs:
+        barred = barred_pair(after.situation, one, other)
+        if barred is not None:
+            return barred
+    floaters = tuple(sorted(at[names[player]] for player in old.downfloaters))
+    chosen = Seen.of(after.situation, after.paired, number)
+    if set(floaters) != set(chosen.bracket.downfloaters):
+        return None
+    kept: PairedBracket = replace(
+        chosen.bracket, pairs=[(one, other) for one, other in pairs], downfloaters=floaters
+    )
+    return first_difference(chosen, replace(chosen, bracket=kept))

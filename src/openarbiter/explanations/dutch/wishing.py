@@ -1,0 +1,98 @@
+"""Why not otherwise? The wish is granted, the round is paired again, and the two are compared.
+
+Source:
+    C.04.3, Articles 1.9.2 and 4 (both editions).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.explanations.dutch.again import PairedOnce, granting
+from openarbiter.explanations.dutch.comparing import compare_rounds
+from openarbiter.explanations.dutch.legality import barred_from_bye, barred_pair, named
+from openarbiter.explanations.facts import WhyNot, changed_boards
+from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.explanations.wishes import Wish
+from openarbiter.rulebooks.dutch import criteria
+from openarbiter.rulebooks.dutch.process import PairedRound, pair_round
+from openarbiter.rulebooks.dutch.report import round_pairing
+from openarbiter.rulebooks.dutch.terms import Situation
+
+__all__ = ["answer", "reason_against"]
+
+
+def answer(once: PairedOnce, wish: Wish) -> WhyNot:
+    """Why a wish did not come true, with the best pairing in which it does.
+
+    Args:
+        once: The round as it is paired.
+        wish: The wish.
+
+    Source:
+        C.04.3: C1 to C21 by priority, then Article 4 (both editions).
+    """
+    reason, granted = _reason_against(once, wish)
+    before = round_pairing(once.situation, quick=once.quick)
+    if granted is None or reason.kind is Kind.CHOSEN:
+        return WhyNot(round_no=before.round_no, system=before.system, wish=wish, reason=reason)
+    after = round_pairing(granted, quick=once.quick)
+    gone, new = changed_boards(before, after)
+    return WhyNot(
+        round_no=before.round_no,
+        system=before.system,
+        wish=wish,
+        reason=reason,
+        gone=gone,
+        new=new,
+        bye=after.bye if after.bye != before.bye else None,
+    )
+
+
+def reason_against(once: PairedOnce, wish: Wish) -> Reason:
+    """The reason alone, without the other pairing.
+
+    Source:
+        C.04.3: C1 to C21 by priority, then Article 4 (both editions).
+    """
+    return _reason_against(once, wish)[0]
+
+
+def _reason_against(once: PairedOnce, wish: Wish) -> tuple[Reason, Situation | None]:
+    """The reason, and the situation in which the wish comes true; ``None`` where it cannot."""
+    situation = once.situation
+    barred = _barred(once, wish)
+    if barred is not None:
+        return barred, None
+    granted = granting(situation, wish)
+    other: PairedRound | None
+    try:
+        other = pair_round(granted, quick=once.quick)
+    except ImpossiblePairingError as error:
+        reason = named(situation, Kind.COMPLETION, criteria.COMPLETION.code)
+        left = tuple(tpn for tpn in situation.tpn if tpn in set(error.players))
+        return replace(reason, players=tuple(sorted(left))), None
+    found = compare_rounds(situation, once.paired, other)
+    return found or Reason(kind=Kind.CHOSEN), granted
+
+
+def _barred(once: PairedOnce, wish: Wish) -> Reason | None:
+    """What bars a wish without any look at the other players."""
+    situation = once.situation
+    asked = [tpn for pair in wish.pairs for tpn in pair] + [tpn for tpn, _ in wish.colours]
+    if wish.bye is not None:
+        asked.append(wish.bye)
+    missing = sorted({tpn for tpn in asked if once.position(tpn) is None})
+    if missing:
+        return Reason(kind=Kind.NOT_PAIRED, players=tuple(missing))
+    at = {tpn: position for position, tpn in enumerate(situation.tpn)}
+    for one, other in wish.pairs:
+        barred = barred_pair(situation, at[one], at[other])
+        if barred is not None:
+            return barred
+    if wish.bye is not None:
+        barred = barred_from_bye(situation, at[wish.bye])
+        if barred is not None:
+            return replace(barred, players=(wish.bye,))
+    return None

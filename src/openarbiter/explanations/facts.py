@@ -1,0 +1,431 @@
+"""What an explanation says, as frozen values; no words.
+
+Everything is in TPNs and tenths of points. :mod:`openarbiter.explanations.telling` makes sentences
+of it, :meth:`to_json` gives it to programs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from openarbiter.explanations.reasons import Reason
+from openarbiter.explanations.wishes import Wish
+from openarbiter.model import BoardNo, Colour, Points, RoundNo, Tpn
+from openarbiter.rulebooks.pairing import CriterionValue, Game, RoundPairing
+
+__all__ = [
+    "Alternative",
+    "BoardStory",
+    "BracketStory",
+    "ByeStory",
+    "ColourRule",
+    "PlayerPage",
+    "RoundStory",
+    "Standing",
+    "WhatIf",
+    "WhyNot",
+    "changed_boards",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ColourRule:
+    """The rule that gave the colours of a board.
+
+    Attributes:
+        article: Number of the article, such as ``5.2.1``.
+        white: TPN of the player with White.
+        black: TPN of the player with Black.
+        higher: TPN of the higher ranked of the two.
+        wishes: Colour preference of the higher and of the lower ranked player.
+        strengths: 0 none, 1 mild, 2 strong, 3 absolute; in the same order.
+        differences: Games with White less games with Black; in the same order.
+        last_different: Colours of the most recent round in which they were different.
+    """
+
+    article: str
+    white: Tpn
+    black: Tpn
+    higher: Tpn
+    wishes: tuple[Colour | None, Colour | None]
+    strengths: tuple[int, int]
+    differences: tuple[int, int]
+    last_different: tuple[Colour, Colour] | None = None
+
+    def to_json(self) -> dict[str, object]:
+        """The rule as JSON values."""
+        return {
+            "article": self.article,
+            "white": self.white,
+            "black": self.black,
+            "preferences": [None if wish is None else wish.value for wish in self.wishes],
+            "strengths": list(self.strengths),
+            "differences": list(self.differences),
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardStory:
+    """One board.
+
+    Attributes:
+        board: Number of the board.
+        pair: The two TPNs, the higher ranked first.
+        colours: The rule that gave the colours; ``None`` where the system has no such articles.
+    """
+
+    board: BoardNo
+    pair: tuple[Tpn, Tpn]
+    colours: ColourRule | None
+
+    def to_json(self) -> dict[str, object]:
+        """The board as JSON values."""
+        found: dict[str, object] = {"board": self.board, "pair": list(self.pair)}
+        if self.colours is not None:
+            found["colours"] = self.colours.to_json()
+        return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Alternative:
+    """Somebody else who might have taken a place, and what stands against it.
+
+    Attributes:
+        player: TPN of that player.
+        reason: What stands against it.
+    """
+
+    player: Tpn
+    reason: Reason
+
+    def to_json(self) -> dict[str, object]:
+        """The alternative as JSON values."""
+        return {"player": self.player, "reason": self.reason.to_json()}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BracketStory:
+    """One bracket: who is in it, what would come first, what was chosen and why.
+
+    Attributes:
+        score: Score (tenths, acceleration included) of its residents.
+        residents: TPNs of the residents, highest rank first.
+        moved_down: (TPN, score of the bracket the player came from) of the moved-down players.
+        boards: Its boards, in the order of the pairs.
+        downfloaters: TPNs of the players left unpaired here.
+        values: (code, value) of every criterion of the edition, for what was chosen.
+        first: The pairs of the candidate the order begins with; empty without pairs or order.
+        first_floaters: Those it leaves unpaired.
+        verdict: What stands against that candidate; ``None`` where the system has none.
+        leaving: Residents who left S1 by an exchange.
+        entering: Residents who came into S1 instead.
+        transposed: S2 is not in its original order.
+        others: Who else might have floated, and what stands against it.
+        untold: Number of players of whom that was not worked out, because they are many.
+        barred: Where there are no pairs: why those of the bracket may not meet each other.
+        most_pairs: The most pairs that meetings and colours (C1, C3) allow; ``None`` where that
+            was not worked out.
+    """
+
+    score: Points
+    residents: tuple[Tpn, ...]
+    moved_down: tuple[tuple[Tpn, Points], ...]
+    boards: tuple[BoardStory, ...]
+    downfloaters: tuple[Tpn, ...]
+    values: tuple[tuple[str, CriterionValue], ...]
+    first: tuple[tuple[Tpn, Tpn], ...] = ()
+    first_floaters: tuple[Tpn, ...] = ()
+    verdict: Reason | None = None
+    leaving: tuple[Tpn, ...] = ()
+    entering: tuple[Tpn, ...] = ()
+    transposed: bool = False
+    others: tuple[Alternative, ...] = ()
+    untold: int = 0
+    barred: tuple[Reason, ...] = ()
+    most_pairs: int | None = None
+
+    def to_json(self) -> dict[str, object]:
+        """The bracket as JSON values."""
+        return {
+            "score": self.score,
+            "residents": list(self.residents),
+            "moved_down": [{"player": tpn, "from": score} for tpn, score in self.moved_down],
+            "boards": [board.to_json() for board in self.boards],
+            "downfloaters": list(self.downfloaters),
+            "criteria": {
+                code: list(value) if isinstance(value, tuple) else value
+                for code, value in self.values
+            },
+            "first_candidate": {
+                "pairs": [list(pair) for pair in self.first],
+                "downfloaters": list(self.first_floaters),
+                "reason": None if self.verdict is None else self.verdict.to_json(),
+            },
+            "exchange": {"leaving": list(self.leaving), "entering": list(self.entering)},
+            "transposed": self.transposed,
+            "other_downfloaters": [each.to_json() for each in self.others],
+            "not_worked_out": self.untold,
+            "barred": [reason.to_json() for reason in self.barred],
+            "most_pairs": self.most_pairs,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByeStory:
+    """The pairing-allocated bye: who has it, and why nobody else.
+
+    Attributes:
+        player: TPN of the player with the bye.
+        score: Score (tenths) of the player.
+        others: Players with no more points, lowest rank first, and what stands against each.
+        higher: Number of players with more points; C5 stands against all of them.
+        untold: Number of players of whom it was not worked out, because they are many.
+    """
+
+    player: Tpn
+    score: Points
+    others: tuple[Alternative, ...]
+    higher: int
+    untold: int = 0
+
+    def to_json(self) -> dict[str, object]:
+        """The bye as JSON values."""
+        return {
+            "player": self.player,
+            "score": self.score,
+            "others": [each.to_json() for each in self.others],
+            "with_more_points": self.higher,
+            "not_worked_out": self.untold,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundStory:
+    """A round as a story, bracket by bracket.
+
+    Attributes:
+        round_no: The round.
+        system: Id of the edition.
+        brackets: Its brackets from the top; empty for systems without brackets.
+        boards: All boards in order.
+        bye: The bye; ``None`` without one.
+        absent: TPNs of the players who were not to be paired.
+        log: The steps of the system's own log, where it keeps one and has no brackets.
+        differs: Boards of the file, as (White, Black), that the edition pairs otherwise.
+    """
+
+    round_no: RoundNo
+    system: str
+    brackets: tuple[BracketStory, ...]
+    boards: tuple[BoardStory, ...]
+    bye: ByeStory | None
+    absent: tuple[Tpn, ...]
+    log: tuple[str, ...] = ()
+    differs: tuple[tuple[Tpn, Tpn], ...] = ()
+
+    def to_json(self) -> dict[str, object]:
+        """The story as JSON values."""
+        return {
+            "round": self.round_no,
+            "system": self.system,
+            "brackets": [bracket.to_json() for bracket in self.brackets],
+            "boards": [board.to_json() for board in self.boards],
+            "bye": None if self.bye is None else self.bye.to_json(),
+            "absent": list(self.absent),
+            "log": list(self.log),
+            "differs": [list(pair) for pair in self.differs],
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """What the rules know of a player before a round.
+
+    Attributes:
+        tpn: The player.
+        score: Points (tenths), acceleration included.
+        colours: Colours of the games played, oldest first.
+        preference: Colour that is due; ``None`` before the first game.
+        strength: 0 none, 1 mild, 2 strong, 3 absolute.
+        last_float: ``"D"``, ``"U"`` or ``""``: the float of the last round.
+        earlier_float: The float of two rounds before.
+    """
+
+    tpn: Tpn
+    score: Points
+    colours: tuple[Colour, ...]
+    preference: Colour | None
+    strength: int
+    last_float: str
+    earlier_float: str
+
+    def to_json(self) -> dict[str, object]:
+        """The standing as JSON values."""
+        return {
+            "player": self.tpn,
+            "score": self.score,
+            "colours": "".join(colour.value for colour in self.colours),
+            "preference": None if self.preference is None else self.preference.value,
+            "strength": self.strength,
+            "floats": [self.earlier_float, self.last_float],
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerPage:
+    """Everything about one player in one round.
+
+    Attributes:
+        round_no: The round.
+        system: Id of the edition.
+        player: The player.
+        opponent: The opponent; ``None`` for who has the bye or is not paired.
+        board: Number of the board; ``None`` without a game.
+        white: Who of the two has White; ``None`` without a game.
+        paired: The player takes part in the pairing of the round.
+        bracket: The bracket in which the player was paired; ``None`` without one.
+        tried: Opponents the order tries before the one chosen, and what stands against each.
+        tried_for: The player for whom the order looks: of a pair the one of the upper half.
+        untold: Number of earlier opponents that were not worked out, because they are many.
+        colours: The colour rule of the board.
+        floated: (score left, score joined, what stands against others floating) of every
+            bracket the player left; empty for who did not float.
+        bye: The bye, for its taker.
+        downfloat_next: The player gets a downfloat in this round.
+        upfloat_next: The player gets an upfloat in this round.
+    """
+
+    round_no: RoundNo
+    system: str
+    player: Standing
+    opponent: Standing | None = None
+    board: BoardNo | None = None
+    white: Tpn | None = None
+    paired: bool = True
+    bracket: BracketStory | None = None
+    tried: tuple[Alternative, ...] = ()
+    tried_for: Tpn | None = None
+    untold: int = 0
+    colours: ColourRule | None = None
+    floated: tuple[BracketStory, ...] = ()
+    bye: ByeStory | None = None
+    downfloat_next: bool = False
+    upfloat_next: bool = False
+
+    def to_json(self) -> dict[str, object]:
+        """The page as JSON values."""
+        return {
+            "round": self.round_no,
+            "system": self.system,
+            "player": self.player.to_json(),
+            "opponent": None if self.opponent is None else self.opponent.to_json(),
+            "board": self.board,
+            "white": self.white,
+            "paired": self.paired,
+            "bracket": None if self.bracket is None else self.bracket.to_json(),
+            "tried_for": self.tried_for,
+            "tried": [each.to_json() for each in self.tried],
+            "not_worked_out": self.untold,
+            "colours": None if self.colours is None else self.colours.to_json(),
+            "floated_from": [bracket.to_json() for bracket in self.floated],
+            "bye": None if self.bye is None else self.bye.to_json(),
+            "downfloat": self.downfloat_next,
+            "upfloat": self.upfloat_next,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhyNot:
+    """Why a wish did not come true.
+
+    Attributes:
+        round_no: The round.
+        system: Id of the edition.
+        wish: The wish.
+        reason: What stands against it; of the kind ``CHOSEN`` where it did come true.
+        gone: Games of the published pairing, (White, Black), that the best pairing with the
+            wish does not have.
+        new: Games it has instead; empty where no pairing fulfils the wish.
+        bye: Who would have the bye, where it is somebody else.
+    """
+
+    round_no: RoundNo
+    system: str
+    wish: Wish
+    reason: Reason
+    gone: tuple[tuple[Tpn, Tpn], ...] = ()
+    new: tuple[tuple[Tpn, Tpn], ...] = ()
+    bye: Tpn | None = None
+
+    def to_json(self) -> dict[str, object]:
+        """The answer as JSON values."""
+        return {
+            "round": self.round_no,
+            "system": self.system,
+            "wish": self.wish.to_json(),
+            "reason": self.reason.to_json(),
+            "gone": [list(game) for game in self.gone],
+            "new": [list(game) for game in self.new],
+            "bye": self.bye,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhatIf:
+    """What a changed fact would change.
+
+    Attributes:
+        round_no: The round.
+        system: Id of the edition.
+        gone: Games, (White, Black), that would no longer be there.
+        new: Games that would be there instead.
+        byes: Who has the bye now and who would have it.
+        score: Score (tenths) of the first bracket that is paired otherwise.
+        joining: TPNs of the players who would come into that bracket.
+        missing: TPNs of those who would leave it.
+        reason: Where the same players are in it: what would stand against the old pairing.
+    """
+
+    round_no: RoundNo
+    system: str
+    gone: tuple[tuple[Tpn, Tpn], ...]
+    new: tuple[tuple[Tpn, Tpn], ...]
+    byes: tuple[Tpn | None, Tpn | None]
+    score: Points | None = None
+    joining: tuple[Tpn, ...] = ()
+    missing: tuple[Tpn, ...] = ()
+    reason: Reason | None = None
+
+    def to_json(self) -> dict[str, object]:
+        """The answer as JSON values."""
+        return {
+            "round": self.round_no,
+            "system": self.system,
+            "gone": [list(game) for game in self.gone],
+            "new": [list(game) for game in self.new],
+            "byes": list(self.byes),
+            "bracket": self.score,
+            "joining": list(self.joining),
+            "missing": list(self.missing),
+            "reason": None if self.reason is None else self.reason.to_json(),
+        }
+
+
+def changed_boards(
+    before: RoundPairing, after: RoundPairing
+) -> tuple[tuple[tuple[Tpn, Tpn], ...], tuple[tuple[Tpn, Tpn], ...]]:
+    """The games, (White, Black), that only the one and only the other pairing has.
+
+    Args:
+        before: One pairing of a round.
+        after: Another one.
+    """
+    old, new = _games(before.games), _games(after.games)
+    return (
+        tuple(game for game in old if game not in set(new)),
+        tuple(game for game in new if game not in set(old)),
+    )
+
+
+def _games(games: tuple[Game, ...]) -> list[tuple[Tpn, Tpn]]:
+    return [(game.white, game.black) for game in games]

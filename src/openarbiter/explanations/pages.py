@@ -1,0 +1,188 @@
+"""Pages: titles, paragraphs and tables, and the same page as text, Markdown and HTML.
+
+It knows nothing of chess. The HTML is one file without anything outside of it.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import TypeAlias
+
+__all__ = ["FORMATS", "Page", "Paragraph", "Section", "Table", "rendered"]
+
+_WIDTH = 88
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """One or two sentences, and the articles that stand behind them in grey.
+
+    Attributes:
+        text: The sentences.
+        article: The articles, such as ``C12, article 2.4.7``; empty without one.
+    """
+
+    text: str
+    article: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table with a head.
+
+    Attributes:
+        head: Heads of the columns.
+        rows: The rows, each as long as the head.
+    """
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+Part: TypeAlias = Paragraph | Table
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a page under its own heading.
+
+    Attributes:
+        title: The heading.
+        parts: Paragraphs and tables.
+    """
+
+    title: str
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A whole page.
+
+    Attributes:
+        title: Its heading.
+        parts: What stands above the first section.
+        sections: Its sections.
+        language: Code of its language.
+    """
+
+    title: str
+    parts: tuple[Part, ...]
+    sections: tuple[Section, ...]
+    language: str = "en"
+
+
+def rendered(page: Page, form: str) -> str:
+    """The page in one of :data:`FORMATS`.
+
+    Args:
+        page: The page.
+        form: ``text``, ``markdown`` or ``html``.
+    """
+    return FORMATS[form](page)
+
+
+def _text(page: Page) -> str:
+    lines = [page.title, "=" * len(page.title)]
+    for part in page.parts:
+        lines += ["", *_text_part(part)]
+    for section in page.sections:
+        lines += ["", section.title, "-" * len(section.title)]
+        for part in section.parts:
+            lines += _text_part(part)
+    return "\n".join(lines) + "\n"
+
+
+def _text_part(part: Part) -> list[str]:
+    if isinstance(part, Paragraph):
+        text = f"{part.text} [{part.article}]" if part.article else part.text
+        return textwrap.wrap(text, _WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+    widths = [max(map(len, column)) for column in zip(part.head, *part.rows, strict=True)]
+    rows = [part.head, *part.rows]
+    found = []
+    for row in rows:
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
+        found.append(("  " + "  ".join(cells)).rstrip())
+    return found
+
+
+def _markdown(page: Page) -> str:
+    lines = [f"# {_marked(page.title)}"]
+    for part in page.parts:
+        lines += ["", *_markdown_part(part)]
+    for section in page.sections:
+        lines += ["", f"## {_marked(section.title)}"]
+        for part in section.parts:
+            lines += ["", *_markdown_part(part)]
+    return "\n".join(lines) + "\n"
+
+
+def _markdown_part(part: Part) -> list[str]:
+    if isinstance(part, Paragraph):
+        article = f" _({_marked(part.article)})_" if part.article else ""
+        return [_marked(part.text) + article]
+    head = "| " + " | ".join(map(_marked, part.head)) + " |"
+    return [
+        head,
+        "|" + "---|" * len(part.head),
+        *("| " + " | ".join(map(_marked, row)) + " |" for row in part.rows),
+    ]
+
+
+def _marked(text: str) -> str:
+    """Text in which nothing is taken for Markdown."""
+    for sign in "\\`*_[]<>|#":
+        text = text.replace(sign, f"\\{sign}")
+    return text
+
+
+_STYLE = """\
+:root { color-scheme: light dark; }
+body { font: 1rem/1.5 system-ui, sans-serif; max-width: 52rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.6rem; } h2 { font-size: 1.2rem; border-top: 2px solid; padding-top: .4rem; }
+table { border-collapse: collapse; } td, th { text-align: left; padding: .2rem .8rem .2rem 0;
+  border-bottom: 1px solid #8888; vertical-align: top; }
+small { opacity: .75; }"""
+
+
+def _html(page: Page) -> str:
+    lines = [
+        "<!DOCTYPE html>",
+        f'<html lang="{escape(page.language)}">',
+        '<head><meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        f"<title>{escape(page.title)}</title>",
+        f"<style>\n{_STYLE}\n</style></head>",
+        f"<body><main>\n<h1>{escape(page.title)}</h1>",
+    ]
+    for part in page.parts:
+        lines += _html_part(part)
+    for section in page.sections:
+        lines += ["<section>", f"<h2>{escape(section.title)}</h2>"]
+        for part in section.parts:
+            lines += _html_part(part)
+        lines.append("</section>")
+    return "\n".join([*lines, "</main></body></html>"]) + "\n"
+
+
+def _html_part(part: Part) -> Iterator[str]:
+    if isinstance(part, Paragraph):
+        article = f" <small>{escape(part.article)}</small>" if part.article else ""
+        yield f"<p>{escape(part.text)}{article}</p>"
+        return
+    yield "<table>"
+    yield "<thead><tr>" + _cells("th scope=col", "th", part.head) + "</tr></thead><tbody>"
+    for row in part.rows:
+        yield "<tr>" + _cells("td", "td", row) + "</tr>"
+    yield "</tbody></table>"
+
+
+def _cells(opening: str, closing: str, cells: Sequence[str]) -> str:
+    return "".join(f"<{opening}>{escape(cell)}</{closing}>" for cell in cells)
+
+
+FORMATS = {"text": _text, "markdown": _markdown, "html": _html}
+"""The forms of a page, by name."""

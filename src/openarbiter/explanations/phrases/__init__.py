@@ -1,0 +1,115 @@
+"""Sentences by language: templates with named gaps, and what fills the gaps.
+
+A language is a catalogue of whole sentences; nothing is glued together. English is built in and
+fills in wherever another language says nothing yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from openarbiter.explanations.phrases.english import ENGLISH
+from openarbiter.model import Colour, Player, Points, Tournament, Tpn
+
+__all__ = ["CATALOGUES", "Phrases", "Speech"]
+
+_TENTHS = 10
+_HALF = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phrases:
+    """The sentences of a language.
+
+    Attributes:
+        language: Code of the language (BCP 47), such as ``en`` or ``de``.
+        templates: Sentences with gaps in braces, by key. A key with ``.one`` behind it is the
+            form for one; the key alone is the form for several.
+    """
+
+    language: str
+    templates: Mapping[str, str]
+
+    def template(self, key: str, count: int | None = None) -> str:
+        """The sentence of a key, in the form for one where the count is one."""
+        single = f"{key}.one"
+        if count == 1 and (single in self.templates or single in ENGLISH):
+            key = single
+        found = self.templates.get(key)
+        return ENGLISH[key] if found is None else found
+
+    def has(self, key: str) -> bool:
+        """Whether there is a sentence for a key, in this language or in English."""
+        return key in self.templates or key in ENGLISH
+
+
+CATALOGUES = {"en": Phrases(language="en", templates=ENGLISH)}
+"""The languages built in, by code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """Says sentences about the players of one tournament.
+
+    Attributes:
+        phrases: The language.
+        players: The players by TPN.
+    """
+
+    phrases: Phrases
+    players: Mapping[Tpn, Player]
+
+    @classmethod
+    def about(cls, tournament: Tournament, phrases: Phrases | None = None) -> Speech:
+        """Speech about the players of a tournament; English where no language is given."""
+        return cls(
+            phrases or CATALOGUES["en"], {player.tpn: player for player in tournament.players}
+        )
+
+    def say(self, key: str, count: int | None = None, /, **gaps: object) -> str:
+        """The sentence of a key with its gaps filled in.
+
+        Args:
+            key: Key of the sentence.
+            count: Number that chooses between the forms for one and for several; it fills the
+                gap ``count`` too.
+            gaps: What fills the gaps.
+        """
+        if count is not None:
+            gaps["count"] = count
+        return self.phrases.template(key, count).format_map(gaps)
+
+    def name(self, tpn: Tpn) -> str:
+        """A player as text: family name and number."""
+        player = self.players.get(tpn)
+        family = "" if player is None else player.name.partition(",")[0].strip()
+        if not family:
+            return self.say("player.number", number=tpn)
+        return self.say("player.name", name=family, number=tpn)
+
+    def names(self, tpns: Iterable[Tpn]) -> str:
+        """Several players as text."""
+        return self.joined([self.name(tpn) for tpn in tpns])
+
+    def joined(self, texts: list[str]) -> str:
+        """Several texts as one, with the word for "and" before the last."""
+        if len(texts) <= 1:
+            return texts[0] if texts else self.say("nobody")
+        return self.say("list.and", first=self.say("list.comma").join(texts[:-1]), last=texts[-1])
+
+    def colour(self, colour: Colour | None) -> str:
+        """A colour as a word."""
+        if colour is None:
+            return self.say("colour.none")
+        return self.say("colour.white" if colour is Colour.WHITE else "colour.black")
+
+    def points(self, points: Points) -> str:
+        """Points (tenths) as arbiters write them."""
+        sign = "-" if points < 0 else ""
+        whole, rest = divmod(abs(points), _TENTHS)
+        if rest == 0:
+            return f"{sign}{whole}"
+        if rest == _HALF:
+            return f"{sign}{whole or ''}½"
+        return f"{sign}{whole}.{rest}"

@@ -1,0 +1,363 @@
+"""Explanations for every system: what its own answer says, and what a wish would change.
+
+No rule of any system stands here. Whoever may not meet is known from the basic rules; a wish is
+granted by forbidding everything else for this one round, and the system pairs again. Where its
+brackets carry values, the first value that differs is named; where they do not, its own log of
+steps is shown.
+
+Source:
+    C.04.1, BR 2 and 4 (nobody meets twice, nobody gets the bye twice); TRF26, record 260.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from openarbiter.errors import ImpossiblePairingError, NotCoveredError, RequestError
+from openarbiter.explanations.facts import (
+    Alternative,
+    BoardStory,
+    BracketStory,
+    ByeStory,
+    PlayerPage,
+    RoundStory,
+    Standing,
+    WhatIf,
+    WhyNot,
+    changed_boards,
+)
+from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.explanations.wishes import Wish
+from openarbiter.model import BoardNo, ForbiddenPairs, Points, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.edition import Edition
+from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
+
+__all__ = ["answer", "consequences", "player_page", "round_story"]
+
+_MOST_BYES = 12
+"""Players of whom it is worked out why they do not have the bye."""
+
+
+def round_story(tournament: Tournament, edition: Edition, round_no: RoundNo) -> RoundStory:
+    """A round as its system tells it.
+
+    Raises:
+        ImpossiblePairingError: No complete pairing exists.
+
+    Source:
+        C.04.1, BR 4, for the bye.
+    """
+    pairing = edition.pair(tournament, round_no)
+    boards = {frozenset((game.white, game.black)): game.board for game in pairing.games}
+    score = _scores(tournament, round_no)
+    return RoundStory(
+        round_no=round_no,
+        system=edition.id,
+        brackets=tuple(_bracket(bracket, boards, score) for bracket in pairing.brackets),
+        boards=tuple(
+            BoardStory(board=game.board, pair=(game.white, game.black), colours=None)
+            for game in pairing.games
+        ),
+        bye=_bye(tournament, edition, pairing, score),
+        absent=pairing.absent,
+        log=tuple(pairing.log.splitlines()),
+    )
+
+
+def _scores(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, Points]:
+    points = basic_rules.pairing_scores(
+        tournament, round_no, basic_rules.histories(tournament, round_no).score
+    )
+    return {player.tpn: score for player, score in zip(tournament.players, points, strict=True)}
+
+
+def _bracket(
+    bracket: Bracket, boards: Mapping[frozenset[Tpn], BoardNo], score: Mapping[Tpn, Points]
+) -> BracketStory:
+    return BracketStory(
+        score=bracket.score,
+        residents=bracket.residents,
+        moved_down=tuple((tpn, score[tpn]) for tpn in bracket.moved_down),
+        boards=tuple(
+            BoardStory(board=boards[frozenset(pair)], pair=pair, colours=None)
+            for pair in bracket.pairs
+            if frozenset(pair) in boards
+        ),
+        downfloaters=bracket.downfloaters,
+        values=bracket.criteria,
+    )
+
+
+def _bye(
+    tournament: Tournament, edition: Edition, pairing: RoundPairing, score: Mapping[Tpn, Points]
+) -> ByeStory | None:
+    if pairing.bye is None:
+        return None
+    own = score[pairing.bye]
+    away = {*pairing.absent, pairing.bye}
+    others = [
+        player.tpn
+        for player in reversed(tournament.players)
+        if player.tpn not in away and score[player.tpn] <= own
+    ]
+    told = [
+        Alternative(
+            player=tpn,
+            reason=answer(tournament, edition, pairing.round_no, Wish(bye=tpn), pairing).reason,
+        )
+        for tpn in others[:_MOST_BYES]
+    ]
+    return ByeStory(
+        player=pairing.bye,
+        score=own,
+        others=tuple(told),
+        higher=sum(1 for tpn, points in score.items() if points > own and tpn not in away),
+        untold=len(others) - len(told),
+    )
+
+
+def player_page(
+    tournament: Tournament, edition: Edition, round_no: RoundNo, tpn: Tpn
+) -> PlayerPage:
+    """What can be told of one player whatever the system.
+
+    Raises:
+        RequestError: The tournament has no such player.
+        ImpossiblePairingError: No complete pairing exists.
+
+    Source:
+        C.04.1, BR 2 to 7.
+    """
+    story = round_story(tournament, edition, round_no)
+    score = _scores(tournament, round_no)
+    if tpn not in score:
+        raise RequestError(f"there is no player {tpn} in this tournament")
+    page = PlayerPage(
+        round_no=round_no,
+        system=edition.id,
+        player=_standing(tournament, round_no, tpn, score),
+        paired=tpn not in story.absent,
+    )
+    if story.bye is not None and story.bye.player == tpn:
+        return replace(page, bye=story.bye)
+    for board in story.boards:
+        if tpn in board.pair:
+            (other,) = {*board.pair} - {tpn}
+            return replace(
+                page,
+                opponent=_standing(tournament, round_no, other, score),
+                board=board.board,
+                white=board.pair[0],
+                bracket=next(
+                    (
+                        bracket
+                        for bracket in story.brackets
+                        if any(tpn in each.pair for each in bracket.boards)
+                    ),
+                    None,
+                ),
+            )
+    return page
+
+
+def _standing(
+    tournament: Tournament, round_no: RoundNo, tpn: Tpn, score: Mapping[Tpn, Points]
+) -> Standing:
+    player = next(player for player in tournament.players if player.tpn == tpn)
+    return Standing(
+        tpn=tpn,
+        score=score[tpn],
+        colours=tuple(basic_rules.played_colours(player, round_no)),
+        preference=None,
+        strength=0,
+        last_float="",
+        earlier_float="",
+    )
+
+
+def answer(
+    tournament: Tournament,
+    edition: Edition,
+    round_no: RoundNo,
+    wish: Wish,
+    pairing: RoundPairing | None = None,
+) -> WhyNot:
+    """Why a wish did not come true.
+
+    Args:
+        tournament: The tournament.
+        edition: The system.
+        round_no: The round.
+        wish: Pairs and the bye; colours are not answered.
+        pairing: The pairing of the round, where it is known already.
+
+    Raises:
+        NotCoveredError: A colour is wished for.
+        ImpossiblePairingError: No complete pairing exists.
+
+    Source:
+        C.04.1, BR 2 and 4.
+    """
+    if wish.colours:
+        raise NotCoveredError(f"wishes for a colour are not answered for {edition.id}")
+    before = pairing or edition.pair(tournament, round_no)
+    told = WhyNot(
+        round_no=round_no,
+        system=edition.id,
+        wish=wish,
+        reason=_barred(tournament, before, wish) or Reason(kind=Kind.CHOSEN),
+    )
+    if told.reason.kind is not Kind.CHOSEN or _fulfils(before, wish):
+        return told
+    try:
+        after = edition.pair(_granting(tournament, before, wish), round_no)
+    except (ImpossiblePairingError, NotCoveredError) as error:
+        players = getattr(error, "players", ())
+        named = tuple(sorted(Tpn(tpn) for tpn in players))
+        return replace(told, reason=Reason(kind=Kind.COMPLETION, players=named))
+    if not _fulfils(after, wish):
+        return replace(told, reason=Reason(kind=Kind.PROCEDURE))
+    gone, new = changed_boards(before, after)
+    return replace(
+        told,
+        reason=_first_difference(edition, before, after),
+        gone=gone,
+        new=new,
+        bye=after.bye if after.bye != before.bye else None,
+    )
+
+
+def _barred(tournament: Tournament, pairing: RoundPairing, wish: Wish) -> Reason | None:
+    """What bars a wish under every system."""
+    here = {tpn for game in pairing.games for tpn in (game.white, game.black)}
+    if pairing.bye is not None:
+        here.add(pairing.bye)
+    asked = [tpn for pair in wish.pairs for tpn in pair]
+    asked += [] if wish.bye is None else [wish.bye]
+    missing = tuple(sorted({*asked} - here))
+    if missing:
+        return Reason(kind=Kind.NOT_PAIRED, players=missing)
+    for one, other in wish.pairs:
+        earlier = _meeting(tournament, pairing.round_no, one, other)
+        if earlier is not None and pairing.system != "round-robin":
+            return Reason(
+                kind=Kind.MET, players=tuple(sorted((one, other))), round_no=earlier, article="BR 2"
+            )
+        if other in basic_rules.forbidden_opponents(tournament, pairing.round_no).get(one, ()):
+            return Reason(kind=Kind.FORBIDDEN, players=tuple(sorted((one, other))))
+    return None if wish.bye is None else _barred_bye(tournament, pairing, wish.bye)
+
+
+def _barred_bye(tournament: Tournament, pairing: RoundPairing, tpn: Tpn) -> Reason | None:
+    """What bars a player from the bye under every system (BR 4)."""
+    if pairing.bye is None:
+        return Reason(kind=Kind.NO_BYE)
+    barred = basic_rules.histories(tournament, pairing.round_no).barred_from_bye
+    places = {player.tpn: place for place, player in enumerate(tournament.players)}
+    if barred[places[tpn]]:
+        return Reason(kind=Kind.BYE_BARRED, players=(tpn,), article="BR 4")
+    return None
+
+
+def _meeting(tournament: Tournament, round_no: RoundNo, one: Tpn, other: Tpn) -> RoundNo | None:
+    player = next(player for player in tournament.players if player.tpn == one)
+    for number in range(round_no - 1, 0, -1):
+        record = player.record(RoundNo(number))
+        if record.result.played and record.opponent == other:
+            return RoundNo(number)
+    return None
+
+
+def _granting(tournament: Tournament, pairing: RoundPairing, wish: Wish) -> Tournament:
+    """The tournament in which everything but the wish is forbidden in this round."""
+    here = [tpn for game in pairing.games for tpn in (game.white, game.black)]
+    here += [] if pairing.bye is None else [pairing.bye]
+    partner: dict[Tpn, Tpn | None] = {}
+    for one, other in wish.pairs:
+        partner |= {one: other, other: one}
+    if wish.bye is not None:
+        partner[wish.bye] = None
+    more = [
+        ForbiddenPairs(
+            players=(tpn, other), first_round=pairing.round_no, last_round=pairing.round_no
+        )
+        for tpn, wished in partner.items()
+        for other in here
+        if other not in (tpn, wished)
+    ]
+    return replace(tournament, forbidden_pairs=(*tournament.forbidden_pairs, *more))
+
+
+def _fulfils(pairing: RoundPairing, wish: Wish) -> bool:
+    games = {frozenset((game.white, game.black)) for game in pairing.games}
+    wished = {frozenset(pair) for pair in wish.pairs}
+    return wished <= games and (wish.bye is None or pairing.bye == wish.bye)
+
+
+def _first_difference(edition: Edition, before: RoundPairing, after: RoundPairing) -> Reason:
+    """The first value of the first bracket that differs, where it is worse."""
+    for one, other in zip(before.brackets, after.brackets, strict=False):
+        if _players(one) == _players(other) and set(one.pairs) == set(other.pairs):
+            continue
+        values = dict(other.criteria)
+        for code, value in one.criteria:
+            if code in values and values[code] != value:
+                if not _is_worse(value, values[code]):
+                    return Reason(kind=Kind.PROCEDURE, score=one.score)
+                return _worse(edition, one.score, code, (value, values[code]))
+        return Reason(kind=Kind.PROCEDURE, score=one.score)
+    return Reason(kind=Kind.PROCEDURE)
+
+
+def _worse(
+    edition: Edition, score: Points, code: str, values: tuple[CriterionValue, CriterionValue]
+) -> Reason:
+    article = next((each for each in edition.criteria if each.code == code), None)
+    return Reason(
+        kind=Kind.WORSE,
+        code=code,
+        article="" if article is None else article.article,
+        sentence="" if article is None else article.sentence,
+        score=score,
+        chosen=values[0],
+        other=values[1],
+    )
+
+
+def _players(bracket: Bracket) -> set[Tpn]:
+    return {*bracket.residents, *bracket.moved_down}
+
+
+def _is_worse(value: CriterionValue, other: CriterionValue) -> bool:
+    if isinstance(value, tuple) and isinstance(other, tuple):
+        return other > value
+    return isinstance(value, int) and isinstance(other, int) and other > value
+
+
+def consequences(
+    before: Tournament, after: Tournament, edition: Edition, round_no: RoundNo
+) -> WhatIf:
+    """What differs between a round and the same round after a change.
+
+    Raises:
+        ImpossiblePairingError: No complete pairing exists.
+
+    Source:
+        C.04.1, BR 1.
+    """
+    old, new = edition.pair(before, round_no), edition.pair(after, round_no)
+    gone, instead = changed_boards(old, new)
+    told = WhatIf(
+        round_no=round_no, system=edition.id, gone=gone, new=instead, byes=(old.bye, new.bye)
+    )
+    for one, other in zip(old.brackets, new.brackets, strict=False):
+        if _players(one) != _players(other) or set(one.pairs) != set(other.pairs):
+            return replace(
+                told,
+                score=one.score,
+                joining=tuple(sorted(_players(other) - _players(one))),
+                missing=tuple(sorted(_players(one) - _players(other))),
+            )
+    return told

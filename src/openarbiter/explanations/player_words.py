@@ -1,0 +1,197 @@
+"""A player's page in plain words: the group, the opponent, the colour, and what it means.
+
+Players are spoken to as "you"; every sentence is one a twelve-year-old understands. The long form
+adds the numbers for the arbiter.
+"""
+
+from __future__ import annotations
+
+from openarbiter.explanations.facts import PlayerPage
+from openarbiter.explanations.pages import Paragraph, Part, Section, Table
+from openarbiter.explanations.phrases import Speech
+from openarbiter.explanations.wording import (
+    article,
+    bye_section,
+    others_table,
+    reason_text,
+    value_texts,
+)
+from openarbiter.model import Colour
+
+__all__ = ["player_sections"]
+
+_MILD, _STRONG, _ABSOLUTE = 1, 2, 3
+_MOST_OTHERS = 5
+"""Other players who might have moved down, as many as a player wants to read."""
+
+
+def player_sections(
+    speech: Speech, page: PlayerPage, *, numbers: bool
+) -> tuple[list[Part], list[Section]]:
+    """What stands above the sections of a player's page, and the sections.
+
+    Args:
+        speech: The language and the names.
+        page: The facts.
+        numbers: Add the long form.
+    """
+    if not page.paired:
+        return [Paragraph(speech.say("plain.absent"))], []
+    sections = []
+    if page.bye is not None:
+        points = speech.points(page.player.score)
+        intro: list[Part] = [
+            Paragraph(speech.say("plain.bye")),
+            Paragraph(speech.say("plain.bye.why", points=points), "C5"),
+        ]
+        sections.append(bye_section(speech, page.bye))
+    else:
+        intro = [_board(speech, page)]
+        sections.append(_group(speech, page))
+        if page.tried_for is not None:
+            sections.append(_opponent(speech, page))
+        sections.append(_colour(speech, page))
+    following = _following(speech, page)
+    if following is not None:
+        sections.append(following)
+    if numbers:
+        sections.append(_numbers(speech, page))
+    return intro, sections
+
+
+def _board(speech: Speech, page: PlayerPage) -> Paragraph:
+    opponent = "" if page.opponent is None else speech.name(page.opponent.tpn)
+    white = page.white == page.player.tpn
+    key = "plain.board.white" if white else "plain.board.black"
+    return Paragraph(speech.say(key, board=page.board, opponent=opponent))
+
+
+def _group(speech: Speech, page: PlayerPage) -> Section:
+    own = page.player.score
+    parts: list[Part] = []
+    if page.opponent is not None and page.opponent.score != own:
+        others = speech.points(page.opponent.score)
+        text = speech.say("plain.points.two", points=speech.points(own), others=others)
+        parts.append(Paragraph(text))
+    else:
+        parts.append(Paragraph(speech.say("plain.points.both", points=speech.points(own))))
+    bracket = page.bracket
+    if bracket is not None:
+        points = speech.points(bracket.score)
+        parts.append(
+            Paragraph(speech.say("plain.residents", len(bracket.residents), points=points))
+        )
+        came = [tpn for tpn, _ in bracket.moved_down if tpn != page.player.tpn]
+        if came:
+            parts.append(Paragraph(speech.say("plain.joined", players=speech.names(came))))
+    for left in page.floated:
+        alone = not left.others and not left.untold
+        parts.append(Paragraph(speech.say("plain.float.alone" if alone else "plain.float")))
+        for each in left.others[:_MOST_OTHERS]:
+            reason = reason_text(speech, each.reason, "plain.")
+            text = speech.say("plain.float.other", player=speech.name(each.player), reason=reason)
+            parts.append(Paragraph(text, article(speech, each.reason)))
+    if page.upfloat_next:
+        parts.append(Paragraph(speech.say("plain.up")))
+    return Section(speech.say("plain.group"), tuple(parts))
+
+
+def _opponent(speech: Speech, page: PlayerPage) -> Section:
+    mine = page.tried_for == page.player.tpn
+    first = "" if page.tried_for is None else speech.name(page.tried_for)
+    opponent = "" if page.opponent is None else speech.name(page.opponent.tpn)
+    parts: list[Part] = []
+    if page.tried:
+        key = "plain.search.you" if mine else "plain.search.other"
+        parts += [
+            Paragraph(speech.say(key, player=first)),
+            others_table(speech, page.tried, "plain."),
+        ]
+    elif not page.untold:
+        key = "plain.first.you" if mine else "plain.first.other"
+        parts.append(Paragraph(speech.say(key, opponent=opponent, player=first)))
+    if page.untold:
+        parts.append(Paragraph(speech.say("plain.untold", page.untold)))
+    return Section(speech.say("plain.opponents"), tuple(parts))
+
+
+def _colour(speech: Speech, page: PlayerPage) -> Section:
+    player = page.player
+    had = speech.joined([speech.colour(colour) for colour in player.colours])
+    key = "plain.colours.had" if player.colours else "plain.colours.had.none"
+    parts: list[Part] = [Paragraph(speech.say(key, colours=had))]
+    if player.preference is not None:
+        key = {_STRONG: "plain.due.strong", _ABSOLUTE: "plain.due.absolute"}.get(
+            player.strength, "plain.due"
+        )
+        parts.append(Paragraph(speech.say(key, colour=speech.colour(player.preference))))
+    if page.colours is not None:
+        key, colour = _colour_key(page)
+        text = speech.say(key, colour=speech.colour(colour))
+        number = speech.say("article.only", article=page.colours.article)
+        parts.append(Paragraph(text, number))
+    return Section(speech.say("plain.colour"), tuple(parts))
+
+
+def _colour_key(page: PlayerPage) -> tuple[str, Colour | None]:
+    """The plain sentence for the colour rule, from the player's side."""
+    rule = page.colours
+    if rule is None:
+        return "plain.colours.5.2.5", None
+    key = f"plain.colours.{rule.article}"
+    upper = rule.higher == page.player.tpn
+    own, other = rule.wishes if upper else rule.wishes[::-1]
+    if rule.article == "5.2.1":
+        if own is None:
+            return f"{key}.other", other
+        return (f"{key}.you", own) if other is None else (key, own)
+    if rule.article in ("5.2.2", "5.2.4"):
+        white = rule.white == page.player.tpn
+        granted = own is (Colour.WHITE if white else Colour.BLACK)
+        return f"{key}.{'you' if granted else 'other'}", own
+    return key, own
+
+
+def _following(speech: Speech, page: PlayerPage) -> Section | None:
+    if page.downfloat_next and page.bye is None:
+        text = Paragraph(speech.say("plain.next.down"), "C14, C16")
+    elif page.upfloat_next:
+        text = Paragraph(speech.say("plain.next.up"), "C15, C17")
+    else:
+        return None
+    return Section(speech.say("plain.next"), (text,))
+
+
+def _numbers(speech: Speech, page: PlayerPage) -> Section:
+    """What the rules know of both players, and the values of the bracket."""
+    both = [page.player] + ([] if page.opponent is None else [page.opponent])
+    columns = ["fact", "you", "opponent"][: len(both) + 1]
+    rows = [
+        (speech.say("plain.fact.score"), *(speech.points(each.score) for each in both)),
+        (
+            speech.say("plain.fact.colours"),
+            *("".join(colour.value for colour in each.colours) or "-" for each in both),
+        ),
+        (
+            speech.say("plain.fact.preference"),
+            *(
+                f"{speech.colour(each.preference)}, {speech.say(f'strength.{each.strength}')}"
+                for each in both
+            ),
+        ),
+        (speech.say("plain.fact.last"), *(speech.say(f"float.{each.last_float}") for each in both)),
+        (
+            speech.say("plain.fact.earlier"),
+            *(speech.say(f"float.{each.earlier_float}") for each in both),
+        ),
+    ]
+    parts: list[Part] = [
+        Table(tuple(speech.say(f"column.{name}") for name in columns), tuple(rows))
+    ]
+    if page.bracket is not None:
+        values = value_texts(speech, page.bracket.values)
+        best = speech.say("bracket.best", values=speech.joined(values))
+        parts.append(Paragraph(best if values else speech.say("bracket.perfect")))
+    if page.tried:
+        parts.append(others_table(speech, page.tried))
+    return Section(speech.say("plain.numbers"), tuple(parts))

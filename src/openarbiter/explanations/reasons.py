@@ -1,0 +1,108 @@
+"""Reasons as data: why a pair, a bye or a float is as it is and not otherwise.
+
+A reason names one criterion or article, the two values it compares and the players concerned. It
+holds no words: :mod:`openarbiter.explanations.phrases` has a sentence for each kind and language.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from openarbiter.model import Points, RoundNo, Tpn
+from openarbiter.rulebooks.pairing import CriterionValue
+
+__all__ = ["Kind", "Reason"]
+
+
+class Kind(Enum):
+    """What kind of reason it is; the value is its name in JSON and in the catalogue of phrases."""
+
+    CHOSEN = "chosen"
+    """Nothing stands against it: this is what was published."""
+
+    MET = "met"
+    """The two have met before."""
+
+    FORBIDDEN = "forbidden"
+    """The pair is forbidden for this event."""
+
+    COLOURS = "colours"
+    """The two have the same absolute colour preference."""
+
+    BYE_BARRED = "bye-barred"
+    """The player may not receive the pairing-allocated bye (any more)."""
+
+    NO_BYE = "no-bye"
+    """The number of players is even: nobody gets a bye."""
+
+    NOT_PAIRED = "not-paired"
+    """Somebody is not to be paired in this round."""
+
+    NO_OPPONENT = "no-opponent"
+    """No opponent is left with whom the wish could come true."""
+
+    COMPLETION = "completion"
+    """The others could not all be paired any more."""
+
+    WORSE = "worse"
+    """A criterion would have a worse value."""
+
+    ORDER = "order"
+    """No criterion tells them apart: the order of the candidates decides."""
+
+    PROCEDURE = "procedure"
+    """The procedure of the system leads to another pairing; no value tells them apart."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reason:
+    """One reason.
+
+    Attributes:
+        kind: What kind of reason it is.
+        code: Code of the criterion, such as ``C12``; empty where none is concerned.
+        article: Its article in the edition.
+        sentence: What the criterion or article demands, from the edition itself.
+        score: Score (tenths) of the bracket in which it decides; ``None`` for the whole round.
+        chosen: Value of the criterion in the published pairing.
+        other: Value in the pairing it is compared with; never better than ``chosen``.
+        players: TPNs of those who would suffer, ascending.
+        round_no: Round of an earlier meeting.
+        also: Codes of the criteria behind it that would be worse as well: each of them alone
+            would decide in the same way.
+    """
+
+    kind: Kind
+    code: str = ""
+    article: str = ""
+    sentence: str = ""
+    score: Points | None = None
+    chosen: CriterionValue = None
+    other: CriterionValue = None
+    players: tuple[Tpn, ...] = ()
+    round_no: RoundNo | None = None
+    also: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, object]:
+        """The reason as JSON values; what says nothing is left out."""
+        found: dict[str, object] = {"kind": self.kind.value}
+        if self.code:
+            found |= {"criterion": self.code}
+        if self.article:
+            found |= {"article": self.article, "sentence": self.sentence}
+        if self.score is not None:
+            found["bracket"] = self.score
+        if self.kind is Kind.WORSE:
+            found |= {"chosen": _plain(self.chosen), "other": _plain(self.other)}
+        if self.players:
+            found["players"] = list(self.players)
+        if self.round_no is not None:
+            found["round"] = self.round_no
+        if self.also:
+            found["also"] = list(self.also)
+        return found
+
+
+def _plain(value: CriterionValue) -> object:
+    return list(value) if isinstance(value, tuple) else value

@@ -1,0 +1,255 @@
+"""Explanations as pages in words: a round, a player, a wish, a changed fact."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+from openarbiter.explanations.facts import BracketStory, PlayerPage, RoundStory, WhatIf, WhyNot
+from openarbiter.explanations.pages import Page, Paragraph, Part, Section, Table
+from openarbiter.explanations.phrases import Speech
+from openarbiter.explanations.player_words import player_sections
+from openarbiter.explanations.reasons import Kind
+from openarbiter.explanations.wishes import Wish
+from openarbiter.explanations.wording import (
+    article,
+    board_row,
+    bye_section,
+    games_text,
+    others_table,
+    pairs_text,
+    reason_paragraph,
+    reason_text,
+    reasons_of,
+    rules_section,
+    value_texts,
+)
+from openarbiter.rulebooks import registry
+
+__all__ = ["told_change", "told_player", "told_round", "told_wish"]
+
+_ONE_POINT = 10
+
+
+def told_round(speech: Speech, story: RoundStory) -> Page:
+    """The page of a round."""
+    edition = registry.edition(story.system)
+    parts: list[Part] = [
+        Paragraph(speech.say("round.system", system=story.system, title=edition.title))
+    ]
+    if story.differs:
+        games = games_text(speech, story.differs)
+        parts.append(Paragraph(speech.say("round.differs", games=games)))
+    sections = [_bracket_section(speech, story, bracket) for bracket in story.brackets]
+    if story.log:
+        steps = tuple(Paragraph(line) for line in story.log)
+        sections.append(Section(speech.say("round.log"), steps))
+    if not story.brackets and story.boards:
+        columns = ["board", "white", "black"]
+        if any(board.colours is not None for board in story.boards):
+            columns.append("colours")
+        head = tuple(speech.say(f"column.{name}") for name in columns)
+        rows = tuple(board_row(speech, board) for board in story.boards)
+        sections.append(Section(speech.say("round.boards"), (Table(head, rows),)))
+    if story.bye is not None:
+        sections.append(bye_section(speech, story.bye))
+    sections += rules_section(speech, reasons_of(story))
+    if story.absent:
+        parts.append(Paragraph(speech.say("round.absent", players=speech.names(story.absent))))
+    return Page(
+        speech.say("round.title", round=story.round_no),
+        tuple(parts),
+        tuple(sections),
+        speech.phrases.language,
+    )
+
+
+def _bracket_section(speech: Speech, story: RoundStory, bracket: BracketStory) -> Section:
+    parts: list[Part] = [
+        Paragraph(
+            speech.say(
+                "bracket.residents",
+                len(bracket.residents),
+                players=speech.names(bracket.residents),
+            )
+        )
+    ]
+    parts += [
+        Paragraph(
+            speech.say("bracket.moved", player=speech.name(tpn), points=speech.points(points))
+        )
+        for tpn, points in bracket.moved_down
+    ]
+    parts += _choice(speech, bracket)
+    if bracket.boards:
+        columns = ["board", "white", "black"]
+        if bracket.boards[0].colours is not None:
+            columns.append("colours")
+        head = tuple(speech.say(f"column.{name}") for name in columns)
+        parts.append(Table(head, tuple(board_row(speech, board) for board in bracket.boards)))
+    parts += _floats(speech, story, bracket)
+    title = _bracket_title(speech, bracket)
+    return Section(title, tuple(parts))
+
+
+def _bracket_title(speech: Speech, bracket: BracketStory) -> str:
+    count = 1 if bracket.score == _ONE_POINT else 0
+    return speech.say("bracket.title", count, points=speech.points(bracket.score))
+
+
+def _choice(speech: Speech, bracket: BracketStory) -> list[Part]:
+    """What the bracket could reach, what came first, and what was chosen instead."""
+    if not bracket.boards:
+        alone = len(bracket.residents) + len(bracket.moved_down) == 1
+        barred: list[Part] = [
+            Paragraph(reason_text(speech, reason), article(speech, reason))
+            for reason in bracket.barred
+        ]
+        return [Paragraph(speech.say("bracket.alone"))] if alone or not barred else barred
+    values = value_texts(speech, bracket.values)
+    best = speech.say("bracket.best", values=speech.joined(values))
+    parts: list[Part] = [Paragraph(best if values else speech.say("bracket.perfect"))]
+    parts += _few_pairs(speech, bracket)
+    if bracket.verdict is None:
+        return parts
+    first = pairs_text(speech, bracket.first)
+    if bracket.first_floaters:
+        floaters = speech.names(bracket.first_floaters)
+        text = speech.say("bracket.first.floating", pairs=first, players=floaters)
+    else:
+        text = speech.say("bracket.first", pairs=first)
+    reason = bracket.verdict
+    if reason.kind is Kind.CHOSEN:
+        return [*parts, Paragraph(f"{text} {speech.say('bracket.first.taken')}")]
+    key = "bracket.first.worse" if reason.kind is Kind.WORSE else "bracket.first.fails"
+    parts += [
+        Paragraph(text),
+        Paragraph(speech.say(key, reason=reason_text(speech, reason)), article(speech, reason)),
+    ]
+    if bracket.entering:
+        exchange = speech.say(
+            "bracket.exchange",
+            leaving=speech.names(bracket.leaving),
+            entering=speech.names(bracket.entering),
+        )
+        parts.append(Paragraph(exchange, speech.say("article.only", article="4.3")))
+    elif bracket.transposed:
+        transposed = speech.say("bracket.transposed")
+        parts.append(Paragraph(transposed, speech.say("article.only", article="4.2")))
+    chosen = pairs_text(speech, (board.pair for board in bracket.boards))
+    parts.append(Paragraph(speech.say("bracket.pairs", pairs=chosen)))
+    return parts
+
+
+def _few_pairs(speech: Speech, bracket: BracketStory) -> list[Part]:
+    """Why more players float than one."""
+    size, pairs = len(bracket.residents) + len(bracket.moved_down), len(bracket.boards)
+    if bracket.most_pairs is None or 2 * pairs + 1 >= size:
+        return []
+    if pairs < bracket.most_pairs:
+        return [Paragraph(speech.say("bracket.few.completion"), "C4, C5")]
+    return [Paragraph(speech.say("bracket.few.barred", pairs), "C1, C3")]
+
+
+def _floats(speech: Speech, story: RoundStory, bracket: BracketStory) -> list[Part]:
+    if not bracket.downfloaters:
+        return []
+    players = speech.names(bracket.downfloaters)
+    if bracket is story.brackets[-1]:
+        return [Paragraph(speech.say("bracket.bye", players=players))]
+    many = len(bracket.downfloaters) > 1
+    key = "bracket.floats.many" if many else "bracket.floats"
+    parts: list[Part] = [Paragraph(speech.say(key, players=players))]
+    if bracket.others:
+        parts += [
+            Paragraph(f"{speech.say('bracket.others')}:"),
+            others_table(speech, bracket.others),
+        ]
+    if bracket.untold:
+        parts.append(Paragraph(speech.say("bracket.untold", bracket.untold)))
+    return parts
+
+
+def told_player(speech: Speech, page: PlayerPage, *, numbers: bool = False) -> Page:
+    """The page of a player.
+
+    Args:
+        speech: The language and the names.
+        page: The facts.
+        numbers: Add the long form with all values, for the arbiter.
+    """
+    intro, sections = player_sections(speech, page, numbers=numbers)
+    sections += rules_section(speech, reasons_of(page)) if numbers else []
+    title = speech.say("plain.title", round=page.round_no, player=speech.name(page.player.tpn))
+    return Page(title, tuple(intro), tuple(sections), speech.phrases.language)
+
+
+def told_wish(speech: Speech, answer: WhyNot) -> Page:
+    """The page that answers "why not?"."""
+    parts: list[Part] = []
+    sections: list[Section] = []
+    if answer.reason.kind is Kind.CHOSEN:
+        parts.append(Paragraph(speech.say("wish.true")))
+    else:
+        parts.append(reason_paragraph(speech, answer.reason))
+        best: list[Part] = []
+        if answer.new:
+            best.append(_games_table(speech, answer))
+        elif answer.bye is None:
+            parts.append(Paragraph(speech.say("wish.none")))
+        if answer.bye is not None:
+            best.append(Paragraph(speech.say("wish.byes", player=speech.name(answer.bye))))
+        if best:
+            sections.append(Section(speech.say("wish.best"), tuple(best)))
+    sections += rules_section(speech, reasons_of(answer))
+    title = speech.say("wish.title", round=answer.round_no, wish=_wish_text(speech, answer.wish))
+    return Page(title, tuple(parts), tuple(sections), speech.phrases.language)
+
+
+def _games_table(speech: Speech, answer: WhyNot | WhatIf) -> Table:
+    """Games that would go, and games that would come instead, by the players with White."""
+    head = tuple(speech.say(f"column.{name}") for name in ("gone", "new"))
+    texts = ([games_text(speech, [game]) for game in games] for games in (answer.gone, answer.new))
+    return Table(head, tuple(zip_longest(*texts, fillvalue="")))
+
+
+def _wish_text(speech: Speech, wish: Wish) -> str:
+    texts = [
+        speech.say("wish.pair", one=speech.name(one), other=speech.name(other))
+        for one, other in wish.pairs
+    ]
+    if wish.bye is not None:
+        texts.append(speech.say("wish.bye", player=speech.name(wish.bye)))
+    texts += [
+        speech.say("wish.colour", player=speech.name(tpn), colour=speech.colour(colour))
+        for tpn, colour in wish.colours
+    ]
+    return speech.joined(texts)
+
+
+def told_change(speech: Speech, answer: WhatIf) -> Page:
+    """The page that answers "what if?"."""
+    title = speech.say("if.title", round=answer.round_no)
+    before, after = answer.byes
+    if not answer.gone and not answer.new and before == after:
+        nothing = Paragraph(speech.say("if.nothing"))
+        return Page(title, (nothing,), (), speech.phrases.language)
+    count = max(len(answer.gone), len(answer.new))
+    parts: list[Part] = [Paragraph(speech.say("if.count", count))]
+    if count:
+        parts.append(_games_table(speech, answer))
+    if before != after:
+        names = [
+            speech.say("nobody") if each is None else speech.name(each) for each in answer.byes
+        ]
+        parts.append(Paragraph(speech.say("if.bye", before=names[0], after=names[1])))
+    if answer.score is not None:
+        parts.append(Paragraph(speech.say("if.first", points=speech.points(answer.score))))
+    if answer.joining:
+        parts.append(Paragraph(speech.say("if.joining", players=speech.names(answer.joining))))
+    if answer.missing:
+        parts.append(Paragraph(speech.say("if.missing", players=speech.names(answer.missing))))
+    if answer.reason is not None:
+        text = speech.say("if.reason", reason=reason_text(speech, answer.reason))
+        parts.append(Paragraph(text, article(speech, answer.reason)))
+    sections = rules_section(speech, reasons_of(answer))
+    return Page(title, tuple(parts), tuple(sections), speech.phrases.language)

@@ -1,0 +1,244 @@
+"""Reasons, values and colours as sentences: shared by all pages.
+
+It fills the gaps of the phrases and chooses none but by the facts; the names of articles come from
+the reasons, and so from the criteria that decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from openarbiter.explanations.facts import (
+    Alternative,
+    BoardStory,
+    BracketStory,
+    ByeStory,
+    ColourRule,
+    PlayerPage,
+    RoundStory,
+    WhatIf,
+    WhyNot,
+)
+from openarbiter.explanations.pages import Paragraph, Section, Table
+from openarbiter.explanations.phrases import Speech
+from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.model import Tpn
+from openarbiter.rulebooks.pairing import CriterionValue
+
+__all__ = [
+    "article",
+    "board_row",
+    "bye_section",
+    "colours_text",
+    "games_text",
+    "others_table",
+    "pairs_text",
+    "reason_paragraph",
+    "reason_text",
+    "reasons_of",
+    "rules_section",
+    "value_texts",
+]
+
+_SILENT = ("C5", "C7", "C8")
+"""Values that say nothing by themselves: they count only beside those of another pairing."""
+
+
+def article(speech: Speech, reason: Reason) -> str:
+    """Code and number of the article a reason names; empty where it names none."""
+    if not reason.article:
+        return ""
+    if not reason.code:
+        return speech.say("article.only", article=reason.article)
+    return speech.say("article", code=reason.code, article=reason.article)
+
+
+def reason_text(speech: Speech, reason: Reason, style: str = "") -> str:
+    """A reason as a sentence.
+
+    Args:
+        speech: The language and the names.
+        reason: The reason.
+        style: ``"plain."`` for players.
+    """
+    gaps: dict[str, object] = {
+        "players": speech.names(reason.players),
+        "round": reason.round_no or 0,
+        "code": reason.code,
+        "chosen": _amount(speech, reason.code, reason.chosen),
+        "other": _amount(speech, reason.code, reason.other),
+    }
+    key = _key(reason)
+    if reason.players and speech.phrases.has(f"{style}{key}.players"):
+        key = f"{key}.players"
+    if not speech.phrases.has(f"{style}{key}"):
+        style = ""
+    if not speech.phrases.has(key if not style else f"{style}{key}"):
+        key = "worse.other"
+    return speech.say(f"{style}{key}", **gaps)
+
+
+def _key(reason: Reason) -> str:
+    if reason.kind is not Kind.WORSE:
+        return f"reason.{reason.kind.value}"
+    if (
+        reason.code == "C8"
+        and isinstance(reason.chosen, tuple)
+        and isinstance(reason.other, tuple)
+        and reason.chosen[:1] == reason.other[:1]
+    ):
+        return "worse.C8.scores"
+    return f"worse.{reason.code}"
+
+
+def _amount(speech: Speech, code: str, value: CriterionValue) -> str:
+    """A value as text: points for scores, counts as numbers."""
+    if isinstance(value, tuple):
+        if code == "C8":
+            return str(value[0]) if value else "0"
+        return speech.joined([speech.points(each) for each in value])
+    if value is None:
+        return "-"
+    return speech.points(value) if code == "C5" else str(value)
+
+
+def reason_paragraph(speech: Speech, reason: Reason) -> Paragraph:
+    """A reason with its bracket and its article."""
+    text = reason_text(speech, reason)
+    if reason.score is not None and reason.kind is not Kind.CHOSEN:
+        text = speech.say("reason.place", points=speech.points(reason.score), reason=text)
+    if reason.also:
+        text = f"{text} {speech.say('reason.also', codes=speech.joined(list(reason.also)))}"
+    return Paragraph(text, article(speech, reason))
+
+
+def value_texts(speech: Speech, values: Iterable[tuple[str, CriterionValue]]) -> list[str]:
+    """What could not be met in full, one text a criterion."""
+    found = []
+    for code, value in values:
+        key = f"value.{code}"
+        if not value or code in _SILENT:
+            continue
+        text = _amount(speech, code, value)
+        if not speech.phrases.has(key):
+            found.append(f"{code} {text}")
+            continue
+        count = value if isinstance(value, int) else None
+        found.append(f"{speech.say(key, count, value=text)} ({code})")
+    return found
+
+
+def pairs_text(speech: Speech, pairs: Iterable[tuple[Tpn, Tpn]]) -> str:
+    """Pairs as numbers, such as ``1-5, 2-6``."""
+    return speech.joined([speech.say("pair", one=one, other=other) for one, other in pairs])
+
+
+def games_text(speech: Speech, games: Iterable[tuple[Tpn, Tpn]]) -> str:
+    """Games with names, White first."""
+    return speech.joined(
+        [
+            speech.say("game", white=speech.name(white), black=speech.name(black))
+            for white, black in games
+        ]
+    )
+
+
+def colours_text(speech: Speech, rule: ColourRule) -> str:
+    """Why the colours of a board are as they are."""
+    article_no, (wish, other_wish) = rule.article, rule.wishes
+    lower = rule.black if rule.higher == rule.white else rule.white
+    key, player, colour = f"colours.{article_no}", rule.higher, wish
+    if article_no == "5.2.1" and None in rule.wishes:
+        key = f"{key}.one"
+        if wish is None:
+            player, colour = lower, other_wish
+    elif article_no == "5.2.2":
+        wide = rule.strengths[0] == rule.strengths[1]
+        key = f"{key}.wider" if wide else key
+        first = rule.differences if wide else rule.strengths
+        player = rule.higher if abs(first[0]) > abs(first[1]) else lower
+    elif article_no == "5.2.3" and wish is None:
+        key = f"{key}.none"
+    return speech.say(key, player=speech.name(player), colour=speech.colour(colour))
+
+
+def others_table(speech: Speech, others: Sequence[Alternative], style: str = "") -> Table:
+    """Other players, and what stands against each."""
+    return Table(
+        tuple(speech.say(f"column.{name}") for name in ("player", "against", "article")),
+        tuple(
+            (
+                speech.name(each.player),
+                reason_text(speech, each.reason, style),
+                article(speech, each.reason),
+            )
+            for each in others
+        ),
+    )
+
+
+def bye_section(speech: Speech, bye: ByeStory) -> Section:
+    """Who has the bye, and why nobody else."""
+    title = speech.say("bye.title", player=speech.name(bye.player), points=speech.points(bye.score))
+    parts: list[Paragraph | Table] = []
+    if bye.higher:
+        parts.append(Paragraph(speech.say("bye.higher", bye.higher), "C5"))
+    if bye.others:
+        parts.append(others_table(speech, bye.others))
+    elif not bye.untold:
+        parts.append(Paragraph(speech.say("bye.only")))
+    if bye.untold:
+        parts.append(Paragraph(speech.say("bye.untold", bye.untold)))
+    return Section(title, tuple(parts))
+
+
+def reasons_of(told: RoundStory | PlayerPage | WhyNot | WhatIf) -> list[Reason]:
+    """All reasons that an explanation names, in the order of the page."""
+    if isinstance(told, WhyNot):
+        return [told.reason]
+    if isinstance(told, WhatIf):
+        return [] if told.reason is None else [told.reason]
+    if isinstance(told, RoundStory):
+        brackets: tuple[BracketStory, ...] = told.brackets
+        found = []
+    else:
+        brackets = told.floated if told.bracket is None else (*told.floated, told.bracket)
+        found = [each.reason for each in told.tried]
+    for bracket in brackets:
+        if bracket.verdict is not None:
+            found.append(bracket.verdict)
+        found += [each.reason for each in bracket.others]
+    if told.bye is not None:
+        found += [each.reason for each in told.bye.others]
+    return found
+
+
+def rules_section(speech: Speech, reasons: Iterable[Reason]) -> list[Section]:
+    """The articles that reasons name, with the sentences of the edition; none without any."""
+    rows = {}
+    for reason in reasons:
+        if reason.article and reason.sentence:
+            key = f"criterion.{reason.code}"
+            known = speech.phrases.has(key)
+            sentence = speech.say(key) if known else reason.sentence
+            rows[reason.code, reason.article] = sentence
+    if not rows:
+        return []
+    head = tuple(speech.say(f"column.{name}") for name in ("code", "article", "sentence"))
+    ordered = sorted(rows.items(), key=lambda row: (len(row[0][0]), row[0]))
+    table = Table(head, tuple((code, number, text) for (code, number), text in ordered))
+    return [Section(speech.say("rules.title"), (table,))]
+
+
+def board_row(speech: Speech, story: BoardStory) -> tuple[str, ...]:
+    """A board with its colours and why they are so."""
+    if story.colours is None:
+        one, other = story.pair
+        return str(story.board), speech.name(one), speech.name(other)
+    rule = story.colours
+    return (
+        str(story.board),
+        speech.name(rule.white),
+        speech.name(rule.black),
+        f"{colours_text(speech, rule)} ({rule.article})",
+    )

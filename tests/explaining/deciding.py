@@ -1,0 +1,251 @@
+"""Does a named reason decide? The named criteria are switched off, and the bracket is paired again.
+
+Three things have to hold for a reason that names a criterion:
+
+- with everything behind it switched off the choice stands: it suffices;
+- with it and everything behind it switched off the other pairing is as good: nothing before it
+  speaks against it;
+- with it, and those the reason says would decide as well, switched off the pairing changes, or
+  only the order of candidates is left to decide: nothing that is not named matters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from random import Random
+
+import pytest
+
+from openarbiter.explanations.dutch.again import PairedOnce, bracket_again, granting, separated
+from openarbiter.explanations.dutch.comparing import Seen
+from openarbiter.explanations.dutch.first import first_candidate, verdict
+from openarbiter.explanations.dutch.floating import other_floaters
+from openarbiter.explanations.dutch.wishing import reason_against
+from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.explanations.wishes import Wish
+from openarbiter.model import Colour
+from openarbiter.rulebooks.dutch import columns
+from openarbiter.rulebooks.dutch.colour_classes import pair_costs
+from openarbiter.rulebooks.dutch.context import RoundContext
+from openarbiter.rulebooks.dutch.editions import CRITERIA
+from openarbiter.rulebooks.dutch.terms import Situation
+from openarbiter.rulebooks.pairing import CriterionValue
+from tests.articles.without import _UPFLOATS, _count_upfloats_apart, _loosen
+
+__all__ = ["Question", "faults", "faults_of_floaters", "faults_of_verdicts", "faults_of_wishes"]
+
+COUNTED = ("C7", *(f"C{number}" for number in range(9, 22)))
+"""Criteria that can be switched off part by part."""
+
+LOOSENED = ("C8",)
+"""Criteria that are switched off in the matching with everybody below.
+
+C6 is not among them: with another number of downfloaters the values behind it (C9, say) count
+something else, so that only the first two of the three things can be asked."""
+
+
+@contextmanager
+def switched_off(codes: Sequence[str]) -> Iterator[None]:
+    """The engine in which some criteria count nothing."""
+    rules = [rule for rule in CRITERIA if rule.code in codes and rule.count is not None]
+    counts = [(rule, rule.count) for rule in rules]
+    with pytest.MonkeyPatch.context() as patch:
+        for rule in rules:
+            object.__setattr__(rule, "count", lambda _part: 0)
+        try:
+            patch.setattr(columns, "_COLOURS", pair_costs())
+            if set(codes) & set(_UPFLOATS):
+                _count_upfloats_apart(patch)
+            for code in LOOSENED:
+                if code in codes:
+                    _loosen(patch, code)
+            yield
+        finally:
+            for rule, count in counts:
+                object.__setattr__(rule, "count", count)
+
+
+def without(
+    once: PairedOnce, number: int, codes: Sequence[str], changed: Situation | None = None
+) -> Seen | None:
+    """A bracket paired without some criteria, perhaps in a changed situation."""
+    before = changed or once.situation
+    if "M1" in codes:
+        before = replace(before, wording=replace(before.wording, most_moved_down=False))
+    asked = replace(once, paired=replace(once.paired, bye=None))
+    with switched_off(codes):
+        return bracket_again(asked, before, number, only_here=changed is None)
+
+
+def split(values: Sequence[tuple[str, CriterionValue]], code: str) -> tuple[object, object]:
+    """Values before a code, and of it."""
+    place = [each for each, _ in values].index(code)
+    return values[:place], values[place][1]
+
+
+def behind(values: Sequence[tuple[str, CriterionValue]], code: str) -> list[str]:
+    """Codes behind a code."""
+    codes = [each for each, _ in values]
+    return codes[codes.index(code) + 1 :]
+
+
+def pairing(seen: Seen) -> tuple[list[tuple[int, int]], list[int]]:
+    """Pairs and downfloaters."""
+    return sorted(seen.bracket.pairs), sorted(seen.bracket.downfloaters)
+
+
+def faults_of_verdicts(once: PairedOnce) -> Iterator[tuple[str, str]]:
+    """(code, what is wrong) of the reasons against the first candidates of a round."""
+    context = RoundContext.of(once.situation)
+    for number in range(len(once.paired.brackets)):
+        candidate, reason = verdict(once, context, number)
+        if reason.kind is Kind.WORSE and reason.code not in ("C5", "C8"):
+            chosen = Seen.of(once.situation, once.paired, number)
+            other = replace(chosen, bracket=candidate)
+            yield from faults(Question(once, number), reason, other)
+        elif reason.kind in (Kind.MET, Kind.FORBIDDEN):
+            yield from _faults_of_bar(once, number, reason)
+
+
+def faults_of_floaters(once: PairedOnce) -> Iterator[tuple[str, str]]:
+    """(code, what is wrong) of the reasons against other downfloaters of a round."""
+    situation = once.situation
+    for number, bracket in enumerate(once.paired.brackets):
+        players = [*bracket.moved_down, *range(bracket.start, bracket.end)]
+        others, _ = other_floaters(once, number, 100)
+        for alternative in others:
+            if alternative.reason.kind is not Kind.WORSE:
+                yield alternative.reason.code, ""
+                continue
+            player = situation.tpn.index(alternative.player)
+            changed = separated(situation, player, players)
+            other = bracket_again(once, changed, number)
+            if other is not None:
+                yield from faults(Question(once, number, changed), alternative.reason, other)
+
+
+def faults_of_wishes(once: PairedOnce, rng: Random, wishes: int = 4) -> Iterator[tuple[str, str]]:
+    """(code, what is wrong) of the reasons against random wishes."""
+    situation = once.situation
+    if len(situation.tpn) < 2:
+        return
+    for _ in range(wishes):
+        wish = _random_wish(situation, rng)
+        reason = reason_against(once, wish)
+        if reason.kind is not Kind.WORSE:
+            yield reason.code, ""
+            continue
+        changed = granting(situation, wish)
+        numbers = [
+            number
+            for number, bracket in enumerate(once.paired.brackets)
+            if situation.score[bracket.start] == reason.score
+        ]
+        other = bracket_again(once, changed, numbers[0], only_here=False)
+        if other is None:
+            yield reason.code, "the bracket named cannot be paired with the wish"
+        else:
+            yield from faults(Question(once, numbers[0], changed), reason, other)
+
+
+def _random_wish(situation: Situation, rng: Random) -> Wish:
+    one, other = rng.sample(situation.tpn, 2)
+    kind = rng.randrange(6)
+    if kind == 0:
+        return Wish(bye=one)
+    if kind == 1:
+        return Wish(colours=((one, rng.choice(list(Colour))),))
+    if kind == 2 and len(situation.tpn) > 3:
+        four = rng.sample(situation.tpn, 4)
+        return Wish(pairs=((four[0], four[1]), (four[2], four[3])))
+    return Wish(pairs=((one, other),))
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A bracket about which a reason is asked.
+
+    Attributes:
+        once: The round.
+        number: Number of the bracket.
+        changed: The situation that makes the other pairing necessary; ``None`` for one that is
+            there without any.
+    """
+
+    once: PairedOnce
+    number: int
+    changed: Situation | None = None
+
+
+def faults(asked: Question, reason: Reason, other: Seen) -> Iterator[tuple[str, str]]:
+    """(code, what is wrong) of one reason; first (code, "") to count it.
+
+    Args:
+        asked: The bracket.
+        reason: The reason.
+        other: The pairing of the bracket it speaks against.
+    """
+    once, number = asked.once, asked.number
+    chosen = Seen.of(once.situation, once.paired, number)
+    code, values = reason.code, chosen.values()
+    yield code, ""
+    later = [each for each in behind(values, code) if each in COUNTED]
+    if code == "M1":  # the engine counts it as it counts C7
+        later.remove("C7")
+    kept = without(once, number, later)
+    if kept is None or split(kept.values(), code) != split(values, code):
+        yield code, "with everything behind it switched off the best values are others"
+    if asked.changed is not None:
+        kept = without(once, number, later, asked.changed)
+        if kept is None or split(kept.values(), code) != split(other.values(), code):
+            yield code, "with everything behind it switched off the wish does not fail as named"
+    if split(other.values(), code)[0] != split(values, code)[0]:
+        yield code, "something before it speaks against the other pairing"
+    if split(other.values(), code)[1] == split(values, code)[1]:
+        yield code, "it speaks against nothing"
+    yield from _faults_without(asked, reason, other)
+
+
+def _faults_without(asked: Question, reason: Reason, other: Seen) -> Iterator[tuple[str, str]]:
+    """Without the named criteria the pairing changes, or nothing but the order is left."""
+    named = [reason.code, *reason.also]
+    if set(named) - {*COUNTED, *LOOSENED, "M1"}:
+        return
+    chosen = Seen.of(asked.once.situation, asked.once.paired, asked.number)
+    new = without(asked.once, asked.number, named)
+    if new is None:
+        yield reason.code, "without the named criteria there is no pairing"
+        return
+    if pairing(new) != pairing(chosen):
+        return
+    left = [
+        each
+        for (each, value), (_, worse) in zip(chosen.values(), other.values(), strict=True)
+        if each not in named and value != worse
+    ]
+    if asked.changed is None or left:
+        yield reason.code, f"without {named} the pairing is the same; unequal are {left}"
+
+
+def _faults_of_bar(once: PairedOnce, number: int, reason: Reason) -> Iterator[tuple[str, str]]:
+    """Without the meeting the first candidate is taken, or fails for another reason."""
+    yield reason.code, ""
+    situation = once.situation
+    one, other = (situation.tpn.index(tpn) for tpn in reason.players)
+    met = [set(others) for others in situation.met]
+    met[one].discard(other)
+    met[other].discard(one)
+    again = without(once, number, (), replace(situation, met=met))
+    if again is None:
+        yield reason.code, "without the meeting there is no pairing"
+        return
+    chosen = Seen.of(situation, once.paired, number)
+    candidate = first_candidate(chosen.bracket)
+    barred = [pair for pair in candidate.pairs if pair[1] in met[pair[0]]]
+    if not barred and pairing(again) == pairing(chosen):
+        allowed = replace(once, situation=replace(situation, met=met))
+        _, next_reason = verdict(allowed, RoundContext.of(allowed.situation), number)
+        if next_reason.kind in (Kind.CHOSEN, Kind.ORDER):
+            yield reason.code, "without the meeting the first candidate is not taken"
