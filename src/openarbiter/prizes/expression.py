@@ -52,11 +52,12 @@ _CLOSED = {
 _WORDS = {"and", "or", "not", "in", "none"}
 _MIRROR = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "=", "!=": "!="}
 _TOKEN = re.compile(
-    r"""(?P<space>\s+)|(?P<number>\d+(?:\.\d+)?)|(?P<text>"[^"]*"|'[^']*')"""
+    r"""(?P<space>\s+)|(?P<number>[0-9]+(?:\.[0-9]+)?)|(?P<text>"[^"]*"|'[^']*')"""
     r"""|(?P<word>[A-Za-z_]+)|(?P<sign><=|>=|!=|==|[<>=()\[\],])"""
 )
 _ORDERS = {"<": int.__lt__, ">": int.__gt__, "<=": int.__le__, ">=": int.__ge__}
 _TENTHS = 10
+_MOST_DIGITS = 9
 _DEEPEST = 40
 
 
@@ -317,6 +318,8 @@ class _Reader:
         if token.kind != "number":
             raise self.wrong(f"a number ({FIELDS[field]})")
         whole, _, part = token.text.partition(".")
+        if len(whole) > _MOST_DIGITS:
+            raise self.wrong(f"a number of {_MOST_DIGITS} digits at most")
         if part and (field != "points" or len(part) > 1):
             raise self.wrong(
                 "a whole number" if field != "points" else "one digit behind the point"

@@ -71,7 +71,7 @@ def read_fund(source: str | os.PathLike[str] | bytes, *, name: str | None = None
     text, file = _text(source, name)
     try:
         data = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # what TOML refuses, and numbers of thousands of digits
         raise UnreadableLineError([_syntax(error, file, text)]) from error
     except RecursionError as error:
         finding = Finding(
@@ -90,7 +90,7 @@ def _text(source: str | os.PathLike[str] | bytes, name: str | None) -> tuple[str
     """The text of a source, and its name."""
     if isinstance(source, bytes):
         content, file = source, name or "<text>"
-    elif isinstance(source, str) and ("\n" in source or len(source) > _LONGEST_PATH):
+    elif isinstance(source, str) and _is_text(source):
         return source.replace("\r\n", "\n"), name or "<text>"
     else:
         content, file = Path(source).read_bytes(), name or os.fspath(source)
@@ -110,7 +110,11 @@ def _text(source: str | os.PathLike[str] | bytes, name: str | None) -> tuple[str
     return text.replace("\r\n", "\n"), file
 
 
-def _syntax(error: tomllib.TOMLDecodeError, file: str, text: str) -> Finding:
+def _is_text(source: str) -> bool:
+    return len(source) > _LONGEST_PATH or any(letter in source for letter in "\n\0")
+
+
+def _syntax(error: ValueError, file: str, text: str) -> Finding:
     """What the TOML reader says, as a finding with its place."""
     message = str(error)
     where = _WHERE.search(message)

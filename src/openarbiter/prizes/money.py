@@ -21,7 +21,9 @@ _DECIMALS = {
     **dict.fromkeys(("CLP", "ISK", "JPY", "KRW", "PYG", "UGX", "VND", "XAF", "XOF"), 0),
     **dict.fromkeys(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), 3),
 }
-_MOST = 10**15
+_MOST = 10**12
+_LONGEST = 30
+"""Digits behind the point that are looked at: nobody writes more."""
 
 
 def decimals_of(currency: str) -> int:
@@ -49,12 +51,13 @@ def coins(value: str | int | Decimal, decimals: int) -> Coins | None:
         number = Decimal(value)
     except InvalidOperation:
         return None
-    if not number.is_finite() or number < 0:
+    if not number.is_finite() or number < 0 or number >= _MOST:
         return None
-    exact = number.scaleb(decimals)
-    if exact != exact.to_integral_value() or exact >= _MOST:
+    exponent = number.as_tuple().exponent
+    if not isinstance(exponent, int) or exponent < -_LONGEST:
         return None
-    return int(exact)
+    exact = Fraction(number) * _TEN**decimals
+    return int(exact) if exact.denominator == 1 else None
 
 
 def amount_text(amount: Coins | Fraction, decimals: int) -> str:

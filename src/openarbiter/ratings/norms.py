@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import combinations
 
 from openarbiter.model import Points
@@ -38,6 +39,7 @@ NOT_CHECKED = (
 """What results do not tell."""
 
 _TENTHS = 10
+_HALF_POINT = 5
 _LEAST_GAMES = 9
 _ONE_SHORT = 8
 _LONGEST_SEARCH = 13
@@ -216,11 +218,37 @@ def norm_report(candidate: Candidate, title: TitleRules, event: EventFacts) -> N
     whole = _report(candidate, candidate.games, title, event)
     if whole.achieved or len(candidate.games) > _LONGEST_SEARCH:
         return whole
+    if not _within_reach(candidate.games, title):
+        return whole
     for games in _shorter(candidate.games, event):
         report = _report(candidate, games, title, event)
         if report.achieved:
             return report
     return whole
+
+
+def _within_reach(games: Sequence[NormGame], title: TitleRules) -> bool:
+    """Whether leaving games out could help: bounds that no choice of games can pass.
+
+    No choice has a greater average than the strongest opponents, nor a greater score than the
+    best beginning, because apart from the last games only wins are left out.
+    """
+    if len(games) <= _LEAST_GAMES:
+        return False
+    masters = sum(game.title in title.masters for game in games)
+    ratings, _ = _counted_ratings(games, title)
+    strongest = sorted(ratings)[-_LEAST_GAMES:]
+    best = max(
+        Fraction(sum(game.points for game in games[:last]), last)
+        for last in range(_LEAST_GAMES, len(games) + 1)
+    )
+    points = -(-best * len(strongest) // _HALF_POINT) * _HALF_POINT
+    reached = tournament_performance(strongest, int(min(points, _TENTHS * len(strongest))))
+    return (
+        masters >= _LEAST_MASTERS
+        and (average_rating(strongest) or 0) >= title.average
+        and (reached or 0) >= title.performance
+    )
 
 
 def _shorter(games: tuple[NormGame, ...], event: EventFacts) -> Iterator[tuple[NormGame, ...]]:

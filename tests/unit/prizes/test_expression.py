@@ -106,6 +106,7 @@ def test_the_national_rating_never_stands_in() -> None:
         ("1400 < 1800", 8, "one of age"),
         ("1400 < rating < x", 17, "a number"),
         ("__import__('os')", 1, "one of age"),
+        ("age < 1234567890", 7, "9 digits at most"),
         ("not", 4, "the end"),
         ("", 1, "the end"),
         ("(" * 60, 42, "inside each other"),

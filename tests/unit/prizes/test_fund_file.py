@@ -118,6 +118,11 @@ def test_sources(tmp_path: Path) -> None:
     [
         ("total = 1047.50", "total = 1047.00", "4:1", "1047.50, the sum of all prizes"),
         ("total = 1047.50", "total = 1.005", "4:1", "an amount like 150 or 33.50"),
+        ("total = 1047.50", "total = 1e999999999", "4:1", "an amount"),
+        ("total = 1047.50", "total = 1e-999999999", "4:1", "an amount"),
+        ("total = 1047.50", "total = nan", "4:1", "an amount"),
+        ("total = 1047.50", f"total = 1.{30 * '0'}1", "4:1", "an amount"),
+        ("total = 1047.50", "total = 1_000_000_000_000", "4:1", "an amount"),
         ("total = 1047.50", "total = -5", "4:1", "an amount"),
         ("total = 1047.50", "total = true", "4:1", "total = true"),
         ('"hort"', '"hrt"', "5:1", "perhaps hort?"),
@@ -181,6 +186,14 @@ def test_bytes_that_are_no_text() -> None:
     """A byte that is no UTF-8 is a finding with its line."""
     with pytest.raises(UnreadableLineError, match=r"<text>:2: the byte 0xff"):
         read_fund(b"[fund]\n\xff\n")
+
+
+def test_numbers_without_end() -> None:
+    """A number of five thousand digits is a finding, and so is a path that cannot be one."""
+    with pytest.raises(UnreadableLineError):
+        read_fund(f"places = [{'9' * 5000}]\n")
+    with pytest.raises(UnreadableLineError):
+        read_fund("fund\0.toml")
 
 
 def test_depth_is_no_crash() -> None:
