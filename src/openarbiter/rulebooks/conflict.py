@@ -10,42 +10,77 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tpn
-from openarbiter.solver.cardinality import barrier
+from openarbiter.solver.cardinality import add_vertex, barrier
 
-__all__ = ["impossible_pairing"]
+__all__ = ["impossible_pairing", "nobody_for_bye"]
 
 _BYE = "the pairing-allocated bye"
 
 
 def impossible_pairing(
-    round_no: RoundNo, players: Sequence[Tpn], graph: Sequence[int], article: str
+    round_no: RoundNo,
+    players: Sequence[Tpn],
+    graph: Sequence[int],
+    article: str,
+    *,
+    bye_takers: int | None = None,
 ) -> ImpossiblePairingError:
     """The error that names players who cannot all be paired, and says why.
 
     Args:
         round_no: The round.
         players: TPNs of the players to be paired.
-        graph: Who may meet whom, as masks over ``players``; one vertex more stands for the
-            bye, joined to everybody who may receive it.
+        graph: Who may meet whom, as masks over ``players``.
         article: Document and article that leave the decision to the arbiter.
+        bye_takers: Mask of those who may receive the pairing-allocated bye; ``None`` when nobody
+            has to.
 
     Source:
         C.04.3, Article 1.9.3, and its like in the other systems.
     """
     size = len(players)
+    graph = list(graph)
+    if bye_takers is not None:
+        add_vertex(graph, bye_takers)
     parts, cut = _smallest_conflict(graph)
     reason = _reason(
         [[_name(players, vertex) for vertex in part] for part in parts],
         [_name(players, vertex) for vertex in cut],
     )
+    named = [players[vertex] for part in parts for vertex in part if vertex < size]
+    return _refusal(round_no, named, reason, article)
+
+
+def nobody_for_bye(
+    round_no: RoundNo, players: Sequence[Tpn], barred: str, article: str
+) -> ImpossiblePairingError:
+    """The error for a field of odd size in which nobody may have the bye.
+
+    Args:
+        round_no: The round.
+        players: TPNs of the players to be paired.
+        barred: Article that bars them from the bye.
+        article: Document and article that leave the decision to the arbiter.
+
+    Source:
+        C.04.1, BR 4, and its like in the systems.
+    """
+    reason = (
+        f"everybody has received a point without playing, so nobody may have the bye ({barred})"
+    )
+    return _refusal(round_no, players, reason, article)
+
+
+def _refusal(
+    round_no: RoundNo, players: Iterable[Tpn], reason: str, article: str
+) -> ImpossiblePairingError:
     message = f"round {round_no} cannot be paired completely: {reason}. "
     message += f"The arbiter decides what to do ({article})"
-    named = sorted(int(players[vertex]) for part in parts for vertex in part if vertex < size)
-    return ImpossiblePairingError(message, players=named, reason=reason)
+    return ImpossiblePairingError(message, players=sorted(map(int, players)), reason=reason)
 
 
 def _smallest_conflict(graph: Sequence[int]) -> tuple[list[list[int]], list[int]]:

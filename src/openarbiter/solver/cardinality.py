@@ -12,7 +12,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from openarbiter.solver.certificate import Barrier
 from openarbiter.solver.forest import Forest, bits
 
-__all__ = ["barrier", "even_set", "has_perfect", "maximum_matching", "spare_degrees_suffice"]
+__all__ = [
+    "add_vertex",
+    "barrier",
+    "even_set",
+    "has_perfect",
+    "maximum_matching",
+    "spare_degrees_suffice",
+    "spared",
+]
 
 
 def maximum_matching(
@@ -113,6 +121,53 @@ def even_set(neighbours: Sequence[int], members: int, mate: Sequence[int]) -> in
     forest = Forest(neighbours, members, list(mate))
     forest.search(free, 0)
     return forest.outer
+
+
+def spared(neighbours: Sequence[int], members: int) -> int:
+    """The members without whom all the others can be matched, each of them alone.
+
+    Args:
+        neighbours: Mask of neighbours for every vertex, symmetric.
+        members: Mask of the vertices that take part.
+
+    Returns:
+        Mask of those members; 0 when there is none, as in a set of even size.
+
+    Source:
+        As :func:`even_set`.
+
+    Examples:
+        >>> bin(spared([0b010, 0b101, 0b010], 0b111)), spared([0b010, 0b101, 0b010], 0b011)
+        ('0b101', 0)
+    """
+    mate = maximum_matching(neighbours, members)
+    matched = sum(1 for partner in mate if partner >= 0)
+    return even_set(neighbours, members, mate) if members.bit_count() - matched == 1 else 0
+
+
+def add_vertex(neighbours: list[int], partners: int) -> int:
+    """Add a vertex with some neighbours to a graph.
+
+    Args:
+        neighbours: Mask of neighbours for every vertex, symmetric; it grows by one.
+        partners: Mask of the neighbours of the new vertex.
+
+    Returns:
+        The mask of the new vertex alone.
+
+    Source:
+        By definition.
+
+    Examples:
+        >>> graph = [0b10, 0b01]
+        >>> bin(add_vertex(graph, 0b01)), graph
+        ('0b100', [6, 1, 1])
+    """
+    new = 1 << len(neighbours)
+    for v in bits(partners):
+        neighbours[v] |= new
+    neighbours.append(partners)
+    return new
 
 
 def barrier(neighbours: Sequence[int], members: int) -> Barrier | None:

@@ -8,14 +8,13 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from openarbiter.errors import ImpossiblePairingError
 from openarbiter.rulebooks.burstein_legacy.meetings import Meetings, degrees_suffice
 from openarbiter.rulebooks.burstein_legacy.terms import Situation, score_groups
-from openarbiter.solver.cardinality import barrier, even_set, has_perfect, maximum_matching
+from openarbiter.rulebooks.byes import ByeRules, first_bye_taker
 
 __all__ = ["bye_candidates", "bye_taker"]
+
+_RULES = ByeRules(barred="4.1", undecided="C.04.4.2 has no answer")
 
 
 def bye_candidates(situation: Situation) -> list[int]:
@@ -52,46 +51,4 @@ def bye_taker(situation: Situation) -> int | None:
         if candidates:
             return candidates[0]
     graph = Meetings(situation, everybody).graph()
-    members = (1 << len(graph)) - 1
-    if not odd:
-        if has_perfect(graph, members):
-            return None
-        raise _impossible(situation, graph)
-    mate = maximum_matching(graph, members)
-    if mate.count(-1) == 1:
-        spared = even_set(graph, members, mate)
-        for position in candidates:
-            if spared >> position & 1:
-                return position
-    raise _impossible(situation, graph, candidates)
-
-
-def _impossible(
-    situation: Situation, graph: list[int], candidates: Sequence[int] | None = None
-) -> ImpossiblePairingError:
-    """The error that names players who cannot all be paired, and why."""
-    size = len(situation.tpn)
-    if candidates is not None:
-        mask = 0
-        for position in candidates:
-            mask |= 1 << position
-            graph[position] |= 1 << size
-        graph = [*graph, mask]
-    found = barrier(graph, (1 << len(graph)) - 1)
-    stuck = [i for part in found.parts for i in part] if found is not None else []
-    players = sorted(int(situation.tpn[i]) for i in stuck if i < size)
-    partners = sorted(int(situation.tpn[i]) for i in found.cut if i < size) if found else []
-    if candidates is not None and not candidates:
-        reason = "everybody has received a point without playing, so nobody can get the bye (4.1)"
-        players = sorted(map(int, situation.tpn))
-    else:
-        whom = ", ".join(map(str, partners)) or "nobody"
-        reason = (
-            f"players {', '.join(map(str, players))} can meet too few of each other (3.1, 5.2, "
-            f"5.3), and for the rest of them only {whom} could be found"
-        )
-        if candidates is not None:
-            reason += ", the bye included"
-    message = f"round {situation.round_no} cannot be paired completely: {reason}. "
-    message += "The arbiter decides what to do"
-    return ImpossiblePairingError(message, players=players, reason=reason)
+    return first_bye_taker(situation.round_no, situation.tpn, graph, candidates, _RULES)

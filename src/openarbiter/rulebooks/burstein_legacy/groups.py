@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 
 from openarbiter.rulebooks.burstein_legacy.meetings import Meetings, degrees_suffice
 from openarbiter.rulebooks.burstein_legacy.terms import Situation
-from openarbiter.solver.cardinality import even_set, has_perfect, maximum_matching
+from openarbiter.solver.cardinality import add_vertex, has_perfect, spared
 
 __all__ = ["Group", "Joining", "Plan", "plan"]
 
@@ -169,7 +169,7 @@ def _who_can_be_left(situation: Situation, group: Group) -> Collection[int]:
         if reach.bit_count() > 1:
             return residents
     graph = _graph(situation, group)
-    left = _left_over(graph, (1 << len(graph)) - 1)
+    left = spared(graph, (1 << len(graph)) - 1)
     return [position for i, position in enumerate(residents) if left >> i & 1]
 
 
@@ -181,8 +181,8 @@ def _partners_for_floater(situation: Situation, group: Group) -> Sequence[int]:
         return residents
     graph = Meetings(situation, residents).graph()
     if floaters is not None:
-        _add(graph, _mask(residents, floaters))
-    left = _left_over(graph, (1 << len(graph)) - 1)
+        add_vertex(graph, _mask(residents, floaters))
+    left = spared(graph, (1 << len(graph)) - 1)
     return [position for i, position in enumerate(residents) if left >> i & 1]
 
 
@@ -190,7 +190,7 @@ def _graph(situation: Situation, group: Group) -> list[int]:
     """Who may meet whom in a group; the last vertex is the floater from above, if there is one."""
     graph = Meetings(situation, group.residents).graph()
     if group.incoming is not None:
-        _add(graph, _reach(situation, group))
+        add_vertex(graph, _reach(situation, group))
     return graph
 
 
@@ -206,21 +206,6 @@ def _reach(situation: Situation, group: Group) -> int:
     return reach
 
 
-def _add(graph: list[int], partners: int) -> None:
-    """Add a vertex with some partners."""
-    new = 1 << len(graph)
-    for i in range(len(graph)):
-        if partners >> i & 1:
-            graph[i] |= new
-    graph.append(partners)
-
-
 def _mask(players: Sequence[int], chosen: Collection[int]) -> int:
     wanted = set(chosen)
     return sum(1 << i for i, position in enumerate(players) if position in wanted)
-
-
-def _left_over(graph: Sequence[int], members: int) -> int:
-    """Mask of those whom a largest matching can leave over, if it leaves just one."""
-    mate = maximum_matching(graph, members)
-    return even_set(graph, members, mate) if mate.count(-1) == 1 else 0

@@ -6,16 +6,15 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from openarbiter.errors import ImpossiblePairingError
+from openarbiter.rulebooks.byes import ByeRules, first_bye_taker
 from openarbiter.rulebooks.dubov_1997.first_round import initial_list
 from openarbiter.rulebooks.dubov_1997.meetings import legal_graph
 from openarbiter.rulebooks.dubov_1997.spare import Spare
 from openarbiter.rulebooks.dubov_1997.terms import Situation
-from openarbiter.solver.cardinality import barrier, even_set, has_perfect, maximum_matching
 
 __all__ = ["bye_order", "player_with_bye"]
+
+_RULES = ByeRules(barred="2.2", undecided="C.04.3 (1997), chapter 9")
 
 
 def bye_order(situation: Situation) -> list[int]:
@@ -76,48 +75,4 @@ def player_with_bye(situation: Situation) -> int | None:
     if Spare(situation).players(everybody) > 0 and (order or not odd):
         return order[0] if odd else None
     graph = legal_graph(situation, everybody)
-    members = (1 << len(graph)) - 1
-    if not odd:
-        if has_perfect(graph, members):
-            return None
-        raise _impossible(situation, graph)
-    mate = maximum_matching(graph, members)
-    if mate.count(-1) == 1:
-        left_out = even_set(graph, members, mate)
-        for position in order:
-            if left_out >> position & 1:
-                return position
-    raise _impossible(situation, graph, order)
-
-
-def _impossible(
-    situation: Situation, graph: list[int], order: Sequence[int] | None = None
-) -> ImpossiblePairingError:
-    """The error that names players who cannot all be paired, and why."""
-    names = situation.tpn
-    size = len(names)
-    if order is not None and not order:
-        players = sorted(map(int, names))
-        reason = "everybody has received a point without playing, so nobody may have the bye (2.2)"
-    else:
-        if order is not None:
-            bye = 0
-            for position in order:
-                bye |= 1 << position
-                graph[position] |= 1 << size
-            graph = [*graph, bye]
-        found = barrier(graph, (1 << len(graph)) - 1)
-        stuck = () if found is None else [each for part in found.parts for each in part]
-        cut = () if found is None else found.cut
-        players = sorted(int(names[each]) for each in stuck if each < size)
-        others = sorted(int(names[each]) for each in cut if each < size)
-        who, whom = ", ".join(map(str, players)), ", ".join(map(str, others)) or "nobody"
-        reason = (
-            f"too few of the players {who} may meet each other (2.1, 2.3, 2.4), and outside of "
-            f"them only {whom} is left"
-        )
-        if order is not None:
-            reason += ", the bye included"
-    message = f"round {situation.round_no} cannot be paired completely: {reason}. "
-    message += "The arbiter decides what to do (chapter 9)"
-    return ImpossiblePairingError(message, players=players, reason=reason)
+    return first_bye_taker(situation.round_no, situation.tpn, graph, order, _RULES)

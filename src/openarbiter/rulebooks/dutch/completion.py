@@ -18,12 +18,7 @@ from openarbiter.model import Points
 from openarbiter.rulebooks.conflict import impossible_pairing
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Situation
-from openarbiter.solver.cardinality import (
-    even_set,
-    has_perfect,
-    maximum_matching,
-    spare_degrees_suffice,
-)
+from openarbiter.solver.cardinality import add_vertex, has_perfect, spare_degrees_suffice, spared
 
 __all__ = ["Completion"]
 
@@ -164,7 +159,7 @@ class Completion:
             graph[player - self._first] &= ~falling
         members = falling | group
         if not even:
-            members |= self._join(graph, self._takers(graph, start, end))
+            members |= add_vertex(graph, self._takers(graph, start, end))
         return has_perfect(graph, members)
 
     def plain(self, start: int, end: int) -> bool:
@@ -295,27 +290,18 @@ class Completion:
                 return 0
         else:
             graph = list(graph)
-            members |= self._join(graph, self._takers(graph, start, end))
-        return _left_out(graph, members) & group
+            members |= add_vertex(graph, self._takers(graph, start, end))
+        return spared(graph, members) & group
 
     def _takers(self, graph: Sequence[int], start: int, end: int) -> int:
         """Mask of the players of a group who could float to the rest and complete it."""
         rest = self._members(range(end, self._size), with_bye=self.bye_score is not None)
-        left_out = _left_out(graph, rest)
+        left_out = spared(graph, rest)
         takers = 0
         for player in range(start, end):
             if graph[player - self._first] & left_out:
                 takers |= 1 << (player - self._first)
         return takers
-
-    def _join(self, graph: list[int], partners: int) -> int:
-        """Add a vertex with some partners; its mask."""
-        new = 1 << len(graph)
-        for i in range(len(graph)):
-            if partners >> i & 1:
-                graph[i] |= new
-        graph.append(partners)
-        return new
 
     def _least_bye_score(self) -> Points:
         """The least score at which somebody can take the bye and the round be completed (C5)."""
@@ -332,24 +318,17 @@ class Completion:
             self._first = self._size
             if self._perfect(range(self._size), with_bye=True):
                 return score
-        raise self._impossible(eligible)
+        raise self._impossible(
+            sum(1 << player for player, may in enumerate(situation.may_take_bye) if may)
+        )
 
-    def _impossible(self, eligible: Sequence[Points] | None) -> ImpossiblePairingError:
+    def _impossible(self, bye_takers: int | None) -> ImpossiblePairingError:
         """The error that names players who cannot all be paired, and why."""
         situation = self._situation
-        masks = self._meetings.graph((), 0, self._size)
-        if eligible is not None:
-            bye = 0
-            for player, may in enumerate(situation.may_take_bye):
-                if may:
-                    bye |= 1 << player
-                    masks[player] |= 1 << self._size
-            masks.append(bye)
-        return impossible_pairing(situation.round_no, situation.tpn, masks, "C.04.3, Article 1.9.3")
-
-
-def _left_out(graph: Sequence[int], members: int) -> int:
-    """Mask of the members whom a largest matching may leave out, if it leaves out just one."""
-    mate = maximum_matching(graph, members)
-    left = members.bit_count() - sum(1 for partner in mate if partner >= 0)
-    return even_set(graph, members, mate) if left == 1 else 0
+        return impossible_pairing(
+            situation.round_no,
+            situation.tpn,
+            self._meetings.graph((), 0, self._size),
+            "C.04.3, Article 1.9.3",
+            bye_takers=bye_takers,
+        )

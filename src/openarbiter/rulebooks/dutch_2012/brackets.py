@@ -298,11 +298,12 @@ class Brackets:
         situation = self.situation
         size = len(situation.tpn)
         everybody = range(size)
-        graph = masks_among(self.meetings, everybody)
-        if size % 2:
-            takers = self.bye_takers(everybody)
-            for player in takers:
-                graph[player] |= 1 << size
-            graph.append(sum(1 << player for player in takers))
-        article = "C.04.3.1, C13, has no answer"
-        return impossible_pairing(situation.round_no, situation.tpn, graph, article)
+        return impossible_pairing(
+            situation.round_no,
+            situation.tpn,
+            masks_among(self.meetings, everybody),
+            "C.04.3.1, C13, has no answer",
+            bye_takers=sum(1 << player for player in self.bye_takers(everybody))
+            if size % 2
+            else None,
+        )

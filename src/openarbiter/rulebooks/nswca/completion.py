@@ -10,18 +10,11 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.rulebooks.conflict import impossible_pairing
 from openarbiter.rulebooks.nswca.meetings import Meetings
 from openarbiter.rulebooks.nswca.terms import BLACK, WHITE, Situation
-from openarbiter.solver.cardinality import (
-    even_set,
-    has_perfect,
-    maximum_matching,
-    spare_degrees_suffice,
-)
+from openarbiter.solver.cardinality import has_perfect, spare_degrees_suffice, spared
 
 __all__ = ["Completion"]
 
@@ -77,7 +70,7 @@ class Completion:
             elif self.robust(start, size, 1):
                 found = members
             else:
-                found = _left_out(self._meetings.masks(start), members)
+                found = spared(self._meetings.masks(start), members)
             self._takers[start] = found
         return found
 
@@ -108,13 +101,14 @@ class Completion:
             NSWCA guidelines, 3.1 b, 3.2 d and 3.3 h.
         """
         before = self._situation
-        masks = self._meetings.masks(0)
-        if bye:
-            eligible = sum(1 << i for i, barred in enumerate(before.barred) if not barred)
-            place = 1 << len(masks)
-            masks = [mask | (place if eligible >> i & 1 else 0) for i, mask in enumerate(masks)]
-            masks.append(eligible)
-        return impossible_pairing(before.round_no, before.tpn, masks, _ARTICLES)
+        eligible = sum(1 << i for i, barred in enumerate(before.barred) if not barred)
+        return impossible_pairing(
+            before.round_no,
+            before.tpn,
+            self._meetings.masks(0),
+            _ARTICLES,
+            bye_takers=eligible if bye else None,
+        )
 
     def _degrees_suffice(self, start: int, end: int, spare: int) -> bool:
         size = end - start
@@ -135,10 +129,3 @@ class Completion:
             return True
         degrees = [(self._meetings.mask(player) & span).bit_count() for player in range(start, end)]
         return spare_degrees_suffice(degrees, size, spare)
-
-
-def _left_out(graph: Sequence[int], members: int) -> int:
-    """Mask of the members whom a largest matching may leave out, if it leaves out just one."""
-    mate = maximum_matching(graph, members)
-    left = members.bit_count() - sum(1 for partner in mate if partner >= 0)
-    return even_set(graph, members, mate) if left == 1 else 0

@@ -69,15 +69,14 @@ def test_everybody_has_had_a_point_without_playing() -> None:
 
 def test_message_names_players_who_cannot_be_paired() -> None:
     """Two players who have met are named."""
-    with pytest.raises(ImpossiblePairingError, match="players 1, 2 can meet too few") as caught:
+    with pytest.raises(ImpossiblePairingError, match="players 2 and 1 may meet nobody") as caught:
         taker(tournament({1: "2w1", 2: "1b0"}, rounds=5))
     assert caught.value.players == (1, 2)
-    assert "nobody" in caught.value.reason
 
 
 def test_message_says_that_the_bye_was_thought_of() -> None:
     """Three players who may not meet each other: one bye is not enough."""
     event = tournament(dict.fromkeys(range(1, 4), ""), rounds=9)
     everybody = ForbiddenPairs(players=(Tpn(1), Tpn(2), Tpn(3)))
-    with pytest.raises(ImpossiblePairingError, match="the bye included"):
+    with pytest.raises(ImpossiblePairingError, match="the pairing-allocated bye"):
         taker(replace(event, forbidden_pairs=(everybody,)))

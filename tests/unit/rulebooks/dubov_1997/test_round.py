@@ -62,7 +62,7 @@ def test_everybody_has_met_everybody() -> None:
     histories = {1: "2w1 3b1 4w1", 2: "1b0 4w1 3b1", 3: "4w0 1w0 2w0", 4: "3b1 2b0 1b0"}
     event = tournament(histories, rounds=9)
     event = replace(event, players=tuple(replace(each, rating=2000) for each in event.players))
-    with pytest.raises(ImpossiblePairingError, match=r"may meet each other \(2\.1") as refusal:
+    with pytest.raises(ImpossiblePairingError, match="may meet nobody who is left") as refusal:
         DUBOV_1997.pair(event, RoundNo(4))
     assert refusal.value.players == (1, 2, 3, 4)
 
@@ -78,7 +78,7 @@ def test_nobody_may_have_the_bye() -> None:
 def test_bye_that_is_needed_elsewhere_is_named() -> None:
     """Three players who have met each other: one bye is not enough, and it is counted."""
     apart = ForbiddenPairs(players=(Tpn(1), Tpn(2), Tpn(3)))
-    with pytest.raises(ImpossiblePairingError, match="the bye included"):
+    with pytest.raises(ImpossiblePairingError, match="the pairing-allocated bye"):
         DUBOV_1997.pair(field([2400, 2300, 2200], forbidden_pairs=(apart,)), RoundNo(1))
 
 
