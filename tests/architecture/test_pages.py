@@ -19,7 +19,7 @@ from tests.architecture.source import ROOT
 if TYPE_CHECKING:
     from pathlib import Path
 
-PAGES = ("README.md", "docs/quickstart.md", "docs/for-arbiters.md")
+PAGES = ("README.md", "docs/quickstart.md", "docs/for-arbiters.md", "docs/formats.md")
 
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
