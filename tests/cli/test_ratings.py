@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+import openarbiter as oa
 from openarbiter.cli.exits import Exit
+from openarbiter.model import Colour, Event, Player, Result, RoundRecord, Tournament, Tpn
 from tests.cli.conftest import Cli
 
 
@@ -57,6 +59,67 @@ def test_first_ratings(cli: Cli, data: Path) -> None:
     out = cli("ratings", data / "four.trf", "--player", 4).out
     assert "\nNo first rating: no point in the first event, which is disregarded (8.2.1).\n" in out
     assert "Note: The first day is not known; the rules in force now are applied.\n" in out
+
+
+def norm_event(rating: int | None = 2400) -> bytes:
+    """A player who scores 6½ of 9 against nine others, enough for a norm of an IM; as JSON."""
+    opponents = [
+        ("IM", 2300, "SWE", Result.WIN),
+        ("GM", 2400, "DEN", Result.DRAW),
+        ("IM", 2350, "SWE", Result.DRAW),
+        ("GM", 2500, "GER", Result.DRAW),
+        ("FM", 2250, "NOR", Result.WIN),
+        ("FM", 2200, "NOR", Result.WIN),
+        ("IM", 2380, "GER", Result.DRAW),
+        ("IM", 2310, "FIN", Result.DRAW),
+        ("", 2200, "NOR", Result.WIN),
+    ]
+    away = RoundRecord(None, None, Result.ZERO_POINT_BYE)
+    answers = {Result.WIN: Result.LOSS, Result.DRAW: Result.DRAW}
+    games = []
+    others = []
+    for place, (title, strength, federation, result) in enumerate(opponents):
+        games.append(RoundRecord(Tpn(place + 2), Colour.WHITE, result))
+        game = RoundRecord(Tpn(1), Colour.BLACK, answers[result])
+        others.append(
+            Player(
+                tpn=Tpn(place + 2),
+                name=f"Opponent {place + 2}",
+                title=title,
+                rating=strength,
+                federation=federation,
+                rounds=(*[away] * place, game, *[away] * (8 - place)),
+            )
+        )
+    candidate = Player(
+        tpn=Tpn(1), name="Candidate, Chris", rating=rating, federation="NOR", rounds=tuple(games)
+    )
+    event = Event(name="A Norm", start_date="2026/05/01", type_text="Swiss")
+    return oa.write_json(Tournament(players=(candidate, *others), event=event, rounds=9))
+
+
+def test_a_norm_is_found(cli: Cli) -> None:
+    """Without asking for a player the norms of the event are listed with their requirements."""
+    ended = cli("ratings", "-", "--norms", stdin=norm_event())
+    assert ended.code == Exit.OK
+    assert "\nIM norm, 1 Candidate, Chris: all requirements met\n" in ended.out
+    assert "GM norm" not in ended.out
+
+
+def test_a_first_rating(cli: Cli) -> None:
+    """An unrated player with enough games gets a first rating, with its sum."""
+    out = cli("ratings", "-", "--player", 1, stdin=norm_event(rating=None)).out
+    assert "\nFirst rating 2200: average 2226.36, score 0.68, which is worth +133.\n" in out
+
+
+def test_a_national_list(cli: Cli, event: Path, root: Path) -> None:
+    """A national list has its own head and no rating changes."""
+    content = (root / "examples" / "spring-open.trf").read_bytes()
+    line = f"ENG    1 m{'':4}{'Wrenfield, Tobias':33} {2200:4}\n".encode()
+    ended = cli("ratings", "-", "--list", "eng", "--player", 1, stdin=content + line)
+    assert ended.out.splitlines()[1] == "National list ENG"
+    assert "national rules" in ended.out
+    assert event.is_file()
 
 
 def test_json(cli: Cli, event: Path) -> None:

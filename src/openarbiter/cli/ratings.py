@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from openarbiter.model import Tournament
     from openarbiter.ratings import NormReport, PlayerReport, RatingReport
+    from openarbiter.ratings.change import FirstRatingReport
 
 __all__ = ["options", "run"]
 
@@ -174,12 +175,7 @@ def _games(each: PlayerReport) -> Iterator[str]:
     yield ""
     if change is None:
         if each.first is not None:
-            first = each.first
-            yield (
-                f"First rating: {first.rating}, average {first.average} and {first.difference:+d}."
-                if first.rating is not None
-                else f"No first rating: {first.why_not}."
-            )
+            yield _first_rating(each.first)
         return
     rows = [("Opponent", "Difference", "Counted", "Expected", "Score", "Change")]
     rows += [
@@ -200,6 +196,18 @@ def _games(each: PlayerReport) -> Iterator[str]:
     yield (
         f"Sum {total}, times K = {change.k}{reduced} is {exact}, "
         f"rounded {change.change:+d}: {change.rating} becomes {change.new_rating}."
+    )
+
+
+def _first_rating(first: FirstRatingReport) -> str:
+    """The sum of a first rating; opponents that are added stand in average and score."""
+    if first.rating is None or first.average is None:
+        return f"No first rating: {first.why_not}."
+    average = _hundredths(int(first.average * 100))
+    score = _hundredths(first.score)
+    return (
+        f"First rating {first.rating}: average {average}, score {score}, which is worth "
+        f"{first.difference:+d}."
     )
 
 

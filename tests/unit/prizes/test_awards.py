@@ -132,6 +132,27 @@ def test_categories_that_are_not_shared() -> None:
     ]
 
 
+def test_several_categories_that_are_not_shared() -> None:
+    """The greatest first; who has left takes no second one; the second prize of a row follows."""
+    fund = Fund(
+        places=(3000,),
+        categories=(
+            category("Women", 'sex = "w"', 9000, 8000),
+            category("Under 1500", "rating < 1500", 8500),
+            category("Seniors", "number = 9", 8700),
+        ),
+        sharing=Sharing.HORT,
+        categories_shared=False,
+    )
+    found = award(fund, table("4/w/1400", "4/w", "4//1450", "4"))
+    assert amounts(found) == {1: 9000, 2: 8000, 3: 8500, 4: 3000}
+    first = award(replace(fund, places=(9500,)), table("4/w/1400", "4", "3/w"))
+    assert first.awards[0].reason == (
+        "On 4 points with 1 other: by the order of the table half of 1st prize (47.50) and the "
+        "other half of Women, 1st (45.00)."
+    )
+
+
 def test_tied_players_of_one_category_share_it() -> None:
     """Both women leave the places together, because sixty each is more than fifty."""
     fund = Fund(

@@ -214,3 +214,21 @@ def test_a_damaged_file_is_read_or_refused(data: st.DataObject) -> None:
     except FormatError as error:
         total = len(error.findings)
     assert total >= 0
+
+
+def test_places_behind_long_texts() -> None:
+    """Lines inside long texts and lists hold no keys; what comes behind them is still found."""
+    text = (
+        '[fund]\nname = """\nsharing = "x"\n[limit]\n"""\nplaces = [  # many\n  5,\n  4,\n]\n'
+        "\n[[category]]\nname = '''a \"quoted\" one'''\nprizes = [1]\nwho = 'age < 18'\nold = 1\n"
+    )
+    with pytest.raises(FormatError) as caught:
+        read_fund(text)
+    assert [(each.line, each.column) for each in caught.value.findings] == [(14, 1), (15, 1)]
+
+
+def test_a_key_inside_braces_is_reported_where_they_stand() -> None:
+    """An inline table has no lines of its own: the finding names the line of the whole."""
+    with pytest.raises(FormatError) as caught:
+        read_fund('\ncategory = [{name = "A", who = "ratng > 1", prizes = [1]}]\n')
+    assert caught.value.line == 2
