@@ -36,7 +36,17 @@ if typing.TYPE_CHECKING:  # for type checkers; the running program looks into _H
         UnknownEditionError,
         UnreadableLineError,
     )
-    from openarbiter.model import Colour, Player, Result, RoundRecord, ScoringSystem, Tournament
+    from openarbiter.explanations.asking import Explanation
+    from openarbiter.explanations.wishes import Wish
+    from openarbiter.model import (
+        Colour,
+        Player,
+        Result,
+        RoundNo,
+        RoundRecord,
+        ScoringSystem,
+        Tournament,
+    )
     from openarbiter.prizes.fund import Fund
     from openarbiter.prizes.prize_list import PrizeList
     from openarbiter.ranking.standings import Row, Standings
@@ -52,6 +62,7 @@ __all__ = [
     "ContradictionError",
     "Difference",
     "Edition",
+    "Explanation",
     "Finding",
     "FormatError",
     "Game",
@@ -71,8 +82,10 @@ __all__ = [
     "TournamentError",
     "UnknownEditionError",
     "UnreadableLineError",
+    "Wish",
     "award_prizes",
     "check",
+    "explain",
     "pair",
     "rating_report",
     "read_fund",
@@ -98,6 +111,7 @@ _HOMES = {
     "ContradictionError": _ERRORS,
     "Difference": _RECHECK,
     "Edition": "openarbiter.rulebooks.edition",
+    "Explanation": "openarbiter.explanations.asking",
     "Finding": _ERRORS,
     "FormatError": _ERRORS,
     "Game": _PAIRING,
@@ -117,6 +131,7 @@ _HOMES = {
     "TournamentError": _ERRORS,
     "UnknownEditionError": _ERRORS,
     "UnreadableLineError": _ERRORS,
+    "Wish": "openarbiter.explanations.wishes",
 }
 """Public classes, and the module each is loaded from when it is first asked for."""
 
@@ -212,13 +227,30 @@ def pair(
         ImpossiblePairingError: No complete pairing exists.
         NotCoveredError: The edition has no rule for what the tournament asks.
     """
-    from openarbiter.errors import RequestError  # noqa: PLC0415  (loaded when asked for)
-    from openarbiter.model import RoundNo  # noqa: PLC0415  (loaded when asked for)
+    from dataclasses import replace  # noqa: PLC0415  (not a name of the façade)
+
     from openarbiter.rulebooks import registry  # noqa: PLC0415  (loaded when asked for)
 
     edition = registry.edition(system) if system else registry.edition_of(tournament)
+    paired = tournament.paired_rounds
+    wanted = _round_of(tournament, paired + 1 if round is None else round)
+    if wanted <= paired:
+        from openarbiter.simulate import recheck  # noqa: PLC0415  (seldom needed)
+
+        tournament = recheck.with_known_length(tournament)
+    return replace(edition.pair(tournament, wanted), tournament=tournament)
+
+
+def _round_of(tournament: Tournament, wanted: int) -> RoundNo:
+    """A round of a tournament that can be paired.
+
+    Raises:
+        RequestError: There is no such round to pair.
+    """
+    from openarbiter.errors import RequestError  # noqa: PLC0415  (loaded when asked for)
+    from openarbiter.model import RoundNo  # noqa: PLC0415  (loaded when asked for)
+
     paired, rounds = tournament.paired_rounds, tournament.rounds
-    wanted = paired + 1 if round is None else round
     if wanted < 1:
         raise RequestError(f"there is no round {wanted}; rounds are counted from 1")
     if rounds is not None and wanted > max(rounds, paired):
@@ -227,11 +259,55 @@ def pair(
         )
     if wanted > paired + 1:
         raise RequestError(f"round {wanted} cannot be paired yet: round {paired + 1} is next")
-    if wanted <= paired:
-        from openarbiter.simulate import recheck  # noqa: PLC0415  (seldom needed)
+    return RoundNo(wanted)
 
-        tournament = recheck.with_known_length(tournament)
-    return edition.pair(tournament, RoundNo(wanted))
+
+def explain(  # noqa: PLR0913  (one question each, all of them by name)
+    of: RoundPairing | Tournament,
+    *,
+    system: str | None = None,
+    round: int | None = None,  # noqa: A002  (the word of an arbiter; the contract has it)
+    player: int | None = None,
+    wish: Wish | None = None,
+    changes: typing.Iterable[str] = (),
+) -> Explanation:
+    """Why a round is paired as it is. ``print`` shows it; ``to_json`` and ``render`` give more.
+
+    Args:
+        of: What :func:`pair` answered, or a tournament.
+        system: Of a tournament: id of an edition; ``None`` as in :func:`pair`.
+        round: Of a tournament: the round; ``None`` for the one in play, else the next one, else
+            the last one.
+        player: TPN of the player whose page is asked for, in plain words.
+        wish: What somebody would have liked instead: why not?
+        changes: What if? Each is one of ``result:4:3-7:1-0``, ``withdraw:12``, ``add:Name``,
+            ``allow:3-7``, ``forbid:3-7``.
+
+    Raises:
+        RequestError: There is no such round or player, or the question does not fit.
+        UnknownEditionError: No edition has this id.
+        ImpossiblePairingError: No complete pairing exists.
+        NotCoveredError: The edition has no rule for what is asked.
+    """
+    from openarbiter.explanations import asking  # noqa: PLC0415  (loaded when asked for)
+    from openarbiter.model import Tournament, Tpn  # noqa: PLC0415  (loaded when asked for)
+    from openarbiter.rulebooks import registry  # noqa: PLC0415  (loaded when asked for)
+
+    if isinstance(of, Tournament):
+        tournament, id_ = of, system
+        round_no = _round_of(of, asking.round_asked_for(of) if round is None else round)
+    else:
+        tournament, id_, round_no = asking.paired_tournament(of), of.system, of.round_no
+    tournament = asking.with_known_length(tournament, round_no)
+    edition = registry.edition(id_) if id_ else registry.edition_of(tournament)
+    if player is not None:
+        return asking.explain_player(tournament, edition, round_no, Tpn(player))
+    if wish is not None:
+        return asking.why_not(tournament, edition, round_no, wish)
+    texts = list(changes)
+    if texts:
+        return asking.what_if(tournament, edition, round_no, texts)
+    return asking.explain_round(tournament, edition, round_no)
 
 
 def check(tournament: Tournament, system: str | None = None) -> CheckReport:

@@ -10,8 +10,9 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from openarbiter.errors import RequestError
 from openarbiter.explanations import plain
-from openarbiter.explanations.changing import Change, changed
+from openarbiter.explanations.changing import Change, changed, read_change
 from openarbiter.explanations.dutch.again import PairedOnce, pair_once
 from openarbiter.explanations.dutch.person import player_page
 from openarbiter.explanations.dutch.story import round_story
@@ -25,14 +26,17 @@ from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dutch.terms import situation, wording_of
 from openarbiter.rulebooks.edition import Edition
+from openarbiter.rulebooks.pairing import RoundPairing
 
 __all__ = [
     "Explanation",
     "explain_player",
     "explain_round",
+    "paired_tournament",
     "round_asked_for",
     "what_if",
     "why_not",
+    "with_known_length",
 ]
 
 _DUTCH = ("dutch-2025", "dutch-2026")
@@ -95,6 +99,35 @@ def round_asked_for(tournament: Tournament) -> RoundNo:
     in_play = any(player.record(last).result.value == "?" for player in tournament.players)
     over = tournament.rounds is not None and last >= tournament.rounds
     return last if last and (in_play or over) else RoundNo(last + 1)
+
+
+def paired_tournament(pairing: RoundPairing) -> Tournament:
+    """The tournament that was paired.
+
+    Raises:
+        RequestError: The pairing does not hold it.
+    """
+    if pairing.tournament is None:
+        raise RequestError("this pairing does not hold its tournament: ask about the tournament")
+    return pairing.tournament
+
+
+def with_known_length(tournament: Tournament, round_no: RoundNo) -> Tournament:
+    """The tournament with a number of rounds, where the round asked about is over.
+
+    A finished file that announces no number of rounds has as many as it has columns.
+
+    Args:
+        tournament: The tournament.
+        round_no: The round.
+
+    Source:
+        C.04.3, Article 1.7 (topscorers exist in the last round only).
+    """
+    paired = tournament.paired_rounds
+    if round_no > paired or (tournament.rounds is not None and tournament.rounds >= paired):
+        return tournament
+    return replace(tournament, rounds=int(paired))
 
 
 def explain_round(tournament: Tournament, edition: Edition, round_no: RoundNo) -> Explanation:
@@ -163,7 +196,7 @@ def why_not(tournament: Tournament, edition: Edition, round_no: RoundNo, wish: W
 
 
 def what_if(
-    tournament: Tournament, edition: Edition, round_no: RoundNo, changes: Iterable[Change]
+    tournament: Tournament, edition: Edition, round_no: RoundNo, changes: Iterable[Change | str]
 ) -> Explanation:
     """What changed facts would change in a round.
 
@@ -171,7 +204,7 @@ def what_if(
         tournament: The tournament.
         edition: The system.
         round_no: The round.
-        changes: The changes, one after the other.
+        changes: The changes, one after the other; texts as :func:`read_change` takes them.
 
     Raises:
         RequestError: There is no such round, or a change does not fit.
@@ -180,7 +213,8 @@ def what_if(
     """
     after = tournament
     for change in changes:
-        after = changed(after, round_no, change)
+        read = read_change(change) if isinstance(change, str) else change
+        after = changed(after, round_no, read)
     if edition.id in _DUTCH:
         told = consequences(_once(tournament, edition, round_no), _once(after, edition, round_no))
     else:

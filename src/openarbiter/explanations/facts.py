@@ -71,16 +71,28 @@ class BoardStory:
     Attributes:
         board: Number of the board.
         pair: The two TPNs, the higher ranked first.
+        white: Who of the two has White.
         colours: The rule that gave the colours; ``None`` where the system has no such articles.
     """
 
     board: BoardNo
     pair: tuple[Tpn, Tpn]
-    colours: ColourRule | None
+    white: Tpn
+    colours: ColourRule | None = None
+
+    @property
+    def black(self) -> Tpn:
+        """Who of the two has Black."""
+        one, other = self.pair
+        return other if self.white == one else one
 
     def to_json(self) -> dict[str, object]:
         """The board as JSON values."""
-        found: dict[str, object] = {"board": self.board, "pair": list(self.pair)}
+        found: dict[str, object] = {
+            "board": self.board,
+            "white": self.white,
+            "black": self.black,
+        }
         if self.colours is not None:
             found["colours"] = self.colours.to_json()
         return found

@@ -29,10 +29,10 @@ from openarbiter.explanations.facts import (
 )
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.wishes import Wish
-from openarbiter.model import BoardNo, ForbiddenPairs, Points, RoundNo, Tournament, Tpn
+from openarbiter.model import ForbiddenPairs, Points, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.edition import Edition
-from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
+from openarbiter.rulebooks.pairing import Bracket, CriterionValue, Game, RoundPairing
 
 __all__ = ["answer", "consequences", "player_page", "round_story"]
 
@@ -50,14 +50,14 @@ def round_story(tournament: Tournament, edition: Edition, round_no: RoundNo) -> 
         C.04.1, BR 4, for the bye.
     """
     pairing = edition.pair(tournament, round_no)
-    boards = {frozenset((game.white, game.black)): game.board for game in pairing.games}
+    boards = {frozenset((game.white, game.black)): game for game in pairing.games}
     score = _scores(tournament, round_no)
     return RoundStory(
         round_no=round_no,
         system=edition.id,
         brackets=tuple(_bracket(bracket, boards, score) for bracket in pairing.brackets),
         boards=tuple(
-            BoardStory(board=game.board, pair=(game.white, game.black), colours=None)
+            BoardStory(board=game.board, pair=(game.white, game.black), white=game.white)
             for game in pairing.games
         ),
         bye=_bye(tournament, edition, pairing, score),
@@ -74,16 +74,16 @@ def _scores(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, Points]:
 
 
 def _bracket(
-    bracket: Bracket, boards: Mapping[frozenset[Tpn], BoardNo], score: Mapping[Tpn, Points]
+    bracket: Bracket, boards: Mapping[frozenset[Tpn], Game], score: Mapping[Tpn, Points]
 ) -> BracketStory:
     return BracketStory(
         score=bracket.score,
         residents=bracket.residents,
         moved_down=tuple((tpn, score[tpn]) for tpn in bracket.moved_down),
         boards=tuple(
-            BoardStory(board=boards[frozenset(pair)], pair=pair, colours=None)
-            for pair in bracket.pairs
-            if frozenset(pair) in boards
+            BoardStory(board=game.board, pair=pair, white=game.white)
+            for pair, game in ((each, boards.get(frozenset(each))) for each in bracket.pairs)
+            if game is not None
         ),
         downfloaters=bracket.downfloaters,
         values=bracket.criteria,
@@ -149,7 +149,7 @@ def player_page(
                 page,
                 opponent=_standing(tournament, round_no, other, score),
                 board=board.board,
-                white=board.pair[0],
+                white=board.white,
                 bracket=next(
                     (
                         bracket
@@ -213,10 +213,11 @@ def answer(
         return told
     try:
         after = edition.pair(_granting(tournament, before, wish), round_no)
-    except (ImpossiblePairingError, NotCoveredError) as error:
-        players = getattr(error, "players", ())
-        named = tuple(sorted(Tpn(tpn) for tpn in players))
+    except ImpossiblePairingError as error:
+        named = tuple(sorted(Tpn(tpn) for tpn in error.players))
         return replace(told, reason=Reason(kind=Kind.COMPLETION, players=named))
+    except NotCoveredError:  # a table says who meets whom, and no wish can change it
+        return replace(told, reason=Reason(kind=Kind.PROCEDURE))
     if not _fulfils(after, wish):
         return replace(told, reason=Reason(kind=Kind.PROCEDURE))
     gone, new = changed_boards(before, after)

@@ -45,14 +45,15 @@ def told_round(speech: Speech, story: RoundStory) -> Page:
         sections.append(Section(speech.say("round.log"), steps))
     if not story.brackets and story.boards:
         columns = ["board", "white", "black"]
-        if any(board.colours is not None for board in story.boards):
-            columns.append("colours")
         head = tuple(speech.say(f"column.{name}") for name in columns)
         rows = tuple(board_row(speech, board) for board in story.boards)
         sections.append(Section(speech.say("round.boards"), (Table(head, rows),)))
     if story.bye is not None:
         sections.append(bye_section(speech, story.bye))
-    sections += rules_section(speech, reasons_of(story))
+    valued = {code for each in story.brackets for code, value in each.values if value}
+    plain = any(each.values and each.verdict is None for each in story.brackets)
+    more = [each for each in edition.criteria if plain and each.code in valued]
+    sections += rules_section(speech, reasons_of(story), more)
     if story.absent:
         parts.append(Paragraph(speech.say("round.absent", players=speech.names(story.absent))))
     return Page(
@@ -106,8 +107,11 @@ def _choice(speech: Speech, bracket: BracketStory) -> list[Part]:
         ]
         return [Paragraph(speech.say("bracket.alone"))] if alone or not barred else barred
     values = value_texts(speech, bracket.values)
-    best = speech.say("bracket.best", values=speech.joined(values))
-    parts: list[Part] = [Paragraph(best if values else speech.say("bracket.perfect"))]
+    key = "bracket.values" if bracket.verdict is None else "bracket.best"
+    best = speech.say(key, values=speech.joined(values))
+    parts: list[Part] = []
+    if bracket.values:
+        parts.append(Paragraph(best if values else speech.say("bracket.perfect")))
     parts += _few_pairs(speech, bracket)
     if bracket.verdict is None:
         return parts

@@ -23,6 +23,7 @@ from openarbiter.explanations.pages import Paragraph, Section, Table
 from openarbiter.explanations.phrases import Speech
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.model import Tpn
+from openarbiter.rulebooks.edition import Article
 from openarbiter.rulebooks.pairing import CriterionValue
 
 __all__ = [
@@ -96,6 +97,8 @@ def _amount(speech: Speech, code: str, value: CriterionValue) -> str:
     if isinstance(value, tuple):
         if code == "C8":
             return str(value[0]) if value else "0"
+        if not speech.phrases.has(f"value.{code}"):
+            return speech.joined([str(each) for each in value])
         return speech.joined([speech.points(each) for each in value])
     if value is None:
         return "-"
@@ -213,9 +216,17 @@ def reasons_of(told: RoundStory | PlayerPage | WhyNot | WhatIf) -> list[Reason]:
     return found
 
 
-def rules_section(speech: Speech, reasons: Iterable[Reason]) -> list[Section]:
-    """The articles that reasons name, with the sentences of the edition; none without any."""
-    rows = {}
+def rules_section(
+    speech: Speech, reasons: Iterable[Reason], more: Iterable[Article] = ()
+) -> list[Section]:
+    """The articles that are named, with the sentences of the edition; none without any.
+
+    Args:
+        speech: The language and the names.
+        reasons: The reasons on the page.
+        more: Further articles on the page.
+    """
+    rows = {(each.code, each.article): each.sentence for each in more}
     for reason in reasons:
         if reason.article and reason.sentence:
             key = f"criterion.{reason.code}"
@@ -232,13 +243,6 @@ def rules_section(speech: Speech, reasons: Iterable[Reason]) -> list[Section]:
 
 def board_row(speech: Speech, story: BoardStory) -> tuple[str, ...]:
     """A board with its colours and why they are so."""
-    if story.colours is None:
-        one, other = story.pair
-        return str(story.board), speech.name(one), speech.name(other)
+    row = str(story.board), speech.name(story.white), speech.name(story.black)
     rule = story.colours
-    return (
-        str(story.board),
-        speech.name(rule.white),
-        speech.name(rule.black),
-        f"{colours_text(speech, rule)} ({rule.article})",
-    )
+    return row if rule is None else (*row, f"{colours_text(speech, rule)} ({rule.article})")

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeAlias
 
-from openarbiter.model import BoardNo, Points, RoundNo, Tpn
+from openarbiter.model import BoardNo, Points, RoundNo, Tournament, Tpn
 
 __all__ = ["Bracket", "CriterionValue", "Game", "RoundPairing"]
 
@@ -88,6 +88,8 @@ class RoundPairing:
         make_brackets: Makes :attr:`brackets` when they are asked for: the values of all criteria
             cost more than the pairing itself.
         make_log: Makes :attr:`log` when it is asked for.
+        tournament: The tournament that was paired, for explanations; ``None`` where the pairing
+            comes from an edition directly.
     """
 
     round_no: RoundNo
@@ -100,6 +102,7 @@ class RoundPairing:
     )
 
     make_log: Callable[[], str] = field(default=str, compare=False, repr=False)
+    tournament: Tournament | None = field(default=None, compare=False, repr=False)
 
     @cached_property
     def log(self) -> str:

@@ -131,14 +131,13 @@ def bracket_story(
 def _boards(
     situation: Situation, bracket: PairedBracket, boards: Mapping[frozenset[Tpn], BoardNo]
 ) -> list[BoardStory]:
-    return [
-        BoardStory(
-            board=boards[frozenset((situation.tpn[one], situation.tpn[other]))],
-            pair=(situation.tpn[one], situation.tpn[other]),
-            colours=colour_rule(situation, one, other),
-        )
-        for one, other in sorted(bracket.pairs)
-    ]
+    found = []
+    for one, other in sorted(bracket.pairs):
+        pair = situation.tpn[one], situation.tpn[other]
+        rule = colour_rule(situation, one, other)
+        board = boards[frozenset(pair)]
+        found.append(BoardStory(board=board, pair=pair, white=rule.white, colours=rule))
+    return found
 
 
 def _names(situation: Situation, positions: Sequence[int]) -> tuple[Tpn, ...]:

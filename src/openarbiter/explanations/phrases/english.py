@@ -56,6 +56,7 @@ _ROUND = {
     "bracket.residents.one": "One resident: {players}.",
     "bracket.moved": "{player} was moved down from {points} points.",
     "bracket.best": "Best possible values: {values}.",
+    "bracket.values": "Values of what could not be met in full: {values}.",
     "bracket.perfect": "Every criterion can be met in full.",
     "bracket.alone": "There is nobody to meet in this bracket.",
     "bracket.first": "The order begins with {pairs}.",

@@ -1,0 +1,135 @@
+"""``openarbiter explain``: why these boards, why not others, and what a change would change."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import openarbiter as oa
+from openarbiter.cli.exits import Exit, answer
+from openarbiter.cli.opening import choose_edition, open_tournament
+from openarbiter.cli.options import (
+    Options,
+    file_argument,
+    lenient_option,
+    system_option,
+)
+from openarbiter.model import Colour, Tpn
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
+
+    from openarbiter import Explanation
+    from openarbiter.model import Tournament
+    from openarbiter.rulebooks.edition import Edition
+
+__all__ = ["options", "run"]
+
+_CHANGES = """\
+changes for --what-if, as often as needed:
+  result:4:3-7:1-0   player 3 beat player 7 in round 4 (or 0-1, =, +-, -+, --)
+  withdraw:12        player 12 does not play this round
+  add:NAME           a player enters late, with the next free number
+  allow:3-7          the pair 3-7 is no longer forbidden
+  forbid:3-7         the pair 3-7 is forbidden"""
+
+
+def options() -> Options:
+    """The options of the verb."""
+    parser = Options(
+        "explain",
+        "FILE [--round N] [--system ID] [--player T [--long] | WISH ... |\n"
+        "       --what-if CHANGE ...] [--format FORM | --json] [--lenient]",
+        "Say why a round is paired as it is, in words and with articles: the whole round,\n"
+        "one player, a pair somebody wished for, or what a change would change.",
+        _CHANGES,
+    )
+    file_argument(parser)
+    system_option(parser)
+    parser.add_argument(
+        "--round",
+        type=int,
+        metavar="N",
+        help="the round; without it the one in play, else the next, else the last",
+    )
+    parser.add_argument("--player", type=int, metavar="T", help="one player's page in plain words")
+    parser.add_argument(
+        "--long", action="store_true", help="with --player: add the numbers for the arbiter"
+    )
+    parser.add_argument(
+        "--why-not",
+        "--pair",
+        type=int,
+        nargs=2,
+        action="append",
+        metavar=("A", "B"),
+        dest="pairs",
+        help="a wish: why do A and B not meet? several wishes have to come true together",
+    )
+    parser.add_argument("--bye", type=int, metavar="X", help="a wish: why has X not the bye?")
+    for name in ("white", "black"):
+        parser.add_argument(
+            f"--{name}",
+            type=int,
+            action="append",
+            metavar="A",
+            help=f"a wish: why has A not {name.capitalize()}?",
+        )
+    parser.add_argument(
+        "--what-if",
+        action="append",
+        metavar="CHANGE",
+        dest="changes",
+        help="which boards would change, and why; see below",
+    )
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument(
+        "--format",
+        choices=("text", "markdown", "html", "json"),
+        default="text",
+        metavar="FORM",
+        help="text (the default), markdown, html or json",
+    )
+    form.add_argument("--json", action="store_true", help="the same as --format json")
+    lenient_option(parser)
+    return parser
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Explain a round and print it."""
+    parser = options()
+    chosen = parser.parse_args(arguments)
+    wished = any((chosen.pairs, chosen.bye is not None, chosen.white, chosen.black))
+    if sum((chosen.player is not None, wished, bool(chosen.changes))) > 1:
+        parser.error("--player, a wish and --what-if are three questions; ask one at a time")
+    if chosen.long and chosen.player is None:
+        parser.error("--long goes with --player")
+    tournament = open_tournament(chosen.file, lenient=chosen.lenient)
+    edition, _ = choose_edition(tournament, chosen.system)
+    told = _asked(tournament, edition, chosen, wished=wished)
+    form = "json" if chosen.json else chosen.format
+    answer(told.render(form, numbers=chosen.long).rstrip("\n"))
+    return Exit.OK
+
+
+def _asked(
+    tournament: Tournament, edition: Edition, chosen: argparse.Namespace, *, wished: bool
+) -> Explanation:
+    return oa.explain(
+        tournament,
+        system=edition.id,
+        round=chosen.round,
+        player=chosen.player,
+        wish=_wish(chosen) if wished else None,
+        changes=chosen.changes or (),
+    )
+
+
+def _wish(chosen: argparse.Namespace) -> oa.Wish:
+    colours = [(Tpn(tpn), Colour.WHITE) for tpn in chosen.white or ()]
+    colours += [(Tpn(tpn), Colour.BLACK) for tpn in chosen.black or ()]
+    return oa.Wish(
+        pairs=tuple((Tpn(one), Tpn(other)) for one, other in chosen.pairs or ()),
+        bye=None if chosen.bye is None else Tpn(chosen.bye),
+        colours=tuple(colours),
+    )

@@ -1,0 +1,141 @@
+"""`openarbiter explain`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from openarbiter.cli.exits import Exit
+from tests.cli.conftest import Cli
+
+
+@pytest.fixture
+def spring(root: Path) -> Path:
+    """The shipped example: 32 players, four rounds played."""
+    return root / "examples" / "spring-open.trf"
+
+
+def test_the_round_is_told_bracket_by_bracket(cli: Cli, spring: Path) -> None:
+    """Every bracket, what stands against its first candidate, the bye, the rules named."""
+    ended = cli("explain", spring)
+    assert ended.code == Exit.OK
+    assert not ended.err
+    assert "Bracket of 3½ points" in ended.out
+    assert "Okonjuwo (2) and Szentirmayer (5) met in round 3." in ended.out
+    assert "Sundarajeet (30) gets the pairing-allocated bye." in ended.out
+    assert "C12   2.4.7    As few players as possible do not get their colour" in ended.out
+
+
+def test_every_player_has_a_page(cli: Cli, spring: Path) -> None:
+    """The page of a player has board, opponent, colour and the opponents tried before."""
+    ended = cli("explain", spring, "--player", 5)
+    assert "Board 1. You have Black against Verhoeckx (4)." in ended.out
+    assert "Lindqvaern (3) and Szentirmayer (5) met in round 4." in ended.out
+    assert "The numbers" not in ended.out
+    assert "The numbers" in cli("explain", spring, "--player", 5, "--long").out
+
+
+def test_a_player_who_is_away_has_a_page(cli: Cli, spring: Path) -> None:
+    """Who is not paired is told so."""
+    assert "You are not paired in this round." in cli("explain", spring, "--player", 9).out
+
+
+def test_a_pair_that_is_not_allowed(cli: Cli, spring: Path) -> None:
+    """A rematch is answered with its round."""
+    ended = cli("explain", spring, "--why-not", 1, 2)
+    assert "Wrenfield (1) and Okonjuwo (2) met in round 4." in ended.out
+    assert "There is no legal pairing with it." in ended.out
+
+
+def test_a_pair_that_would_be_worse(cli: Cli, spring: Path) -> None:
+    """The first criterion that is worse is named, with both values and the games instead."""
+    found = json.loads(cli("explain", spring, "--pair", 7, 20, "--json").out)
+    assert found["reason"]["kind"] == "worse"
+    assert found["reason"]["criterion"] == "C14"
+    assert found["reason"]["players"] == [1]
+    assert [7, 20] in [sorted(game) for game in found["new"]]
+
+
+def test_wishes_for_bye_and_colours(cli: Cli, spring: Path) -> None:
+    """The bye and a colour can be wished for, and several wishes together."""
+    assert "C5, article 2.3.1" in cli("explain", spring, "--bye", 3).out
+    assert "This is how it was paired." in cli("explain", spring, "--white", 1).out
+    assert "worse" in cli("explain", spring, "--black", 1, "--json").out
+    several = json.loads(
+        cli("explain", spring, "--pair", 2, 8, "--pair", 3, 6, "--bye", 30, "--json").out
+    )
+    assert several["reason"]["kind"] == "chosen"
+
+
+@pytest.mark.parametrize(
+    ("change", "boards"),
+    [("withdraw:4", 12), ("result:4:1-2:=", 3), ("forbid:4-5", 2), ("add:Newcomer", 1)],
+)
+def test_what_would_change(cli: Cli, spring: Path, change: str, boards: int) -> None:
+    """A changed fact is answered with the boards that change."""
+    found = json.loads(cli("explain", spring, "--what-if", change, "--json").out)
+    assert max(len(found["gone"]), len(found["new"])) == boards
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "html", "json"])
+@pytest.mark.parametrize(
+    "asked",
+    [(), ("--player", "7"), ("--why-not", "1", "3"), ("--what-if", "withdraw:4")],
+    ids=["round", "player", "wish", "change"],
+)
+def test_every_answer_in_every_form(
+    cli: Cli, spring: Path, form: str, asked: tuple[str, ...]
+) -> None:
+    """All four answers come as text, Markdown, one HTML file and JSON."""
+    ended = cli("explain", spring, *asked, "--format", form)
+    assert ended.code == Exit.OK
+    start = {"text": "Round 5", "markdown": "# Round 5", "html": "<!DOCTYPE html>", "json": "{"}
+    assert ended.out.startswith(start[form])
+    if form == "html":
+        assert "http" not in ended.out
+
+
+def test_a_round_that_is_over(cli: Cli, spring: Path) -> None:
+    """A round of the file is explained from the rounds before it."""
+    ended = cli("explain", spring, "--round", 3)
+    assert ended.out.startswith("Round 3: why these boards")
+    assert "holds other games" not in ended.out
+
+
+@pytest.mark.parametrize(
+    "system", ["dubov-1997", "dutch-2012", "burstein-legacy", "nswca", "dutch-2025"]
+)
+def test_other_systems_answer_too(cli: Cli, spring: Path, system: str) -> None:
+    """The round, a player and a wish are answered for every system there is."""
+    for asked in ((), ("--player", "7"), ("--why-not", "1", "8"), ("--what-if", "withdraw:4")):
+        ended = cli("explain", spring, "--system", system, *asked)
+        assert ended.code == Exit.OK, ended.err
+
+
+def test_one_question_at_a_time(cli: Cli, spring: Path) -> None:
+    """Two questions at once are a mistake of usage."""
+    ended = cli("explain", spring, "--player", 3, "--bye", 4)
+    assert ended.code == Exit.USAGE
+    assert "one at a time" in ended.err
+    assert cli("explain", spring, "--long").code == Exit.USAGE
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("--player", "99"),
+        ("--round", "9"),
+        ("--what-if", "nonsense"),
+        ("--what-if", "result:4:1-3:1-0"),
+        ("--what-if", "allow:1-2"),
+        ("--pair", "1", "2", "--pair", "2", "3"),
+    ],
+)
+def test_questions_that_do_not_fit(cli: Cli, spring: Path, asked: tuple[str, ...]) -> None:
+    """What the tournament does not know is refused in one line, without a traceback."""
+    ended = cli("explain", spring, *asked)
+    assert ended.code != Exit.OK
+    assert ended.err.count("\n") == 1
+    assert not ended.out
