@@ -19,10 +19,11 @@ from datetime import date
 from functools import partial
 
 from openarbiter.errors import NotCoveredError
-from openarbiter.model import BoardNo, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
+from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.edition import Article, Edition
-from openarbiter.rulebooks.pairing import Game, RoundPairing
+from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.rulebooks.publication import in_this_order
 
 __all__ = [
     "ROUND_ROBIN",
@@ -249,16 +250,14 @@ def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
     here = {tournament.players[place].tpn for place in places}
     games = [game for game in planned.games if game[0] in here and game[1] in here]
     rests = planned.rests if planned.rests in here else None
-    seated = {tpn for game in games for tpn in game} | {rests}
-    return RoundPairing(
-        round_no=round_no,
-        system=_SYSTEM,
-        games=tuple(
-            Game(BoardNo(board), white, black)
-            for board, (white, black) in enumerate(games, start=1)
+    return replace(
+        in_this_order(
+            tournament,
+            round_no,
+            _SYSTEM,
+            games,
+            rests,
         ),
-        bye=rests,
-        absent=tuple(player.tpn for player in tournament.players if player.tpn not in seated),
         make_log=partial(_log, tournament, round_no, planned, frozenset(here)),
     )
 

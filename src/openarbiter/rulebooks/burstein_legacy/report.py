@@ -9,10 +9,10 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 
 from openarbiter.model import Points, Tpn
-from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.burstein_legacy.bye import bye_candidates
 from openarbiter.rulebooks.burstein_legacy.colours import Colours
 from openarbiter.rulebooks.burstein_legacy.criteria import DUE_COLOURS
@@ -20,6 +20,7 @@ from openarbiter.rulebooks.burstein_legacy.groups import Joining
 from openarbiter.rulebooks.burstein_legacy.process import PairedGroup, PairedRound, pair_round
 from openarbiter.rulebooks.burstein_legacy.terms import WHITE, Situation, score_groups
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
+from openarbiter.rulebooks.publication import published
 
 __all__ = ["round_pairing"]
 
@@ -37,18 +38,8 @@ def round_pairing(situation: Situation, system: str, *, steps: int | None = None
     """
     paired = pair_round(situation, steps=steps)
     pairs = [pair for group in paired.groups for pair in group.combination.pairs]
-    score = dict(zip(situation.tpn, situation.score, strict=True))
-    here = set(situation.present)
-    return RoundPairing(
-        round_no=situation.round_no,
-        system=system,
-        games=basic_rules.board_order(Colours(situation).games(pairs), score),
-        bye=None if paired.bye is None else situation.tpn[paired.bye],
-        absent=tuple(
-            player.tpn
-            for place, player in enumerate(situation.tournament.players)
-            if place not in here
-        ),
+    return replace(
+        published(situation, system, Colours(situation).games(pairs), paired.bye),
         make_brackets=partial(_brackets, situation, paired),
         make_log=partial(_log, situation, paired, system),
     )

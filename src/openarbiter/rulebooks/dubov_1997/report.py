@@ -10,10 +10,10 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from openarbiter.model import Tpn
-from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.dubov_1997.bye import player_with_bye
 from openarbiter.rulebooks.dubov_1997.colours import games
 from openarbiter.rulebooks.dubov_1997.first_round import (
@@ -32,6 +32,7 @@ from openarbiter.rulebooks.dubov_1997.steps import (
 )
 from openarbiter.rulebooks.dubov_1997.terms import BLACK, SYSTEM, WHITE, Situation
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
+from openarbiter.rulebooks.publication import published
 
 __all__ = ["log_text", "round_pairing"]
 
@@ -60,19 +61,8 @@ def round_pairing(situation: Situation, *, quick: bool = True) -> RoundPairing:
         groups = pair_groups(situation, bye, quick=quick)
         boards = games(situation, (pair for group in groups for pair in group.pairs))
         make_log = partial(log_text, situation, bye, groups)
-    here = set(situation.present)
-    return RoundPairing(
-        round_no=situation.round_no,
-        system=SYSTEM,
-        games=basic_rules.board_order(
-            boards, dict(zip(situation.tpn, situation.score, strict=True))
-        ),
-        bye=None if bye is None else situation.tpn[bye],
-        absent=tuple(
-            player.tpn
-            for place, player in enumerate(situation.tournament.players)
-            if place not in here
-        ),
+    return replace(
+        published(situation, SYSTEM, boards, bye),
         make_brackets=partial(_brackets, situation, groups),
         make_log=make_log,
     )

@@ -19,6 +19,7 @@ from openarbiter.errors import NotCoveredError
 from openarbiter.model import Colour, Player, Points, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.accelerations import virtual_points
+from openarbiter.rulebooks.positions import score_groups
 
 __all__ = [
     "BLACK",
@@ -232,7 +233,7 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
         ),
     )
     score = [history.score[place] for place in places]
-    groups = _score_groups(score)
+    groups = score_groups(score)
     open_colours = [_open_colours(history, place) for place in places]
     return Situation(
         tournament=tournament,
@@ -247,7 +248,7 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
         score=score,
         groups=groups,
         group=[number for number, (start, end) in enumerate(groups) for _ in range(start, end)],
-        met=_met(tournament, round_no, history, places),
+        met=basic_rules.barred_opponents(tournament, round_no, history.opponents, places),
         due=[
             due_colour(history.colour_difference[place], history.last_colour[place])
             for place in places
@@ -297,16 +298,6 @@ def _alphabet(tournament: Tournament, present: Sequence[int]) -> dict[int, int]:
     return {place: number for number, place in enumerate(order)}
 
 
-def _score_groups(score: Sequence[Points]) -> list[tuple[int, int]]:
-    groups = []
-    start = 0
-    for position in range(1, len(score) + 1):
-        if position == len(score) or score[position] != score[start]:
-            groups.append((start, position))
-            start = position
-    return groups
-
-
 def _open_colours(history: basic_rules.Histories, place: int) -> int:
     difference, repeated = history.colour_difference[place], history.repeated_colour[place]
     white = may_have(WHITE, difference, repeated)
@@ -320,33 +311,13 @@ def _may_change(history: basic_rules.Histories, place: int) -> bool:
     return not due or may_have(-due, difference, history.repeated_colour[place])
 
 
-def _met(
-    tournament: Tournament,
-    round_no: RoundNo,
-    history: basic_rules.Histories,
-    places: Sequence[int],
-) -> list[set[int | None]]:
-    """Positions that may not be an opponent (2.1 and forbidden pairs)."""
-    players = tournament.players
-    find = {players[place].tpn: position for position, place in enumerate(places)}.get
-    met: list[set[int | None]] = [set(map(find, history.opponents[place])) for place in places]
-    for tpn, others in basic_rules.forbidden_opponents(tournament, round_no).items():
-        position = find(tpn)
-        if position is not None:
-            met[position].update(map(find, others))
-    return met
-
-
 def _may_rise(tournament: Tournament, round_no: RoundNo, places: Sequence[int]) -> list[bool]:
     """Flag u of Vega by position (2.5): whom the limits let meet somebody with more points.
 
     A transfer is any round in which the player was paired with somebody who had more points before
-    that round: the only thing a file shows, and what the flag means. An unannounced number of
-    rounds is that of the columns, as far as they are paired.
+    that round: the only thing a file shows, and what the flag means.
     """
     rounds = basic_rules.total_rounds(tournament)
-    if rounds is None:
-        rounds = tournament.paired_rounds
     if round_no == rounds:
         return [True] * len(places)
     most = _TRANSFERS if rounds < _MANY_ROUNDS else _TRANSFERS_OF_MANY_ROUNDS

@@ -9,16 +9,17 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from openarbiter.model import Points, Tpn
-from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.criteria import Criterion, Downfloater, Pair, Part
 from openarbiter.rulebooks.dutch.process import PairedBracket, PairedRound, pair_round
 from openarbiter.rulebooks.dutch.terms import Float, Situation
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
+from openarbiter.rulebooks.publication import published
 
 __all__ = ["bracket_values", "round_pairing"]
 
@@ -35,18 +36,8 @@ def round_pairing(situation: Situation, *, quick: bool = True) -> RoundPairing:
     """
     paired = pair_round(situation, quick=quick)
     pairs = [pair for bracket in paired.brackets for pair in bracket.pairs]
-    score = dict(zip(situation.tpn, situation.score, strict=True))
-    here = set(situation.present)
-    return RoundPairing(
-        round_no=situation.round_no,
-        system=situation.wording.system,
-        games=basic_rules.board_order(Colours(situation).games(pairs), score),
-        bye=None if paired.bye is None else situation.tpn[paired.bye],
-        absent=tuple(
-            player.tpn
-            for place, player in enumerate(situation.tournament.players)
-            if place not in here
-        ),
+    return replace(
+        published(situation, situation.wording.system, Colours(situation).games(pairs), paired.bye),
         make_brackets=partial(_brackets, situation, paired),
         make_log=partial(_log, situation, paired),
     )

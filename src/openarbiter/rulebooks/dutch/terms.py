@@ -16,6 +16,7 @@ from enum import Enum, IntEnum
 
 from openarbiter.model import Colour, Player, Points, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.positions import score_groups
 
 __all__ = [
     "ABSOLUTE_BLACK",
@@ -289,8 +290,8 @@ def situation(tournament: Tournament, round_no: RoundNo, wording: Wording) -> Si
         places=places,
         tpn=[tournament.players[place].tpn for place in places],
         score=list(map(score.__getitem__, places)),
-        groups=_scoregroups(list(map(score.__getitem__, places))),
-        met=_met(tournament, round_no, history, places),
+        groups=score_groups(list(map(score.__getitem__, places))),
+        met=basic_rules.barred_opponents(tournament, round_no, history.opponents, places),
         kind=bytes(map(int.__or__, classes, floats)),
         colour_class=classes,
         colour_difference=list(map(history.colour_difference.__getitem__, places)),
@@ -299,17 +300,6 @@ def situation(tournament: Tournament, round_no: RoundNo, wording: Wording) -> Si
         may_take_bye=[not history.barred_from_bye[place] for place in places],
         topscorer=_topscorers(tournament, round_no, history, places, final=final),
     )
-
-
-def _scoregroups(score: Sequence[Points]) -> list[tuple[int, int]]:
-    """Bounds of the scoregroups (Article 1.3.1) in a descending list of scores."""
-    groups = []
-    start = 0
-    for position in range(1, len(score) + 1):
-        if position == len(score) or score[position] != score[start]:
-            groups.append((start, position))
-            start = position
-    return groups
 
 
 def _preference_classes(history: basic_rules.Histories, places: Sequence[int]) -> bytes:
@@ -382,25 +372,6 @@ def _unplayed_downfloats(tournament: Tournament, wording: Wording) -> list[bool]
         or table[result.value, False] > loss
         for result in Result
     ]
-
-
-def _met(
-    tournament: Tournament,
-    round_no: RoundNo,
-    history: basic_rules.Histories,
-    places: Sequence[int],
-) -> list[set[int | None]]:
-    """Positions that may not be an opponent, by position (C1 and forbidden pairs)."""
-    players = tournament.players
-    position_of = {players[place].tpn: position for position, place in enumerate(places)}
-    opponents = history.opponents
-    find = position_of.get
-    met: list[set[int | None]] = [set(map(find, opponents[place])) for place in places]
-    for tpn, others in basic_rules.forbidden_opponents(tournament, round_no).items():
-        position = find(tpn)
-        if position is not None:
-            met[position].update(map(find, others))
-    return met
 
 
 def _topscorers(

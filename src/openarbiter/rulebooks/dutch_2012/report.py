@@ -9,10 +9,10 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 
 from openarbiter.model import Tpn
-from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.dutch_2012.brackets import Level
 from openarbiter.rulebooks.dutch_2012.colours import Colours
@@ -21,6 +21,7 @@ from openarbiter.rulebooks.dutch_2012.log import step_log
 from openarbiter.rulebooks.dutch_2012.procedure import PairedRound, pair_round
 from openarbiter.rulebooks.dutch_2012.terms import is_odd_round
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
+from openarbiter.rulebooks.publication import published
 
 __all__ = ["bracket_values", "round_pairing"]
 
@@ -37,18 +38,8 @@ def round_pairing(situation: Situation, *, quick: bool = True) -> RoundPairing:
     """
     paired = pair_round(situation, quick=quick)
     pairs = [pair for level in paired.levels for pair in level.paired.pairs]
-    score = dict(zip(situation.tpn, situation.score, strict=True))
-    here = set(situation.present)
-    return RoundPairing(
-        round_no=situation.round_no,
-        system=situation.wording.system,
-        games=basic_rules.board_order(Colours(situation).games(pairs), score),
-        bye=None if paired.bye is None else situation.tpn[paired.bye],
-        absent=tuple(
-            player.tpn
-            for place, player in enumerate(situation.tournament.players)
-            if place not in here
-        ),
+    return replace(
+        published(situation, situation.wording.system, Colours(situation).games(pairs), paired.bye),
         make_brackets=partial(_brackets, situation, paired),
         make_log=partial(_log, situation, paired),
     )

@@ -9,15 +9,17 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
-from openarbiter.model import BoardNo, Points, RoundNo, Tournament, Tpn
+from openarbiter.model import Points, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.nswca.colours import denied_by_card, games
 from openarbiter.rulebooks.nswca.halves import displacement
 from openarbiter.rulebooks.nswca.meetings import Meetings
 from openarbiter.rulebooks.nswca.procedure import PairedGroup, PairedRound, pair_round
 from openarbiter.rulebooks.nswca.terms import Situation, no_shows, situation
-from openarbiter.rulebooks.pairing import Bracket, CriterionValue, Game, RoundPairing
+from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
+from openarbiter.rulebooks.publication import in_this_order
 
 __all__ = ["group_values", "round_pairing"]
 
@@ -39,20 +41,16 @@ def round_pairing(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
         NotCoveredError: The tournament asks for an accelerated system.
         RequestError: The round is neither one of those paired nor the next one.
     """
-    everybody = situation(tournament, round_no)
-    paired = pair_round(everybody)
+    paired = pair_round(situation(tournament, round_no))
     pairs = sorted(pair for group in paired.groups for pair in group.pairs)
-    here = set(everybody.tpn)
-    boards = games(paired.situation, pairs)
-    return RoundPairing(
-        round_no=round_no,
-        system=_SYSTEM,
-        games=tuple(
-            Game(BoardNo(number), white, black)
-            for number, (white, black) in enumerate(boards, start=1)
+    return replace(
+        in_this_order(
+            tournament,
+            round_no,
+            _SYSTEM,
+            games(paired.situation, pairs),
+            paired.bye,
         ),
-        bye=paired.bye,
-        absent=tuple(player.tpn for player in tournament.players if player.tpn not in here),
         make_brackets=partial(_brackets, paired),
         make_log=partial(_log, paired),
     )

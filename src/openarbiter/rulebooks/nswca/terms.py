@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.model import Player, Points, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.positions import score_groups
 
 __all__ = ["BLACK", "CARDS", "WHITE", "Card", "Situation", "no_shows", "rating_of", "situation"]
 
@@ -108,7 +108,7 @@ class Situation:
             self,
             tpn=[self.tpn[place] for place in kept],
             score=score,
-            groups=_score_groups(score),
+            groups=score_groups(score),
             met=[
                 {other - (other > position) for other in self.met[place] if other != position}
                 for place in kept
@@ -169,8 +169,13 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
         round_no=round_no,
         tpn=[players[place].tpn for place in places],
         score=score,
-        groups=_score_groups(score),
-        met=_met(tournament, round_no, history, places),
+        groups=score_groups(score),
+        met=[
+            {other for other in others if other is not None}
+            for others in basic_rules.barred_opponents(
+                tournament, round_no, history.opponents, places
+            )
+        ],
         card=_cards(history, places),
         barred=[history.barred_from_bye[place] for place in places],
     )
@@ -200,34 +205,6 @@ def no_shows(tournament: Tournament, round_no: RoundNo) -> tuple[Tpn, ...]:
             record.result is Result.FORFEIT_LOSS for record in players[place].rounds[: round_no - 1]
         )
     )
-
-
-def _score_groups(score: Sequence[Points]) -> list[tuple[int, int]]:
-    """Bounds of the score groups (3.3 a) in a descending list of scores."""
-    bounds = [place for place in range(1, len(score)) if score[place] != score[place - 1]]
-    edges = [0, *bounds, len(score)] if score else [0]
-    return list(pairwise(edges))
-
-
-def _met(
-    tournament: Tournament,
-    round_no: RoundNo,
-    history: basic_rules.Histories,
-    places: Sequence[int],
-) -> list[set[int]]:
-    """Positions that may not be an opponent (3.1 b). A forfeited game was no meeting (reading)."""
-    players = tournament.players
-    position_of = {players[place].tpn: position for position, place in enumerate(places)}
-    met = [
-        {position_of[tpn] for tpn in history.opponents[place] if tpn in position_of}
-        for place in places
-    ]
-    for tpn, others in basic_rules.forbidden_opponents(tournament, round_no).items():
-        if tpn in position_of:
-            met[position_of[tpn]].update(
-                position_of[other] for other in others if other in position_of
-            )
-    return met
 
 
 def _cards(history: basic_rules.Histories, places: Sequence[int]) -> bytes:
