@@ -29,7 +29,7 @@ _CHANGES = """\
 changes for --what-if, as often as needed:
   result:4:3-7:1-0   player 3 beat player 7 in round 4 (or 0-1, =, +-, -+, --)
   withdraw:12        player 12 does not play this round
-  add:NAME           a player enters late, with the next free number
+  add:NAME:1850      a player enters late, with the next free number; without a rating add:NAME
   allow:3-7          the pair 3-7 is no longer forbidden
   forbid:3-7         the pair 3-7 is forbidden"""
 

@@ -41,6 +41,12 @@ _RESULTS = {
 }
 """Results as they are typed, for the player named first and the other one."""
 
+_KNOWN = (
+    "result:ROUND:A-B:1-0 (or 0-1, =, +-, -+, --), withdraw:A, add:NAME, add:NAME:RATING, "
+    "allow:A-B, forbid:A-B"
+)
+"""Changes as they are typed."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultChange:
@@ -72,9 +78,11 @@ class Addition:
 
     Attributes:
         name: Name of the player.
+        rating: Rating; ``None`` when unrated.
     """
 
     name: str
+    rating: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,8 +106,8 @@ def read_change(text: str) -> Change:
     """A change as it is typed.
 
     Args:
-        text: ``result:4:3-7:1-0``, ``withdraw:12``, ``add:Name``, ``allow:3-7`` or
-            ``forbid:3-7``.
+        text: ``result:4:3-7:1-0``, ``withdraw:12``, ``add:Name``, ``add:Name:1850``, ``allow:3-7``
+            or ``forbid:3-7``.
 
     Raises:
         RequestError: The text is none of these.
@@ -109,7 +117,8 @@ def read_change(text: str) -> Change:
         if kind == "withdraw":
             return Withdrawal(player=Tpn(int(rest)))
         if kind == "add":
-            return Addition(name=rest.strip())
+            name, _, rating = rest.partition(":")
+            return Addition(name=name.strip(), rating=int(rating) if rating else None)
         if kind == "allow":
             return Permission(players=_two(rest))
         if kind == "forbid":
@@ -123,10 +132,7 @@ def read_change(text: str) -> Change:
                 )
     except ValueError:
         pass
-    known = (
-        "result:ROUND:A-B:1-0 (or 0-1, =, +-, -+, --), withdraw:A, add:NAME, allow:A-B, forbid:A-B"
-    )
-    raise RequestError(f"{text!r} is no change; known are {known}")
+    raise RequestError(f"{text!r} is no change; known are {_KNOWN}")
 
 
 def _two(text: str) -> tuple[Tpn, Tpn]:
@@ -151,8 +157,8 @@ def changed(tournament: Tournament, round_no: RoundNo, change: Change) -> Tourna
         case Withdrawal(player=tpn):
             _known(tournament, tpn)
             return _with_players(tournament, {tpn: _gone(tournament, tpn, round_no)})
-        case Addition(name=name):
-            return _with_addition(tournament, round_no, name)
+        case Addition():
+            return _with_addition(tournament, round_no, change)
         case Permission(players=pair):
             return _without_prohibition(tournament, pair)
         case Prohibition(players=pair):
@@ -208,9 +214,9 @@ def _gone(tournament: Tournament, tpn: Tpn, round_no: RoundNo) -> Player:
     return replace(player, withdrawn_after=RoundNo(round_no - 1))
 
 
-def _with_addition(tournament: Tournament, round_no: RoundNo, name: str) -> Tournament:
+def _with_addition(tournament: Tournament, round_no: RoundNo, new: Addition) -> Tournament:
     tpn = Tpn(max((player.tpn for player in tournament.players), default=0) + 1)
-    player = Player(tpn=tpn, name=name)
+    player = Player(tpn=tpn, name=new.name, rating=new.rating)
     if round_no <= tournament.paired_rounds:  # whoever has a record there is to be paired
         here = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
         player = _with_record(player, round_no, here)

@@ -105,14 +105,23 @@ class Alternative:
     Attributes:
         player: TPN of that player.
         reason: What stands against it.
+        values: (code, value) of every criterion, of the best pairing with that player; empty
+            where there is none.
     """
 
     player: Tpn
     reason: Reason
+    values: tuple[tuple[str, CriterionValue], ...] = ()
 
     def to_json(self) -> dict[str, object]:
         """The alternative as JSON values."""
-        return {"player": self.player, "reason": self.reason.to_json()}
+        found: dict[str, object] = {"player": self.player, "reason": self.reason.to_json()}
+        if self.values:
+            found["criteria"] = {
+                code: list(value) if isinstance(value, tuple) else value
+                for code, value in self.values
+            }
+        return found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,6 +14,7 @@ from openarbiter.explanations.wording import (
     bye_section,
     others_table,
     reason_text,
+    value_text,
     value_texts,
 )
 from openarbiter.model import Colour
@@ -39,7 +40,7 @@ def player_sections(
         return [Paragraph(speech.say("plain.absent"))], []
     sections = []
     if page.bye is not None:
-        points = speech.points(page.player.score)
+        points = speech.points_text(page.player.score)
         intro: list[Part] = [
             Paragraph(speech.say("plain.bye")),
             Paragraph(speech.say("plain.bye.why", points=points), "C5"),
@@ -70,14 +71,14 @@ def _group(speech: Speech, page: PlayerPage) -> Section:
     own = page.player.score
     parts: list[Part] = []
     if page.opponent is not None and page.opponent.score != own:
-        others = speech.points(page.opponent.score)
-        text = speech.say("plain.points.two", points=speech.points(own), others=others)
+        others = speech.points_text(page.opponent.score)
+        text = speech.say("plain.points.two", points=speech.points_text(own), others=others)
         parts.append(Paragraph(text))
     else:
-        parts.append(Paragraph(speech.say("plain.points.both", points=speech.points(own))))
+        parts.append(Paragraph(speech.say("plain.points.both", points=speech.points_text(own))))
     bracket = page.bracket
     if bracket is not None:
-        points = speech.points(bracket.score)
+        points = speech.points_text(bracket.score)
         parts.append(
             Paragraph(speech.say("plain.residents", len(bracket.residents), points=points))
         )
@@ -105,7 +106,7 @@ def _opponent(speech: Speech, page: PlayerPage) -> Section:
         key = "plain.search.you" if mine else "plain.search.other"
         parts += [
             Paragraph(speech.say(key, player=first)),
-            others_table(speech, page.tried, "plain."),
+            others_table(speech, page.tried, "plain.", page.player.tpn),
         ]
     elif not page.untold:
         key = "plain.first.you" if mine else "plain.first.other"
@@ -193,5 +194,31 @@ def _numbers(speech: Speech, page: PlayerPage) -> Section:
         best = speech.say("bracket.best", values=speech.joined(values))
         parts.append(Paragraph(best if values else speech.say("bracket.perfect")))
     if page.tried:
-        parts.append(others_table(speech, page.tried))
+        parts += [others_table(speech, page.tried), *_values(speech, page)]
     return Section(speech.say("plain.numbers"), tuple(parts))
+
+
+def _values(speech: Speech, page: PlayerPage) -> list[Part]:
+    """The values that can be reached with each opponent, as far as they differ."""
+    if page.bracket is None or page.tried_for is None:
+        return []
+    first, chosen = page.tried_for, dict(page.bracket.values)
+    rows = [
+        (speech.say("pair", one=first, other=each.player), dict(each.values))
+        for each in page.tried
+        if each.values
+    ]
+    codes = [code for code, value in chosen.items() if any(row[code] != value for _, row in rows)]
+    if not codes:
+        return []
+    both = [page.player.tpn] + ([] if page.opponent is None else [page.opponent.tpn])
+    (other,) = (tpn for tpn in both if tpn != first)
+    pair = speech.say("pair", one=first, other=other)
+    rows.append((speech.say("plain.values.chosen", pair=pair), chosen))
+    table = Table(
+        (speech.say("column.pair"), *codes),
+        tuple(
+            (pair, *(value_text(speech, code, row[code]) for code in codes)) for pair, row in rows
+        ),
+    )
+    return [Paragraph(speech.say("plain.values")), table]

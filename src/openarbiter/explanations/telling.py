@@ -27,8 +27,6 @@ from openarbiter.rulebooks import registry
 
 __all__ = ["told_change", "told_player", "told_round", "told_wish"]
 
-_ONE_POINT = 10
-
 
 def told_round(speech: Speech, story: RoundStory) -> Page:
     """The page of a round."""
@@ -76,7 +74,7 @@ def _bracket_section(speech: Speech, story: RoundStory, bracket: BracketStory) -
     ]
     parts += [
         Paragraph(
-            speech.say("bracket.moved", player=speech.name(tpn), points=speech.points(points))
+            speech.say("bracket.moved", player=speech.name(tpn), points=speech.points_text(points))
         )
         for tpn, points in bracket.moved_down
     ]
@@ -88,13 +86,8 @@ def _bracket_section(speech: Speech, story: RoundStory, bracket: BracketStory) -
         head = tuple(speech.say(f"column.{name}") for name in columns)
         parts.append(Table(head, tuple(board_row(speech, board) for board in bracket.boards)))
     parts += _floats(speech, story, bracket)
-    title = _bracket_title(speech, bracket)
+    title = speech.say("bracket.title", points=speech.points_text(bracket.score))
     return Section(title, tuple(parts))
-
-
-def _bracket_title(speech: Speech, bracket: BracketStory) -> str:
-    count = 1 if bracket.score == _ONE_POINT else 0
-    return speech.say("bracket.title", count, points=speech.points(bracket.score))
 
 
 def _choice(speech: Speech, bracket: BracketStory) -> list[Part]:
@@ -247,7 +240,7 @@ def told_change(speech: Speech, answer: WhatIf) -> Page:
         ]
         parts.append(Paragraph(speech.say("if.bye", before=names[0], after=names[1])))
     if answer.score is not None:
-        parts.append(Paragraph(speech.say("if.first", points=speech.points(answer.score))))
+        parts.append(Paragraph(speech.say("if.first", points=speech.points_text(answer.score))))
     if answer.joining:
         parts.append(Paragraph(speech.say("if.joining", players=speech.names(answer.joining))))
     if answer.missing:

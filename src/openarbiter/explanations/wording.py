@@ -38,6 +38,7 @@ __all__ = [
     "reason_text",
     "reasons_of",
     "rules_section",
+    "value_text",
     "value_texts",
 ]
 
@@ -66,8 +67,8 @@ def reason_text(speech: Speech, reason: Reason, style: str = "") -> str:
         "players": speech.names(reason.players),
         "round": reason.round_no or 0,
         "code": reason.code,
-        "chosen": _amount(speech, reason.code, reason.chosen),
-        "other": _amount(speech, reason.code, reason.other),
+        "chosen": value_text(speech, reason.code, reason.chosen),
+        "other": value_text(speech, reason.code, reason.other),
     }
     key = _key(reason)
     if reason.players and speech.phrases.has(f"{style}{key}.players"):
@@ -92,11 +93,13 @@ def _key(reason: Reason) -> str:
     return f"worse.{reason.code}"
 
 
-def _amount(speech: Speech, code: str, value: CriterionValue) -> str:
+def value_text(speech: Speech, code: str, value: CriterionValue) -> str:
     """A value as text: points for scores, counts as numbers."""
     if isinstance(value, tuple):
+        if not value:
+            return "-"
         if code == "C8":
-            return str(value[0]) if value else "0"
+            return str(value[0])
         if not speech.phrases.has(f"value.{code}"):
             return speech.joined([str(each) for each in value])
         return speech.joined([speech.points(each) for each in value])
@@ -109,7 +112,7 @@ def reason_paragraph(speech: Speech, reason: Reason) -> Paragraph:
     """A reason with its bracket and its article."""
     text = reason_text(speech, reason)
     if reason.score is not None and reason.kind is not Kind.CHOSEN:
-        text = speech.say("reason.place", points=speech.points(reason.score), reason=text)
+        text = speech.say("reason.place", points=speech.points_text(reason.score), reason=text)
     if reason.also:
         text = f"{text} {speech.say('reason.also', codes=speech.joined(list(reason.also)))}"
     return Paragraph(text, article(speech, reason))
@@ -122,7 +125,7 @@ def value_texts(speech: Speech, values: Iterable[tuple[str, CriterionValue]]) ->
         key = f"value.{code}"
         if not value or code in _SILENT:
             continue
-        text = _amount(speech, code, value)
+        text = value_text(speech, code, value)
         if not speech.phrases.has(key):
             found.append(f"{code} {text}")
             continue
@@ -165,14 +168,23 @@ def colours_text(speech: Speech, rule: ColourRule) -> str:
     return speech.say(key, player=speech.name(player), colour=speech.colour(colour))
 
 
-def others_table(speech: Speech, others: Sequence[Alternative], style: str = "") -> Table:
-    """Other players, and what stands against each."""
+def others_table(
+    speech: Speech, others: Sequence[Alternative], style: str = "", reader: Tpn | None = None
+) -> Table:
+    """Other players, and what stands against each.
+
+    Args:
+        speech: The language and the names.
+        others: The other players.
+        style: ``"plain."`` for players.
+        reader: The player who is spoken to as "you".
+    """
     return Table(
         tuple(speech.say(f"column.{name}") for name in ("player", "against", "article")),
         tuple(
             (
                 speech.name(each.player),
-                reason_text(speech, each.reason, style),
+                _reason_to(speech, each.reason, style, reader),
                 article(speech, each.reason),
             )
             for each in others
@@ -180,9 +192,20 @@ def others_table(speech: Speech, others: Sequence[Alternative], style: str = "")
     )
 
 
+def _reason_to(speech: Speech, reason: Reason, style: str, reader: Tpn | None) -> str:
+    """A reason as a sentence, spoken to the player it is about where there is such a sentence."""
+    key = f"{style}{_key(reason)}.you"
+    others = [tpn for tpn in reason.players if tpn != reader]
+    if reader not in reason.players or len(others) != 1 or not speech.phrases.has(key):
+        return reason_text(speech, reason, style)
+    return speech.say(key, player=speech.name(others[0]), round=reason.round_no or 0)
+
+
 def bye_section(speech: Speech, bye: ByeStory) -> Section:
     """Who has the bye, and why nobody else."""
-    title = speech.say("bye.title", player=speech.name(bye.player), points=speech.points(bye.score))
+    title = speech.say(
+        "bye.title", player=speech.name(bye.player), points=speech.points_text(bye.score)
+    )
     parts: list[Paragraph | Table] = []
     if bye.higher:
         parts.append(Paragraph(speech.say("bye.higher", bye.higher), "C5"))

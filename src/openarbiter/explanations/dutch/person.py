@@ -23,6 +23,7 @@ from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.process import PairedBracket
 from openarbiter.rulebooks.dutch.terms import Situation
+from openarbiter.rulebooks.pairing import CriterionValue
 
 __all__ = ["player_page"]
 
@@ -147,6 +148,7 @@ def _tried(
     untold = 0
     for other in search.tried:
         reason = barred_pair(once.situation, upper, other)
+        values: tuple[tuple[str, CriterionValue], ...] = ()
         if reason is None and not most:
             untold += 1
             continue
@@ -159,7 +161,9 @@ def _tried(
                 reason = named(once.situation, Kind.COMPLETION, criteria.COMPLETION.code)
             else:
                 reason = first_difference(Seen.of(once.situation, once.paired, number), again)
-        found.append(Alternative(player=once.situation.tpn[other], reason=reason))
+                values = tuple(again.values())
+        tpn = once.situation.tpn[other]
+        found.append(Alternative(player=tpn, reason=reason, values=values))
     return tuple(found), untold
 
 

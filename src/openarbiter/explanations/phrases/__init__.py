@@ -104,6 +104,11 @@ class Speech:
             return self.say("colour.none")
         return self.say("colour.white" if colour is Colour.WHITE else "colour.black")
 
+    def points_text(self, points: Points) -> str:
+        """Points (tenths) with the word for them."""
+        count = 1 if 0 < points <= _TENTHS else 0
+        return self.say("points", count, points=self.points(points))
+
     def points(self, points: Points) -> str:
         """Points (tenths) as arbiters write them."""
         sign = "-" if points < 0 else ""
