@@ -9,11 +9,10 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 
 from openarbiter.model import Colour, Tpn
-from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.burstein_legacy.terms import BLACK, NEITHER, WHITE, Situation
+from openarbiter.rulebooks.colour_histories import ColourHistories
 
 __all__ = ["ILLEGAL", "KINDS", "Colours", "colour_kind", "due_colours_granted"]
 
@@ -64,6 +63,7 @@ class Colours:
 
     def __init__(self, situation: Situation) -> None:
         self._situation = situation
+        self._histories = ColourHistories(situation)
 
     def games(self, pairs: Sequence[tuple[int, int]]) -> list[tuple[Tpn, Tpn]]:
         """(White, Black) of every pair of positions, as TPNs, in the order given.
@@ -114,11 +114,7 @@ class Colours:
         black = abs(difference[higher] - 1) + abs(difference[lower] + 1)
         if white != black:
             return white < black
-        players, places = situation.tournament.players, situation.places
-        before = basic_rules.last_different_colours(
-            basic_rules.played_colours(players[places[higher]], situation.round_no),
-            basic_rules.played_colours(players[places[lower]], situation.round_no),
-        )
+        before = self._histories.last_different(higher, lower)
         if before is not None:
             return before[0] is Colour.BLACK
         return situation.due[higher] == WHITE
@@ -130,18 +126,7 @@ class Colours:
         for those of the top half; of two odd numbers the one higher in the initial list has the
         colour that was drawn. Numbers are those by arrival.
         """
-        numbers = self._arrival
-        one, other = (numbers[self._situation.places[each]] for each in (higher, lower))
-        first_gets_white = (min(one, other) % 2 == 1) == (self._drawn is Colour.WHITE)
+        histories = self._histories
+        one, other = histories.number(higher), histories.number(lower)
+        first_gets_white = (min(one, other) % 2 == 1) == (histories.drawn is Colour.WHITE)
         return first_gets_white == (one < other)
-
-    @cached_property
-    def _arrival(self) -> list[int]:
-        situation = self._situation
-        return basic_rules.arrival_numbers(
-            situation.tournament, situation.round_no, situation.present
-        )
-
-    @cached_property
-    def _drawn(self) -> Colour:
-        return basic_rules.drawn_colour(self._situation.tournament)

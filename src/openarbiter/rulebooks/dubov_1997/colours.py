@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from openarbiter.model import Colour, Tpn
-from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.colour_histories import ColourHistories
 from openarbiter.rulebooks.dubov_1997.terms import (
     BLACK,
     ONLY_BLACK,
@@ -83,11 +83,7 @@ def _alternation(situation: Situation, one: int, other: int) -> int:
     Both histories are walked back from the last game played; where one of them ends there is
     no difference any more (our reading).
     """
-    players, round_no = situation.tournament.players, situation.round_no
-    last = basic_rules.last_different_colours(
-        basic_rules.played_colours(players[situation.places[one]], round_no),
-        basic_rules.played_colours(players[situation.places[other]], round_no),
-    )
+    last = ColourHistories(situation).last_different(one, other)
     if last is None:
         return 0
     return BLACK if last[0] is Colour.WHITE else WHITE

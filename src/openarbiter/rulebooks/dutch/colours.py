@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from functools import cached_property
 
 from openarbiter.model import Colour, Tpn
-from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.colour_histories import ColourHistories
 from openarbiter.rulebooks.dutch.terms import CLASS_COUNT, DutchPlayer, Situation, Strength
 
 __all__ = ["Colours", "White", "allocation"]
@@ -71,8 +70,7 @@ class Colours:
 
     def __init__(self, situation: Situation) -> None:
         self._situation = situation
-        classes = range(CLASS_COUNT)
-        self._table = [[_by_class(one, other) for other in classes] for one in classes]
+        self._histories = ColourHistories(situation)
 
     def games(self, pairs: Sequence[tuple[int, int]]) -> list[tuple[Tpn, Tpn]]:
         """(White, Black) of every pair, as TPNs, in the order given.
@@ -83,7 +81,7 @@ class Colours:
         Source:
             C.04.3, Article 5.2.
         """
-        classes, table, tpn = self._situation.colour_class, self._table, self._situation.tpn
+        classes, table, tpn = self._situation.colour_class, _BY_CLASS, self._situation.tpn
         games = []
         for higher, lower in pairs:
             white = table[classes[higher]][classes[lower]]
@@ -99,7 +97,7 @@ class Colours:
             C.04.3, Article 5.2.
         """
         classes = self._situation.colour_class
-        white = self._table[classes[higher]][classes[lower]]
+        white = _BY_CLASS[classes[higher]][classes[lower]]
         return self._beyond_classes(higher, lower) if white is None else white
 
     def _beyond_classes(self, higher: int, lower: int) -> bool:
@@ -108,29 +106,14 @@ class Colours:
         by_preference = allocation(situation.player(higher), situation.player(lower))
         if by_preference is not White.OPEN:
             return by_preference is White.HIGHER
-        players = situation.tournament.players
-        before = basic_rules.last_different_colours(
-            basic_rules.played_colours(players[situation.places[higher]], situation.round_no),
-            basic_rules.played_colours(players[situation.places[lower]], situation.round_no),
-        )
+        before = self._histories.last_different(higher, lower)
         if before is not None:  # Article 5.2.3
             return before[0] is Colour.BLACK
         preference = situation.player(higher).preference
         if preference is not None:  # Article 5.2.4
             return preference is Colour.WHITE
-        odd = self._arrival[situation.places[higher]] % 2 == 1  # Article 5.2.5
-        return odd == (self._initial is Colour.WHITE)
-
-    @cached_property
-    def _arrival(self) -> list[int]:
-        situation = self._situation
-        return basic_rules.arrival_numbers(
-            situation.tournament, situation.round_no, situation.present
-        )
-
-    @cached_property
-    def _initial(self) -> Colour:
-        return basic_rules.drawn_colour(self._situation.tournament)
+        odd = self._histories.number(higher) % 2 == 1  # Article 5.2.5
+        return odd == (self._histories.drawn is Colour.WHITE)
 
 
 def _by_class(higher: int, lower: int) -> bool | None:
@@ -146,3 +129,8 @@ def _by_class(higher: int, lower: int) -> bool | None:
     if strength == other:
         return None
     return higher_white if strength > other else not lower_white
+
+
+_BY_CLASS = [
+    [_by_class(higher, lower) for lower in range(CLASS_COUNT)] for higher in range(CLASS_COUNT)
+]

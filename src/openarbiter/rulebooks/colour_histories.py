@@ -1,0 +1,70 @@
+"""What the colour rules of every system ask about the players of a round, by position.
+
+It knows histories, numbers and the lot; which of them decides is said by the systems.
+
+Source:
+    C.04.2, GHR 2.4, 2.5 and 3.4.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from openarbiter.model import Colour
+from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.positions import Positions
+
+__all__ = ["ColourHistories"]
+
+
+class ColourHistories:
+    """Colours had so far, numbers by arrival, and the colour drawn by lot.
+
+    Args:
+        situation: The situation before the round.
+    """
+
+    def __init__(self, situation: Positions) -> None:
+        self._situation = situation
+
+    def last_different(self, one: int, other: int) -> tuple[Colour, Colour] | None:
+        """Colours of two players when they last had different ones; ``None`` if they never had.
+
+        Source:
+            GHR 3.4: both histories are walked back from the last game; rounds without a game are
+            left out.
+        """
+        situation = self._situation
+        players, places, round_no = (
+            situation.tournament.players,
+            situation.places,
+            situation.round_no,
+        )
+        return basic_rules.last_different_colours(
+            basic_rules.played_colours(players[places[one]], round_no),
+            basic_rules.played_colours(players[places[other]], round_no),
+        )
+
+    def number(self, position: int) -> int:
+        """Number of a player by arrival.
+
+        Source:
+            GHR 2.4 and 2.5.
+        """
+        return self._arrival[self._situation.places[position]]
+
+    @cached_property
+    def drawn(self) -> Colour:
+        """The colour drawn by lot before the first round (the initial-colour).
+
+        Source:
+            C.04.3, Article 5.1, and its like in the other systems.
+        """
+        return basic_rules.drawn_colour(self._situation.tournament)
+
+    @cached_property
+    def _arrival(self) -> list[int]:
+        situation = self._situation
+        return basic_rules.arrival_numbers(
+            situation.tournament, situation.round_no, situation.present
+        )
