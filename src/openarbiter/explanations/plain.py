@@ -11,8 +11,8 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError, RequestError
 from openarbiter.explanations.facts import (
@@ -39,6 +39,9 @@ __all__ = ["answer", "consequences", "player_page", "round_story"]
 _MOST_BYES = 12
 """Players of whom it is worked out why they do not have the bye."""
 
+_MOST_FLOATERS = 4
+"""Players of a bracket of whom it is worked out why they do not float."""
+
 
 def round_story(tournament: Tournament, edition: Edition, round_no: RoundNo) -> RoundStory:
     """A round as its system tells it.
@@ -55,7 +58,12 @@ def round_story(tournament: Tournament, edition: Edition, round_no: RoundNo) -> 
     return RoundStory(
         round_no=round_no,
         system=edition.id,
-        brackets=tuple(_bracket(bracket, boards, score) for bracket in pairing.brackets),
+        brackets=tuple(
+            _with_others(
+                _bracket(bracket, boards, score), _Asked(tournament, edition, pairing), bracket
+            )
+            for bracket in pairing.brackets
+        ),
         boards=tuple(
             BoardStory(board=game.board, pair=(game.white, game.black), white=game.white)
             for game in pairing.games
@@ -88,6 +96,43 @@ def _bracket(
         downfloaters=bracket.downfloaters,
         values=bracket.criteria,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A round that is asked about."""
+
+    tournament: Tournament
+    edition: Edition
+    pairing: RoundPairing
+
+    def against(self, partner: Mapping[Tpn, Collection[Tpn]]) -> Reason:
+        """What stands against pairings in which some players meet some others only."""
+        try:
+            changed = _limiting(self.tournament, self.pairing, partner)
+            after = self.edition.pair(changed, self.pairing.round_no)
+        except ImpossiblePairingError as error:
+            named = tuple(sorted(Tpn(tpn) for tpn in error.players))
+            return Reason(kind=Kind.COMPLETION, players=named)
+        except NotCoveredError:  # a table says who meets whom, and no wish can change it
+            return Reason(kind=Kind.PROCEDURE)
+        return _first_difference(self.edition, self.pairing, after)
+
+
+def _with_others(story: BracketStory, asked: _Asked, bracket: Bracket) -> BracketStory:
+    """The bracket with the others who might have floated; nearest in rank to who does."""
+    if not bracket.downfloaters or not bracket.pairs:
+        return story
+    players = [*bracket.moved_down, *bracket.residents]
+    lowest = max(players.index(tpn) for tpn in bracket.downfloaters)
+    others = [tpn for tpn in players if tpn not in bracket.downfloaters]
+    others.sort(key=lambda tpn: (players.index(tpn) < lowest, abs(players.index(tpn) - lowest)))
+    here = set(_present(asked.pairing))
+    told = [
+        Alternative(player=tpn, reason=asked.against({tpn: here - {*players}}))
+        for tpn in others[:_MOST_FLOATERS]
+    ]
+    return replace(story, others=tuple(told), untold=len(others) - len(told))
 
 
 def _bye(
@@ -232,9 +277,7 @@ def answer(
 
 def _barred(tournament: Tournament, pairing: RoundPairing, wish: Wish) -> Reason | None:
     """What bars a wish under every system."""
-    here = {tpn for game in pairing.games for tpn in (game.white, game.black)}
-    if pairing.bye is not None:
-        here.add(pairing.bye)
+    here = set(_present(pairing))
     asked = [tpn for pair in wish.pairs for tpn in pair]
     asked += [] if wish.bye is None else [wish.bye]
     missing = tuple(sorted({*asked} - here))
@@ -273,22 +316,33 @@ def _meeting(tournament: Tournament, round_no: RoundNo, one: Tpn, other: Tpn) ->
 
 def _granting(tournament: Tournament, pairing: RoundPairing, wish: Wish) -> Tournament:
     """The tournament in which everything but the wish is forbidden in this round."""
-    here = [tpn for game in pairing.games for tpn in (game.white, game.black)]
-    here += [] if pairing.bye is None else [pairing.bye]
-    partner: dict[Tpn, Tpn | None] = {}
+    partner: dict[Tpn, tuple[Tpn, ...]] = {}
     for one, other in wish.pairs:
-        partner |= {one: other, other: one}
+        partner |= {one: (other,), other: (one,)}
     if wish.bye is not None:
-        partner[wish.bye] = None
-    more = [
+        partner[wish.bye] = ()
+    return _limiting(tournament, pairing, partner)
+
+
+def _limiting(
+    tournament: Tournament, pairing: RoundPairing, partner: Mapping[Tpn, Collection[Tpn]]
+) -> Tournament:
+    """The tournament in which some players may meet some others only, in this round."""
+    more = tuple(
         ForbiddenPairs(
             players=(tpn, other), first_round=pairing.round_no, last_round=pairing.round_no
         )
-        for tpn, wished in partner.items()
-        for other in here
-        if other not in (tpn, wished)
-    ]
+        for tpn, possible in partner.items()
+        for other in _present(pairing)
+        if other != tpn and other not in possible
+    )
     return replace(tournament, forbidden_pairs=(*tournament.forbidden_pairs, *more))
+
+
+def _present(pairing: RoundPairing) -> list[Tpn]:
+    """Everybody who is paired in a round, with the player who has the bye."""
+    here = [tpn for game in pairing.games for tpn in (game.white, game.black)]
+    return here if pairing.bye is None else [*here, pairing.bye]
 
 
 def _fulfils(pairing: RoundPairing, wish: Wish) -> bool:
@@ -305,11 +359,20 @@ def _first_difference(edition: Edition, before: RoundPairing, after: RoundPairin
         values = dict(other.criteria)
         for code, value in one.criteria:
             if code in values and values[code] != value:
-                if not _is_worse(value, values[code]):
-                    return Reason(kind=Kind.PROCEDURE, score=one.score)
-                return _worse(edition, one.score, code, (value, values[code]))
-        return Reason(kind=Kind.PROCEDURE, score=one.score)
-    return Reason(kind=Kind.PROCEDURE)
+                if _is_worse(value, values[code]):
+                    return _worse(edition, one.score, code, (value, values[code]))
+                break
+        return Reason(kind=Kind.PROCEDURE, score=one.score, steps=_first_step(before, after))
+    return Reason(kind=Kind.PROCEDURE, steps=_first_step(before, after))
+
+
+def _first_step(before: RoundPairing, after: RoundPairing) -> tuple[str, str] | None:
+    """The first step of the log that differs; ``None`` without one."""
+    one, other = before.log.splitlines(), after.log.splitlines()
+    for mine, yours in zip(one, other, strict=False):
+        if mine != yours:
+            return mine.strip(), yours.strip()
+    return None
 
 
 def _worse(

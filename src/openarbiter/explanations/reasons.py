@@ -71,6 +71,8 @@ class Reason:
         round_no: Round of an earlier meeting.
         also: Codes of the criteria behind it that would be worse as well: each of them alone
             would decide in the same way.
+        steps: Where the log of a system is all there is: its first step that differs, and the
+            step there would be instead.
     """
 
     kind: Kind
@@ -83,6 +85,7 @@ class Reason:
     players: tuple[Tpn, ...] = ()
     round_no: RoundNo | None = None
     also: tuple[str, ...] = ()
+    steps: tuple[str, str] | None = None
 
     def to_json(self) -> dict[str, object]:
         """The reason as JSON values; what says nothing is left out."""
@@ -101,6 +104,8 @@ class Reason:
             found["round"] = self.round_no
         if self.also:
             found["also"] = list(self.also)
+        if self.steps is not None:
+            found["steps"] = list(self.steps)
         return found
 
 

@@ -71,6 +71,9 @@ def reason_text(speech: Speech, reason: Reason, style: str = "") -> str:
         "other": value_text(speech, reason.code, reason.other),
     }
     key = _key(reason)
+    if reason.steps is not None:
+        key, style = f"{key}.steps", ""
+        gaps |= {"step": reason.steps[0], "instead": reason.steps[1]}
     if reason.players and speech.phrases.has(f"{style}{key}.players"):
         key = f"{key}.players"
     if not speech.phrases.has(f"{style}{key}"):

@@ -20,13 +20,13 @@ from openarbiter.rulebooks.dutch import criteria
 
 __all__ = ["BRACKET_ALLOWANCE", "ROUND_ALLOWANCE", "bye_story", "other_floaters"]
 
-BRACKET_ALLOWANCE = 1_000
+BRACKET_ALLOWANCE = 1_500
 """Players that may be paired again to tell who else might float from one bracket."""
 
-ROUND_ALLOWANCE = 2_000
+ROUND_ALLOWANCE = 4_000
 """Players that may be paired again to tell who else might have the bye."""
 
-_FEWEST = 2
+_FEWEST = 5
 """Alternatives that are worked out whatever they cost."""
 
 

@@ -27,7 +27,7 @@ from openarbiter.rulebooks.pairing import CriterionValue
 
 __all__ = ["player_page"]
 
-_ALLOWANCE = 4_000
+_ALLOWANCE = 6_000
 """Players that may be paired again for one page."""
 
 _FEWEST = 3

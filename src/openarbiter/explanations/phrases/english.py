@@ -131,6 +131,7 @@ _REASONS = {
     "reason.completion.players": "The others could not all be paired any more. "
     "In each other's way: {players}.",
     "reason.order": "As good by every criterion, but later in the order of candidates.",
+    "reason.procedure.steps": "The first step that differs is “{step}”; it would be “{instead}”.",
     "reason.procedure": "The steps of the system lead to another pairing.",
     "worse.C5": "The bye would go to a higher score: {other} instead of {chosen}.",
     "worse.C6": "More players would float from this bracket: {other}, not {chosen}.",
