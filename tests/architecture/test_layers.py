@@ -15,7 +15,7 @@ FLOORS = (
     ("",),  # the façade: openarbiter/__init__.py
     ("store",),
     ("desk",),
-    ("explanations", "simulate"),
+    ("drawings", "explanations", "simulate"),
     ("verify",),
     ("rulebooks", "prizes", "ratings"),
     ("ranking",),

@@ -1,0 +1,213 @@
+"""A finished picture, and what all pictures share: colours, letters, frame.
+
+Colours are given twice, for light and for dark screens; every sign is told by shape or word too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from openarbiter.drawings.svg import Element, element, text_width
+from openarbiter.model import Points
+
+__all__ = ["HEADER", "SMALL", "TEXT", "Picture", "counted", "framed", "heading", "points_words"]
+
+TEXT = 15
+"""Size of names (pixels)."""
+
+SMALL = 13
+"""Size of what is looked up, not read (pixels)."""
+
+HEADER = 64
+"""Height of the heading (pixels)."""
+
+_HEAD = 25
+"""Size of the headline (pixels), somewhat more than it has: bold letters are wider."""
+
+_LIGHT = {
+    "paper": "#ffffff",
+    "sheet": "#f3f5f7",
+    "text": "#14171b",
+    "soft": "#505862",
+    "ink": "#1f3da3",
+    "wash": "#ebf0fd",
+    "line": "#d6dbe1",
+    "line5": "#7f8893",
+    "white": "#ffffff",
+    "white-edge": "#14171b",
+    "black": "#14171b",
+    "black-edge": "#14171b",
+    "win": "#1f3da3",
+    "on-win": "#ffffff",
+    "draw": "#b9c8f4",
+    "on-draw": "#14171b",
+}
+
+_DARK = {
+    "paper": "#1d2126",
+    "sheet": "#272c32",
+    "text": "#eceff2",
+    "soft": "#b3bbc4",
+    "ink": "#adc4ff",
+    "wash": "#242f4d",
+    "line": "#3a414a",
+    "line5": "#7b8590",
+    "white": "#ffffff",
+    "white-edge": "#ffffff",
+    "black": "#000000",
+    "black-edge": "#87919d",
+    "win": "#adc4ff",
+    "on-win": "#0e1526",
+    "draw": "#3d4f85",
+    "on-draw": "#eceff2",
+}
+
+_SHAPES = """\
+.oa{font-family:"Source Sans 3","Segoe UI","Helvetica Neue","Noto Sans",Arial,sans-serif}
+.oa text{font-size:15px}
+.oa .s{font-size:13px}
+.oa .h{font-weight:640}
+.oa .t{font-size:21px;font-weight:640}
+.oa .e{text-anchor:end}
+.oa .m{text-anchor:middle}
+.oa .natural,.oa .plain{stroke-width:1.3}
+.oa .rematch{stroke-width:2.2;stroke-dasharray:9 5}
+.oa .colour{stroke-width:6}
+.oa .colour-in{stroke-width:2.6}
+.oa .float{stroke-width:3.2;stroke-dasharray:0.1 6;stroke-linecap:round}
+.oa .completion{stroke-width:3.4}
+.oa .order{stroke-width:1.5;stroke-dasharray:11 4 2 4}
+.oa .down{fill:none;stroke-width:1.6}
+.oa .pill{stroke-width:1.2}
+.oa .code{font-size:12px;font-weight:640;text-anchor:middle}
+.oa .disc{stroke-width:1.6}
+.oa .grid{stroke-width:1}
+.oa .grid5{stroke-width:1.4}
+.oa .crowd{fill:none;stroke-width:1}
+.oa .lead{fill:none;stroke-width:2.4}
+.oa .absent{fill:none;stroke-width:1;stroke-dasharray:2 3}"""
+
+_RULES = """\
+.oa text{{fill:{text}}}
+.oa .s{{fill:{soft}}}
+.oa .paper{{fill:{paper}}}
+.oa .band{{fill:{sheet}}}
+.oa .natural,.oa .plain{{stroke:{line5}}}
+.oa .rematch,.oa .colour,.oa .float,.oa .completion,.oa .order{{stroke:{text}}}
+.oa .colour-in{{stroke:{paper}}}
+.oa .down{{stroke:{ink}}}
+.oa .tip{{fill:{ink}}}
+.oa .pill{{fill:{paper};stroke:{text}}}
+.oa .white{{fill:{white};stroke:{white-edge}}}
+.oa .black{{fill:{black};stroke:{black-edge}}}
+.oa .grid{{stroke:{line}}}
+.oa .grid5{{stroke:{line5}}}
+.oa .crowd{{stroke:{line5}}}
+.oa .lead{{stroke:{ink}}}
+.oa .dot{{fill:{paper};stroke:{ink}}}
+.oa .win{{fill:{win}}}
+.oa .draw{{fill:{draw}}}
+.oa .loss{{fill:{sheet}}}
+.oa .absent{{stroke:{line5}}}
+.oa .on-win{{fill:{on-win}}}
+.oa .on-draw{{fill:{on-draw}}}"""
+
+
+def _style() -> str:
+    light, dark = (_RULES.format(**colours) for colours in (_LIGHT, _DARK))
+    return f"\n{_SHAPES}\n{light}\n@media (prefers-color-scheme:dark){{\n{dark}\n}}\n"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """A finished picture.
+
+    Attributes:
+        title: What it shows.
+        svg: The picture: a whole SVG document without the XML declaration.
+        sentences: The same in words, one sentence or row each.
+        width: Width (pixels).
+        height: Height (pixels).
+    """
+
+    title: str
+    svg: str
+    sentences: tuple[str, ...]
+    width: int
+    height: int
+
+
+def framed(
+    parts: Iterable[Element],
+    *,
+    number: int,
+    title: str,
+    sentences: Sequence[str],
+    size: tuple[int, int],
+) -> Picture:
+    """Put what was drawn on its paper, with title and description for screen readers.
+
+    Args:
+        parts: What was drawn, in the order it is painted.
+        number: Number of the picture, from 1, so that several can stand in one page.
+        title: What it shows.
+        sentences: The same in words; they become the description.
+        size: Width and height (pixels).
+    """
+    width, height = size
+    whole = element(
+        "svg",
+        element("title", title, id=f"oa-title-{number}"),
+        element("desc", " ".join(sentences), id=f"oa-desc-{number}"),
+        element("style", _style()),
+        element("rect", class_="paper", width=width, height=height),
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        class_="oa",
+        viewBox=f"0 0 {width} {height}",
+        width=width,
+        height=height,
+        role="img",
+        lang="en",
+        aria_labelledby=f"oa-title-{number} oa-desc-{number}",
+    )
+    return Picture(
+        title=title,
+        svg=f"{whole.render()}\n",
+        sentences=tuple(sentences),
+        width=width,
+        height=height,
+    )
+
+
+def heading(crumb: str, headline: str) -> tuple[list[Element], int]:
+    """The two lines above a picture, and how wide they are."""
+    lines = [
+        element("text", crumb, class_="s", x=10, y=24),
+        element("text", headline, class_="t", x=10, y=48),
+    ]
+    return lines, 20 + max(text_width(crumb, SMALL), text_width(headline, _HEAD))
+
+
+def points_words(points: Points) -> str:
+    """Points (tenths) with their word.
+
+    Examples:
+        >>> points_words(5), points_words(10), points_words(25), points_words(0)
+        ('½ point', '1 point', '2½ points', '0 points')
+    """
+    whole, rest = divmod(abs(points), 10)
+    shown = f"{whole or ''}½" if rest == 5 else f"{whole}.{rest}" if rest else str(whole)  # noqa: PLR2004  (half a point)
+    sign = "-" if points < 0 else ""
+    return f"{sign}{shown} point{'' if 0 < abs(points) <= 10 else 's'}"  # noqa: PLR2004  (one point)
+
+
+def counted(number: int, thing: str) -> str:
+    """A number and its thing.
+
+    Examples:
+        >>> counted(1, "pair"), counted(12, "pair")
+        ('1 pair', '12 pairs')
+    """
+    return f"{number} {thing}{'' if number == 1 else 's'}"

@@ -1,0 +1,292 @@
+"""What stands where in the picture of a round: brackets, rows, lines, floaters. No coordinates.
+
+In a bracket the moved-down players that are paired come first, each level with the opponent; then
+the higher players of the other pairs on the left, and on the right their opponents and whoever
+floats, both by rank. Where every pair is natural, every line is level.
+
+Source:
+    C.04.3 (applied from 2026-02-01), Articles 1.3, 3.1 and 3.2 (brackets, MDPs, S1 and S2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from openarbiter.drawings.picture import counted, points_words
+from openarbiter.drawings.reasons import Judge, Kind, Reason
+from openarbiter.model import BoardNo, Points, Tournament, Tpn
+from openarbiter.rulebooks.pairing import Bracket, Game, RoundPairing
+
+__all__ = ["BracketPlan", "Floater", "Line", "RoundPlan", "plan_round"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One game in the picture.
+
+    Attributes:
+        board: Number of the board.
+        left: TPN of the player on the left.
+        right: TPN of the player on the right.
+        left_row: Row of the left player, from 0.
+        right_row: Row of the right player.
+        left_white: The left player has White.
+        kind: What stands behind the pair.
+        codes: Codes of the criteria that ruled out the pairs before it.
+        words: Why it is not the natural pair, as a sentence; empty for natural pairs.
+    """
+
+    board: BoardNo
+    left: Tpn
+    right: Tpn
+    left_row: int
+    right_row: int
+    left_white: bool
+    kind: Kind
+    codes: tuple[str, ...] = ()
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Floater:
+    """Somebody a bracket leaves over.
+
+    Attributes:
+        player: TPN.
+        row: Row on the right, from 0.
+        target: Score (tenths) of the bracket where a game is found; ``None`` for the bye.
+        code: What is certain about it: a criterion, or empty.
+        words: The same as a sentence; empty where nothing is certain.
+    """
+
+    player: Tpn
+    row: int
+    target: Points | None
+    code: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BracketPlan:
+    """One bracket of the picture, or a part of a large one.
+
+    Attributes:
+        title: Heading, such as ``"3 points"``.
+        note: What stands behind it, such as ``"12 residents, 6 pairs"``.
+        moved_down: Those who came from above, with the score (tenths) they have.
+        rows: Number of rows.
+        lines: The games, by row on the left.
+        floaters: Those who are left over.
+    """
+
+    title: str
+    note: str
+    moved_down: tuple[tuple[Tpn, Points], ...]
+    rows: int
+    lines: tuple[Line, ...]
+    floaters: tuple[Floater, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundPlan:
+    """The whole round.
+
+    Attributes:
+        brackets: The brackets from the top.
+        halves: The system begins with S1 against S2, so that level lines mean natural order.
+    """
+
+    brackets: tuple[BracketPlan, ...]
+    halves: bool
+
+
+def plan_round(tournament: Tournament, pairing: RoundPairing) -> RoundPlan:
+    """Say what stands where.
+
+    Args:
+        tournament: The tournament.
+        pairing: A round of it, as a rulebook paired it.
+    """
+    judge = Judge(tournament, pairing.round_no, pairing.system)
+    games = {frozenset((game.white, game.black)): game for game in pairing.games}
+    brackets = pairing.brackets
+    home = {tpn: bracket.score for bracket in brackets for tpn in bracket.residents}
+    target = {tpn: bracket.score for bracket in brackets for pair in bracket.pairs for tpn in pair}
+    plans = []
+    for number, bracket in enumerate(brackets):
+        last = number == len(brackets) - 1
+        plans.append(_Placing(bracket, judge, games, last=last).plan(home, target))
+    if games:
+        plans.append(_boards(tuple(games.values()), without_brackets=not brackets))
+    return RoundPlan(brackets=tuple(plans), halves=judge.has_halves)
+
+
+def _boards(games: Sequence[Game], *, without_brackets: bool) -> BracketPlan:
+    """Games that belong to no bracket, White on the left."""
+    return BracketPlan(
+        title="Boards" if without_brackets else "Further boards",
+        note=counted(len(games), "pair"),
+        moved_down=(),
+        rows=len(games),
+        lines=tuple(
+            Line(
+                board=game.board,
+                left=game.white,
+                right=game.black,
+                left_row=row,
+                right_row=row,
+                left_white=True,
+                kind=Kind.PLAIN,
+            )
+            for row, game in enumerate(games)
+        ),
+        floaters=(),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What was found out about a pair: see :class:`Line`."""
+
+    kind: Kind
+    codes: tuple[str, ...] = ()
+    words: str = ""
+
+
+_NATURAL = _Found(Kind.NATURAL)
+
+_ORDER = _Found(Kind.ORDER, words="moved in the order")
+
+
+class _Placing:
+    """Finds the rows of one bracket, and what is certain about its pairs."""
+
+    def __init__(
+        self, bracket: Bracket, judge: Judge, games: dict[frozenset[Tpn], Game], *, last: bool
+    ) -> None:
+        self._bracket = bracket
+        self._judge = judge
+        self._games = games
+        self._last = last
+        self._moved = set(bracket.moved_down)
+        ranks = (*bracket.moved_down, *bracket.residents)
+        ranks += tuple(tpn for pair in bracket.pairs for tpn in pair if tpn not in ranks)
+        self._rank = {tpn: place for place, tpn in enumerate(ranks)}
+
+    def plan(self, home: dict[Tpn, Points], target: dict[Tpn, Points]) -> BracketPlan:
+        """The bracket with its rows."""
+        bracket, rank = self._bracket, self._rank
+        pairs = sorted(
+            (tuple(sorted(pair, key=rank.__getitem__)) for pair in bracket.pairs),
+            key=lambda pair: rank[pair[0]],
+        )
+        top = [pair for pair in pairs if pair[0] in self._moved]
+        rest = [pair for pair in pairs if pair[0] not in self._moved]
+        lines = [
+            self._moved_down_line(row, one, other, top) for row, (one, other) in enumerate(top)
+        ]
+        over = [tpn for tpn in bracket.downfloaters if tpn not in self._moved]
+        right = sorted([*(pair[1] for pair in rest), *over], key=rank.__getitem__)
+        row_of = {tpn: row for row, tpn in enumerate(right, start=len(top))}
+        remainder = sorted([*(pair[0] for pair in rest), *right], key=rank.__getitem__)
+        natural = dict(zip(remainder[: len(rest)], remainder[len(rest) :], strict=False))
+        for row, (one, other) in enumerate(rest, start=len(top)):
+            lines.append(self._line(one, other, (row, row_of[other]), natural))
+        again = [tpn for tpn in bracket.downfloaters if tpn in self._moved]
+        row_of |= {tpn: row for row, tpn in enumerate(again, start=len(top) + len(right))}
+        floaters = tuple(
+            self._floater(tpn, row_of[tpn], target, remainder) for tpn in (*over, *again)
+        )
+        return BracketPlan(
+            title=points_words(bracket.score),
+            note=self._note(),
+            moved_down=tuple((tpn, home.get(tpn, bracket.score)) for tpn in bracket.moved_down),
+            rows=len(top) + max(len(rest), len(right)) + len(again),
+            lines=tuple(lines),
+            floaters=floaters,
+        )
+
+    def _note(self) -> str:
+        bracket = self._bracket
+        words = [counted(len(bracket.residents), "resident")]
+        if bracket.moved_down:
+            words.append(f"{len(bracket.moved_down)} moved down")
+        words.append(counted(len(bracket.pairs), "pair") if bracket.pairs else "no pair")
+        return ", ".join(words)
+
+    def _moved_down_line(
+        self, row: int, one: Tpn, other: Tpn, top: Sequence[tuple[Tpn, ...]]
+    ) -> Line:
+        """A moved-down player: the natural opponent is the resident of the same place (3.2.1)."""
+        residents = self._bracket.residents
+        if not self._judge.has_halves or other not in residents:
+            return self._made(one, other, (row, row), _Found(Kind.PLAIN))
+        if row < len(residents) and residents[row] == other:
+            return self._made(one, other, (row, row), _NATURAL)
+        taken = {pair[1] for pair in top[:row]}
+        before = [tpn for tpn in residents[: residents.index(other)] if tpn not in taken]
+        found = [self._against(one, each) for each in before]
+        first = next((reason for reason in found if reason is not None), None)
+        if first is None or None in found:
+            return self._made(one, other, (row, row), _ORDER)
+        sure = [reason for reason in found if reason is not None]
+        told = ", ".join(
+            f"not {tpn}: {reason.words}" for tpn, reason in zip(before, sure, strict=True)
+        )
+        codes = tuple(dict.fromkeys(reason.code for reason in sure))
+        return self._made(one, other, (row, row), _Found(first.kind, codes, told))
+
+    def _line(self, one: Tpn, other: Tpn, rows: tuple[int, int], natural: dict[Tpn, Tpn]) -> Line:
+        """A pair of the remainder: natural, or why one of the two has not the natural opponent."""
+        if not self._judge.has_halves:
+            return self._made(one, other, rows, _Found(Kind.PLAIN))
+        if natural.get(one) == other:
+            return self._made(one, other, rows, _NATURAL)
+        partners = {lower: higher for higher, lower in natural.items()}
+        for player in (one, other):
+            for usual in (natural.get(player), partners.get(player)):
+                if usual is None:
+                    continue
+                reason = self._against(player, usual)
+                if reason is not None:
+                    told = f"in natural order {player} meets {usual}: {reason.words}"
+                    return self._made(one, other, rows, _Found(reason.kind, (reason.code,), told))
+        return self._made(one, other, rows, _ORDER)
+
+    def _against(self, one: Tpn, other: Tpn) -> Reason | None:
+        higher, lower = sorted((one, other), key=self._rank.__getitem__)
+        return self._judge.against_pair(higher, lower, self._bracket, last=self._last)
+
+    def _made(self, one: Tpn, other: Tpn, rows: tuple[int, int], found: _Found) -> Line:
+        game = self._games.pop(frozenset((one, other)))
+        return Line(
+            board=game.board,
+            left=one,
+            right=other,
+            left_row=rows[0],
+            right_row=rows[1],
+            left_white=game.white == one,
+            kind=found.kind,
+            codes=found.codes,
+            words=found.words,
+        )
+
+    def _floater(
+        self, tpn: Tpn, row: int, target: dict[Tpn, Points], remainder: Sequence[Tpn]
+    ) -> Floater:
+        bracket = self._bracket
+        code = words = ""
+        usual = remainder[-1] if remainder else tpn
+        if len(self._rank) == 1:
+            words = "nobody else is in the bracket"
+        elif self._judge.meets_nobody(tpn, bracket):
+            words = "may meet nobody of the bracket"
+        elif len(bracket.downfloaters) == 1 and len(self._rank) % 2:
+            if tpn == usual and self._judge.has_halves:
+                words = "the number is odd, and the last of the order is left over"
+            elif tpn not in self._moved and usual not in self._moved and self._judge.has_halves:
+                reason = self._judge.against_floater(usual, bracket, last=self._last)
+                if reason is not None:
+                    code, words = reason.code, f"instead of {usual}, {reason.words}"
+        return Floater(player=tpn, row=row, target=target.get(tpn), code=code, words=words)
