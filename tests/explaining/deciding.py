@@ -76,7 +76,8 @@ def without(
         before = replace(before, wording=replace(before.wording, most_moved_down=False))
     asked = replace(once, paired=replace(once.paired, bye=None))
     with switched_off(codes):
-        return bracket_again(asked, before, number, only_here=changed is None)
+        found = bracket_again(asked, before, number, only_here=changed is None)
+    return found if isinstance(found, Seen) else None
 
 
 def split(values: Sequence[tuple[str, CriterionValue]], code: str) -> tuple[object, object]:
@@ -122,7 +123,7 @@ def faults_of_floaters(once: PairedOnce) -> Iterator[tuple[str, str]]:
             player = situation.tpn.index(alternative.player)
             changed = separated(situation, player, players)
             other = bracket_again(once, changed, number)
-            if other is not None:
+            if isinstance(other, Seen):
                 yield from faults(Question(once, number, changed), alternative.reason, other)
 
 
@@ -144,7 +145,7 @@ def faults_of_wishes(once: PairedOnce, rng: Random, wishes: int = 4) -> Iterator
             if situation.score[bracket.start] == reason.score
         ]
         other = bracket_again(once, changed, numbers[0], only_here=False)
-        if other is None:
+        if not isinstance(other, Seen):
             yield reason.code, "the bracket named cannot be paired with the wish"
         else:
             yield from faults(Question(once, numbers[0], changed), reason, other)

@@ -41,7 +41,7 @@ GERMAN = Phrases(
         "auf denselben Gegner.",
         "reason.order": "Nach allen Kriterien gleich gut, aber später in der Reihenfolge.",
         "reason.completion": "Die anderen ließen sich nicht mehr alle auslosen.",
-        "reason.completion.players": "Die anderen ließen sich nicht mehr alle auslosen: {players}.",
+        "reason.completion.players": "Nicht alle von diesen fänden einen Gegner: {players}.",
         "reason.also": "Auch {codes} wären schlechter.",
         "reason.also.one": "Auch {codes} wäre schlechter.",
         "reason.place": "In der Gruppe mit {points}: {reason}",

@@ -43,8 +43,16 @@ _MOST_FLOATERS = 4
 """Players of a bracket of whom it is worked out why they do not float."""
 
 
-def round_story(tournament: Tournament, edition: Edition, round_no: RoundNo) -> RoundStory:
+def round_story(
+    tournament: Tournament, edition: Edition, round_no: RoundNo, *, others: bool = True
+) -> RoundStory:
     """A round as its system tells it.
+
+    Args:
+        tournament: The tournament.
+        edition: The system.
+        round_no: The round.
+        others: Tell who else might float or have the bye too.
 
     Raises:
         ImpossiblePairingError: No complete pairing exists.
@@ -62,13 +70,15 @@ def round_story(tournament: Tournament, edition: Edition, round_no: RoundNo) -> 
             _with_others(
                 _bracket(bracket, boards, score), _Asked(tournament, edition, pairing), bracket
             )
+            if others
+            else _bracket(bracket, boards, score)
             for bracket in pairing.brackets
         ),
         boards=tuple(
             BoardStory(board=game.board, pair=(game.white, game.black), white=game.white)
             for game in pairing.games
         ),
-        bye=_bye(tournament, edition, pairing, score),
+        bye=_bye(tournament, edition, pairing, score) if others else None,
         absent=pairing.absent,
         log=tuple(pairing.log.splitlines()),
     )
@@ -175,7 +185,7 @@ def player_page(
     Source:
         C.04.1, BR 2 to 7.
     """
-    story = round_story(tournament, edition, round_no)
+    story = round_story(tournament, edition, round_no, others=False)
     score = _scores(tournament, round_no)
     if tpn not in score:
         raise RequestError(f"there is no player {tpn} in this tournament")
@@ -185,8 +195,6 @@ def player_page(
         player=_standing(tournament, round_no, tpn, score),
         paired=tpn not in story.absent,
     )
-    if story.bye is not None and story.bye.player == tpn:
-        return replace(page, bye=story.bye)
     for board in story.boards:
         if tpn in board.pair:
             (other,) = {*board.pair} - {tpn}
@@ -204,7 +212,10 @@ def player_page(
                     None,
                 ),
             )
-    return page
+    if not page.paired:
+        return page
+    pairing = edition.pair(tournament, round_no)
+    return replace(page, bye=_bye(tournament, edition, pairing, score))
 
 
 def _standing(

@@ -154,7 +154,7 @@ def _giving(situation: Situation, player: int, colour: Colour) -> set[int]:
 
 def bracket_again(
     once: PairedOnce, changed: Situation, number: int, *, only_here: bool = True
-) -> Seen | None:
+) -> Seen | ImpossiblePairingError:
     """One bracket of a round, paired in a changed situation; what is above it stays.
 
     The next bracket is paired too, where other players come down to it.
@@ -167,7 +167,8 @@ def bracket_again(
             as it is when the same players come down to it.
 
     Returns:
-        The bracket; ``None`` when the round can no longer be completed.
+        The bracket; where the round can no longer be completed, the error that says who is
+        left.
 
     Source:
         C.04.3: C4 to C21, C8 for the next bracket (both editions).
@@ -180,11 +181,12 @@ def bracket_again(
         same = only_here and bracket.downfloaters == brackets[number].downfloaters
         if below is not None and not same:
             below = _exactly(context, below, bracket.downfloaters)
-    except ImpossiblePairingError:
-        return None
+    except ImpossiblePairingError as error:
+        return error
     bye_score = context.completion.bye_score
     if below is None and len(bracket.downfloaters) != (bye_score is not None):
-        return None
+        left = [int(once.situation.tpn[player]) for player in bracket.downfloaters]
+        return ImpossiblePairingError("these players are left", players=left)
     return Seen(once.situation, bracket, below, bye_score)
 
 

@@ -9,11 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import combinations, islice
 
+from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.dutch.again import PairedOnce
 from openarbiter.explanations.dutch.comparing import Seen, first_difference
-from openarbiter.explanations.dutch.legality import barred_pair, named
+from openarbiter.explanations.dutch.legality import barred_pair, named, not_completable
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.model import Points
+from openarbiter.rulebooks.conflict import impossible_pairing
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.exact import Exact
@@ -194,9 +196,28 @@ def _not_completable(
     players = tuple(sorted(situation.tpn[player] for player in floaters))
     score = _higher_bye(situation, context, floaters, bracket.end)
     if score is None:
-        return replace(named(situation, Kind.COMPLETION, criteria.COMPLETION.code), players=players)
+        return not_completable(situation, _conflict(situation, context, floaters, bracket.end))
     reason = named(situation, Kind.WORSE, criteria.BYE_SCORE.code)
     return replace(reason, chosen=bye_score, other=score, players=players)
+
+
+def _conflict(
+    situation: Situation, context: RoundContext, floaters: tuple[int, ...], start: int
+) -> ImpossiblePairingError:
+    """Who of some floaters and all below cannot all be paired."""
+    places = [*floaters, *range(start, len(situation.tpn))]
+    takers = None
+    if context.completion.bye_score is not None:
+        takers = sum(
+            1 << vertex for vertex, player in enumerate(places) if situation.may_take_bye[player]
+        )
+    return impossible_pairing(
+        situation.round_no,
+        [situation.tpn[player] for player in places],
+        context.meetings.graph(floaters, start, len(situation.tpn)),
+        "C.04.3, C4",
+        bye_takers=takers,
+    )
 
 
 def _higher_bye(

@@ -9,12 +9,13 @@ Source:
 
 from __future__ import annotations
 
+from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.dutch.again import PairedOnce, bracket_again, separated
 from openarbiter.explanations.dutch.comparing import Seen, first_difference
-from openarbiter.explanations.dutch.legality import barred_from_bye, named
+from openarbiter.explanations.dutch.legality import barred_from_bye, named, not_completable
 from openarbiter.explanations.dutch.wishing import reason_against
 from openarbiter.explanations.facts import Alternative, ByeStory
-from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.explanations.reasons import Kind
 from openarbiter.explanations.wishes import Wish
 from openarbiter.rulebooks.dutch import criteria
 
@@ -58,13 +59,12 @@ def other_floaters(
     found = []
     for player in sorted(told, reverse=True):
         other = bracket_again(once, separated(once.situation, player, players), number)
-        reason = _incomplete(once) if other is None else first_difference(chosen, other)
+        if isinstance(other, ImpossiblePairingError):
+            reason = not_completable(once.situation, other)
+        else:
+            reason = first_difference(chosen, other)
         found.append(Alternative(player=once.situation.tpn[player], reason=reason))
     return tuple(found), len(others) - len(told)
-
-
-def _incomplete(once: PairedOnce) -> Reason:
-    return named(once.situation, Kind.COMPLETION, criteria.COMPLETION.code)
 
 
 def bye_story(once: PairedOnce, allowance: int = ROUND_ALLOWANCE) -> ByeStory | None:
@@ -89,7 +89,7 @@ def bye_story(once: PairedOnce, allowance: int = ROUND_ALLOWANCE) -> ByeStory | 
             continue
         reason = barred_from_bye(situation, position)
         if reason is None and situation.score[position] < score:
-            reason = _incomplete(once)
+            reason = named(situation, Kind.COMPLETION, criteria.COMPLETION.code)
         elif reason is None and left:
             left -= 1
             reason = reason_against(once, Wish(bye=situation.tpn[position]))

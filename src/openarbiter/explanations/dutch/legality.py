@@ -6,6 +6,9 @@ Source:
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
@@ -13,7 +16,14 @@ from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.edition import Article
 
-__all__ = ["MOST_MOVED_DOWN", "article_of", "barred_from_bye", "barred_pair", "named"]
+__all__ = [
+    "MOST_MOVED_DOWN",
+    "article_of",
+    "barred_from_bye",
+    "barred_pair",
+    "named",
+    "not_completable",
+]
 
 MOST_MOVED_DOWN = "M1"
 """Name of the number of moved-down players that are paired (Article 2.1.3 of 2025)."""
@@ -84,6 +94,19 @@ def _meeting(situation: Situation, one: int, other: int) -> RoundNo | None:
         if record.result.played and record.opponent == situation.tpn[other]:
             return RoundNo(number)
     return None
+
+
+def not_completable(situation: Situation, error: ImpossiblePairingError) -> Reason:
+    """C4 as a reason, with those who would not all find an opponent.
+
+    Source:
+        C.04.3: C4 (both editions).
+    """
+    left = set(error.players)
+    return replace(
+        named(situation, Kind.COMPLETION, criteria.COMPLETION.code),
+        players=tuple(sorted(tpn for tpn in situation.tpn if tpn in left)),
+    )
 
 
 def barred_from_bye(situation: Situation, position: int) -> Reason | None:

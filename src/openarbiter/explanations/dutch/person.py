@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openarbiter.errors import RequestError
+from openarbiter.errors import ImpossiblePairingError, RequestError
 from openarbiter.explanations.dutch.again import PairedOnce, bracket_again, limited
 from openarbiter.explanations.dutch.colouring import colour_rule
 from openarbiter.explanations.dutch.comparing import Seen, first_difference
 from openarbiter.explanations.dutch.first import division
 from openarbiter.explanations.dutch.floating import bye_story
-from openarbiter.explanations.dutch.legality import barred_pair, named
+from openarbiter.explanations.dutch.legality import barred_pair, not_completable
 from openarbiter.explanations.dutch.story import board_numbers, bracket_story
 from openarbiter.explanations.facts import Alternative, BracketStory, PlayerPage, Standing
-from openarbiter.explanations.reasons import Kind
 from openarbiter.model import Tpn
 from openarbiter.rulebooks import basic_rules
-from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.process import PairedBracket
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.pairing import CriterionValue
@@ -157,8 +155,8 @@ def _tried(
             partners = {one: {two} for pair in search.fixed for one, two in (pair, pair[::-1])}
             partners |= {upper: {other}, other: {upper}}
             again = bracket_again(once, limited(once.situation, partners), number)
-            if again is None:
-                reason = named(once.situation, Kind.COMPLETION, criteria.COMPLETION.code)
+            if isinstance(again, ImpossiblePairingError):
+                reason = not_completable(once.situation, again)
             else:
                 reason = first_difference(Seen.of(once.situation, once.paired, number), again)
                 values = tuple(again.values())

@@ -11,11 +11,10 @@ from dataclasses import replace
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.dutch.again import PairedOnce, granting
 from openarbiter.explanations.dutch.comparing import compare_rounds
-from openarbiter.explanations.dutch.legality import barred_from_bye, barred_pair, named
+from openarbiter.explanations.dutch.legality import barred_from_bye, barred_pair, not_completable
 from openarbiter.explanations.facts import WhyNot, changed_boards
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.wishes import Wish
-from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.process import PairedRound, pair_round
 from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.dutch.terms import Situation
@@ -70,9 +69,7 @@ def _reason_against(once: PairedOnce, wish: Wish) -> tuple[Reason, Situation | N
     try:
         other = pair_round(granted, quick=once.quick)
     except ImpossiblePairingError as error:
-        reason = named(situation, Kind.COMPLETION, criteria.COMPLETION.code)
-        left = tuple(tpn for tpn in situation.tpn if tpn in set(error.players))
-        return replace(reason, players=tuple(sorted(left))), None
+        return not_completable(situation, error), None
     found = compare_rounds(situation, once.paired, other)
     return found or Reason(kind=Kind.CHOSEN), granted
 

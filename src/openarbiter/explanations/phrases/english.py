@@ -129,7 +129,7 @@ _REASONS = {
     "reason.no-opponent": "No opponent is left with whom this could be.",
     "reason.completion": "The others could not all be paired any more.",
     "reason.completion.players": "The others could not all be paired any more. "
-    "In each other's way: {players}.",
+    "Not all of these would find an opponent: {players}.",
     "reason.order": "As good by every criterion, but later in the order of candidates.",
     "reason.procedure.steps": "The first step that differs is “{step}”; it would be “{instead}”.",
     "reason.procedure": "The steps of the system lead to another pairing.",
