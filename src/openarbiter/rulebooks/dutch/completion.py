@@ -128,11 +128,10 @@ class Completion:
             if end - start > self._most_met + self._most_absolute(start, end):
                 return None
             return {player for player in bracket if self._meets(player, start, end, need)}
-        graph = self._graph(min(bracket))
         if start not in self._open:
-            self._open[start] = self._open_in_next(graph, start, end) << self._first
-        mask = self._open[start] >> self._first
-        return {player for player in bracket if graph[player - self._first] & mask}
+            self._open[start] = self._open_in_next(start, end)
+        mask = self._open[start]
+        return {player for player in bracket if self._meetings.mask(player) >> start & mask}
 
     def next_bracket_full(self, floaters: Sequence[int], start: int, end: int) -> bool:
         """Whether several downfloaters are ideal: all paired in a next bracket as full as can be.
@@ -159,7 +158,7 @@ class Completion:
             graph[player - self._first] &= ~falling
         members = falling | group
         if not even:
-            members |= add_vertex(graph, self._takers(graph, start, end))
+            members |= add_vertex(graph, self._takers(start, end) << start - self._first)
         return has_perfect(graph, members)
 
     def plain(self, start: int, end: int) -> bool:
@@ -277,31 +276,39 @@ class Completion:
             and (self.bye_score is None or self._bye_below(end))
         )
 
-    def _open_in_next(self, graph: list[int], start: int, end: int) -> int:
-        """Mask of the players of the next group who may be the downfloater's opponent.
+    def _open_in_next(self, start: int, end: int) -> int:
+        """Who of the next group may be the downfloater's opponent; bit i is position start + i.
 
         In a next group of odd size an opponent must be one whom a largest matching of the
         group leaves out; in one of even size one more player floats, and has to be one whom the
         rest can take.
         """
-        group = members = self._span(start, end)
+        graph = self._meetings.graph((), start, end)
+        group = members = (1 << (end - start)) - 1
         if (end - start) % 2:
             if not self.suffix(end):
                 return 0
         else:
-            graph = list(graph)
-            members |= add_vertex(graph, self._takers(graph, start, end))
+            members |= add_vertex(graph, self._takers(start, end))
         return spared(graph, members) & group
 
-    def _takers(self, graph: Sequence[int], start: int, end: int) -> int:
-        """Mask of the players of a group who could float to the rest and complete it."""
-        rest = self._members(range(end, self._size), with_bye=self.bye_score is not None)
+    def _takers(self, start: int, end: int) -> int:
+        """Who of a group could float to the rest and complete it; bit i is position start + i."""
+        if self._situation.score[start] == self.bye_score:
+            if not self.suffix_without_bye(end):
+                return 0
+            return sum(1 << i for i in range(end - start) if self.takes_bye(start + i))
+        size = self._size
+        if (
+            self.plain(end, size)
+            and (self.bye_score is None or self._bye_below(end))
+            and all(self._meets(player, end, size, 2) for player in range(start, end))
+        ):
+            return (1 << (end - start)) - 1
+        graph = self._graph(start)
+        rest = self._members(range(end, size), with_bye=self.bye_score is not None)
         left_out = spared(graph, rest)
-        takers = 0
-        for player in range(start, end):
-            if graph[player - self._first] & left_out:
-                takers |= 1 << (player - self._first)
-        return takers
+        return sum(1 << i for i in range(end - start) if graph[start + i - self._first] & left_out)
 
     def _least_bye_score(self) -> Points:
         """The least score at which somebody can take the bye and the round be completed (C5)."""
