@@ -251,8 +251,8 @@ class Completion:
         """Whether a player may meet at least ``need`` players of a range."""
         if end - start >= need + self._most_met + self._most_absolute(start, end):
             return True
-        may_meet = self._situation.may_meet
-        return sum(may_meet(player, other) for other in range(start, end)) >= need
+        span = (1 << (end - start)) - 1
+        return (self._meetings.mask(player) >> start & span).bit_count() >= need
 
     def _most_absolute(self, start: int, end: int) -> int:
         classes = self._situation.colour_class
