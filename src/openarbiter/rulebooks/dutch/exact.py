@@ -30,6 +30,9 @@ __all__ = ["Exact", "ExactAnswer"]
 _SOME = 40
 """Players below the next bracket who take part when that bracket alone is not enough."""
 
+_MANY = 1_500
+"""Players from whom on everybody below takes part only when nothing smaller will do."""
+
 
 @dataclass(frozen=True, slots=True)
 class ExactAnswer:
@@ -57,6 +60,7 @@ class Exact:
         self._context = context
         self._situation = context.situation
         self._completion = context.completion
+        self._entangled = False
 
     def pair(self, moved_down: Sequence[int], start: int, end: int, next_end: int) -> ExactAnswer:
         """The required pairing of a bracket.
@@ -78,6 +82,8 @@ class Exact:
         for setting in self._settings(bracket, len(players) - 2 * most):
             found = self._solve(bracket, setting)
             if found is not None:
+                # Where it took everybody once, it mostly does in the next bracket too.
+                self._entangled = setting.everybody
                 return found
         message = f"round {self._situation.round_no}: the players left cannot be paired"
         raise ImpossiblePairingError(message)
@@ -114,13 +120,14 @@ class Exact:
         elif least > 1 and not bye_here and below:
             settings.append(Setting("several downfloaters", floaters=least))
         size, some = len(self._situation.tpn), _SOME
-        if not bye_here and below and bracket.start + some < size:
-            settings.append(Setting("with the next bracket", outside=2))
-        while bracket.next_end + 2 * some < size:
-            settings.append(
-                Setting("with some of those below", outside=2, below=some, bye=bye_here)
-            )
-            some *= 4
+        if not self._entangled or size - bracket.start > _MANY:
+            if not bye_here and below and bracket.start + some < size:
+                settings.append(Setting("with the next bracket", outside=2))
+            while bracket.next_end + 2 * some < size:
+                settings.append(
+                    Setting("with some of those below", outside=2, below=some, bye=bye_here)
+                )
+                some *= 4
         bye = completion.bye_score is not None
         settings.append(Setting("with everybody below", everybody=True, bye=bye))
         return settings
