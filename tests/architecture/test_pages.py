@@ -19,7 +19,13 @@ from tests.architecture.source import ROOT
 if TYPE_CHECKING:
     from pathlib import Path
 
-PAGES = ("README.md", "docs/quickstart.md", "docs/for-arbiters.md", "docs/formats.md")
+PAGES = (
+    "README.md",
+    "docs/quickstart.md",
+    "docs/for-arbiters.md",
+    "docs/explain.md",
+    "docs/formats.md",
+)
 
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 

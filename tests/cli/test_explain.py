@@ -104,6 +104,14 @@ def test_a_round_that_is_over(cli: Cli, spring: Path) -> None:
     assert "holds other games" not in ended.out
 
 
+def test_games_of_the_file_that_differ_are_listed(cli: Cli, spring: Path) -> None:
+    """Under another edition the file holds other games; they are told before the story."""
+    ended = cli("explain", spring, "--round", 3, "--system", "nswca")
+    assert "The file holds other games in this round:" in ended.out
+    found = json.loads(cli("explain", spring, "--round", 3, "--system", "nswca", "--json").out)
+    assert found["differs"]
+
+
 @pytest.mark.parametrize(
     "system", ["dubov-1997", "dutch-2012", "burstein-legacy", "nswca", "dutch-2025"]
 )

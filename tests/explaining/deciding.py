@@ -232,7 +232,8 @@ def _faults_without(asked: Question, reason: Reason, other: Seen) -> Iterator[tu
 
 def _faults_of_bar(once: PairedOnce, number: int, reason: Reason) -> Iterator[tuple[str, str]]:
     """Without the meeting the first candidate is taken, or fails for another reason."""
-    yield reason.code, ""
+    code = reason.code or "forbidden"
+    yield code, ""
     situation = once.situation
     one, other = (situation.tpn.index(tpn) for tpn in reason.players)
     met = [set(others) for others in situation.met]
@@ -240,7 +241,7 @@ def _faults_of_bar(once: PairedOnce, number: int, reason: Reason) -> Iterator[tu
     met[other].discard(one)
     again = without(once, number, (), replace(situation, met=met))
     if again is None:
-        yield reason.code, "without the meeting there is no pairing"
+        yield code, "without the meeting there is no pairing"
         return
     chosen = Seen.of(situation, once.paired, number)
     candidate = first_candidate(chosen.bracket)
@@ -249,4 +250,4 @@ def _faults_of_bar(once: PairedOnce, number: int, reason: Reason) -> Iterator[tu
         allowed = replace(once, situation=replace(situation, met=met))
         _, next_reason = verdict(allowed, RoundContext.of(allowed.situation), number)
         if next_reason.kind in (Kind.CHOSEN, Kind.ORDER):
-            yield reason.code, "without the meeting the first candidate is not taken"
+            yield code, "without the meeting the first candidate is not taken"

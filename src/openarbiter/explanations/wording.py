@@ -80,7 +80,8 @@ def reason_text(speech: Speech, reason: Reason, style: str = "") -> str:
         style = ""
     if not speech.phrases.has(key if not style else f"{style}{key}"):
         key = "worse.other"
-    return speech.say(f"{style}{key}", **gaps)
+    count = reason.other if isinstance(reason.other, int) else None
+    return speech.say(f"{style}{key}", count, **gaps)
 
 
 def _key(reason: Reason) -> str:

@@ -19,6 +19,7 @@ from openarbiter.explanations.changing import (
     read_change,
 )
 from openarbiter.explanations.facts import WhatIf
+from openarbiter.explanations.reasons import Kind
 from openarbiter.model import ForbiddenPairs, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.registry import edition
 
@@ -93,7 +94,7 @@ def test_the_first_difference_has_its_reason(spring: Tournament) -> None:
     told = what_if(spring, edition("dutch-2026"), RoundNo(5), ["forbid:4-5"])
     assert isinstance(told.facts, WhatIf)
     assert told.facts.reason is not None
-    assert told.facts.reason.code == "C1"
+    assert told.facts.reason.kind is Kind.FORBIDDEN
     assert told.facts.reason.players == (4, 5)
 
 

@@ -67,9 +67,11 @@ def barred_pair(situation: Situation, one: int, other: int) -> Reason | None:
     players = tuple(sorted((situation.tpn[one], situation.tpn[other])))
     if other in situation.met[one]:
         earlier = _meeting(situation, one, other)
+        if earlier is None:
+            return Reason(kind=Kind.FORBIDDEN, players=players)
         article = article_of(situation, criteria.no_rematch.code)
         return Reason(
-            kind=Kind.FORBIDDEN if earlier is None else Kind.MET,
+            kind=Kind.MET,
             code=article.code,
             article=article.article,
             sentence=article.sentence,

@@ -146,6 +146,11 @@ _REASONS = {
     "worse.C9": "The player with the bye would have {other} unplayed rounds instead of {chosen}.",
     "worse.C10": "{players} would get a colour difference beyond two: {other} such players, "
     "not {chosen}.",
+    "worse.C10.one": "{players} would get a colour difference beyond two; as it is, nobody does.",
+    "worse.C11.one": "{players} would get one colour three times running; as it is, nobody does.",
+    "worse.C12.one": "{players} would not get the colour preferred; as it is, everybody does.",
+    "worse.C13.one": "{players} would not get a colour strongly preferred; as it is, everybody "
+    "does.",
     "worse.C11": "{players} would get one colour three times running: {other} such players, "
     "not {chosen}.",
     "worse.C12": "{players} would not get the colour preferred: {other} such players, "
