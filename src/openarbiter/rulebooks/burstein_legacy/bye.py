@@ -8,7 +8,7 @@ Source:
 
 from __future__ import annotations
 
-from openarbiter.rulebooks.burstein_legacy.meetings import Meetings, degrees_suffice
+from openarbiter.rulebooks.burstein_legacy.meetings import degrees_suffice, meetings
 from openarbiter.rulebooks.burstein_legacy.terms import Situation, score_groups
 from openarbiter.rulebooks.byes import ByeRules, first_bye_taker
 
@@ -50,5 +50,5 @@ def bye_taker(situation: Situation) -> int | None:
             return None
         if candidates:
             return candidates[0]
-    graph = Meetings(situation, everybody).graph()
+    graph = meetings(situation, everybody).graph()
     return first_bye_taker(situation.round_no, situation.tpn, graph, candidates, _RULES)

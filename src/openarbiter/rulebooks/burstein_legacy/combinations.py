@@ -21,7 +21,7 @@ from openarbiter.rulebooks.burstein_legacy.colours import (
     colour_kind,
     due_colours_granted,
 )
-from openarbiter.rulebooks.burstein_legacy.meetings import Meetings
+from openarbiter.rulebooks.burstein_legacy.meetings import meetings
 from openarbiter.rulebooks.burstein_legacy.terms import BLACK, NEITHER, WHITE, Situation
 from openarbiter.solver.by_class import (
     OddSetsNeededError,
@@ -203,7 +203,7 @@ class _List:
         self.names = list(reversed(players))
         due, allowed = situation.due, situation.allowed
         self.kind_of = [colour_kind(due[each], allowed[each]) for each in self.names]
-        self._meetings = Meetings(situation, self.names)
+        self._meetings = meetings(situation, self.names)
         self._float_bit = 1 << len(self.names)
         self._floaters = 0
         if floaters is not None:

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from openarbiter.rulebooks.burstein_legacy.meetings import Meetings, degrees_suffice
+from openarbiter.rulebooks.burstein_legacy.meetings import degrees_suffice, meetings
 from openarbiter.rulebooks.burstein_legacy.terms import Situation
 from openarbiter.solver.cardinality import add_vertex, has_perfect, spared
 
@@ -145,7 +145,7 @@ class _Maker:
 
     def _welcome(self, group: Group, below: Group) -> Collection[int]:
         """The residents of a group who can float to the group below, as it will be paired."""
-        wanted = Meetings(self._situation, _partners_for_floater(self._situation, below))
+        wanted = meetings(self._situation, _partners_for_floater(self._situation, below))
         return [position for position in group.residents if wanted.mask_for(position)]
 
 
@@ -179,7 +179,7 @@ def _partners_for_floater(situation: Situation, group: Group) -> Sequence[int]:
     floaters = group.floaters if group.odd else None
     if degrees_suffice(situation, residents) and (floaters is None or len(floaters) > 1):
         return residents
-    graph = Meetings(situation, residents).graph()
+    graph = meetings(situation, residents).graph()
     if floaters is not None:
         add_vertex(graph, _mask(residents, floaters))
     left = spared(graph, (1 << len(graph)) - 1)
@@ -188,7 +188,7 @@ def _partners_for_floater(situation: Situation, group: Group) -> Sequence[int]:
 
 def _graph(situation: Situation, group: Group) -> list[int]:
     """Who may meet whom in a group; the last vertex is the floater from above, if there is one."""
-    graph = Meetings(situation, group.residents).graph()
+    graph = meetings(situation, group.residents).graph()
     if group.incoming is not None:
         add_vertex(graph, _reach(situation, group))
     return graph
@@ -196,11 +196,11 @@ def _graph(situation: Situation, group: Group) -> list[int]:
 
 def _reach(situation: Situation, group: Group) -> int:
     """Mask of the residents whom somebody who may float in may meet."""
-    meetings = Meetings(situation, group.residents)
+    residents = meetings(situation, group.residents)
     everybody = (1 << len(group.residents)) - 1
     reach = 0
     for position in group.incoming or ():
-        reach |= meetings.mask_for(position)
+        reach |= residents.mask_for(position)
         if reach == everybody:
             break
     return reach

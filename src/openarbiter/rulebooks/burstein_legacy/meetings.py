@@ -8,74 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from openarbiter.rulebooks.burstein_legacy.terms import (
-    BLACK,
-    EITHER,
-    NEITHER,
-    WHITE,
-    Situation,
-)
+from openarbiter.rulebooks.burstein_legacy.terms import BLACK, NEITHER, WHITE, Situation
+from openarbiter.rulebooks.meetings import GroupMeetings
 from openarbiter.solver.cardinality import spare_degrees_suffice
 
-__all__ = ["Meetings", "degrees_suffice"]
+__all__ = ["degrees_suffice", "meetings"]
 
 _SPARE = 3
 """Players that may be taken out of a group without harm to the degree test."""
 
 
-class Meetings:
-    """Masks of possible opponents inside a group; bit i stands for the i-th player of it.
+def meetings(situation: Situation, players: Sequence[int]) -> GroupMeetings:
+    """Who may meet whom in a group.
 
     Args:
         situation: The situation before the round.
-        players: Positions, in the order that the bits shall have.
+        players: Positions, in the order that the bits of the masks shall have.
+
+    Source:
+        C.04.4.2 (older text), 3.1, 5.2 and 5.3.
     """
-
-    def __init__(self, situation: Situation, players: Sequence[int]) -> None:
-        self.players = players
-        self._situation = situation
-        self._place = {position: i for i, position in enumerate(players)}
-        self._masks: dict[int, int] = {}
-        allowed = [0, 0, 0, 0]
-        for i, position in enumerate(players):
-            allowed[situation.allowed[position]] |= 1 << i
-        self._open = [0, 0, 0, 0]
-        self._open[WHITE] = allowed[BLACK] | allowed[EITHER]
-        self._open[BLACK] = allowed[WHITE] | allowed[EITHER]
-        self._open[EITHER] = allowed[WHITE] | allowed[BLACK] | allowed[EITHER]
-
-    def mask(self, i: int) -> int:
-        """Mask of those the i-th player of the group may meet.
-
-        Source:
-            C.04.4.2 (older text), 3.1, 5.2 and 5.3.
-        """
-        found = self._masks.get(i)
-        if found is None:
-            found = self._masks[i] = self.mask_for(self.players[i])
-        return found
-
-    def mask_for(self, position: int) -> int:
-        """Mask of those in the group whom any player may meet, one of the group or not.
-
-        Source:
-            C.04.4.2 (older text), 3.1, 5.2 and 5.3.
-        """
-        situation, place = self._situation, self._place
-        mask = self._open[situation.allowed[position]]
-        barred = 0
-        for opponent in (position, *situation.met[position]):
-            if opponent in place:
-                barred |= 1 << place[opponent]
-        return mask & ~barred
-
-    def graph(self) -> list[int]:
-        """The masks of all players of the group.
-
-        Source:
-            C.04.4.2 (older text), 3.1, 5.2 and 5.3.
-        """
-        return [self.mask(i) for i in range(len(self.players))]
+    return GroupMeetings(situation.met, situation.allowed, players)
 
 
 def degrees_suffice(situation: Situation, players: Sequence[int]) -> bool:

@@ -18,6 +18,7 @@ from openarbiter.model import Points, RoundNo, Tournament, Tpn
 from openarbiter.ranking.opponents import opponent_sums
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.accelerations import virtual_points
+from openarbiter.rulebooks.meetings import EITHER_COLOUR, ONLY_BLACK, ONLY_WHITE, colours_fit
 
 __all__ = [
     "ACCELERATED_ROUNDS",
@@ -34,7 +35,7 @@ __all__ = [
     "situation",
 ]
 
-NEITHER, WHITE, BLACK, EITHER = 0, 1, 2, 3
+NEITHER, WHITE, BLACK, EITHER = 0, ONLY_WHITE, ONLY_BLACK, EITHER_COLOUR
 """Colours as bits: a due colour is none, White or Black; allowed ones may also be both."""
 
 ACCELERATED_ROUNDS = 2
@@ -95,8 +96,7 @@ class Situation:
         """
         if other in self.met[one]:
             return False
-        own, others = self.allowed[one], self.allowed[other]
-        return bool((own & WHITE and others & BLACK) or (own & BLACK and others & WHITE))
+        return colours_fit(self.allowed[one], self.allowed[other])
 
 
 def situation(tournament: Tournament, round_no: RoundNo) -> Situation:

@@ -10,13 +10,8 @@ from collections.abc import Iterable
 
 from openarbiter.model import Colour, Tpn
 from openarbiter.rulebooks.colour_histories import ColourHistories
-from openarbiter.rulebooks.dubov_1997.terms import (
-    BLACK,
-    ONLY_BLACK,
-    ONLY_WHITE,
-    WHITE,
-    Situation,
-)
+from openarbiter.rulebooks.dubov_1997.terms import BLACK, WHITE, Situation
+from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE
 
 __all__ = ["first_gets_white", "games"]
 

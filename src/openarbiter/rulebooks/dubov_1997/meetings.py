@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from openarbiter.rulebooks.dubov_1997.terms import ONLY_BLACK, ONLY_WHITE, Situation
+from openarbiter.rulebooks.dubov_1997.terms import Situation
+from openarbiter.rulebooks.meetings import GroupMeetings
 
 __all__ = ["legal_graph", "legal_rows"]
 
@@ -23,8 +24,7 @@ def legal_graph(situation: Situation, players: Sequence[int]) -> list[int]:
     Source:
         C.04.3 (1997), articles 2.1, 2.3 and 2.4.
     """
-    masks = legal_rows(situation, players, players)
-    return [mask & ~(1 << i) for i, mask in enumerate(masks)]
+    return GroupMeetings(situation.met, situation.open_colours, players).graph()
 
 
 def legal_rows(situation: Situation, rows: Sequence[int], columns: Sequence[int]) -> list[int]:
@@ -38,22 +38,5 @@ def legal_rows(situation: Situation, rows: Sequence[int], columns: Sequence[int]
     Source:
         C.04.3 (1997), articles 2.1, 2.3 and 2.4.
     """
-    place = {player: j for j, player in enumerate(columns)}
-    open_colours, met = situation.open_colours, situation.met
-    white = black = 0
-    for j, player in enumerate(columns):
-        if open_colours[player] & ONLY_WHITE:
-            white |= 1 << j
-        if open_colours[player] & ONLY_BLACK:
-            black |= 1 << j
-    # A player open to White needs somebody open to Black, and the other way round.
-    partners = (0, black, white, white | black)
-    masks = []
-    for player in rows:
-        mask = partners[open_colours[player]]
-        for opponent in met[player]:
-            j = place.get(opponent, -1) if opponent is not None else -1
-            if j >= 0:
-                mask &= ~(1 << j)
-        masks.append(mask)
-    return masks
+    among = GroupMeetings(situation.met, situation.open_colours, columns)
+    return list(map(among.mask_for, rows))

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from openarbiter.rulebooks.dubov_1997.terms import ONLY_BLACK, ONLY_WHITE, Situation
+from openarbiter.rulebooks.dubov_1997.terms import Situation
+from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE
 
 __all__ = ["Spare"]
 

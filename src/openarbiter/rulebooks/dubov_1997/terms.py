@@ -19,12 +19,11 @@ from openarbiter.errors import NotCoveredError
 from openarbiter.model import Colour, Player, Points, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.accelerations import virtual_points
+from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE, colours_fit
 from openarbiter.rulebooks.positions import score_groups
 
 __all__ = [
     "BLACK",
-    "ONLY_BLACK",
-    "ONLY_WHITE",
     "SYSTEM",
     "WHITE",
     "Situation",
@@ -39,9 +38,6 @@ SYSTEM = "dubov-1997"
 
 WHITE, BLACK = 1, -1
 """A colour, and a colour due; 0 stands for none."""
-
-ONLY_WHITE, ONLY_BLACK = 1, 2
-"""Values of :attr:`Situation.open_colours` for players bound to one colour; 3 is both."""
 
 _LARGEST_DIFFERENCE = 2
 _MANY_ROUNDS = 10
@@ -104,10 +100,7 @@ class Situation:
         """Whether two players may be paired: 2.1, and colours that 2.3 and 2.4 allow."""
         if other in self.met[one]:
             return False
-        mine, theirs = self.open_colours[one], self.open_colours[other]
-        return bool(mine & ONLY_WHITE and theirs & ONLY_BLACK) or bool(
-            mine & ONLY_BLACK and theirs & ONLY_WHITE
-        )
+        return colours_fit(self.open_colours[one], self.open_colours[other])
 
     def white_key(self, position: int) -> tuple[int, int, int]:
         """Order of the White column (6.2): ARO ascending, R ascending, alphabet."""

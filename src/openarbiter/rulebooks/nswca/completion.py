@@ -13,7 +13,7 @@ from __future__ import annotations
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.rulebooks.conflict import impossible_pairing
 from openarbiter.rulebooks.nswca.meetings import Meetings
-from openarbiter.rulebooks.nswca.terms import BLACK, WHITE, Situation
+from openarbiter.rulebooks.nswca.terms import Situation
 from openarbiter.solver.cardinality import has_perfect, spare_degrees_suffice, spared
 
 __all__ = ["Completion"]
@@ -118,8 +118,8 @@ class Completion:
         least = size - 1 - self._meetings.most_met
         histogram: dict[int, int] = {}
         free = size
-        for colour in (WHITE, BLACK):
-            count = (self._meetings.bound_to(colour) & span).bit_count()
+        for bound in self._meetings.bound:
+            count = (bound & span).bit_count()
             free -= count
             if count:
                 degree = least - (count - 1)

@@ -79,7 +79,6 @@ class Halves:
 
     def __init__(self, situation: Situation, meetings: Meetings) -> None:
         self._card = situation.card
-        self._met = situation.met
         self._meetings = meetings
 
     def pair(self, players: Sequence[int]) -> HalvesPairing:
@@ -121,35 +120,16 @@ class Halves:
         size = len(players) // 2
         rows, columns = list(players[:size]), list(players[size:])
         places = list(range(size))
-        return _Division(rows, columns, places, places, self._masks(rows, columns))
+        return _Division(rows, columns, places, places, self._meetings.between(rows, columns))
 
     def _interchanged(self, players: Sequence[int], plain: _Division) -> _Division:
         """The halves after the interchange; its two players do not meet: that needs none."""
         size = len(players) // 2
         rows = [*plain.rows[:-1], plain.columns[0]]
         columns = [plain.rows[-1], *plain.columns[1:]]
-        masks = self._masks(rows, columns)
+        masks = self._meetings.between(rows, columns)
         masks[-1] &= ~1
         return _Division(rows, columns, [*range(size - 1), size], [-1, *range(1, size)], masks)
-
-    def _masks(self, rows: Sequence[int], columns: Sequence[int]) -> list[int]:
-        """Which columns each row may meet."""
-        meetings = self._meetings
-        place = {player: column for column, player in enumerate(columns)}
-        everybody = (1 << len(columns)) - 1
-        stuck = {1: 0, -1: 0}
-        for column, player in enumerate(columns):
-            colour = meetings.must_have(player)
-            if colour:
-                stuck[colour] |= 1 << column
-        masks = []
-        for player in rows:
-            barred = stuck.get(meetings.must_have(player), 0)
-            for other in self._met[player]:
-                if other in place:
-                    barred |= 1 << place[other]
-            masks.append(everybody & ~barred)
-        return masks
 
     def _cheapest(
         self, division: _Division, table: Sequence[Sequence[int]]

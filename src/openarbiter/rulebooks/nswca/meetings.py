@@ -9,61 +9,44 @@ Source:
 
 from __future__ import annotations
 
-from openarbiter.rulebooks.nswca.terms import CARDS, Situation
+from collections.abc import Sequence
+
+from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE, FieldMeetings, GroupMeetings
+from openarbiter.rulebooks.nswca.terms import BLACK, CARDS, WHITE, Situation
 
 __all__ = ["Meetings"]
 
+_COLOURS = bytes(
+    ONLY_WHITE * card.may_have(WHITE) | ONLY_BLACK * card.may_have(BLACK) for card in CARDS
+)
+"""Colours that 3.3 h leaves, by the number of the card."""
 
-class Meetings:
+
+class Meetings(FieldMeetings):
     """Masks of possible opponents; bit i stands for position i.
 
     Args:
         situation: The situation before the round.
 
     Attributes:
-        span: Mask of everybody.
         most_met: The most players anybody may not meet again.
+        bound: Masks of the players bound to White, and to Black (3.3 h).
     """
 
     def __init__(self, situation: Situation) -> None:
-        self._situation = situation
-        self.size = len(situation.tpn)
-        self.span = (1 << self.size) - 1
+        colours = bytes(map(_COLOURS.__getitem__, situation.card))
+        super().__init__(situation.met, colours)
         self.most_met = max(map(len, situation.met), default=0)
-        self._masks: list[int] = [-1] * self.size
-        self._stuck: dict[int, int] = {}
-
-    def must_have(self, player: int) -> int:
-        """The only colour a player may have (3.3 h): 1 White, -1 Black, 0: either."""
-        card = CARDS[self._situation.card[player]]
-        return -card.last if card.repeated else 0
-
-    def mask(self, player: int) -> int:
-        """Mask of the positions a player may meet."""
-        found = self._masks[player]
-        if found < 0:
-            barred = 1 << player
-            for other in self._situation.met[player]:
-                barred |= 1 << other
-            colour = self.must_have(player)
-            if colour:
-                barred |= self.bound_to(colour)
-            found = self._masks[player] = self.span & ~barred
-        return found
+        # No two of those who are bound to a colour can meet: only the others fit them.
+        self.bound = tuple(
+            self.span & ~self._partners[colour] for colour in (ONLY_WHITE, ONLY_BLACK)
+        )
 
     def masks(self, start: int) -> list[int]:
         """The mask of every player from a position down; 0 for those above."""
         return [0] * start + [self.mask(player) for player in range(start, self.size)]
 
-    def bound_to(self, colour: int) -> int:
-        """Mask of the players who may have no other colour (3.3 h): no two of them can meet."""
-        found = self._stuck.get(colour)
-        if found is None:
-            kinds = {
-                number
-                for number, card in enumerate(CARDS)
-                if card.repeated and card.last == -colour
-            }
-            text = "".join("1" if kind in kinds else "0" for kind in reversed(self._situation.card))
-            found = self._stuck[colour] = int(text or "0", 2)
-        return found
+    def between(self, rows: Sequence[int], columns: Sequence[int]) -> list[int]:
+        """Which columns each row may meet; bit j stands for the j-th column."""
+        among = GroupMeetings(self._met, self._colours, columns)
+        return list(map(among.mask_for, rows))

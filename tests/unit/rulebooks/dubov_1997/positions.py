@@ -11,13 +11,12 @@ from openarbiter.rulebooks.dubov_1997.process import pair_groups
 from openarbiter.rulebooks.dubov_1997.report import log_text
 from openarbiter.rulebooks.dubov_1997.terms import (
     BLACK,
-    ONLY_BLACK,
-    ONLY_WHITE,
     WHITE,
     Situation,
     due_colour,
     may_have,
 )
+from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE
 
 HISTORIES = {"W": "wb", "B": "bw", "Wc0": "bb", "Bc0": "ww", "-": ""}
 """Colours that make a player due White or Black, bound to it (flag c is 0) or not."""

@@ -1,0 +1,182 @@
+"""Who may still meet whom, as bit masks, for questions about whole sets of players.
+
+Every Swiss system says it alike: two players may meet who have not met before, and of whom one may
+have White and the other Black. Which colours a player may have is the business of the system.
+
+Source:
+    C.04.1, BR 2, 6 and 7; forbidden pairs count like earlier meetings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+__all__ = [
+    "EITHER_COLOUR",
+    "ONLY_BLACK",
+    "ONLY_WHITE",
+    "FieldMeetings",
+    "GroupMeetings",
+    "colours_fit",
+]
+
+ONLY_WHITE, ONLY_BLACK, EITHER_COLOUR = 1, 2, 3
+"""Colours a player may have, as bits; 0 stands for neither."""
+
+_MAY_HAVE_WHITE = bytes.maketrans(bytes(range(4)), b"0101")
+_MAY_HAVE_BLACK = bytes.maketrans(bytes(range(4)), b"0011")
+
+
+def colours_fit(one: int, other: int) -> bool:
+    """Whether of two players one may have White and the other Black.
+
+    Args:
+        one: Colours that one of them may have, as bits.
+        other: The same of the other one.
+
+    Source:
+        BR 6 and 7, as each system words its limits.
+
+    Examples:
+        >>> colours_fit(ONLY_WHITE, EITHER_COLOUR), colours_fit(ONLY_WHITE, ONLY_WHITE)
+        (True, False)
+    """
+    return bool(
+        (one & ONLY_WHITE and other & ONLY_BLACK) or (one & ONLY_BLACK and other & ONLY_WHITE)
+    )
+
+
+def _partners(colours: bytes) -> tuple[int, int, int, int]:
+    """By the colours somebody may have: mask of those whose colours fit."""
+    # The highest bit is the first digit.
+    white = int(colours[::-1].translate(_MAY_HAVE_WHITE) or b"0", 2)
+    black = int(colours[::-1].translate(_MAY_HAVE_BLACK) or b"0", 2)
+    return 0, black, white, white | black
+
+
+class FieldMeetings:
+    """Masks of possible opponents in the whole field; bit i stands for position i.
+
+    A mask is made when it is first asked for.
+
+    Args:
+        met: By position: who may not be the opponent, met or forbidden; ``None`` among them
+            stands for players who are not to be paired.
+        colours: By position: colours the player may have, as bits.
+
+    Attributes:
+        size: Number of players.
+        span: Mask of everybody.
+    """
+
+    def __init__(self, met: Sequence[Collection[int | None]], colours: bytes) -> None:
+        self.size = len(met)
+        self.span = (1 << self.size) - 1
+        self._met = met
+        self._colours = colours
+        self._partners = _partners(colours)
+        self._masks: dict[int, int] = {}
+
+    def mask(self, player: int) -> int:
+        """Mask of the positions a player may meet.
+
+        Source:
+            BR 2, 6 and 7.
+        """
+        found = self._masks.get(player)
+        if found is None:
+            barred = 1 << player
+            for opponent in self._met[player]:
+                if opponent is not None:
+                    barred |= 1 << opponent
+            found = self._masks[player] = self._partners[self._colours[player]] & ~barred
+        return found
+
+    def graph(self, others: Sequence[int], start: int, end: int) -> list[int]:
+        """Who may meet whom among some players and a range of positions below them.
+
+        Args:
+            others: Positions above ``start``; they get the lowest bits.
+            start: First position of the range.
+            end: Position after its last.
+
+        Returns:
+            Mask of possible opponents, first for the others, then for the range.
+
+        Source:
+            BR 2, 6 and 7.
+        """
+        count = len(others)
+        span = (1 << (end - start)) - 1
+        everybody = (1 << count) - 1
+        index = {other: i for i, other in enumerate(others)}
+        above = sum(1 << other for other in others)
+        masks = []
+        for player in (*others, *range(start, end)):
+            mask = self.mask(player)
+            row = (mask >> start & span) << count
+            present = mask & above
+            if 2 * present.bit_count() > count:
+                row |= everybody
+                present = above & ~mask
+            while present:
+                low = present & -present
+                row ^= 1 << index[low.bit_length() - 1]
+                present ^= low
+            masks.append(row)
+        return masks
+
+
+class GroupMeetings:
+    """Masks of possible opponents inside a group; bit i stands for the i-th player of it.
+
+    Args:
+        met: As for :class:`FieldMeetings`.
+        colours: Likewise.
+        players: Positions, in the order that the bits shall have.
+    """
+
+    def __init__(
+        self,
+        met: Sequence[Collection[int | None]],
+        colours: Sequence[int],
+        players: Sequence[int],
+    ) -> None:
+        self._met = met
+        self._colours = colours
+        self._players = players
+        self._place = {position: i for i, position in enumerate(players)}
+        self._partners = _partners(bytes(map(colours.__getitem__, players)))
+        self._masks: dict[int, int] = {}
+
+    def mask(self, i: int) -> int:
+        """Mask of those the i-th player of the group may meet.
+
+        Source:
+            BR 2, 6 and 7.
+        """
+        found = self._masks.get(i)
+        if found is None:
+            found = self._masks[i] = self.mask_for(self._players[i])
+        return found
+
+    def mask_for(self, position: int) -> int:
+        """Mask of those in the group whom any player may meet, one of the group or not.
+
+        Source:
+            BR 2, 6 and 7.
+        """
+        place = self._place
+        barred = 0
+        for opponent in (position, *self._met[position]):
+            if opponent in place:
+                barred |= 1 << place[opponent]
+        return self._partners[self._colours[position]] & ~barred
+
+    def graph(self) -> list[int]:
+        """The masks of all players of the group.
+
+        Source:
+            BR 2, 6 and 7.
+        """
+        return [self.mask(i) for i in range(len(self._players))]
