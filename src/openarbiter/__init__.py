@@ -55,6 +55,7 @@ if typing.TYPE_CHECKING:  # for type checkers; the running program looks into _H
     from openarbiter.rulebooks.edition import Edition
     from openarbiter.rulebooks.pairing import Game, RoundPairing
     from openarbiter.simulate.recheck import CheckReport, Difference
+    from openarbiter.verification.findings import Verification
 
 __all__ = [
     "CheckReport",
@@ -82,6 +83,7 @@ __all__ = [
     "TournamentError",
     "UnknownEditionError",
     "UnreadableLineError",
+    "Verification",
     "Wish",
     "award_prizes",
     "check",
@@ -93,6 +95,7 @@ __all__ = [
     "read_trf",
     "standings",
     "systems",
+    "verify",
     "write_json",
     "write_trf",
 ]
@@ -131,6 +134,7 @@ _HOMES = {
     "TournamentError": _ERRORS,
     "UnknownEditionError": _ERRORS,
     "UnreadableLineError": _ERRORS,
+    "Verification": "openarbiter.verification.findings",
     "Wish": "openarbiter.explanations.wishes",
 }
 """Public classes, and the module each is loaded from when it is first asked for."""
@@ -326,6 +330,31 @@ def check(tournament: Tournament, system: str | None = None) -> CheckReport:
 
     edition = registry.edition(system) if system else registry.edition_of(tournament)
     return recheck.check(tournament, edition)
+
+
+def verify(
+    tournament: Tournament,
+    round: int | None = None,  # noqa: A002  (the word of an arbiter; the contract has it)
+    system: str | None = None,
+) -> Verification:
+    """Hold published rounds against the rules: legality, byes, colours, floats, every criterion.
+
+    Nothing is paired again and the engine is not asked; :func:`check` does that.
+
+    Args:
+        tournament: The tournament.
+        round: Number of a round that is paired; ``None`` for all, and the tournament as a whole.
+        system: Id of an edition; ``None`` as in :func:`pair`.
+
+    Raises:
+        RequestError: The round is not one of those paired.
+        UnknownEditionError: No edition has this id.
+        NotCoveredError: The edition has no rule for what the tournament asks.
+    """
+    from openarbiter.model import RoundNo  # noqa: PLC0415  (loaded when asked for)
+    from openarbiter.verification import verifying  # noqa: PLC0415  (loaded when asked for)
+
+    return verifying.verify(tournament, None if round is None else RoundNo(round), system)
 
 
 def standings(  # noqa: PLR0913  (all but the tournament has a default)

@@ -16,7 +16,7 @@ FLOORS = (
     ("store",),
     ("desk",),
     ("drawings", "explanations", "simulate"),
-    ("verify",),
+    ("verification",),
     ("rulebooks", "prizes", "ratings"),
     ("ranking",),
     ("formats", "solver"),

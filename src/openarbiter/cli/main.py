@@ -19,6 +19,7 @@ __all__ = ["GUIDE", "VERBS", "main"]
 VERBS = {
     "pair": "pair the next round of a tournament, or a round that is over once more",
     "check": "pair every round of many tournaments again and list what differs",
+    "verify": "hold published rounds against the rules, without pairing them again",
     "standings": "print the table with tie-breaks, and open each value into its sum",
     "prizes": "give out a prize fund, every award with its reason",
     "ratings": "print the rating report, and title norms with every requirement",

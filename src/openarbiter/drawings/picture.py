@@ -69,6 +69,7 @@ _SHAPES = """\
 .oa .s{font-size:13px}
 .oa .h{font-weight:640}
 .oa .t{font-size:21px;font-weight:640}
+.oa .c{font-size:13px}
 .oa .e{text-anchor:end}
 .oa .m{text-anchor:middle}
 .oa .natural,.oa .plain{stroke-width:1.3}
@@ -84,7 +85,7 @@ _SHAPES = """\
 .oa .disc{stroke-width:1.6}
 .oa .grid{stroke-width:1}
 .oa .grid5{stroke-width:1.4}
-.oa .crowd{fill:none;stroke-width:1}
+.oa .crowd{fill:none;stroke-width:1.8;stroke-opacity:.35}
 .oa .lead{fill:none;stroke-width:2.4}
 .oa .absent{fill:none;stroke-width:1;stroke-dasharray:2 3}"""
 

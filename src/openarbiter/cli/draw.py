@@ -1,0 +1,182 @@
+"""``openarbiter draw``: the round, the cross-table or the score race as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import openarbiter as oa
+from openarbiter.cli.exits import Exit, say
+from openarbiter.cli.opening import choose_edition, open_tournament
+from openarbiter.cli.options import Options, file_argument, lenient_option, system_option
+from openarbiter.cli.writing import write_bytes
+from openarbiter.errors import RequestError
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Sequence
+
+    from openarbiter.drawings.picture import Picture
+    from openarbiter.model import Tournament
+    from openarbiter.ranking.standings import Standings
+    from openarbiter.rulebooks.edition import Edition
+    from openarbiter.rulebooks.pairing import RoundPairing
+
+__all__ = ["options", "run"]
+
+_STDOUT = "-"
+
+_NAMED = 10
+
+
+def options() -> Options:
+    """The options of the verb."""
+    parser = Options(
+        "draw",
+        "FILE -o OUT [--kind KIND] [--round N] [--system ID] [--names N]\n"
+        "       [--format svg|html] [--overwrite] [--lenient]",
+        "Draw a round with its brackets, floaters and reasons; or the cross-table as a heat\n"
+        "map; or the score race. Light and dark, and readable in black and white.",
+        "A large round or table becomes several pictures, OUT-1.svg, OUT-2.svg ...; a page\n"
+        "(html) holds all of them, each with the same in words.",
+    )
+    file_argument(parser)
+    parser.add_argument(
+        "-o", dest="out", required=True, metavar="OUT", help="the file to write; - is stdout"
+    )
+    parser.add_argument(
+        "--kind",
+        choices=("round", "cross-table", "race"),
+        default="round",
+        metavar="KIND",
+        help="round (the default), cross-table or race",
+    )
+    parser.add_argument(
+        "--round",
+        type=int,
+        metavar="N",
+        help="the round; without it the one in play, else the next, else the last; of a table "
+        "the last round that counts",
+    )
+    system_option(parser)
+    parser.add_argument(
+        "--names",
+        type=int,
+        default=_NAMED,
+        metavar="N",
+        help=f"with --kind race: the first N players have a name ({_NAMED})",
+    )
+    parser.add_argument(
+        "--format",
+        choices=("svg", "html"),
+        metavar="FORM",
+        help="svg or html; without it the ending of OUT, else svg",
+    )
+    parser.add_argument(
+        "--overwrite", action="store_true", help="replace files that are there already"
+    )
+    lenient_option(parser)
+    return parser
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Draw and write."""
+    parser = options()
+    chosen = parser.parse_args(arguments)
+    if chosen.names < 0:
+        parser.error("--names is 0 or more")
+    tournament = open_tournament(chosen.file, lenient=chosen.lenient)
+    pictures = _drawn(tournament, chosen)
+    for name, content in _files(pictures, chosen):
+        write_bytes(name, content.encode("utf-8"), overwrite=chosen.overwrite)
+        if name != _STDOUT and len(pictures) > 1:
+            say(f"wrote {name}")
+    return Exit.OK
+
+
+def _drawn(tournament: Tournament, chosen: Namespace) -> tuple[Picture, ...]:
+    if chosen.kind == "round":
+        return _round(tournament, chosen)
+    table = _table(tournament, chosen)
+    if chosen.kind == "cross-table":
+        from openarbiter.drawings import cross_table  # noqa: PLC0415  (only this picture needs it)
+
+        return cross_table.cross_table_pictures(tournament, table)
+    from openarbiter.drawings import race  # noqa: PLC0415  (only this picture needs it)
+
+    return (race.race_picture(tournament, table, chosen.names),)
+
+
+def _round(tournament: Tournament, chosen: Namespace) -> tuple[Picture, ...]:
+    from openarbiter.drawings import round_picture  # noqa: PLC0415  (--help needs no engine)
+    from openarbiter.explanations import asking  # noqa: PLC0415  (likewise)
+    from openarbiter.simulate import recheck  # noqa: PLC0415  (likewise)
+
+    edition, _ = choose_edition(tournament, chosen.system)
+    wanted = asking.round_asked_for(tournament) if chosen.round is None else chosen.round
+    if wanted <= tournament.paired_rounds:
+        tournament = recheck.with_known_length(tournament)
+    pairing = oa.pair(tournament, edition.id, wanted)
+    remark = _remark(tournament, pairing, edition)
+    if remark:
+        say(f"note: {remark}")
+    return round_picture.round_pictures(
+        tournament, pairing, title=f"paired by {edition.id}", remark=remark
+    )
+
+
+def _remark(tournament: Tournament, pairing: RoundPairing, edition: Edition) -> str:
+    """Whether the file holds other boards for the round than those that are drawn."""
+    from openarbiter.simulate import recheck  # noqa: PLC0415  (--help needs no engine)
+
+    if pairing.round_no > tournament.paired_rounds:
+        return ""
+    boards = recheck.published(tournament, pairing.round_no)
+    held = {frozenset(game) for game in boards.games}
+    drawn = {frozenset((game.white, game.black)) for game in pairing.games}
+    if held == drawn:
+        return ""
+    return f"The file holds other boards for this round; drawn is the pairing of {edition.id}."
+
+
+def _table(tournament: Tournament, chosen: Namespace) -> Standings:
+    """The standings of the players.
+
+    Raises:
+        RequestError: Nothing has been played yet, or the lines of the table would be teams.
+    """
+    from openarbiter.ranking import matches  # noqa: PLC0415  (only tables need it)
+
+    if matches.is_team_event(tournament):
+        raise RequestError("the tables of a team event cannot be drawn yet, only its rounds")
+    return oa.standings(tournament, round=chosen.round)
+
+
+def _files(pictures: Sequence[Picture], chosen: Namespace) -> list[tuple[str, str]]:
+    """Names and contents of the files.
+
+    Raises:
+        RequestError: Several pictures do not go to stdout, or one of the files is there already.
+    """
+    page = chosen.format == "html" or (
+        chosen.format is None and Path(chosen.out).suffix.lower() in {".html", ".htm"}
+    )
+    if page:
+        from openarbiter.drawings.page import as_html  # noqa: PLC0415  (only this form needs it)
+
+        return [(chosen.out, as_html(pictures))]
+    if len(pictures) == 1:
+        return [(chosen.out, pictures[0].svg)]
+    if chosen.out == _STDOUT:
+        raise RequestError(
+            f"{len(pictures)} pictures do not fit on stdout; name a file, or take --format html"
+        )
+    path = Path(chosen.out)
+    names = [
+        str(path.with_name(f"{path.stem}-{number}{path.suffix}"))
+        for number in range(1, len(pictures) + 1)
+    ]
+    for name in names:
+        if Path(name).is_file() and not chosen.overwrite:
+            raise RequestError(f"{name} is there already; --overwrite replaces it")
+    return [(name, picture.svg) for name, picture in zip(names, pictures, strict=True)]

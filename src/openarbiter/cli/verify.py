@@ -1,0 +1,90 @@
+"""``openarbiter verify``: hold published rounds against the rules, without pairing anything."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from openarbiter.cli.exits import Exit, answer
+from openarbiter.cli.opening import STDIN, read_bytes
+from openarbiter.cli.options import Options, file_argument, json_option, system_option
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from openarbiter.errors import Finding
+    from openarbiter.formats.source import Reading
+    from openarbiter.verification.findings import Verification
+
+__all__ = ["options", "run"]
+
+
+def options() -> Options:
+    """The options of the verb."""
+    parser = Options(
+        "verify",
+        "FILE [--round N] [--system ID] [--json]",
+        "Hold the published rounds of a tournament against the rules: legality of every pair,\n"
+        "byes, colours, floats, and the value of every criterion. Nothing is paired again, and\n"
+        "the engine is not asked; the file may come from any program.",
+        "Every finding is told, with its article. A finding about a criterion shows a better\n"
+        "choice; where none was found, another may still exist: openarbiter check pairs again.\n\n"
+        "exit code: 0 when nothing is found, 1 when something is.",
+    )
+    file_argument(parser)
+    parser.add_argument(
+        "--round", type=int, metavar="N", help="look at this round only; without it at all"
+    )
+    system_option(parser)
+    json_option(parser)
+    return parser
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Verify a file and print every finding."""
+    chosen = options().parse_args(arguments)
+    from openarbiter.formats import read_tournament  # noqa: PLC0415  (--help needs no formats)
+    from openarbiter.model import RoundNo  # noqa: PLC0415  (likewise)
+    from openarbiter.verification.verifying import verify  # noqa: PLC0415  (likewise)
+
+    shown = "<stdin>" if chosen.file == STDIN else chosen.file
+    reading = read_tournament(read_bytes(chosen.file), lenient=True, name=shown)
+    round_no = None if chosen.round is None else RoundNo(chosen.round)
+    verification = verify(reading.tournament, round_no, chosen.system)
+    if chosen.json:
+        answer(json.dumps(_data(shown, reading, verification), ensure_ascii=False))
+    else:
+        answer("\n".join(_words(shown, reading, verification)))
+    found = verification.findings or any(map(_is_fault, reading.findings))
+    return Exit.DIFFERENT if found else Exit.OK
+
+
+def _is_fault(finding: Finding) -> bool:
+    """Whether a finding of the reader is more than a remark: something had to be repaired."""
+    return bool(finding.repair) or finding.contradiction
+
+
+def _data(file: str, reading: Reading, verification: Verification) -> dict[str, object]:
+    lines = [
+        {
+            "kind": finding.code,
+            "line": finding.line,
+            "column": finding.column,
+            "found": finding.found,
+            "expected": finding.expected,
+        }
+        for finding in reading.findings
+        if _is_fault(finding)
+    ]
+    return {"file": file, "file_findings": lines, **verification.to_json()}
+
+
+def _words(file: str, reading: Reading, verification: Verification) -> list[str]:
+    lines = [str(finding) for finding in reading.findings if _is_fault(finding)]
+    lines += [f"{file}: {finding}" for finding in verification.findings]
+    number = len(lines)
+    rounds = len(verification.rounds)
+    summary = f"{rounds} {'round' if rounds == 1 else 'rounds'} verified by {verification.system}"
+    if not number:
+        return [f"{summary}: nothing found"]
+    return [*lines, f"{summary}: {number} {'finding' if number == 1 else 'findings'}"]

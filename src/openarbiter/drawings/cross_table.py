@@ -1,0 +1,228 @@
+"""The cross-table as a heat map: one row a player, one cell a round, the darker the more points.
+
+The text in every cell says the same, so that nothing hangs on the shade. In a round-robin the
+columns are the opponents.
+
+Source:
+    C.07 (applied from 2026-03-01), Article 4.2; C.05, Article 6.6 (results of those who
+    withdrew stay in the cross-table).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from openarbiter.drawings.picture import HEADER, SMALL, TEXT, Picture, counted, framed, heading
+from openarbiter.drawings.svg import Element, element, text_width
+from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tournament
+from openarbiter.ranking.standings import Standings
+from openarbiter.ranking.tables.sheet import cell, points_shown
+
+__all__ = ["cross_table_pictures"]
+
+_ROW, _HEADS, _ROWS_A_PAGE, _EDGE, _NAMES = 23, 30, 60, 10, 92
+
+_SHADES = {
+    Result.WIN: "win",
+    Result.UNRATED_WIN: "win",
+    Result.DRAW: "draw",
+    Result.UNRATED_DRAW: "draw",
+    Result.LOSS: "loss",
+    Result.UNRATED_LOSS: "loss",
+}
+"""Shades of games over the board; every other round has a dashed frame."""
+
+_LEGEND = (
+    ("win", "won"),
+    ("draw", "drawn"),
+    ("loss", "lost"),
+    ("absent", "no game over the board, or no result yet"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """One cell: its text, its shade, and what it says to a screen reader."""
+
+    text: str
+    shade: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Row:
+    """One line: place, number, name, cells and points."""
+
+    place: str
+    tpn: int
+    name: str
+    cells: tuple[_Cell, ...]
+    points: str
+
+
+def cross_table_pictures(tournament: Tournament, table: Standings) -> tuple[Picture, ...]:
+    """Draw the cross-table: one picture, or several for a large field.
+
+    Args:
+        tournament: The tournament.
+        table: Its standings (of players): their order is the order of the rows.
+    """
+    heads, rows = _rows(tournament, table)
+    pages = [rows[start : start + _ROWS_A_PAGE] for start in range(0, len(rows), _ROWS_A_PAGE)]
+    name = tournament.event.name or "Tournament"
+    crumb = f"{name} · after round {table.round_no}"
+    return tuple(
+        _page(crumb, number, len(pages), heads, part)
+        for number, part in enumerate(pages or [()], start=1)
+    )
+
+
+def _rows(tournament: Tournament, table: Standings) -> tuple[tuple[str, ...], tuple[_Row, ...]]:
+    """Heads of the columns and all rows."""
+    players = {int(player.tpn): player for player in tournament.players}
+    order = [row.player for row in table]
+    called = {tpn: str(place) for place, tpn in enumerate(order, start=1)}
+    if table.predetermined:
+        heads = tuple(called[tpn] for tpn in order)
+    else:
+        heads = tuple(str(number) for number in range(1, table.round_no + 1))
+    rows = []
+    for row in table:
+        player = players[row.player]
+        records = [player.record(RoundNo(n)) for n in range(1, table.round_no + 1)]
+        if table.predetermined:
+            cells = _against(player, records, order)
+        else:
+            cells = tuple(
+                _cell(f"round {number}", record, called, players)
+                for number, record in enumerate(records, start=1)
+            )
+        rows.append(
+            _Row(
+                place=called[row.player],
+                tpn=row.player,
+                name=player.name,
+                cells=cells,
+                points=points_shown(row.points),
+            )
+        )
+    return heads, tuple(rows)
+
+
+def _cell(
+    when: str, record: RoundRecord, called: dict[int, str], players: dict[int, Player]
+) -> _Cell:
+    opponent = record.opponent
+    shown = "" if opponent is None else called.get(opponent, str(opponent))
+    other = players.get(opponent) if opponent is not None else None
+    against = "" if other is None else f" against {other.name}"
+    words = f"{when}: {record.result.name.lower().replace('_', ' ')}{against}"
+    return _Cell(cell(record, shown), _SHADES.get(record.result, "absent"), words)
+
+
+def _against(
+    player: Player, records: Sequence[RoundRecord], order: Sequence[int]
+) -> tuple[_Cell, ...]:
+    """The results of a round-robin player, by opponent; the last meeting gives the shade."""
+    texts: dict[int, str] = {}
+    shades: dict[int, str] = {}
+    for record in records:
+        if record.opponent is not None:
+            text = cell(record, "x")[1:]
+            texts[record.opponent] = texts.get(record.opponent, "") + text
+            shades[record.opponent] = _SHADES.get(record.result, "absent")
+    found = []
+    for place, tpn in enumerate(order, start=1):
+        if tpn == player.tpn:
+            found.append(_Cell("*", "self", "the player"))
+        else:
+            found.append(
+                _Cell(texts.get(tpn, ""), shades.get(tpn, "absent"), f"against place {place}")
+            )
+    return tuple(found)
+
+
+def _page(
+    crumb: str, number: int, pages: int, heads: Sequence[str], rows: Sequence[_Row]
+) -> Picture:
+    behind = f" · picture {number} of {pages}" if pages > 1 else ""
+    first = rows[0].place if rows else "0"
+    last = rows[-1].place if rows else "0"
+    headline = f"Cross-table, places {first} to {last}" if pages > 1 else "Cross-table"
+    head, wide = heading(crumb + behind, headline)
+    longest = max((text_width(row.name, TEXT) for row in rows), default=0)
+    texts = [one.text for row in rows for one in row.cells]
+    column = max((text_width(text, SMALL) for text in (*texts, *heads)), default=0) + 10
+    start = _NAMES + longest + 10
+    end = start + column * len(heads)
+    parts = [*head, *_heads(heads, start, column)]
+    for place, row in enumerate(rows):
+        parts.extend(_line(row, HEADER + _HEADS + place * _ROW, start, column))
+    y = HEADER + _HEADS + len(rows) * _ROW + 8
+    width = max(end + 60, wide, 620)
+    legend, height = _legend(y, width)
+    parts.extend(legend)
+    return framed(
+        parts,
+        number=number,
+        title=f"{crumb}{behind}: {headline}",
+        sentences=(f"{headline}: {counted(len(rows), 'player')}.", *map(_told, rows)),
+        size=(width, height),
+    )
+
+
+def _heads(heads: Sequence[str], start: int, column: int) -> Iterator[Element]:
+    y = HEADER + 20
+    end = start + column * len(heads)
+    yield element("rect", class_="band", x=0, y=HEADER, width=end + 60, height=_HEADS - 4)
+    yield element("text", "Place", class_="s", x=_EDGE, y=y)
+    yield element("text", "No.", class_="s e", x=_NAMES - 8, y=y)
+    yield element("text", "Name", class_="s", x=_NAMES, y=y)
+    for place, text in enumerate(heads):
+        yield element("text", text, class_="s m", x=start + place * column + column // 2, y=y)
+    yield element("text", "Points", class_="s e", x=end + 52, y=y)
+
+
+def _line(row: _Row, top: int, start: int, column: int) -> Iterator[Element]:
+    y = top + 16
+    yield element("text", row.place, class_="s e", x=40, y=y)
+    yield element("text", str(row.tpn), class_="s e", x=_NAMES - 8, y=y)
+    yield element("text", row.name, x=_NAMES, y=y, data_player=row.tpn)
+    for place, one in enumerate(row.cells):
+        yield _drawn(one, start + place * column, top, column)
+    yield element("text", row.points, class_="h e", x=start + column * len(row.cells) + 52, y=y)
+
+
+def _drawn(one: _Cell, x: int, top: int, column: int) -> Element:
+    if one.shade == "self":
+        return element("text", one.text, class_="s m", x=x + column // 2, y=top + 16)
+    shape = {"x": x + 1, "y": top + 1, "width": column - 2, "height": _ROW - 2}
+    if one.shade == "absent":
+        shape = {"x": x + 2, "y": top + 2, "width": column - 4, "height": _ROW - 4}
+    text_class = f"c on-{one.shade}" if one.shade in {"win", "draw"} else "c"
+    return element(
+        "g",
+        element("title", one.words),
+        element("rect", class_=one.shade, **shape),
+        *(
+            [element("text", one.text, class_=f"{text_class} m", x=x + column // 2, y=top + 16)]
+            if one.text
+            else []
+        ),
+    )
+
+
+def _legend(y: int, width: int) -> tuple[list[Element], int]:
+    parts = [element("line", class_="grid5", x1=0, y1=y, x2=width, y2=y)]
+    x, y = _EDGE, y + 12
+    for shade, words in _LEGEND:
+        parts.append(element("rect", class_=shade, x=x + 1, y=y, width=30, height=18))
+        parts.append(element("text", words, class_="s", x=x + 38, y=y + 14))
+        x += 38 + text_width(words, SMALL) + 22
+    return parts, y + 32
+
+
+def _told(row: _Row) -> str:
+    cells = ", ".join(one.text or "-" for one in row.cells)
+    return f"{row.place} {row.name}: {cells}; {row.points}."

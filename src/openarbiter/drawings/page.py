@@ -1,0 +1,44 @@
+"""Pictures in one HTML page that needs nothing from elsewhere, each with the same in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from openarbiter.drawings.picture import Picture
+from openarbiter.drawings.svg import clean
+
+__all__ = ["as_html"]
+
+_STYLE = (
+    "body{margin:1em auto;max-width:64rem;padding:0 1em;background:#ffffff;color:#14171b;"
+    'font:400 15px/1.45 "Source Sans 3","Segoe UI","Helvetica Neue","Noto Sans",Arial,sans-serif}'
+    "figure{margin:0 0 2em;break-after:page}svg{max-width:100%;height:auto}"
+    "summary{cursor:pointer}li{margin:.2em 0}"
+    "@media (prefers-color-scheme:dark){body{background:#1d2126;color:#eceff2}}"
+    "@media print{details{display:none}}"
+)
+
+
+def as_html(pictures: Sequence[Picture]) -> str:
+    """A whole page with the pictures.
+
+    Args:
+        pictures: At least one.
+    """
+    title = escape(clean(pictures[0].title))
+    figures = "".join(map(_figure, pictures))
+    return (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<style>{_STYLE}</style></head>\n<body>\n{figures}</body></html>\n"
+    )
+
+
+def _figure(picture: Picture) -> str:
+    words = "".join(f"<li>{escape(clean(sentence))}</li>\n" for sentence in picture.sentences)
+    return (
+        f"<figure>\n{picture.svg}"
+        f"<figcaption><details><summary>The same in words</summary>\n<ol>\n{words}</ol></details>"
+        "</figcaption></figure>\n"
+    )

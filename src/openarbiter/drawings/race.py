@@ -1,0 +1,213 @@
+"""The score race: a line for every player over the rounds, the first ones with their names.
+
+Scores are few and players many. So each score is a band, and the named players run in tracks of
+their own inside it, in the order of the final table; the others are a crowd of thin lines.
+
+Source:
+    C.07 (applied from 2026-03-01), Article 2.1 (the score comes first in every table).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from openarbiter.drawings.picture import (
+    HEADER,
+    SMALL,
+    TEXT,
+    Picture,
+    counted,
+    framed,
+    heading,
+    points_words,
+)
+from openarbiter.drawings.svg import Element, element, text_width
+from openarbiter.model import Points, Tournament, Tpn
+from openarbiter.ranking.field import individual_field
+from openarbiter.ranking.standings import Standings
+from openarbiter.ranking.tables.sheet import points_shown
+
+__all__ = ["NAMED", "race_picture"]
+
+NAMED = 10
+"""So many players are named unless asked otherwise."""
+
+_ROUND, _TRACK, _GAP, _LEFT = 90, 7, 16, 66
+
+_DASHES = ("", "12 4", "3 4", "12 4 3 4", "6 3")
+"""Patterns of the named lines; with them, lines that touch are told apart without colour."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Runner:
+    """One player: number, name, and the score (tenths) before round 1 and after every round."""
+
+    tpn: Tpn
+    name: str
+    place: str
+    scores: tuple[Points, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """Where the scores are.
+
+    Attributes:
+        top: The middle of the band of each score, in pixels from the top, by score (tenths).
+        height: Height of a band.
+        bottom: Below the lowest band.
+    """
+
+    top: dict[Points, int]
+    height: int
+    bottom: int
+
+
+def race_picture(tournament: Tournament, table: Standings, named: int = NAMED) -> Picture:
+    """Draw the race up to the round of a table.
+
+    Args:
+        tournament: The tournament.
+        table: Its standings (of players) after the last round that is shown.
+        named: So many players of the top of the table get a line with a name.
+    """
+    runners = _runners(tournament, table)
+    leaders = runners[: max(named, 0)]
+    ground = _ground(runners, len(leaders))
+    name = tournament.event.name or "Tournament"
+    crumb = f"{name} · after round {table.round_no}"
+    headline = _headline(leaders or runners)
+    head, wide = heading(crumb, headline)
+    end = _LEFT + _ROUND * table.round_no
+    label = max((text_width(_label(runner), TEXT) for runner in leaders), default=0)
+    parts = [*head, *_grid(ground, table.round_no, end)]
+    parts.extend(_crowd(runners[len(leaders) :], ground))
+    for track, runner in enumerate(leaders):
+        parts.extend(_leader(runner, track, len(leaders), ground))
+    parts.extend(_labels(leaders, ground, end))
+    told = (f"{runner.place} {runner.name}: {_way(runner)}." for runner in runners)
+    return framed(
+        parts,
+        number=1,
+        title=f"{crumb}: {headline}",
+        sentences=(f"{headline}. {counted(len(runners), 'player')}.", *told),
+        size=(max(end + label + 30, wide), ground.bottom + 34),
+    )
+
+
+def _runners(tournament: Tournament, table: Standings) -> tuple[_Runner, ...]:
+    field = individual_field(tournament, table.round_no, predetermined=table.predetermined)
+    names = {player.tpn: player.name for player in tournament.players}
+    place_of = {number: place for place, number in enumerate(field.numbers)}
+    found = []
+    for place, row in enumerate(table, start=1):
+        tpn = Tpn(row.player)
+        scores = tuple(accumulate(field.points[place_of[row.player]], initial=0))
+        found.append(_Runner(tpn=tpn, name=names[tpn], place=str(place), scores=scores))
+    return tuple(found)
+
+
+def _ground(runners: Sequence[_Runner], tracks: int) -> _Ground:
+    """A band for every score that occurs; bands touch where no track needs room."""
+    scores = sorted({score for runner in runners for score in runner.scores}, reverse=True)
+    height = max(tracks, 1) * _TRACK
+    top = {
+        score: HEADER + 12 + height // 2 + place * (height + _GAP)
+        for place, score in enumerate(scores)
+    }
+    return _Ground(top, height, HEADER + 12 + max(len(scores), 1) * (height + _GAP))
+
+
+def _headline(runners: Sequence[_Runner]) -> str:
+    if not runners:
+        return "Score race"
+    best = max(runner.scores[-1] for runner in runners)
+    first = [runner for runner in runners if runner.scores[-1] == best]
+    if len(first) == 1:
+        return f"{first[0].name} leads with {points_words(best)}"
+    return f"{len(first)} players lead with {points_words(best)}"
+
+
+def _grid(ground: _Ground, rounds: int, end: int) -> Iterator[Element]:
+    for score, middle in ground.top.items():
+        y = middle - ground.height // 2 - 3
+        yield element(
+            "rect", class_="band", x=_LEFT, y=y, width=end - _LEFT, height=ground.height + 6
+        )
+        yield element("text", points_shown(score), class_="h e", x=_LEFT - 12, y=middle + 5)
+    for number in range(rounds + 1):
+        x = _LEFT + number * _ROUND
+        yield element("line", class_="grid", x1=x, y1=HEADER, x2=x, y2=ground.bottom)
+        text = f"R{number}" if number else "start"
+        yield element("text", text, class_="s m", x=x, y=ground.bottom + 18)
+
+
+def _crowd(runners: Sequence[_Runner], ground: _Ground) -> Iterator[Element]:
+    """Everybody without a name, through the middle of the bands."""
+    for runner in runners:
+        points = " ".join(
+            f"{_LEFT + number * _ROUND},{ground.top[score]}"
+            for number, score in enumerate(runner.scores)
+        )
+        yield element(
+            "polyline",
+            element("title", f"{runner.place} {runner.name}: {_way(runner)}"),
+            class_="crowd",
+            points=points,
+            data_player=runner.tpn,
+        )
+
+
+def _leader(runner: _Runner, track: int, tracks: int, ground: _Ground) -> Iterator[Element]:
+    shift = _shift(track, tracks)
+    spots = [
+        (_LEFT + number * _ROUND, ground.top[score] + shift)
+        for number, score in enumerate(runner.scores)
+    ]
+    pattern = _DASHES[track % len(_DASHES)]
+    dash = {"stroke_dasharray": pattern} if pattern else {}
+    yield element(
+        "polyline",
+        element("title", f"{runner.place} {runner.name}: {_way(runner)}"),
+        class_="lead",
+        points=" ".join(f"{x},{y}" for x, y in spots),
+        data_player=runner.tpn,
+        **dash,
+    )
+    for x, y in spots[1:]:
+        yield element("circle", class_="dot", cx=x, cy=y, r=3)
+
+
+def _shift(track: int, tracks: int) -> int:
+    return track * _TRACK - (tracks - 1) * _TRACK // 2
+
+
+def _labels(leaders: Sequence[_Runner], ground: _Ground, end: int) -> Iterator[Element]:
+    """The names at the end of the lines, pushed apart where they would touch."""
+    spots = sorted(
+        (ground.top[runner.scores[-1]] + _shift(track, len(leaders)), track)
+        for track, runner in enumerate(leaders)
+    )
+    lowest = HEADER
+    for wanted, track in spots:
+        y = max(wanted, lowest)
+        lowest = y + TEXT + 3
+        yield element("line", class_="grid5", x1=end + 5, y1=wanted, x2=end + 16, y2=y)
+        runner = leaders[track]
+        yield element(
+            "text",
+            element("tspan", runner.place, class_="s"),
+            element("tspan", runner.name, dx=5),
+            x=end + 20,
+            y=y + SMALL // 2 - 1,
+        )
+
+
+def _label(runner: _Runner) -> str:
+    return f"{runner.place} {runner.name}"
+
+
+def _way(runner: _Runner) -> str:
+    return ", ".join(points_shown(score) for score in runner.scores[1:])

@@ -1,0 +1,1 @@
+"""An independent check of published rounds: no solver, and every finding as data and words."""

@@ -1,0 +1,73 @@
+"""Article 5 of the Dutch system once more, with the article that decides; written from the text.
+
+Source:
+    C.04.3, Article 5.2 (editions approved 2024 and applied from 2026-02-01).
+"""
+
+from __future__ import annotations
+
+from openarbiter.model import Colour
+from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.dutch.terms import Situation, Strength
+
+__all__ = ["DutchColours"]
+
+
+class DutchColours:
+    """Who of a pair has White in a round, and by which article.
+
+    Args:
+        situation: The situation before the round.
+    """
+
+    def __init__(self, situation: Situation) -> None:
+        self._situation = situation
+        tournament = situation.tournament
+        self._numbers = basic_rules.arrival_numbers(
+            tournament, situation.round_no, situation.present
+        )
+        self._initial = basic_rules.drawn_colour(tournament)
+
+    def higher_has_white(self, higher: int, lower: int) -> tuple[bool, str]:
+        """Whether the higher ranked of two positions has White, and the article that says so.
+
+        Source:
+            C.04.3, Articles 5.2.1 to 5.2.5.
+        """
+        one, other = self._situation.player(higher), self._situation.player(lower)
+        wish = one.preference
+        if wish is not other.preference:
+            granted = wish if wish is not None else _opposite(other.preference)
+            return granted is Colour.WHITE, "5.2.1"
+        if wish is not None:
+            own = (one.strength, self._width(higher, one.strength))
+            theirs = (other.strength, self._width(lower, other.strength))
+            if own != theirs:
+                return (wish is Colour.WHITE) == (own > theirs), "5.2.2"
+        before = self._last_difference(higher, lower)
+        if before is not None:
+            return before is Colour.BLACK, "5.2.3"
+        if wish is not None:
+            return wish is Colour.WHITE, "5.2.4"
+        odd = self._numbers[self._situation.places[higher]] % 2 == 1
+        return (self._initial is Colour.WHITE) == odd, "5.2.5"
+
+    def _width(self, position: int, strength: Strength) -> int:
+        """The wider colour difference counts between two absolute preferences only."""
+        if strength is not Strength.ABSOLUTE:
+            return 0
+        return abs(self._situation.colour_difference[position])
+
+    def _last_difference(self, higher: int, lower: int) -> Colour | None:
+        """The colour of the higher ranked the last time both had different ones."""
+        situation = self._situation
+        players, places = situation.tournament.players, situation.places
+        found = basic_rules.last_different_colours(
+            basic_rules.played_colours(players[places[higher]], situation.round_no),
+            basic_rules.played_colours(players[places[lower]], situation.round_no),
+        )
+        return None if found is None else found[0]
+
+
+def _opposite(colour: Colour | None) -> Colour | None:
+    return None if colour is None else colour.other

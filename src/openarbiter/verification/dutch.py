@@ -1,0 +1,250 @@
+"""A Dutch round, bracket by bracket: is what was published the best that was possible?
+
+It needs a round in which everybody has one opponent, or the bye; what is wrong with single games
+and byes is found by the modules beside it.
+
+Source:
+    C.04.3: C5 to C21 and Article 4 (editions approved 2024 and applied from 2026-02-01).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from openarbiter.model import Tpn
+from openarbiter.rulebooks.dutch import criteria
+from openarbiter.rulebooks.dutch.criteria import Criterion
+from openarbiter.rulebooks.dutch.terms import Situation
+from openarbiter.rulebooks.pairing import Bracket
+from openarbiter.verification.brackets import (
+    COUNTED,
+    LISTED,
+    PublishedBracket,
+    published_brackets,
+    told,
+)
+from openarbiter.verification.due_colours import DutchColours
+from openarbiter.verification.exchanges import Exchange, Exchanges, Unit
+from openarbiter.verification.findings import RuleFinding, listed, points_text
+from openarbiter.verification.matching import FREE
+from openarbiter.verification.possible import Possible
+from openarbiter.verification.published import PublishedRound
+
+__all__ = ["DutchRound"]
+
+_CRITERIA = {
+    rule.code: rule
+    for rule in (
+        criteria.BYE_SCORE,
+        criteria.DOWNFLOATERS,
+        criteria.paired_moved_down,
+        criteria.NEXT_BRACKET,
+        criteria.unplayed_games_of_bye_taker,
+        *COUNTED,
+        *LISTED,
+    )
+}
+
+_KINDS = {
+    "C9": "bye-to-fuller-record",
+    "C10": "topscorer-colour-difference",
+    "C11": "topscorer-third-colour",
+    "C12": "colour-preference",
+    "C13": "strong-colour-preference",
+    "C14": "downfloat-again",
+    "C15": "upfloat-again",
+    "C16": "downfloat-after-two-rounds",
+    "C17": "upfloat-after-two-rounds",
+    "C18": "downfloat-again-score",
+    "C19": "upfloat-again-score",
+    "C20": "downfloat-after-two-rounds-score",
+    "C21": "upfloat-after-two-rounds-score",
+    "4.2": "transposition",
+    "4.3": "exchange",
+    "4.4": "moved-down-players-of-s1",
+}
+"""Kinds of findings about neighbours, by criterion or article."""
+
+
+class DutchRound:
+    """One published round, ready to be looked at bracket by bracket.
+
+    Args:
+        situation: The situation before the round.
+        published: The round: everybody is in exactly one game, but for one bye of an odd number.
+    """
+
+    def __init__(self, situation: Situation, published: PublishedRound) -> None:
+        self._situation = situation
+        self._round_no = published.round_no
+        position = {tpn: index for index, tpn in enumerate(situation.tpn)}
+        partner = [FREE] * len(situation.tpn)
+        for game in published.games:
+            one, other = position[game.white], position[game.black]
+            partner[one], partner[other] = other, one
+        self._partner = partner
+        self._boards = {
+            frozenset((position[game.white], position[game.black])): game.board
+            for game in published.games
+        }
+        self._bye = position[published.byes[0]] if published.byes else None
+        self._colours = DutchColours(situation)
+        opponents = {one: other for one, other in enumerate(partner) if other != FREE}
+        self._brackets = published_brackets(situation, opponents)
+        self._possible = Possible(situation, partner, self._bye)
+
+    def _higher_white(self, higher: int, lower: int) -> bool:
+        return self._colours.higher_has_white(higher, lower)[0]
+
+    def told(self) -> tuple[Bracket, ...]:
+        """The brackets with the value of every criterion.
+
+        Source:
+            C.04.3: C5 to C21 (both editions).
+        """
+        return told(self._situation, self._brackets, self._bye, self._higher_white)
+
+    def findings(self) -> Iterator[RuleFinding]:
+        """Everything that could be better, bye first, then bracket by bracket.
+
+        Source:
+            C.04.3: C5 to C21, Article 4 (both editions).
+        """
+        taker = self._possible.lower_bye()
+        if taker is not None and self._bye is not None:
+            yield self._finding(
+                "bye-to-higher-score",
+                "C5",
+                f"player {self._tpn(self._bye)} with {self._points(self._bye)} points "
+                "has the pairing-allocated bye",
+                f"player {self._tpn(taker)} with {self._points(taker)} could have it",
+                (self._bye, taker),
+            )
+        exchanges = Exchanges(self._situation, self._partner, self._bye, self._higher_white)
+        below: Sequence[PublishedBracket | None] = [*self._brackets[1:], None]
+        for bracket, following in zip(self._brackets, below, strict=True):
+            yield from self._bracket(bracket)
+            if following is not None:
+                yield from self._next(bracket, following)
+            for exchange in exchanges.better(bracket):
+                yield self._exchanged(bracket, exchange)
+
+    def _bracket(self, bracket: PublishedBracket) -> Iterator[RuleFinding]:
+        score = points_text(self._situation.score[bracket.start])
+        for one, other in bracket.pairs:
+            if other < bracket.start:
+                yield RuleFinding(
+                    kind="moved-down-players-meet",
+                    article="1.3.2, 4.2",
+                    round_no=self._round_no,
+                    found=f"{self._tpn(one)} and {self._tpn(other)}, both moved down into "
+                    f"the bracket of {score}, are paired",
+                    expected="a moved-down player meets a resident, or floats on",
+                    players=self._tpns((one, other)),
+                    boards=(self._boards[frozenset((one, other))],),
+                )
+        fewer = self._possible.fewer_downfloaters(bracket)
+        if fewer is not None:
+            yield self._finding(
+                "needless-downfloat",
+                "C6",
+                f"{self._names(bracket.downfloaters)} float from the bracket of {score}",
+                f"{self._names(fewer)} could be enough",
+                bracket.downfloaters,
+            )
+        higher = self._possible.lower_downfloater(bracket)
+        if higher is not None:
+            yield self._finding(
+                "higher-downfloater",
+                "C7",
+                f"{self._tpn(higher[0])} floats again from the bracket of {score}",
+                f"{self._tpn(higher[1])} with fewer points could float instead",
+                higher,
+            )
+        fuller = self._possible.fuller_bye(bracket)
+        if fuller is not None and self._bye is not None:
+            yield self._finding(
+                _KINDS["C9"],
+                "C9",
+                f"{self._tpn(self._bye)} has the pairing-allocated bye",
+                f"{self._tpn(fuller)} has played more games and could have it",
+                (self._bye, fuller),
+            )
+
+    def _next(
+        self, bracket: PublishedBracket, following: PublishedBracket
+    ) -> Iterator[RuleFinding]:
+        """C8: other downfloaters with which fewer float from the next bracket."""
+        found = self._possible.better_next(bracket, following)
+        if found is not None:
+            floater, instead = found
+            score = points_text(self._situation.score[following.start])
+            yield self._finding(
+                "downfloater-spoils-next-bracket",
+                "C8",
+                f"{self._tpn(floater)} floats into the bracket of {score}",
+                f"with {self._tpn(instead)} instead, fewer players float from there",
+                found,
+            )
+
+    def _exchanged(self, bracket: PublishedBracket, exchange: Exchange) -> RuleFinding:
+        code = exchange.code or exchange.article
+        score = points_text(self._situation.score[bracket.start])
+        because = (
+            f"{_CRITERIA[code].sentence[:1].lower()}{_CRITERIA[code].sentence[1:].rstrip('.')}"
+            if exchange.code
+            else "it has the same values and comes earlier in the order of the candidates"
+        )
+        boards = tuple(
+            self._boards[frozenset(unit)]
+            for unit in exchange.published
+            if frozenset(unit) in self._boards
+        )
+        return RuleFinding(
+            kind=_KINDS[code],
+            article=self._article(exchange.code) if exchange.code else exchange.article,
+            round_no=self._round_no,
+            found=f"in the bracket of {score} there {self._units(exchange.published)}",
+            expected=f"{self._units(exchange.better, plain=True)} is better: {because}",
+            players=self._tpns(sorted(exchange.players)),
+            boards=boards,
+        )
+
+    def _finding(
+        self, kind: str, code: str, found: str, expected: str, players: Sequence[int]
+    ) -> RuleFinding:
+        return RuleFinding(
+            kind=kind,
+            article=self._article(code),
+            round_no=self._round_no,
+            found=found,
+            expected=expected,
+            players=self._tpns(players),
+        )
+
+    def _article(self, code: str) -> str:
+        rule: Criterion = _CRITERIA[code]
+        edition = "2025" if self._situation.wording.score_differences else "2026"
+        return f"{code} ({rule.in_edition(edition).article})"
+
+    def _units(self, units: Sequence[Unit], *, plain: bool = False) -> str:
+        words = []
+        for unit in units:
+            if len(unit) == 1:
+                words.append(f"downfloater {self._tpn(unit[0])}")
+            else:
+                words.append(f"{self._tpn(unit[0])}-{self._tpn(unit[1])}")
+        both = " and ".join(words)
+        return both if plain else f"are {both}"
+
+    def _tpn(self, position: int) -> Tpn:
+        return self._situation.tpn[position]
+
+    def _tpns(self, positions: Sequence[int]) -> tuple[Tpn, ...]:
+        return tuple(sorted(map(self._tpn, positions)))
+
+    def _points(self, position: int) -> str:
+        return points_text(self._situation.score[position])
+
+    def _names(self, positions: Sequence[int]) -> str:
+        return listed([self._tpn(position) for position in positions]) if positions else "nobody"

@@ -1,0 +1,127 @@
+"""What a verification finds: frozen values with article, players, what is and what should be.
+
+It knows no rule; the modules beside it know the rules and make these values.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from openarbiter.model import RoundNo, Tpn
+from openarbiter.rulebooks.pairing import Bracket
+
+__all__ = ["RoundReport", "RuleFinding", "Severity", "Verification", "listed", "points_text"]
+
+
+class Severity(Enum):
+    """How sure a finding is."""
+
+    WRONG = "wrong"
+    """A rule is broken by what the tournament says."""
+
+    DOUBTFUL = "doubtful"
+    """What the tournament says does not tell whether a rule is broken; a person should look."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleFinding:
+    """One thing that does not obey a rule.
+
+    Attributes:
+        kind: Short stable name of the kind, such as ``"rematch"``.
+        article: The rule: the code printed in the text with its article, or the article alone.
+        found: What is, in words.
+        expected: What should be, in words.
+        round_no: The round; ``None`` where it concerns the whole tournament.
+        players: TPNs concerned, ascending.
+        boards: The games concerned, each as (White, Black).
+        severity: How sure it is.
+    """
+
+    kind: str
+    article: str
+    found: str
+    expected: str
+    round_no: RoundNo | None = None
+    players: tuple[Tpn, ...] = ()
+    boards: tuple[tuple[Tpn, Tpn], ...] = ()
+    severity: Severity = Severity.WRONG
+
+    def __str__(self) -> str:
+        """One line: the round, what is, what should be, the article."""
+        place = "" if self.round_no is None else f"round {self.round_no}: "
+        doubt = " (doubtful)" if self.severity is Severity.DOUBTFUL else ""
+        return f"{place}{self.found}; {self.expected} [{self.article}: {self.kind}]{doubt}"
+
+    def to_json(self) -> dict[str, object]:
+        """The finding as JSON values."""
+        return {
+            "kind": self.kind,
+            "article": self.article,
+            "round": self.round_no,
+            "players": list(self.players),
+            "boards": [{"white": white, "black": black} for white, black in self.boards],
+            "found": self.found,
+            "expected": self.expected,
+            "severity": self.severity.value,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundReport:
+    """What was looked at in a round.
+
+    Attributes:
+        round_no: The round.
+        games: Number of games.
+        brackets: The brackets as the pairs show them, with the value of every criterion; empty
+            for systems without them, and where the pairs are not a complete round.
+    """
+
+    round_no: RoundNo
+    games: int
+    brackets: tuple[Bracket, ...] = ()
+
+    def to_json(self) -> dict[str, object]:
+        """The report as JSON values."""
+        return {
+            "round": self.round_no,
+            "games": self.games,
+            "brackets": [bracket.to_json() for bracket in self.brackets],
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verification:
+    """What came out of a verification.
+
+    Attributes:
+        system: Id of the edition the rounds were held against.
+        rounds: The rounds looked at, ascending.
+        findings: All findings, those of the whole tournament first, then by round.
+    """
+
+    system: str
+    rounds: tuple[RoundReport, ...]
+    findings: tuple[RuleFinding, ...]
+
+    def to_json(self) -> dict[str, object]:
+        """The verification as JSON values."""
+        return {
+            "system": self.system,
+            "rounds": [report.to_json() for report in self.rounds],
+            "findings": [finding.to_json() for finding in self.findings],
+        }
+
+
+def listed(players: tuple[Tpn, ...] | list[Tpn]) -> str:
+    """Players in words: ``3``, ``3 and 7``, ``3, 5 and 7``."""
+    names = [str(player) for player in players]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def points_text(points: int) -> str:
+    """Points (tenths) as people write them: ``2.5``."""
+    sign = "-" if points < 0 else ""
+    return f"{sign}{abs(points) // 10}.{abs(points) % 10}"

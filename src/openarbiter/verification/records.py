@@ -1,0 +1,232 @@
+"""Facts that cannot stand beside each other: results, opponents, colours, points, rounds.
+
+Nothing here asks how a round is paired.
+
+Source:
+    C.04.2 (GHR), applied from 2026-02-01; C.04.7, Article 2; TRF26, records 001, 142, 250.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tournament, Tpn
+from openarbiter.rulebooks import accelerations, basic_rules
+from openarbiter.verification.findings import RuleFinding, Severity, points_text
+
+__all__ = ["round_findings", "tournament_findings"]
+
+_FITTING = {
+    Result.WIN: {Result.LOSS},
+    Result.DRAW: {Result.DRAW},
+    Result.LOSS: {Result.WIN, Result.LOSS},
+    Result.UNRATED_WIN: {Result.UNRATED_LOSS},
+    Result.UNRATED_DRAW: {Result.UNRATED_DRAW},
+    Result.UNRATED_LOSS: {Result.UNRATED_WIN, Result.UNRATED_LOSS},
+    Result.UNDECIDED: {Result.UNDECIDED},
+    Result.FORFEIT_WIN: {Result.FORFEIT_LOSS},
+    Result.FORFEIT_LOSS: {Result.FORFEIT_WIN, Result.FORFEIT_LOSS},
+}
+"""What the other player may have; both may lose a game (a penalty)."""
+
+_RECORD = "TRF26, record 001"
+
+
+def tournament_findings(tournament: Tournament) -> Iterator[RuleFinding]:
+    """What is wrong with the tournament as a whole: points, number of rounds, acceleration."""
+    paired = tournament.paired_rounds
+    if tournament.rounds is not None and paired > tournament.rounds:
+        yield RuleFinding(
+            kind="more-rounds-than-announced",
+            article="BR 1",
+            found=f"{paired} rounds are paired",
+            expected=f"{tournament.rounds} were announced",
+        )
+    yield from _points(tournament)
+    yield from _acceleration(tournament)
+    byes = {
+        points_text(change.points)
+        for change in tournament.adjustments
+        if change.kind == Result.PAIRING_ALLOCATED_BYE.value
+        and change.points != tournament.scoring.pairing_allocated_bye
+    }
+    if byes:
+        yield RuleFinding(
+            kind="byes-of-unequal-worth",
+            article="BR 3",
+            found=f"a pairing-allocated bye is worth {', '.join(sorted(byes))} for some",
+            expected="all pairing-allocated byes of an event are worth the same",
+        )
+
+
+def _points(tournament: Tournament) -> Iterator[RuleFinding]:
+    """Points that do not follow from the results."""
+    paired = tournament.paired_rounds
+    after = [
+        basic_rules.histories(tournament, RoundNo(number)).score
+        for number in (paired + 1, paired + 2)
+    ]
+    virtual = [
+        accelerations.virtual_points(tournament, RoundNo(number))
+        for number in (paired, paired + 1)
+        if number
+    ]
+    for place, player in enumerate(tournament.players):
+        declared = player.declared_points
+        sums = {score[place] for score in after}
+        extras = {0, *(points.get(player.tpn, 0) for points in virtual)}
+        undecided = sum(record.result is Result.UNDECIDED for record in player.rounds)
+        possible = {total + extra for total in sums for extra in extras}
+        possible |= {total - undecided * tournament.scoring.undecided for total in possible}
+        if declared is not None and declared not in possible:
+            yield RuleFinding(
+                kind="points",
+                article=_RECORD,
+                found=f"player {player.tpn} is said to have {points_text(declared)} points",
+                expected=f"the results give {points_text(after[0][place])}",
+                players=(player.tpn,),
+            )
+
+
+def _acceleration(tournament: Tournament) -> Iterator[RuleFinding]:
+    """Virtual points that are not those of the acceleration that was announced."""
+    if not (tournament.baku and tournament.virtual_points and tournament.rounds):
+        return
+    last = accelerations.baku_group(tournament.players)
+    for number in range(1, tournament.rounds + 1):
+        round_no = RoundNo(number)
+        given = accelerations.virtual_points(tournament, round_no)
+        due = accelerations.baku_virtual_points(tournament.rounds, round_no, tournament.scoring.win)
+        wrong = [
+            player.tpn
+            for player in tournament.players
+            if given.get(player.tpn, 0) != (due if player.tpn <= last else 0)
+        ]
+        if wrong:
+            first = wrong[0]
+            yield RuleFinding(
+                kind="acceleration",
+                article="C.04.7, 2.1.4" if first <= last else "C.04.7, 2.1.2",
+                round_no=round_no,
+                found=f"player {first} has {points_text(given.get(first, 0))} virtual points"
+                + (f", and {len(wrong) - 1} more are wrong" if len(wrong) > 1 else ""),
+                expected=f"Baku acceleration gives {points_text(due if first <= last else 0)}",
+                players=tuple(wrong),
+            )
+
+
+def round_findings(tournament: Tournament, round_no: RoundNo) -> Iterator[RuleFinding]:
+    """What players report of a round that cannot be."""
+    players = {player.tpn: player for player in tournament.players}
+    for player in tournament.players:
+        record = player.record(round_no)
+        opponent = record.opponent
+        if opponent is None:
+            yield from _without_opponent(player, record, round_no)
+        elif opponent == player.tpn or opponent not in players:
+            who = "themselves" if opponent == player.tpn else f"{opponent}, whom nobody knows"
+            yield _contradiction(
+                "no-such-opponent",
+                round_no,
+                (player.tpn,),
+                f"player {player.tpn} plays {who}",
+                "an opponent is another player of the tournament",
+            )
+        elif not record.result.paired:
+            yield _contradiction(
+                "bye-with-opponent",
+                round_no,
+                (player.tpn, opponent),
+                f"player {player.tpn} has a bye and the opponent {opponent}",
+                "who has a bye meets nobody",
+            )
+        else:
+            yield from _game(player, record, players[opponent], round_no)
+
+
+def _without_opponent(
+    player: Player, record: RoundRecord, round_no: RoundNo
+) -> Iterator[RuleFinding]:
+    if record.result.played:
+        yield _contradiction(
+            "result-without-opponent",
+            round_no,
+            (player.tpn,),
+            f"player {player.tpn} has the result of a game and no opponent",
+            "a game has two players",
+        )
+    elif record.result is Result.FORFEIT_LOSS:
+        yield RuleFinding(
+            kind="forfeit-without-opponent",
+            article="GHR 3.3",
+            round_no=round_no,
+            found=f"player {player.tpn} lost by forfeit without an opponent",
+            expected="who is absent is not paired; who was paired has an opponent",
+            players=(player.tpn,),
+            severity=Severity.DOUBTFUL,
+        )
+    if record.colour is not None:
+        yield _contradiction(
+            "colour-without-game",
+            round_no,
+            (player.tpn,),
+            f"player {player.tpn} has a colour and no opponent",
+            "a bye gives no colour",
+        )
+
+
+def _game(
+    player: Player, record: RoundRecord, other: Player, round_no: RoundNo
+) -> Iterator[RuleFinding]:
+    theirs = other.record(round_no)
+    both = tuple(sorted((player.tpn, other.tpn)))
+    if theirs.opponent != player.tpn:
+        what = "nobody" if theirs.opponent is None else f"player {theirs.opponent}"
+        yield _contradiction(
+            "opponents-disagree",
+            round_no,
+            both,
+            f"player {player.tpn} plays {other.tpn}, who plays {what}",
+            "both players of a game report each other, and everybody plays once",
+        )
+        return
+    if player.tpn > other.tpn:
+        return
+    if record.colour is not None and record.colour is theirs.colour:
+        yield _contradiction(
+            "same-colour-twice",
+            round_no,
+            both,
+            f"players {both[0]} and {both[1]} both have the colour {record.colour.value}",
+            "one has White, the other Black",
+        )
+    if record.result.played and (record.colour is None or theirs.colour is None):
+        yield _contradiction(
+            "colour-missing",
+            round_no,
+            both,
+            f"players {both[0]} and {both[1]} played, and a colour is missing",
+            "a game that was played has colours",
+        )
+    if theirs.result not in _FITTING.get(record.result, ()) and theirs.result.paired:
+        yield _contradiction(
+            "results-disagree",
+            round_no,
+            both,
+            f"players {both[0]} and {both[1]} report {record.result.value!r} "
+            f"and {theirs.result.value!r}",
+            "the two results of a game fit each other",
+        )
+
+
+def _contradiction(
+    kind: str, round_no: RoundNo, players: tuple[Tpn, ...], found: str, expected: str
+) -> RuleFinding:
+    return RuleFinding(
+        kind=kind,
+        article=_RECORD,
+        round_no=round_no,
+        found=found,
+        expected=expected,
+        players=players,
+    )

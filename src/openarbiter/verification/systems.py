@@ -1,0 +1,250 @@
+"""What each system says about pairs, byes and colours, taken from the terms of its rulebook.
+
+Only modules of the rulebooks that pair nobody are asked; a system that is not known here is held
+against the basic rules of all Swiss systems.
+
+Source:
+    C.04.1; C.04.3 (2012, approved 2024, applied from 2026-02-01); C.04.4.2 (older text); C.04.3
+    (1997); NSWCA Tournament Guidelines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from openarbiter.model import Colour, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.dutch.terms import (
+    ABSOLUTE_WHITE,
+    WORDING_2025,
+    WORDING_2026,
+    Situation,
+    Strength,
+    Wording,
+)
+from openarbiter.rulebooks.dutch.terms import situation as dutch_situation
+from openarbiter.verification.due_colours import DutchColours
+from openarbiter.verification.pairs import DueColours, SystemRules
+
+__all__ = ["dutch_rules", "dutch_wording", "system_rules"]
+
+_ONLY_WHITE, _ONLY_BLACK = 1, 2
+"""The two masks of open colours that leave one colour (bit 0 White, bit 1 Black)."""
+
+_WORDINGS = {wording.system: wording for wording in (WORDING_2025, WORDING_2026)}
+
+
+def dutch_wording(system: str) -> Wording | None:
+    """The wording of an edition of the Dutch system whose brackets can be verified, or ``None``.
+
+    Source:
+        C.04.3 (approved 2024 and applied from 2026-02-01).
+    """
+    return _WORDINGS.get(system)
+
+
+def system_rules(tournament: Tournament, round_no: RoundNo, system: str) -> SystemRules:
+    """What a system says about a round.
+
+    Args:
+        tournament: The tournament.
+        round_no: The round.
+        system: Id of the edition.
+
+    Raises:
+        RequestError: There is no such round.
+
+    Source:
+        The chapters of the systems, as the module lists them.
+    """
+    wording = dutch_wording(system)
+    if wording is not None:
+        return dutch_rules(dutch_situation(tournament, round_no, wording), criteria_from(wording))
+    make = _OTHERS.get(system, _basic)
+    return make(tournament, round_no)
+
+
+def criteria_from(wording: Wording) -> str:
+    """Number of the article that holds the criteria: 3 in the text of 2024, 2 in that of 2026.
+
+    Source:
+        C.04.3 (both editions).
+    """
+    return "3" if wording.score_differences else "2"
+
+
+def dutch_rules(situation: Situation, chapter: str) -> SystemRules:
+    """What the Dutch system says about a round, of an edition whose criteria are in a chapter.
+
+    Source:
+        C.04.3: C1, C2, C3 and Article 5.
+    """
+    return SystemRules(
+        may_take_bye=dict(zip(situation.tpn, situation.may_take_bye, strict=True)),
+        due_colours=_dutch_colours(situation),
+        wants=_absolute(situation),
+        exempt=_topscorers(situation),
+        rematch=f"C1 ({chapter}.1.1)",
+        bye=f"C2 ({chapter}.1.2)",
+        same_absolute=f"C3 ({chapter}.1.3)",
+    )
+
+
+def _absolute(situation: Situation) -> dict[Tpn, Colour]:
+    return {
+        situation.tpn[position]: Colour.WHITE if number == ABSOLUTE_WHITE else Colour.BLACK
+        for position, number in enumerate(situation.colour_class)
+        if number and (number - 1) % 3 + 1 == Strength.ABSOLUTE
+    }
+
+
+def _topscorers(situation: Situation) -> frozenset[Tpn]:
+    return frozenset(
+        tpn for tpn, top in zip(situation.tpn, situation.topscorer, strict=True) if top
+    )
+
+
+def _dutch_colours(situation: Situation) -> DueColours:
+    colours = DutchColours(situation)
+    position = {tpn: index for index, tpn in enumerate(situation.tpn)}
+
+    def due(one: Tpn, other: Tpn) -> tuple[Tpn, str]:
+        higher, lower = sorted((position[one], position[other]))
+        white, article = colours.higher_has_white(higher, lower)
+        return situation.tpn[higher if white else lower], article
+
+    return due
+
+
+def _by_games(
+    tpn: Sequence[Tpn],
+    games: Callable[[Sequence[tuple[int, int]]], list[tuple[Tpn, Tpn]]],
+    article: str,
+) -> DueColours:
+    """Colours as the colour chapter of a rulebook gives them to one pair."""
+    position = {each: index for index, each in enumerate(tpn)}
+
+    def due(one: Tpn, other: Tpn) -> tuple[Tpn, str]:
+        higher, lower = sorted((position[one], position[other]))
+        ((white, _),) = games([(higher, lower)])
+        return white, article
+
+    return due
+
+
+def _dutch_2012(tournament: Tournament, round_no: RoundNo) -> SystemRules:
+    from openarbiter.rulebooks.dutch_2012.colours import Colours  # noqa: PLC0415  (seldom needed)
+    from openarbiter.rulebooks.dutch_2012.terms import situation  # noqa: PLC0415  (likewise)
+
+    found = situation(tournament, round_no)
+    return SystemRules(
+        may_take_bye=dict(zip(found.tpn, found.may_take_bye, strict=True)),
+        due_colours=_by_games(found.tpn, Colours(found).games, "section E"),
+        wants=_absolute(found),
+        exempt=_topscorers(found),
+        rematch="B1.a",
+        bye="B1.b",
+        same_absolute="B2",
+        difference="B2",
+        third="B2",
+    )
+
+
+def _burstein(tournament: Tournament, round_no: RoundNo) -> SystemRules:
+    from openarbiter.rulebooks.burstein_legacy.colours import Colours  # noqa: PLC0415  (likewise)
+    from openarbiter.rulebooks.burstein_legacy.terms import (  # noqa: PLC0415  (likewise)
+        BLACK,
+        WHITE,
+        situation,
+    )
+
+    found = situation(tournament, round_no)
+    return SystemRules(
+        may_take_bye=dict(zip(found.tpn, found.may_take_bye, strict=True)),
+        due_colours=_by_games(found.tpn, Colours(found).games, "chapter 5"),
+        wants=_only_colour(found.tpn, found.allowed, WHITE, BLACK),
+        rematch="3.1",
+        bye="4.1",
+        same_absolute="5.2, 5.3",
+        difference="5.2",
+        third="5.3",
+    )
+
+
+def _dubov(tournament: Tournament, round_no: RoundNo) -> SystemRules:
+    from openarbiter.rulebooks.dubov_1997 import colours  # noqa: PLC0415  (likewise)
+    from openarbiter.rulebooks.dubov_1997.terms import situation  # noqa: PLC0415  (likewise)
+
+    found = situation(tournament, round_no)
+    due = None  # the colours of the first round go by the boards, which files do not have
+    if round_no > 1:
+        due = _by_games(found.tpn, lambda pairs: colours.games(found, pairs), "chapter 3")
+    return SystemRules(
+        may_take_bye={
+            tpn: not barred for tpn, barred in zip(found.tpn, found.barred_from_bye, strict=True)
+        },
+        due_colours=due,
+        wants=_only_colour(found.tpn, found.open_colours, _ONLY_WHITE, _ONLY_BLACK),
+        rematch="2.1",
+        bye="2.2",
+        same_absolute="2.3, 2.4",
+        difference="2.3",
+        third="2.4",
+    )
+
+
+def _only_colour(
+    tpn: Sequence[Tpn], allowed: Sequence[int], white: int, black: int
+) -> Mapping[Tpn, Colour]:
+    """Players whom the limits leave one colour only."""
+    colours = {white: Colour.WHITE, black: Colour.BLACK}
+    return {each: colours[mask] for each, mask in zip(tpn, allowed, strict=True) if mask in colours}
+
+
+def _nswca(tournament: Tournament, round_no: RoundNo) -> SystemRules:
+    basic = _basic(tournament, round_no)
+    return SystemRules(
+        may_take_bye={},
+        limits=(False, True),
+        wants=_repeated(tournament, round_no),
+        rematch="3.1 b",
+        bye="",
+        same_absolute="3.3 h",
+        third="3.3 h",
+        difference=basic.difference,
+    )
+
+
+def _repeated(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, Colour]:
+    history = basic_rules.histories(tournament, round_no)
+    return {
+        player.tpn: Colour.BLACK if repeated > 0 else Colour.WHITE
+        for player, repeated in zip(tournament.players, history.repeated_colour, strict=True)
+        if repeated
+    }
+
+
+def _round_robin(tournament: Tournament, round_no: RoundNo) -> SystemRules:
+    del tournament, round_no  # the table of C.05 is fixed beforehand: no history matters
+    return SystemRules(may_take_bye={}, limits=(False, False), rematch="")
+
+
+def _basic(tournament: Tournament, round_no: RoundNo) -> SystemRules:
+    """What holds for every Swiss system (C.04.1)."""
+    history = basic_rules.histories(tournament, round_no)
+    return SystemRules(
+        may_take_bye={
+            player.tpn: not barred
+            for player, barred in zip(tournament.players, history.barred_from_bye, strict=True)
+        },
+        wants=_repeated(tournament, round_no),
+    )
+
+
+_OTHERS: dict[str, Callable[[Tournament, RoundNo], SystemRules]] = {
+    "burstein-legacy": _burstein,
+    "dubov-1997": _dubov,
+    "dutch-2012": _dutch_2012,
+    "nswca": _nswca,
+    "round-robin": _round_robin,
+}

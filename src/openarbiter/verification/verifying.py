@@ -1,0 +1,106 @@
+"""Verify published rounds: everything that does not obey the edition, as data and words.
+
+Nothing is paired again and no solver is asked. What is found is wrong; what is not found need not
+be right: among the legal rounds only neighbours of the published one are compared with it.
+
+Source:
+    C.04.1, C.04.2 (both applied from 2026-02-01) and the chapter of the system.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from openarbiter.errors import RequestError, UnknownEditionError
+from openarbiter.model import RoundNo, Tournament
+from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.dutch.terms import Situation, Wording, situation
+from openarbiter.verification import records, systems
+from openarbiter.verification.dutch import DutchRound
+from openarbiter.verification.findings import RoundReport, RuleFinding, Verification
+from openarbiter.verification.pairs import SystemRules, pair_findings
+from openarbiter.verification.presence import presence_findings
+from openarbiter.verification.published import PublishedRound, published_round
+
+__all__ = ["verify"]
+
+
+def verify(
+    tournament: Tournament, round_no: RoundNo | None = None, system: str | None = None
+) -> Verification:
+    """Hold the published rounds of a tournament against an edition.
+
+    Args:
+        tournament: The tournament.
+        round_no: The round to look at; ``None`` for all of them and the tournament as a whole.
+        system: Id of an edition; ``None`` takes what the tournament names for itself, or the
+            default.
+
+    Raises:
+        RequestError: The round is not one of those paired.
+        UnknownEditionError: No edition has this id.
+        NotCoveredError: The edition has no rule for what the tournament asks.
+
+    Source:
+        C.04.1, C.04.2, and the chapter of the system.
+    """
+    chosen = system or registry.named_id(tournament) or registry.DEFAULT
+    if chosen not in registry.edition_ids():
+        known = ", ".join(registry.edition_ids())
+        raise UnknownEditionError(f"no pairing system is called {chosen!r}; known are {known}")
+    paired = tournament.paired_rounds
+    if round_no is not None and not 1 <= round_no <= paired:
+        raise RequestError(f"round {round_no} is not among the {paired} rounds that are paired")
+    rounds = range(1, paired + 1) if round_no is None else (round_no,)
+    findings: list[RuleFinding] = []
+    if round_no is None:
+        findings += records.tournament_findings(tournament)
+    if tournament.rounds is None or tournament.rounds < paired:
+        tournament = replace(tournament, rounds=int(paired))
+    reports = []
+    for number in rounds:
+        report, found = _round(tournament, RoundNo(number), chosen)
+        reports.append(report)
+        findings += found
+    return Verification(system=chosen, rounds=tuple(reports), findings=tuple(findings))
+
+
+def _round(
+    tournament: Tournament, round_no: RoundNo, system: str
+) -> tuple[RoundReport, list[RuleFinding]]:
+    published = published_round(tournament, round_no)
+    found = list(records.round_findings(tournament, round_no))
+    wording = systems.dutch_wording(system)
+    if wording is not None:
+        return _dutch_round(tournament, published, wording, found)
+    rules = systems.system_rules(tournament, round_no, system)
+    found += _games_and_byes(tournament, published, rules)
+    return RoundReport(round_no=round_no, games=len(published.games)), found
+
+
+def _dutch_round(
+    tournament: Tournament, published: PublishedRound, wording: Wording, found: list[RuleFinding]
+) -> tuple[RoundReport, list[RuleFinding]]:
+    before = situation(tournament, published.round_no, wording)
+    rules = systems.dutch_rules(before, systems.criteria_from(wording))
+    found += _games_and_byes(tournament, published, rules)
+    report = RoundReport(round_no=published.round_no, games=len(published.games))
+    if _complete(published, before):
+        dutch = DutchRound(before, published)
+        report = replace(report, brackets=dutch.told())
+        found += dutch.findings()
+    return report, found
+
+
+def _complete(published: PublishedRound, before: Situation) -> bool:
+    """Whether everybody has one opponent, but for one bye of an odd number."""
+    seats = 2 * len(published.games) + len(published.byes)
+    return not published.alone and len(published.byes) < 2 and seats == len(before.tpn)  # noqa: PLR2004  (one bye at most)
+
+
+def _games_and_byes(
+    tournament: Tournament, published: PublishedRound, rules: SystemRules
+) -> Iterator[RuleFinding]:
+    yield from presence_findings(tournament, published, rules.may_take_bye, bye_article=rules.bye)
+    yield from pair_findings(tournament, published, rules)
