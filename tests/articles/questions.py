@@ -18,11 +18,11 @@ from openarbiter.formats import trf
 from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.accelerations import baku_group, baku_virtual_points
-from openarbiter.rulebooks.dutch.order import MovedDownOrder, RemainderOrder
 from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.dutch.terms import DutchPlayer, situation, wording_of
 from openarbiter.rulebooks.registry import edition
 from tests.articles.cases import HERE, Table, tournament_of
+from tests.articles.order_numbers import MovedDownOrder, RemainderOrder
 from tests.articles.without import answer_of, answer_without
 from tests.referee.literal.round import LiteralPairing, literal_pairing, pair_round
 from tests.referee.literal.texts import TEXT_2026

@@ -15,13 +15,7 @@ from collections.abc import Sequence
 
 from openarbiter.rulebooks.dutch.candidates import BestPairings, Remainder, Shape, first_candidate
 from openarbiter.rulebooks.dutch.order import RemainderOrder
-from openarbiter.rulebooks.dutch.weights import (
-    PricedGraph,
-    criteria_weights,
-    exchange_weights,
-    ordered_weights,
-    remainder_weights,
-)
+from openarbiter.rulebooks.dutch.weights import PricedGraph, criteria_weights
 from openarbiter.solver.by_class import cheapest_with_odd_sets
 from openarbiter.solver.choices import tight_edges
 from openarbiter.solver.matching import heaviest_perfect
@@ -96,21 +90,34 @@ def _fewest_exchanges(graph: PricedGraph, remainder: Remainder) -> BestPairings:
 
 
 def _smallest_exchange(graph: PricedGraph, remainder: Remainder) -> BestPairings:
-    """Those with the smallest difference of BSN sums too (Article 4.3.3.2)."""
+    """Those with the smallest difference of BSN sums too (Article 4.3.3.2).
+
+    Every resident of the remainder is a class of their own: the difference depends on who it is.
+    """
     order = RemainderOrder.among(remainder.players, remainder.pairs)
-    edges = remainder.best.tight
-    if remainder.best.odd_sets:
-        weights = ordered_weights(graph, edges, order)
-    else:
-        weights = exchange_weights(edges, order, remainder.players)
-    found = heaviest_perfect(weights)
-    if found is not None and found.certificate.odd_sets and not remainder.best.odd_sets:
-        found = heaviest_perfect(remainder_weights(edges, order))
-    if found is None:
-        raise LookupError("no pairing of this size lies inside these edges")
-    if found.certificate.odd_sets or remainder.best.odd_sets:
-        return BestPairings(found.mate, [1 << partner for partner in found.mate])
-    return BestPairings(found.mate, tight_edges(weights, found))
+    keys = [(number, order.place.get(vertex)) for vertex, number in enumerate(graph.classes)]
+    first: dict[tuple[int, int | None], int] = {}
+    for vertex, key in enumerate(keys):
+        first.setdefault(key, vertex)
+    number_of = {key: number for number, key in enumerate(first)}
+    vertices = list(first.values())
+    table = [[-1] * len(vertices) for _ in vertices]
+    for row, i in enumerate(vertices):
+        for column in range(row, len(vertices)):
+            j = vertices[column]
+            price = graph.table[graph.classes[i]][graph.classes[j]]
+            if price >= 0:
+                price = price << order.exchange_bits | _exchange(order, min(i, j), max(i, j))
+                table[row][column] = table[column][row] = price
+    return _cheapest(remainder.best.tight, [number_of[key] for key in keys], table)
+
+
+def _exchange(order: RemainderOrder, one: int, other: int) -> int:
+    """What an edge adds to exchanges: a pair of the remainder, or one of its players floating."""
+    inside = order.place
+    if one in inside and other in inside:
+        return order.exchange(one, other)
+    return order.exchange_floater(one) + order.exchange_floater(other)
 
 
 def _cheapest(

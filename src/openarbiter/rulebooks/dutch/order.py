@@ -1,14 +1,12 @@
-"""Article 4 as numbers: the order of candidates as a cost of every pair.
+"""Article 4.3.3 as numbers: how many players are exchanged, and how far.
 
 The pairs of a candidate can come out of several divisions into S1 and S2. The earliest has the
 upper player of each pair in S1: Article 4.3.3.1 leaves a pair between the original S1 and S2 as it
-is, and 4.3.3.2 takes the upper player of every other pair. So each field of the order is a sum
-over pairs, and a matching with these costs finds the first candidate. The numbers are wide (about
-n log n bits), which is why :mod:`~openarbiter.rulebooks.dutch.candidates` goes without
-them wherever it can.
+is, and 4.3.3.2 takes the upper player of every other pair. So both fields are sums over pairs.
+What comes after them stands in :mod:`~openarbiter.rulebooks.dutch.candidates`.
 
 Source:
-    C.04.3, Articles 4.2, 4.3 and 4.4 (both editions).
+    C.04.3, Articles 4.3.3.1 and 4.3.3.2 (both editions).
 """
 
 from __future__ import annotations
@@ -16,48 +14,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-__all__ = ["MovedDownOrder", "RemainderOrder"]
-
-
-@dataclass(frozen=True, slots=True)
-class MovedDownOrder:
-    """Which moved-down players are paired (4.4), then the first residents for them (4.2).
-
-    Attributes:
-        moved: Number of moved-down players; they have the lowest indices.
-        size: Number of players of the bracket.
-    """
-
-    moved: int
-    size: int
-
-    @property
-    def bits(self) -> int:
-        """Bits that hold every sum of these costs."""
-        return self.moved * (self._digits + 1) + 1
-
-    @property
-    def _digits(self) -> int:
-        return (self.size + 1).bit_length()
-
-    def of_pair(self, one: int, other: int) -> int:
-        """Cost of a pair of the bracket, the lower index first."""
-        if one >= self.moved:
-            return 0
-        if other < self.moved:
-            return self.of_floater(one) + self.of_floater(other)
-        return other << ((self.moved - 1 - one) * self._digits)
-
-    def of_floater(self, player: int) -> int:
-        """Cost of leaving a player unpaired."""
-        if player >= self.moved:
-            return 0
-        return 1 << (self.moved * self._digits + self.moved - 1 - player)
+__all__ = ["RemainderOrder"]
 
 
 @dataclass(frozen=True, slots=True)
 class RemainderOrder:
-    """Exchanges (4.3), then transpositions (4.2), among the residents of a remainder.
+    """Exchanges among the residents of a remainder (Article 4.3).
 
     Attributes:
         place: BSN less one by index of the player.
@@ -81,12 +43,6 @@ class RemainderOrder:
         """Bits that hold every sum of :meth:`exchange`."""
         return 4 * self._width
 
-    @property
-    def bits(self) -> int:
-        """Bits that hold every sum of :meth:`of_pair`."""
-        size = len(self.place)
-        return self.exchange_bits + 2 * (size + self._width) + size * size.bit_length()
-
     def exchange(self, one: int, other: int) -> int:
         """Cost of a pair in the first two fields of Article 4.3.3; 0 outside the remainder.
 
@@ -105,24 +61,3 @@ class RemainderOrder:
         """Cost of leaving a player of the remainder unpaired, in the same fields."""
         place = self.place.get(player)
         return self.pairs - place if place is not None and place < self.pairs else 0
-
-    def of_pair(self, one: int, other: int) -> int:
-        """Cost of a pair in all fields, the higher ranked player first."""
-        if one not in self.place or other not in self.place:
-            return 0
-        top, bottom = self.place[one], self.place[other]
-        size = len(self.place)
-        exchanged = top >= self.pairs
-        leaving = 0 if exchanged else 1 << top
-        entering = (1 << size) - (1 << (size - 1 - top)) if exchanged else 0
-        cost = self.exchange(one, other)
-        cost = cost << size + self._width | leaving
-        cost = cost << size + self._width | entering
-        digits = size.bit_length()
-        return cost << size * digits | bottom << (size - 1 - top) * digits
-
-    def of_floater(self, player: int) -> int:
-        """Cost of leaving a player unpaired."""
-        size = len(self.place)
-        rest = 2 * (size + self._width) + size * size.bit_length()
-        return self.exchange_floater(player) << rest

@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from openarbiter.rulebooks.dutch.order import MovedDownOrder, RemainderOrder
+from tests.articles.order_numbers import MovedDownOrder, RemainderOrder
 from tests.referee.literal.candidates import homogeneous_sequence
 
 
