@@ -119,6 +119,9 @@ def plan_round(tournament: Tournament, pairing: RoundPairing) -> RoundPlan:
         plans.append(_Placing(bracket, judge, games, last=last).plan(home, target))
     if games:
         plans.append(_boards(tuple(games.values()), without_brackets=not brackets))
+    left_over = {floater.player for plan in plans for floater in plan.floaters}
+    if pairing.bye is not None and pairing.bye not in left_over:
+        plans.append(_bye(pairing.bye))
     return RoundPlan(brackets=tuple(plans), halves=judge.has_halves)
 
 
@@ -157,6 +160,18 @@ class _Found:
 _NATURAL = _Found(Kind.NATURAL)
 
 _ORDER = _Found(Kind.ORDER, words="moved in the order")
+
+
+def _bye(player: Tpn) -> BracketPlan:
+    """The bye of a system that gives it before there are brackets."""
+    return BracketPlan(
+        title="Bye",
+        note="the pairing-allocated bye",
+        moved_down=(),
+        rows=1,
+        lines=(),
+        floaters=(Floater(player=player, row=0, target=None),),
+    )
 
 
 class _Placing:
@@ -212,6 +227,10 @@ class _Placing:
         words = [counted(len(bracket.residents), "resident")]
         if bracket.moved_down:
             words.append(f"{len(bracket.moved_down)} moved down")
+        own = {*bracket.residents, *bracket.moved_down}
+        others = sum(tpn not in own for pair in bracket.pairs for tpn in pair)
+        if others:
+            words.append(f"{others} from below")
         words.append(counted(len(bracket.pairs), "pair") if bracket.pairs else "no pair")
         return ", ".join(words)
 

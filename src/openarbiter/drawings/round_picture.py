@@ -359,7 +359,8 @@ class _Painter:
             (kind.value, words) for kind, words in _LEGEND.items() if kind in used
         ]
         signs += [("discs", "White, Black")]
-        if any(bracket.floaters for bracket in brackets):
+        bye = self._pairing.bye
+        if any(floater.player != bye for bracket in brackets for floater in bracket.floaters):
             signs.append(("down", "moves down"))
         if any(self._float.values()):
             signs.append(("floats", "floated down or up in the last round"))

@@ -1,0 +1,84 @@
+"""`openarbiter draw`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from openarbiter.cli.exits import Exit
+from tests.cli.conftest import Cli
+
+
+@pytest.fixture
+def event(root: Path) -> Path:
+    """The tournament that is shipped as an example."""
+    return root / "examples" / "spring-open.trf"
+
+
+def test_the_next_round_by_default(cli: Cli, event: Path, root: Path, tmp_path: Path) -> None:
+    """Without a round the next one; the file is the picture of the documentation."""
+    ended = cli("draw", event, "-o", tmp_path / "round.svg")
+    assert (ended.code, ended.out, ended.err) == (Exit.OK, "", "")
+    written = (tmp_path / "round.svg").read_bytes()
+    assert written == (root / "docs" / "pictures" / "round-5.svg").read_bytes()
+
+
+@pytest.mark.parametrize("kind", ["cross-table", "race"])
+def test_tables(cli: Cli, event: Path, root: Path, kind: str) -> None:
+    """The other kinds are the pictures of the documentation too; - is stdout."""
+    ended = cli("draw", event, "--kind", kind, "-o", "-")
+    assert ended.out == (root / "docs" / "pictures" / f"{kind}.svg").read_text(encoding="utf-8")
+
+
+def test_html_by_the_ending(cli: Cli, event: Path, tmp_path: Path) -> None:
+    """A page holds the picture and the same in words."""
+    cli("draw", event, "-o", tmp_path / "round.html", "--round", 3)
+    page = (tmp_path / "round.html").read_text(encoding="utf-8")
+    assert page.startswith("<!doctype html>")
+    assert "The same in words" in page
+
+
+def test_a_large_round_becomes_numbered_files(cli: Cli, tmp_path: Path) -> None:
+    """Each file is named on stderr; an existing one is not replaced unless asked."""
+    file = tmp_path / "large.trf"
+    cli("generate", "-o", file, "--players", 130, "--rounds", 3, "--seed", 1)
+    ended = cli("draw", file, "--round", 1, "-o", tmp_path / "r.svg")
+    assert ended.code == Exit.OK
+    assert sorted(path.name for path in tmp_path.glob("r*.svg")) == ["r-1.svg", "r-2.svg"]
+    assert ended.err.count("wrote ") == 2
+    again = cli("draw", file, "--round", 1, "-o", tmp_path / "r.svg")
+    assert again.code == Exit.REQUEST
+    assert "--overwrite" in again.err
+    assert cli("draw", file, "--round", 1, "-o", tmp_path / "r.svg", "--overwrite").code == Exit.OK
+    stdout = cli("draw", file, "--round", 1, "-o", "-")
+    assert stdout.code == Exit.REQUEST
+    assert "html" in stdout.err
+
+
+def test_other_boards_in_the_file_are_told(cli: Cli, event: Path) -> None:
+    """A round that the file paired otherwise is drawn with a remark."""
+    ended = cli("draw", event, "--round", 4, "--system", "nswca", "-o", "-")
+    assert ended.code == Exit.OK
+    assert "note: The file holds other boards" in ended.err
+    assert "The file holds other boards" in ended.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (("--round", "9"), Exit.REQUEST, "no round 9"),
+        (("--kind", "race", "--round", "9"), Exit.REQUEST, "no table after round 9"),
+        (("--system", "dutch-1901"), Exit.RULE, "dutch-2026"),
+        (("--kind", "pie"), Exit.USAGE, "pie"),
+        (("--names", "-1"), Exit.USAGE, "--names"),
+    ],
+)
+def test_questions_that_do_not_fit(
+    cli: Cli, event: Path, arguments: tuple[str, ...], code: Exit, words: str
+) -> None:
+    """Each ends with its exit code, and nothing is drawn."""
+    ended = cli("draw", event, "-o", "-", *arguments)
+    assert ended.code == code
+    assert words in ended.err
+    assert not ended.out

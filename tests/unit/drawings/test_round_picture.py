@@ -1,0 +1,155 @@
+"""The picture of a round."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+import openarbiter as oa
+from openarbiter.drawings.picture import Picture
+from openarbiter.drawings.round_picture import round_pictures
+from openarbiter.model import Tournament
+from openarbiter.rulebooks.pairing import RoundPairing
+from tests.unit.drawings.conftest import NAMESPACE, marks, parsed
+from tests.unit.drawings.pictures import FOLDER, example_pictures
+
+SYSTEMS = (
+    "burstein-legacy",
+    "dubov-1997",
+    "dutch-2012",
+    "dutch-2025",
+    "dutch-2026",
+    "nswca",
+    "round-robin",
+)
+
+
+def assert_complete(
+    pictures: tuple[Picture, ...], tournament: Tournament, pairing: RoundPairing
+) -> None:
+    """Every player stands in the pictures once, every game is a line."""
+    players = Counter(str(player.tpn) for player in tournament.players)
+    assert marks(pictures, "data-player") == players
+    drawn = {frozenset(pair.split("-")) for pair in marks(pictures, "data-pair")}
+    assert drawn == {frozenset((str(game.white), str(game.black))) for game in pairing.games}
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_every_player_once_and_every_pair(example: Tournament, system: str, number: int) -> None:
+    """Whatever the system, nobody is missing and nobody is drawn twice."""
+    pairing = oa.pair(example, system, number)
+    assert_complete(round_pictures(example, pairing), example, pairing)
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(10, 5), (33, 7), (60, 7), (130, 6), (300, 5)])
+def test_from_ten_to_three_hundred(
+    played: Callable[..., Tournament], players: int, rounds: int
+) -> None:
+    """All rounds of small and large tournaments are complete, and page after page is numbered."""
+    tournament = played(players, rounds)
+    for number in (1, tournament.paired_rounds):
+        pairing = oa.pair(tournament, "dutch-2026", number)
+        pictures = round_pictures(tournament, pairing)
+        assert_complete(pictures, tournament, pairing)
+        assert len(pictures) == 1 or all(
+            f"picture {place} of {len(pictures)}" in picture.title
+            for place, picture in enumerate(pictures, start=1)
+        )
+
+
+def test_three_hundred_players_take_under_a_second(played: Callable[..., Tournament]) -> None:
+    """Drawing is quick, the values of all criteria included."""
+    tournament = played(300, 5)
+    pairing = oa.pair(tournament, "dutch-2026", 5)
+    start = time.process_time()
+    pictures = round_pictures(tournament, pairing)
+    assert time.process_time() - start < 1
+    assert len(pictures) > 1
+
+
+def test_the_same_round_gives_the_same_picture(example: Tournament) -> None:
+    """Nothing depends on the order of a set or on the clock."""
+    one, other = (round_pictures(example, oa.pair(example, round=5)) for _ in range(2))
+    assert one == other
+
+
+def test_the_pictures_of_the_documentation_are_up_to_date() -> None:
+    """What is drawn now is what stands in docs/pictures; the script beside writes it again."""
+    made = example_pictures()
+    kept = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.svg")}
+    assert made == kept
+
+
+def test_a_picture_speaks_and_needs_nothing(example: Tournament) -> None:
+    """Title and description are there and referred to; texts are texts; nothing is loaded."""
+    (picture,) = round_pictures(example, oa.pair(example, round=5))
+    tree = parsed(picture)
+    ids = {node.attrib["id"]: node.tag for node in tree.iter() if "id" in node.attrib}
+    named = tree.attrib["aria-labelledby"].split()
+    assert [ids[name] for name in named] == [f"{NAMESPACE}title", f"{NAMESPACE}desc"]
+    assert "prefers-color-scheme:dark" in picture.svg
+    assert not re.search(r"<(?:image|script|use|foreignObject)|url\(|href", picture.svg)
+    assert picture.svg.count("http") == 1
+
+
+def test_coordinates_are_whole_numbers(example: Tournament) -> None:
+    """No float noise: every attribute with a place or a size is an integer."""
+    for picture in round_pictures(example, oa.pair(example, round=5)):
+        for node in parsed(picture).iter():
+            for key in ("x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "width", "height", "d"):
+                assert "." not in node.attrib.get(key, "")
+
+
+def test_names_are_escaped(example: Tournament) -> None:
+    """A name cannot break out of the picture nor turn the line around."""
+    nasty = '<script>alert("1")</script>\u202e\x00&'
+    players = (replace(example.players[0], name=nasty), *example.players[1:])
+    (picture,) = round_pictures(
+        replace(example, players=players), oa.pair(example, "dutch-2026", 5)
+    )
+    texts = "".join(parsed(picture).itertext())
+    assert '<script>alert("1")</script>\ufffd\ufffd&' in texts
+    assert "<script" not in picture.svg
+
+
+def test_reasons_of_the_example(example: Tournament) -> None:
+    """Round 5: rematches, colours, floats, the odd number, and a bye that is worth a point."""
+    (picture,) = round_pictures(example, oa.pair(example, "dutch-2026", 5))
+    words = "\n".join(picture.sentences)
+    assert "not 2: they met in round 3 (C1), not 3: they met in round 4 (C1)" in words
+    assert "not 10: 10 floated up in round 3 (C17), not 11: both prefer White (C12)" in words
+    assert "moves down to 3 points: nobody else is in the bracket" in words
+    assert "instead of 32, who floated down in round 4 (C14)" in words
+    assert "30 Sundarajeet, Priya, bye, 1 point" in words
+    assert "Not paired: 9 Haverbrook, Imogen, 15 Fairbanksley, Hugh" in words
+
+
+def test_a_remark_stands_in_picture_and_words(example: Tournament) -> None:
+    """What the reader must know about the whole round comes right after the headline."""
+    (picture,) = round_pictures(example, oa.pair(example, round=5), remark="Not as published.")
+    assert picture.sentences[1] == "Not as published."
+    assert ">Not as published.<" in picture.svg
+
+
+def test_lines_differ_without_colour(example: Tournament) -> None:
+    """Each kind of line has a dash pattern or a width of its own."""
+    (picture,) = round_pictures(example, oa.pair(example, round=5))
+    kinds = ("natural", "rematch", "colour", "float", "completion", "order")
+    styles = {}
+    for kind in kinds:
+        (found,) = re.findall(rf"\.oa \.{kind}(?:,[^{{]*)?\{{(stroke-width[^}}]*)\}}", picture.svg)
+        styles[kind] = found
+    assert len(set(styles.values())) == len(kinds)
+
+
+def test_systems_without_halves_claim_no_order(example: Tournament) -> None:
+    """Where a system does not begin with S1 against S2, no pair is called natural or moved."""
+    (picture,) = round_pictures(example, oa.pair(example, "dubov-1997", 4))
+    assert "natural" not in "".join(picture.sentences)
+    assert "moved in the order" not in "".join(picture.sentences)
