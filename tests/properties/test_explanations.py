@@ -6,20 +6,27 @@ from dataclasses import replace
 from itertools import chain
 from random import Random
 
+import networkx as nx  # type: ignore[import-untyped]  # it has no types of its own
 import pytest
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations import plain
-from openarbiter.explanations.dutch.again import granting
+from openarbiter.explanations.dutch.again import (
+    PairedOnce,
+    bracket_again,
+    granting,
+    separated,
+)
 from openarbiter.explanations.dutch.comparing import Seen, compare_rounds
 from openarbiter.explanations.dutch.first import verdict
+from openarbiter.explanations.dutch.floating import other_floaters
 from openarbiter.explanations.dutch.person import player_page
 from openarbiter.explanations.dutch.story import round_story
 from openarbiter.explanations.dutch.wishing import answer, reason_against
 from openarbiter.explanations.reasons import Kind
 from openarbiter.explanations.wishes import Wish
 from openarbiter.rulebooks.dutch.context import RoundContext
-from openarbiter.rulebooks.dutch.process import pair_round
+from openarbiter.rulebooks.dutch.process import PairedBracket, pair_round
 from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.registry import edition
 from tests.explaining.deciding import (
@@ -30,6 +37,7 @@ from tests.explaining.deciding import (
     faults_of_wishes,
 )
 from tests.explaining.rounds import random_rounds
+from tests.referee.literal.candidates import homogeneous_sequence
 
 BLOCKS = pytest.mark.parametrize("first", [1_000, 1_010, 1_020, 1_030])
 """Ten tournaments each: about 250 rounds in all."""
@@ -138,3 +146,78 @@ def test_what_was_paired_has_nothing_against_it() -> None:
         if pairing.bye is not None:
             wishes.append(Wish(bye=pairing.bye))
         assert all(reason_against(once, wish).kind is Kind.CHOSEN for wish in wishes), label
+
+
+def place_in_the_order(bracket: PairedBracket) -> tuple[list[int], list[int], int]:
+    """Place of a pairing in the order of Article 4: moved-down players, their opponents, the rest.
+
+    The last part is looked up in the literal sequence of candidates of the referee.
+    """
+    moved = set(bracket.moved_down)
+    pairs = sorted(bracket.pairs)
+    paired = [one for one, _ in pairs if one in moved]
+    opponents = [other for one, other in pairs if one in moved]
+    rest = [player for player in range(bracket.start, bracket.end) if player not in set(opponents)]
+    bsn = {player: number for number, player in enumerate(rest)}
+    made = tuple((bsn[one], bsn[other]) for one, other in pairs if one not in moved)
+    sequence = homogeneous_sequence(len(rest), len(made))
+    return paired, opponents, [each for each, _ in sequence].index(made)
+
+
+def test_where_the_order_is_named_it_decides() -> None:
+    """Where only the order is left to decide, the published pairing really comes first in it."""
+    asked = 0
+    for label, once in random_rounds(range(6_000, 6_012), most_players=14):
+        for number, bracket in enumerate(once.paired.brackets):
+            players = [*bracket.moved_down, *range(bracket.start, bracket.end)]
+            if len(players) > 8 or not bracket.pairs or not bracket.downfloaters:
+                continue
+            for each in other_floaters(once, number)[0]:
+                if each.reason.kind is not Kind.ORDER:
+                    continue
+                player = once.situation.tpn.index(each.player)
+                changed = separated(once.situation, player, players)
+                other = bracket_again(once, changed, number)
+                assert isinstance(other, Seen)
+                assert place_in_the_order(bracket) < place_in_the_order(other.bracket), label
+                asked += 1
+    assert asked > 20
+
+
+def test_where_completion_is_named_nothing_can_be_completed() -> None:
+    """A wish against which completion stands has no complete pairing, by another program too."""
+    asked = 0
+    for label, once in random_rounds(range(7_000, 7_030), most_players=9):
+        rng = Random(label)  # noqa: S311  (the same wishes every time)
+        situation = once.situation
+        for _ in range(3):
+            one, other = rng.sample(range(len(situation.tpn)), 2)
+            wish = Wish(pairs=((situation.tpn[one], situation.tpn[other]),))
+            reason = reason_against(once, wish)
+            if reason.kind in (Kind.MET, Kind.FORBIDDEN, Kind.COLOURS):
+                continue
+            graph = possible(once)
+            graph.remove_nodes_from((one, other))
+            matched = 2 * len(nx.max_weight_matching(graph, maxcardinality=True))
+            assert (matched < len(graph)) == (reason.kind is Kind.COMPLETION), label
+            asked += reason.kind is Kind.COMPLETION
+    assert asked > 5
+
+
+def possible(once: PairedOnce) -> nx.Graph:
+    """Who may meet whom, and the bye (-1)."""
+    situation = once.situation
+    graph = nx.Graph()
+    size = len(situation.tpn)
+    graph.add_nodes_from(range(size))
+    graph.add_edges_from(
+        (one, other)
+        for other in range(size)
+        for one in range(other)
+        if situation.may_meet(one, other)
+    )
+    if size % 2:
+        graph.add_edges_from(
+            (-1, player) for player in range(size) if situation.may_take_bye[player]
+        )
+    return graph
