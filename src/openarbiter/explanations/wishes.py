@@ -37,6 +37,8 @@ class Wish:
         named = [tpn for pair in self.pairs for tpn in pair]
         if self.bye is not None:
             named.append(self.bye)
+        coloured = [tpn for tpn, _ in self.colours]
+        named += [tpn for tpn in coloured if tpn == self.bye or coloured.count(tpn) > 1]
         twice = sorted({tpn for tpn in named if named.count(tpn) > 1})
         if twice:
             raise RequestError(f"player {twice[0]} is wished for twice")

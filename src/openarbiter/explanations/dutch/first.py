@@ -28,6 +28,7 @@ __all__ = [
     "division",
     "first_candidate",
     "most_pairs",
+    "reason_against",
     "reasons_not_to_meet",
     "verdict",
 ]
@@ -114,27 +115,47 @@ def verdict(once: PairedOnce, context: RoundContext, number: int) -> tuple[Paire
     Source:
         C.04.3: C1 to C21 in their order (both editions).
     """
+    first = first_candidate(once.paired.brackets[number])
+    return first, reason_against(once, context, number, first)
+
+
+def reason_against(
+    once: PairedOnce, context: RoundContext, number: int, candidate: PairedBracket
+) -> Reason:
+    """The first rule a candidate of a bracket breaks, or the first value in which it is worse.
+
+    Args:
+        once: The round.
+        context: Answers for its situation.
+        number: Number of the bracket, from 0.
+        candidate: Another pairing of the same players; its pairs by rank.
+
+    Returns:
+        The reason; of the kind ``CHOSEN`` where it is the pairing of the bracket.
+
+    Source:
+        C.04.3: C1 to C21 in their order (both editions).
+    """
     situation, brackets = once.situation, once.paired.brackets
     chosen = brackets[number]
-    first = first_candidate(chosen)
-    if sorted(first.pairs) == sorted(chosen.pairs):
-        return first, Reason(kind=Kind.CHOSEN)
+    if sorted(candidate.pairs) == sorted(chosen.pairs):
+        return Reason(kind=Kind.CHOSEN)
     score = situation.score[chosen.start]
-    for one, other in first.pairs:
+    for one, other in candidate.pairs:
         barred = barred_pair(situation, one, other)
         if barred is not None:
-            return first, replace(barred, score=score)
+            return replace(barred, score=score)
     below = brackets[number + 1] if number + 1 < len(brackets) else None
-    floated = first.downfloaters
+    floated = candidate.downfloaters
     bye_score = context.completion.bye_score
     if floated != chosen.downfloaters:
         barred = _not_completable(situation, context, floated, chosen, bye_score)
         if barred is not None:
-            return first, replace(barred, score=score)
+            return replace(barred, score=score)
         if below is not None:
             below = _next(context, below, floated)
-    seen = Seen(situation, first, below, bye_score)
-    return first, first_difference(Seen.of(situation, once.paired, number), seen)
+    seen = Seen(situation, candidate, below, bye_score)
+    return first_difference(Seen.of(situation, once.paired, number), seen)
 
 
 def most_pairs(context: RoundContext, bracket: PairedBracket) -> int:

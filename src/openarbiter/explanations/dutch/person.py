@@ -52,15 +52,7 @@ def player_page(once: PairedOnce, tpn: Tpn) -> PlayerPage:
     position = once.position(tpn)
     system, round_no = situation.wording.system, situation.round_no
     if position is None:
-        away = Standing(
-            tpn=tpn,
-            score=0,
-            colours=(),
-            preference=None,
-            strength=0,
-            last_float="",
-            earlier_float="",
-        )
+        away = _away(situation, tpn)
         return PlayerPage(round_no=round_no, system=system, player=away, paired=False)
     boards = board_numbers(once)
     floated = tuple(_left(once, position))
@@ -94,6 +86,28 @@ def player_page(once: PairedOnce, tpn: Tpn) -> PlayerPage:
         floated=floated,
         downfloat_next=situation.score[position] > situation.score[other],
         upfloat_next=situation.score[position] < situation.score[other],
+    )
+
+
+def _away(situation: Situation, tpn: Tpn) -> Standing:
+    """The standing of a player who is not paired: no preference, no float is looked at."""
+    tournament, round_no = situation.tournament, situation.round_no
+    scores = basic_rules.pairing_scores(
+        tournament, round_no, basic_rules.histories(tournament, round_no).score
+    )
+    player, score = next(
+        (player, score)
+        for player, score in zip(tournament.players, scores, strict=True)
+        if player.tpn == tpn
+    )
+    return Standing(
+        tpn=tpn,
+        score=score,
+        colours=tuple(basic_rules.played_colours(player, round_no)),
+        preference=None,
+        strength=0,
+        last_float="",
+        earlier_float="",
     )
 
 

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from openarbiter.explanations.dutch.again import PairedOnce
-from openarbiter.explanations.dutch.comparing import Seen, first_difference
-from openarbiter.explanations.dutch.legality import barred_pair
+from openarbiter.explanations.dutch.first import reason_against
 from openarbiter.explanations.facts import WhatIf, changed_boards
 from openarbiter.explanations.reasons import Reason
 from openarbiter.model import Tpn
+from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.process import PairedBracket
 from openarbiter.rulebooks.dutch.report import round_pairing
 
@@ -73,21 +73,15 @@ def _names(once: PairedOnce, positions: Sequence[int]) -> frozenset[Tpn]:
     return frozenset(once.situation.tpn[position] for position in positions)
 
 
-def _against_the_old(before: PairedOnce, after: PairedOnce, number: int) -> Reason | None:
+def _against_the_old(before: PairedOnce, after: PairedOnce, number: int) -> Reason:
     """What would stand against the old pairing of a bracket after the change."""
     at = {tpn: position for position, tpn in enumerate(after.situation.tpn)}
     names = before.situation.tpn
     old = before.paired.brackets[number]
-    pairs = [tuple(sorted((at[names[one]], at[names[other]]))) for one, other in sorted(old.pairs)]
-    for one, other in pairs:
-        barred = barred_pair(after.situation, one, other)
-        if barred is not None:
-            return barred
-    floaters = tuple(sorted(at[names[player]] for player in old.downfloaters))
-    chosen = Seen.of(after.situation, after.paired, number)
-    if set(floaters) != set(chosen.bracket.downfloaters):
-        return None
+    new = [sorted((at[names[one]], at[names[other]])) for one, other in old.pairs]
     kept: PairedBracket = replace(
-        chosen.bracket, pairs=[(one, other) for one, other in pairs], downfloaters=floaters
+        after.paired.brackets[number],
+        pairs=sorted((one, other) for one, other in new),
+        downfloaters=tuple(sorted(at[names[player]] for player in old.downfloaters)),
     )
-    return first_difference(chosen, replace(chosen, bracket=kept))
+    return reason_against(after, RoundContext.of(after.situation), number, kept)

@@ -15,7 +15,8 @@ from openarbiter.explanations.dutch.legality import barred_from_bye, barred_pair
 from openarbiter.explanations.facts import WhyNot, changed_boards
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.wishes import Wish
-from openarbiter.rulebooks.dutch.process import PairedRound, pair_round
+from openarbiter.model import Tpn
+from openarbiter.rulebooks.dutch.process import pair_round
 from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.dutch.terms import Situation
 
@@ -65,13 +66,29 @@ def _reason_against(once: PairedOnce, wish: Wish) -> tuple[Reason, Situation | N
     if barred is not None:
         return barred, None
     granted = granting(situation, wish)
-    other: PairedRound | None
+    lonely = _without_opponent(granted, wish)
+    if lonely:
+        return Reason(kind=Kind.NO_OPPONENT, players=lonely), None
     try:
         other = pair_round(granted, quick=once.quick)
     except ImpossiblePairingError as error:
         return not_completable(situation, error), None
     found = compare_rounds(situation, once.paired, other)
     return found or Reason(kind=Kind.CHOSEN), granted
+
+
+def _without_opponent(granted: Situation, wish: Wish) -> tuple[Tpn, ...]:
+    """Players of whose possible opponents none would leave them the colour wished for."""
+    everybody = range(len(granted.tpn))
+    return tuple(
+        tpn
+        for tpn, _ in wish.colours
+        if not any(
+            granted.may_meet(granted.tpn.index(tpn), other)
+            for other in everybody
+            if granted.tpn[other] != tpn
+        )
+    )
 
 
 def _barred(once: PairedOnce, wish: Wish) -> Reason | None:
