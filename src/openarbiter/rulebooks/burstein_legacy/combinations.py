@@ -23,13 +23,7 @@ from openarbiter.rulebooks.burstein_legacy.colours import (
 )
 from openarbiter.rulebooks.burstein_legacy.meetings import meetings
 from openarbiter.rulebooks.burstein_legacy.terms import BLACK, NEITHER, WHITE, Situation
-from openarbiter.solver.by_class import (
-    OddSetsNeededError,
-    cheapest_by_class,
-    cheapest_with_odd_sets,
-)
-from openarbiter.solver.by_class_choices import OddChoices
-from openarbiter.solver.choices import Choices
+from openarbiter.solver.cheapest import Wishes, all_cheapest
 
 __all__ = ["Combination", "combinations_in_order", "first_combination"]
 
@@ -355,18 +349,12 @@ def _reachable_due(kind: int) -> int:
     return due if due & allowed else NEITHER
 
 
-def _all_best(graph: Sequence[int], classes: Sequence[int]) -> Choices | OddChoices:
+def _all_best(graph: Sequence[int], classes: Sequence[int]) -> Wishes:
     """All matchings with the most due colours, to choose from."""
-    try:
-        found = cheapest_by_class(graph, classes, _COSTS)
-    except OddSetsNeededError:
-        odd = cheapest_with_odd_sets(graph, classes, _COSTS)
-        if odd is not None:
-            return OddChoices(odd.tight, odd.mate, odd.odd_sets)
-        found = None
+    found = all_cheapest(graph, classes, _COSTS)
     if found is None:
         raise LookupError("this group cannot be paired")
-    return Choices(found.tight, found.mate)
+    return found
 
 
 _COSTS = [

@@ -26,13 +26,7 @@ from typing import Protocol, TypeAlias
 
 from openarbiter.rulebooks.dubov_1997.meetings import legal_graph
 from openarbiter.rulebooks.dubov_1997.terms import Situation
-from openarbiter.solver.by_class import (
-    OddSetsNeededError,
-    cheapest_by_class,
-    cheapest_with_odd_sets,
-)
-from openarbiter.solver.by_class_choices import OddChoices
-from openarbiter.solver.choices import Choices
+from openarbiter.solver.cheapest import Wishes, all_cheapest
 
 __all__ = ["Exact", "InHand", "Open", "Outlook", "cheapest"]
 
@@ -222,7 +216,7 @@ _ONE_BY_ONE = 3
 
 def cheapest(
     graph: Sequence[int], classes: Sequence[int], table: Sequence[Sequence[int]]
-) -> Choices | OddChoices:
+) -> Wishes:
     """All cheapest perfect matchings of a graph that has one, to choose among.
 
     Args:
@@ -234,18 +228,12 @@ def cheapest(
         ValueError: There is no perfect matching, which was asked before.
 
     Source:
-        ``solver.by_class``; the cost is chapter 9 in numbers.
+        The cost is chapter 9 in numbers.
     """
-    try:
-        plain = cheapest_by_class(graph, classes, table)
-    except OddSetsNeededError:
-        priced = cheapest_with_odd_sets(graph, classes, table)
-        if priced is not None:
-            return OddChoices(priced.tight, priced.mate, priced.odd_sets)
-    else:
-        if plain is not None:
-            return Choices(plain.tight, plain.mate)
-    raise ValueError("players whom an earlier step left cannot all be paired")
+    found = all_cheapest(graph, classes, table)
+    if found is None:
+        raise ValueError("players whom an earlier step left cannot all be paired")
+    return found
 
 
 def _priced(kinds: Sequence[_Class]) -> tuple[list[int], list[list[int]]]:

@@ -15,13 +15,7 @@ from dataclasses import dataclass
 from openarbiter.rulebooks.dubov_1997.meetings import legal_graph, legal_rows
 from openarbiter.rulebooks.dubov_1997.terms import BLACK, WHITE, Situation
 from openarbiter.solver.bipartite import first_perfect
-from openarbiter.solver.by_class import (
-    OddSetsNeededError,
-    cheapest_by_class,
-    cheapest_with_odd_sets,
-)
-from openarbiter.solver.by_class_choices import OddChoices
-from openarbiter.solver.choices import Choices
+from openarbiter.solver.cheapest import all_cheapest
 
 __all__ = ["Columns", "columns_of", "standard_pairs"]
 
@@ -148,18 +142,9 @@ def _with_pairs_inside(situation: Situation, columns: Columns) -> list[tuple[int
     half = len(columns.black)
     graph = legal_graph(situation, players)
     classes = [0] * half + [1] * half
-    choices: Choices | OddChoices
-    try:
-        plain = cheapest_by_class(graph, classes, _SAME_COLUMN_COSTS)
-    except OddSetsNeededError:
-        priced = cheapest_with_odd_sets(graph, classes, _SAME_COLUMN_COSTS)
-        if priced is None:
-            raise ValueError("the players of a group cannot be paired with each other") from None
-        choices = OddChoices(priced.tight, priced.mate, priced.odd_sets)
-    else:
-        if plain is None:
-            raise ValueError("the players of a group cannot be paired with each other")
-        choices = Choices(plain.tight, plain.mate)
+    choices = all_cheapest(graph, classes, _SAME_COLUMN_COSTS)
+    if choices is None:
+        raise ValueError("the players of a group cannot be paired with each other")
     pairs = []
     settled: set[int] = set()
     for vertex in (*range(half, 2 * half), *range(half)):

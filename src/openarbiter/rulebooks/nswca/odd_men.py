@@ -24,22 +24,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.rulebooks.nswca.completion import Completion
 from openarbiter.rulebooks.nswca.meetings import Meetings
-from openarbiter.solver.by_class import (
-    OddSetsNeededError,
-    cheapest_by_class,
-    cheapest_with_odd_sets,
-)
-from openarbiter.solver.by_class_choices import OddChoices
-from openarbiter.solver.choices import Choices
+from openarbiter.solver.cheapest import Wishes, all_cheapest
 
 __all__ = ["OddMen", "Settled"]
-
-_Wishes: TypeAlias = Choices | OddChoices
 
 _DOWN, _RESIDENT, _LONELY, _BELOW = range(4)
 """Classes of players: came down; resident; resident who has met all of the next group; below."""
@@ -267,7 +258,7 @@ class _Bracket:
         graph = self._graph
         # Each who leaves counts more than all who came down together.
         unit = self._down + 1
-        wishes = _best(graph.masks, self._classes(0), _prices(leave=unit, down=1, lonely=0))
+        wishes = all_cheapest(graph.masks, self._classes(0), _prices(leave=unit, down=1, lonely=0))
         if wishes is None:
             return None
         staying = [player for player in range(self._down) if wishes.wish(player, self._residents)]
@@ -292,7 +283,7 @@ class _Bracket:
         inside = self._graph.inside
         return sum(1 << vertex for vertex in range(self._down, inside) if mate[vertex] >= inside)
 
-    def _again(self, pairs: Sequence[tuple[int, int]], leaving: Sequence[int]) -> _Wishes:
+    def _again(self, pairs: Sequence[tuple[int, int]], leaving: Sequence[int]) -> Wishes:
         """The best answers once those who came down are settled: few lonely ones leave."""
         graph = self._graph
         rows = list(graph.masks)
@@ -309,12 +300,12 @@ class _Bracket:
                 rows[other] &= ~(1 << player)
         unit = graph.inside + 1
         classes = self._classes(graph.lonely)
-        wishes = _best(rows, classes, _prices(leave=unit, down=0, lonely=1))
+        wishes = all_cheapest(rows, classes, _prices(leave=unit, down=0, lonely=1))
         if wishes is None:
             raise ValueError("the best pairings of a bracket have got lost")
         return wishes
 
-    def _lowest(self, wishes: _Wishes, number: int, settled: set[int]) -> list[int]:
+    def _lowest(self, wishes: Wishes, number: int, settled: set[int]) -> list[int]:
         """The residents who leave, asked from the lowest rank upwards; highest rank first."""
         found: list[int] = []
         for player in range(self._graph.inside - 1, self._down - 1, -1):
@@ -338,15 +329,3 @@ def _prices(*, leave: int, down: int, lonely: int) -> list[list[int]]:
     for number, extra in ((_DOWN, down), (_RESIDENT, 0), (_LONELY, lonely)):
         table[number][_BELOW] = table[_BELOW][number] = leave + extra
     return table
-
-
-def _best(
-    graph: Sequence[int], classes: Sequence[int], table: Sequence[Sequence[int]]
-) -> _Wishes | None:
-    """All cheapest pairings, ready for wishes; ``None`` where there is none."""
-    try:
-        found = cheapest_by_class(graph, classes, table)
-    except OddSetsNeededError:
-        odd = cheapest_with_odd_sets(graph, classes, table)
-        return None if odd is None else OddChoices(odd.tight, odd.mate, odd.odd_sets)
-    return None if found is None else Choices(found.tight, found.mate)
