@@ -1,1 +1,22 @@
-"""REGULATIONS: editions of pairing systems, one package or module each."""
+"""REGULATIONS: editions of pairing systems, one package or module each.
+
+What all systems share, from the records of a tournament to the answer:
+
+=====================  ===========================================================================
+``basic_rules``        C.04.1 and C.04.2: who is there, scores, histories, byes, order of boards
+``accelerations``      C.04.7: virtual points
+``positions``          the players in the order of a system, and their score groups
+``meetings``           who may still meet whom, as bit masks
+``byes``               the first who can be spared has the bye
+``conflict``           why a round cannot be paired, in words
+``colour_histories``   colours had, numbers by arrival, the lot
+``publication``        boards, bye and absence of the answer
+``pairing``            the answer as values
+``log_text``           numbers in step logs
+``edition``            what an edition is
+``registry``           which editions there are
+=====================  ===========================================================================
+
+The systems: ``dutch`` (two editions), ``dutch_2012``, ``burstein_legacy``, ``dubov_1997``,
+``nswca`` and ``round_robin``.
+"""

@@ -12,13 +12,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from openarbiter.model import Points, Tpn
+from openarbiter.model import Tpn
 from openarbiter.rulebooks.burstein_legacy.bye import bye_candidates
 from openarbiter.rulebooks.burstein_legacy.colours import Colours
 from openarbiter.rulebooks.burstein_legacy.criteria import DUE_COLOURS
 from openarbiter.rulebooks.burstein_legacy.groups import Joining
 from openarbiter.rulebooks.burstein_legacy.process import PairedGroup, PairedRound, pair_round
 from openarbiter.rulebooks.burstein_legacy.terms import WHITE, Situation, score_groups
+from openarbiter.rulebooks.log_text import decimal
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.publication import published
 
@@ -77,7 +78,7 @@ def _log(situation: Situation, paired: PairedRound, system: str) -> str:
     lines += _acceleration_lines(situation)
     lines += _bye_lines(situation, paired.bye)
     for players in score_groups(situation, without=paired.bye):
-        lines.append(f"[3.2] score group {_points(situation.score[players[0]])}: {len(players)}")
+        lines.append(f"[3.2] score group {decimal(situation.score[players[0]])}: {len(players)}")
         lines += _order_lines(situation, players)
     lines += [_joining_line(situation, joining) for joining in paired.joinings]
     for group in paired.groups:
@@ -100,7 +101,7 @@ def _bye_lines(situation: Situation, bye: int | None) -> Iterator[str]:
         if position == bye:
             break
         yield f"[4.2] {situation.tpn[position]} cannot be spared: the others could not be paired"
-    yield f"[4.2] bye: {situation.tpn[bye]} (score {_points(situation.score[bye])})"
+    yield f"[4.2] bye: {situation.tpn[bye]} (score {decimal(situation.score[bye])})"
 
 
 def _order_lines(situation: Situation, group: Iterable[int]) -> Iterator[str]:
@@ -112,9 +113,9 @@ def _order_lines(situation: Situation, group: Iterable[int]) -> Iterator[str]:
         colour = "-" if not due else "W" if due == WHITE else "B"
         yield (
             f"{situation.tpn[position]:>5}"
-            f"  SB {_signed(sonneborn_berger, 100)}"
-            f"  Buchholz {_points(situation.buchholz[position])}"
-            f"  Median {_points(situation.median[position])}"
+            f"  SB {decimal(sonneborn_berger, 100)}"
+            f"  Buchholz {decimal(situation.buchholz[position])}"
+            f"  Median {decimal(situation.median[position])}"
             f"  rating {players[places[position]].rating or '-'}"
             f"  due {colour}"
         )
@@ -128,7 +129,7 @@ def _joining_line(situation: Situation, joining: Joining) -> str:
 def _group_lines(situation: Situation, group: PairedGroup) -> Iterator[str]:
     tpn, combination = situation.tpn, group.combination
     scores = sorted({situation.score[position] for position in group.residents}, reverse=True)
-    yield f"Group {' and '.join(map(_points, scores))}: {_names(_tpns(situation, group.players))}"
+    yield f"Group {' and '.join(map(decimal, scores))}: {_names(_tpns(situation, group.players))}"
     if group.incoming is not None:
         yield f"[6.3] {tpn[group.incoming]} floats in"
     if group.could_float is not None and len(group.could_float) < len(group.residents):
@@ -141,13 +142,3 @@ def _group_lines(situation: Situation, group: PairedGroup) -> Iterator[str]:
 
 def _names(tpns: Iterable[Tpn]) -> str:
     return ", ".join(map(str, tpns))
-
-
-def _points(points: Points) -> str:
-    return _signed(points, 10)
-
-
-def _signed(value: int, unit: int) -> str:
-    """A number of hundredths or tenths as a decimal."""
-    whole, part = divmod(abs(value), unit)
-    return f"{'-' * (value < 0)}{whole}.{part:0{len(str(unit)) - 1}}"

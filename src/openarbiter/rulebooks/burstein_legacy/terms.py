@@ -18,6 +18,7 @@ from openarbiter.model import Points, RoundNo, Tournament, Tpn
 from openarbiter.ranking.opponents import opponent_sums
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.accelerations import virtual_points
+from openarbiter.rulebooks.log_text import decimal
 from openarbiter.rulebooks.meetings import EITHER_COLOUR, ONLY_BLACK, ONLY_WHITE, colours_fit
 
 __all__ = [
@@ -259,8 +260,8 @@ def check_acceleration(tournament: Tournament, round_no: RoundNo) -> None:
             if given.get(player.tpn, 0) != points:
                 raise NotCoveredError(
                     f"{_SYSTEM} has an acceleration of its own (C.04.4.2, rule 3.3): player "
-                    f"{player.tpn} has {_words(points)} more in round {number}, but the tournament "
-                    f"lists {_words(given.get(player.tpn, 0))}"
+                    f"{player.tpn} has {decimal(points)} more in round {number}, but the "
+                    f"tournament lists {decimal(given.get(player.tpn, 0))}"
                 )
 
 
@@ -279,10 +280,6 @@ def score_groups(situation: Situation, without: int | None = None) -> list[list[
         if position != without:
             groups.setdefault(score, []).append(position)
     return [groups[score] for score in sorted(groups, reverse=True)]
-
-
-def _words(points: Points) -> str:
-    return f"{points // 10}.{points % 10}"
 
 
 def _with_draws(tournament: Tournament) -> Tournament:

@@ -31,6 +31,7 @@ from openarbiter.rulebooks.dubov_1997.steps import (
     Step,
 )
 from openarbiter.rulebooks.dubov_1997.terms import BLACK, SYSTEM, WHITE, Situation
+from openarbiter.rulebooks.log_text import decimal, short_points
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.publication import published
 
@@ -139,8 +140,7 @@ class _Writer:
         """Heading, players, steps, pairs in all."""
         group, number = self._group, self._number
         points = self._situation.score[group.members[0]]
-        tenths = f"{points // 10}.{points % 10}" if points % 10 else f"{points // 10}"
-        yield from _heading(f"Group {number}, players with {tenths} points")
+        yield from _heading(f"Group {number}, players with {short_points(points)} points")
         yield from self._players()
         yield from self._islands()
         for step in group.steps:
@@ -165,9 +165,9 @@ class _Writer:
 
     def _player(self, position: int) -> str:
         situation = self._situation
-        tenths = round(situation.average(position) * 10)
+        aro = decimal(round(situation.average(position) * 10))
         return (
-            f"{self._name(position)} (ARO {tenths // 10}.{tenths % 10}, "
+            f"{self._name(position)} (ARO {aro}, "
             f"R {situation.rating[position]}, c{situation.may_change[position]:d} "
             f"u{situation.may_rise[position]:d})"
         )

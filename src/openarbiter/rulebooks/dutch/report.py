@@ -18,6 +18,7 @@ from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.criteria import Criterion, Downfloater, Pair, Part
 from openarbiter.rulebooks.dutch.process import PairedBracket, PairedRound, pair_round
 from openarbiter.rulebooks.dutch.terms import Float, Situation
+from openarbiter.rulebooks.log_text import decimal, numbers
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
 from openarbiter.rulebooks.publication import published
 
@@ -48,14 +49,14 @@ def _log(situation: Situation, paired: PairedRound) -> str:
     lines: list[str] = []
     for bracket in _brackets(situation, paired):
         kind = "heterogeneous" if bracket.moved_down else "homogeneous"
-        lines.append(f"Bracket of {_points(bracket.score)} points, {kind} (1.3)")
+        lines.append(f"Bracket of {decimal(bracket.score)} points, {kind} (1.3)")
         if bracket.moved_down:
-            lines.append(f"  moved down: {_numbers(bracket.moved_down)}")
-        lines.append(f"  residents: {_numbers(bracket.residents)}")
+            lines.append(f"  moved down: {numbers(bracket.moved_down)}")
+        lines.append(f"  residents: {numbers(bracket.residents)}")
         pairs = " ".join(f"{higher}-{lower}" for higher, lower in bracket.pairs)
         lines.append(f"  pairs: {pairs or 'none'}")
         if bracket.downfloaters:
-            lines.append(f"  downfloaters: {_numbers(bracket.downfloaters)}")
+            lines.append(f"  downfloaters: {numbers(bracket.downfloaters)}")
         short = [f"{code} {value}" for code, value in bracket.criteria if code in _TOLD and value]
         if short:
             lines.append(f"  not met in full: {', '.join(short)}")
@@ -65,15 +66,6 @@ def _log(situation: Situation, paired: PairedRound) -> str:
 
 
 _TOLD = ("C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17")
-
-
-def _numbers(players: Sequence[Tpn]) -> str:
-    return " ".join(map(str, players))
-
-
-def _points(points: Points) -> str:
-    whole, tenths = divmod(points, 10)
-    return f"{whole}.{tenths}"
 
 
 def _brackets(situation: Situation, paired: PairedRound) -> tuple[Bracket, ...]:

@@ -89,7 +89,7 @@ def b3_factor(differences: Iterable[Points]) -> int:
 
     Args:
         differences: Score differences (tenths) of the pairs; the bye counts as an opponent with
-            one point less than the lowest score (see :data:`ONE_POINT`).
+            one point less than the lowest score.
 
     Source:
         C.04.3.1 (2012), D4.

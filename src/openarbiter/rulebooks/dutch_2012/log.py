@@ -15,6 +15,7 @@ from openarbiter.rulebooks.dutch_2012.brackets import Level
 from openarbiter.rulebooks.dutch_2012.criteria import unpaired, unpaired_moved_down
 from openarbiter.rulebooks.dutch_2012.procedure import PairedRound, Step
 from openarbiter.rulebooks.dutch_2012.terms import is_odd_round, most_pairs, x1, z1
+from openarbiter.rulebooks.log_text import decimal, numbers
 from openarbiter.rulebooks.pairing import Bracket
 
 __all__ = ["step_log"]
@@ -43,10 +44,10 @@ def step_log(situation: Situation, paired: PairedRound, brackets: Iterable[Brack
 
 def _bracket_lines(situation: Situation, level: Level, bracket: Bracket) -> Iterator[str]:
     players = level.paired.bracket
-    yield f"Score bracket of {_points(bracket.score)} points, {_kind(level)} (A3)"
+    yield f"Score bracket of {decimal(bracket.score)} points, {_kind(level)} (A3)"
     if bracket.moved_down:
-        yield f"  moved down: {_numbers(bracket.moved_down)}"
-    yield f"  residents: {_numbers(bracket.residents)}"
+        yield f"  moved down: {numbers(bracket.moved_down)}"
+    yield f"  residents: {numbers(bracket.residents)}"
     counts = [0] * CLASS_COUNT
     for player in players.players:
         counts[situation.colour_class[player]] += 1
@@ -58,7 +59,7 @@ def _bracket_lines(situation: Situation, level: Level, bracket: Bracket) -> Iter
     pairs = " ".join(f"{higher}-{lower}" for higher, lower in bracket.pairs)
     yield f"  pairs: {pairs or 'none'} (C6)"
     if bracket.downfloaters:
-        yield f"  left over: {_numbers(bracket.downfloaters)}"
+        yield f"  left over: {numbers(bracket.downfloaters)}"
     short = [f"{code} {value}" for code, value in bracket.criteria if code not in _SIZES and value]
     if short:
         yield f"  not met in full: {', '.join(short)} (C10)"
@@ -72,21 +73,12 @@ def _kind(level: Level) -> str:
 
 
 def _step_line(situation: Situation, step: Step) -> str:
-    numbers = _numbers(situation.tpn[player] for player in step.players)
-    place = f"{step.article}, bracket of {_points(step.score)}"
+    who = numbers(situation.tpn[player] for player in step.players)
+    place = f"{step.article}, bracket of {decimal(step.score)}"
     if step.article == "C1":
-        return f"{place}: {numbers} with no possible opponent"
+        return f"{place}: {who} with no possible opponent"
     if step.article == "C12":
-        return f"{place}: other players come down: {numbers}"
+        return f"{place}: other players come down: {who}"
     if step.joined:
-        return f"{place}: joined with the bracket above: {numbers}"
-    return f"{place}: the bracket above is paired anew, and down come: {numbers or 'nobody'}"
-
-
-def _numbers(numbers: Iterable[int]) -> str:
-    return " ".join(map(str, numbers))
-
-
-def _points(points: int) -> str:
-    whole, tenths = divmod(points, 10)
-    return f"{whole}.{tenths}"
+        return f"{place}: joined with the bracket above: {who}"
+    return f"{place}: the bracket above is paired anew, and down come: {who or 'nobody'}"

@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import partial
 
 from openarbiter.model import Points, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks.log_text import short_points
 from openarbiter.rulebooks.nswca.colours import denied_by_card, games
 from openarbiter.rulebooks.nswca.halves import displacement
 from openarbiter.rulebooks.nswca.meetings import Meetings
@@ -161,8 +162,9 @@ def _all_pairs(paired: PairedRound) -> list[tuple[int, int]]:
 
 
 def _header(score: Points, group: PairedGroup, names: Sequence[Tpn]) -> str:
-    points = f"{score // 10}" if score % 10 == 0 else f"{score // 10}.{score % 10}"
-    line = f"[3.3 b] score group {points}: {_list(range(group.start, group.end), names)}"
+    line = (
+        f"[3.3 b] score group {short_points(score)}: {_list(range(group.start, group.end), names)}"
+    )
     return f"{line}; from above: {_list(group.down, names)}" if group.down else line
 
 

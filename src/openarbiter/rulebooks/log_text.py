@@ -1,0 +1,48 @@
+"""Numbers as the step logs print them.
+
+Source:
+    No regulation says how a log is to look; amounts are in the units of the model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from openarbiter.model import Points, Tpn
+
+__all__ = ["decimal", "numbers", "short_points"]
+
+
+def decimal(value: int, unit: int = 10) -> str:
+    """An amount with all its decimals, such as ``2.0``.
+
+    Args:
+        value: The amount, in parts of one.
+        unit: How many parts make one: 10 for points, 100 for squared ones.
+
+    Examples:
+        >>> decimal(25), decimal(20), decimal(-5), decimal(1205, 100)
+        ('2.5', '2.0', '-0.5', '12.05')
+    """
+    whole, part = divmod(abs(value), unit)
+    return f"{'-' * (value < 0)}{whole}.{part:0{len(str(unit)) - 1}}"
+
+
+def short_points(points: Points) -> str:
+    """Points (tenths) without a decimal that says nothing, such as ``2``.
+
+    Examples:
+        >>> short_points(25), short_points(20)
+        ('2.5', '2')
+    """
+    return decimal(points).removesuffix(".0")
+
+
+def numbers(tpns: Iterable[Tpn]) -> str:
+    """Pairing numbers in a row.
+
+    Examples:
+        >>> numbers([Tpn(3), Tpn(12)])
+        '3 12'
+    """
+    return " ".join(map(str, tpns))
