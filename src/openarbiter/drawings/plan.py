@@ -11,7 +11,7 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from openarbiter.drawings.picture import counted, points_words
 from openarbiter.drawings.reasons import Judge, Kind, Reason
@@ -56,6 +56,7 @@ class Floater:
         player: TPN.
         row: Row on the right, from 0.
         target: Score (tenths) of the bracket where a game is found; ``None`` for the bye.
+        bye: The player has the bye here, and moves no further.
         code: What is certain about it: a criterion, or empty.
         words: The same as a sentence; empty where nothing is certain.
     """
@@ -63,6 +64,7 @@ class Floater:
     player: Tpn
     row: int
     target: Points | None
+    bye: bool = False
     code: str = ""
     words: str = ""
 
@@ -119,9 +121,8 @@ def plan_round(tournament: Tournament, pairing: RoundPairing) -> RoundPlan:
         plans.append(_Placing(bracket, judge, games, last=last).plan(home, target))
     if games:
         plans.append(_boards(tuple(games.values()), without_brackets=not brackets))
-    left_over = {floater.player for plan in plans for floater in plan.floaters}
-    if pairing.bye is not None and pairing.bye not in left_over:
-        plans.append(_bye(pairing.bye))
+    if pairing.bye is not None:
+        _give_bye(plans, pairing.bye)
     return RoundPlan(brackets=tuple(plans), halves=judge.has_halves)
 
 
@@ -162,15 +163,23 @@ _NATURAL = _Found(Kind.NATURAL)
 _ORDER = _Found(Kind.ORDER, words="moved in the order")
 
 
-def _bye(player: Tpn) -> BracketPlan:
-    """The bye of a system that gives it before there are brackets."""
-    return BracketPlan(
-        title="Bye",
-        note="the pairing-allocated bye",
-        moved_down=(),
-        rows=1,
-        lines=(),
-        floaters=(Floater(player=player, row=0, target=None),),
+def _give_bye(plans: list[BracketPlan], player: Tpn) -> None:
+    """Mark the bye where its player is left over last, or in a place of its own."""
+    for place in range(len(plans) - 1, -1, -1):
+        floaters = plans[place].floaters
+        if any(floater.player == player for floater in floaters):
+            marked = tuple(replace(each, bye=each.player == player) for each in floaters)
+            plans[place] = replace(plans[place], floaters=marked)
+            return
+    plans.append(
+        BracketPlan(
+            title="Bye",
+            note="the pairing-allocated bye",
+            moved_down=(),
+            rows=1,
+            lines=(),
+            floaters=(Floater(player=player, row=0, target=None, bye=True),),
+        )
     )
 
 

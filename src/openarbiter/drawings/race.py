@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
+from math import gcd
 
 from openarbiter.drawings.picture import (
     HEADER,
@@ -35,6 +36,8 @@ NAMED = 10
 """So many players are named unless asked otherwise."""
 
 _ROUND, _TRACK, _GAP, _LEFT = 90, 7, 16, 66
+
+_MOST_BANDS = 40
 
 _DASHES = ("", "12 4", "3 4", "12 4 3 4", "6 3")
 """Patterns of the named lines; with them, lines that touch are told apart without colour."""
@@ -110,14 +113,26 @@ def _runners(tournament: Tournament, table: Standings) -> tuple[_Runner, ...]:
 
 
 def _ground(runners: Sequence[_Runner], tracks: int) -> _Ground:
-    """A band for every score that occurs; bands touch where no track needs room."""
-    scores = sorted({score for runner in runners for score in runner.scores}, reverse=True)
+    """A band for every score, those between that nobody has among them."""
+    scores = _steps({score for runner in runners for score in runner.scores})
     height = max(tracks, 1) * _TRACK
     top = {
         score: HEADER + 12 + height // 2 + place * (height + _GAP)
         for place, score in enumerate(scores)
     }
     return _Ground(top, height, HEADER + 12 + max(len(scores), 1) * (height + _GAP))
+
+
+def _steps(found: set[Points]) -> list[Points]:
+    """All scores from the highest down, in steps of the smallest difference they have in common.
+
+    Where that would be too many, as with penalties of a tenth, only those that occur.
+    """
+    low, high = min(found, default=0), max(found, default=0)
+    step = gcd(*(score - low for score in found)) or 1
+    if (high - low) // step > _MOST_BANDS:
+        return sorted(found, reverse=True)
+    return list(range(high, low - 1, -step))
 
 
 def _headline(runners: Sequence[_Runner]) -> str:

@@ -28,6 +28,7 @@ from openarbiter.drawings.plan import BracketPlan, Floater, Line, RoundPlan, pla
 from openarbiter.drawings.reasons import Judge, Kind
 from openarbiter.drawings.svg import Element, element, text_width
 from openarbiter.model import Points, Result, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.pairing import RoundPairing
 
 __all__ = ["round_pictures"]
@@ -144,7 +145,9 @@ class _Painter:
         name = self._tournament.event.name or "Tournament"
         rounds = f" of {self._tournament.rounds}" if self._tournament.rounds else ""
         page = f" · picture {number} of {pages}" if pages > 1 else ""
-        return f"{name} · Round {self._pairing.round_no}{rounds} · {self._title}{page}"
+        extra = virtual_points(self._tournament, self._pairing.round_no)
+        scores = " · scores with acceleration" if extra else ""
+        return f"{name} · Round {self._pairing.round_no}{rounds} · {self._title}{scores}{page}"
 
     def _headline(self) -> str:
         lines = [line for bracket in self._plan.brackets for line in bracket.lines]
@@ -194,11 +197,11 @@ class _Painter:
         return f"from {points_words(moved[tpn])}" if tpn in moved else ""
 
     def _fate(self, floater: Floater) -> str:
-        if floater.player == self._pairing.bye:
+        if floater.bye:
             worth = self._tournament.scoring.pairing_allocated_bye
             return f"bye, {points_words(worth)}"
         if floater.target is None:
-            return "moves on"
+            return "moves down"
         return f"moves down to {points_words(floater.target)}"
 
     def _band(self, top: int, bracket: BracketPlan, width: int) -> Iterator[Element]:
@@ -217,7 +220,7 @@ class _Painter:
         for floater in bracket.floaters:
             y = _middle(top, floater.row)
             x = self._columns.names_start
-            last = floater.player == self._pairing.bye
+            last = floater.bye
             code = f" {floater.code}" if floater.code else ""
             key = "data_player" if last else "data_floater"
             yield element(
@@ -359,8 +362,7 @@ class _Painter:
             (kind.value, words) for kind, words in _LEGEND.items() if kind in used
         ]
         signs += [("discs", "White, Black")]
-        bye = self._pairing.bye
-        if any(floater.player != bye for bracket in brackets for floater in bracket.floaters):
+        if any(not floater.bye for bracket in brackets for floater in bracket.floaters):
             signs.append(("down", "moves down"))
         if any(self._float.values()):
             signs.append(("floats", "floated down or up in the last round"))

@@ -137,6 +137,15 @@ def test_a_remark_stands_in_picture_and_words(example: Tournament) -> None:
     assert ">Not as published.<" in picture.svg
 
 
+def test_acceleration_is_told(example: Tournament) -> None:
+    """Where virtual points make the brackets, the heading says so."""
+    (picture,) = round_pictures(example, oa.pair(example, round=1))
+    assert "acceleration" not in picture.title
+    faster = replace(example, baku=True)
+    (picture,) = round_pictures(faster, oa.pair(faster, round=1))
+    assert "scores with acceleration" in picture.title
+
+
 def test_lines_differ_without_colour(example: Tournament) -> None:
     """Each kind of line has a dash pattern or a width of its own."""
     (picture,) = round_pictures(example, oa.pair(example, round=5))
