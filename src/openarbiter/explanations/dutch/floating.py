@@ -21,7 +21,7 @@ from openarbiter.rulebooks.dutch import criteria
 
 __all__ = ["BRACKET_ALLOWANCE", "ROUND_ALLOWANCE", "bye_story", "other_floaters"]
 
-BRACKET_ALLOWANCE = 1_500
+BRACKET_ALLOWANCE = 1_000
 """Players that may be paired again to tell who else might float from one bracket."""
 
 ROUND_ALLOWANCE = 4_000
