@@ -22,7 +22,9 @@ from openarbiter.rulebooks.edition import Article
 __all__ = [
     "BYE_SCORE",
     "COMPLETION",
+    "COUNTED",
     "DOWNFLOATERS",
+    "LISTED",
     "NEXT_BRACKET",
     "Criterion",
     "Downfloater",
@@ -334,3 +336,24 @@ def _upfloat(part: Part) -> bool:
 
 def _opponent(part: Part) -> DutchPlayer:
     return part.lower if isinstance(part, Pair) else part.player
+
+
+COUNTED = (
+    colour_difference_beyond_two,
+    same_colour_three_times,
+    colour_preference,
+    strong_colour_preference,
+    same_downfloat_as_last_round,
+    same_upfloat_as_last_round,
+    same_downfloat_as_two_rounds_before,
+    same_upfloat_as_two_rounds_before,
+)
+"""C10 to C17 in their order: violations are counted."""
+
+LISTED = (
+    score_difference_downfloat_last_round,
+    score_difference_upfloat_last_round,
+    score_difference_downfloat_two_rounds_before,
+    score_difference_upfloat_two_rounds_before,
+)
+"""C18 to C21 in their order: score differences are listed, the largest first."""

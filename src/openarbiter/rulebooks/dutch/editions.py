@@ -50,18 +50,8 @@ CRITERIA = (
     criteria.paired_moved_down,
     criteria.NEXT_BRACKET,
     criteria.unplayed_games_of_bye_taker,
-    criteria.colour_difference_beyond_two,
-    criteria.same_colour_three_times,
-    criteria.colour_preference,
-    criteria.strong_colour_preference,
-    criteria.same_downfloat_as_last_round,
-    criteria.same_upfloat_as_last_round,
-    criteria.same_downfloat_as_two_rounds_before,
-    criteria.same_upfloat_as_two_rounds_before,
-    criteria.score_difference_downfloat_last_round,
-    criteria.score_difference_upfloat_last_round,
-    criteria.score_difference_downfloat_two_rounds_before,
-    criteria.score_difference_upfloat_two_rounds_before,
+    *criteria.COUNTED,
+    *criteria.LISTED,
 )
 """C1 to C21 in their order of priority, which both editions share."""
 

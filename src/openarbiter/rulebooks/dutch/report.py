@@ -134,30 +134,12 @@ def bracket_values(
     ]
     everybody = situation.wording.score_differences
     lowest = situation.score[bracket.start]
-    for rule in (*_COUNTED, *_BY_SCORE):
+    for rule in (*criteria.COUNTED, *criteria.LISTED):
         concerned = _concerned(rule, parts, everybody=everybody)
         differences = _falling(_difference(part, lowest) for part in concerned)
-        values.append((rule.code, differences if rule in _BY_SCORE else len(concerned)))
+        values.append((rule.code, differences if rule in criteria.LISTED else len(concerned)))
     return tuple(values)
 
-
-_COUNTED = (
-    criteria.colour_difference_beyond_two,
-    criteria.same_colour_three_times,
-    criteria.colour_preference,
-    criteria.strong_colour_preference,
-    criteria.same_downfloat_as_last_round,
-    criteria.same_upfloat_as_last_round,
-    criteria.same_downfloat_as_two_rounds_before,
-    criteria.same_upfloat_as_two_rounds_before,
-)
-
-_BY_SCORE = (
-    criteria.score_difference_downfloat_last_round,
-    criteria.score_difference_upfloat_last_round,
-    criteria.score_difference_downfloat_two_rounds_before,
-    criteria.score_difference_upfloat_two_rounds_before,
-)
 
 _LAST_ROUND = (
     criteria.same_downfloat_as_last_round,
@@ -205,7 +187,7 @@ def _concerned(rule: Criterion, parts: Sequence[Part], *, everybody: bool) -> li
         return [part for part in parts for _ in range(rule.count_of(part))]
     if everybody:
         return again
-    residents = rule in _COUNTED
+    residents = rule in criteria.COUNTED
     return [part for part in again if _resident_floats(part) == residents]
 
 
