@@ -13,9 +13,7 @@ from __future__ import annotations
 import argparse
 import multiprocessing
 import sys
-from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -26,33 +24,16 @@ from openarbiter.rulebooks.burstein_legacy.report import round_pairing
 from openarbiter.rulebooks.burstein_legacy.terms import situation
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
+from tests.referee.tally import Tally
 from tests.referee_burstein_legacy.literal_round import LiteralRound, literal_round
 from tests.referee_burstein_legacy.positions import Games, Position, positions
 
-__all__ = ["Tally", "by_matching", "compare", "compare_seeds", "engine", "referee_pairs"]
+__all__ = ["by_matching", "compare", "compare_seeds", "engine", "referee_pairs"]
 
 SYSTEM = "burstein-legacy"
 
 CHUNK = 20
 """Seeds a process takes at a time."""
-
-
-@dataclass(slots=True)
-class Tally:
-    """What was compared.
-
-    Attributes:
-        counts: Number of everything counted.
-        disagreements: What engine and referee do not agree about.
-    """
-
-    counts: Counter[str] = field(default_factory=Counter)
-    disagreements: list[str] = field(default_factory=list)
-
-    def add(self, other: Tally) -> None:
-        """Take over the counts of another tally."""
-        self.counts.update(other.counts)
-        self.disagreements += other.disagreements
 
 
 def referee_pairs(tournament: Tournament, round_no: RoundNo) -> Games | None:
@@ -160,12 +141,7 @@ def main() -> int:
             if tally.counts["positions"] >= options.positions:
                 pool.terminate()
                 break
-    for what, number in sorted(tally.counts.items(), key=lambda each: (each[0].strip(), each[0])):
-        sys.stdout.write(f"{what:<64}{number:>8}\n")
-    for text in tally.disagreements[:5]:
-        sys.stdout.write(f"\n{text}\n")
-    sys.stdout.write(f"\ndisagreements: {len(tally.disagreements)}\n")
-    return 1 if tally.disagreements else 0
+    return tally.conclude(lambda name: (name.strip(), name))
 
 
 if __name__ == "__main__":

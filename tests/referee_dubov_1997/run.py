@@ -11,8 +11,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections import Counter
-from dataclasses import dataclass, field
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -22,22 +20,10 @@ from openarbiter.rulebooks.dubov_1997.report import round_pairing
 from openarbiter.rulebooks.dubov_1997.terms import situation
 from tests.referee.positions import Position
 from tests.referee.report import report
+from tests.referee.tally import Tally
 from tests.referee_dubov_1997.laboratory import laboratory
 from tests.referee_dubov_1997.literal_round import LiteralPairing, literal_pairing
 from tests.referee_dubov_1997.positions import positions
-
-
-@dataclass(slots=True)
-class Tally:
-    """What was compared.
-
-    Attributes:
-        counts: Number of everything counted.
-        disagreements: Texts of disagreements, each with the report to reproduce it.
-    """
-
-    counts: Counter[str] = field(default_factory=Counter)
-    disagreements: list[str] = field(default_factory=list)
 
 
 def difference(position: Position, expected: LiteralPairing | None) -> str:
@@ -84,12 +70,7 @@ def main() -> int:
         compare(seed, tally)
         seed += 1
     sys.stdout.write(f"dubov-1997, seeds {arguments.seed} to {seed - 1}\n")
-    for what, number in sorted(tally.counts.items()):
-        sys.stdout.write(f"{what:<45}{number:>8}\n")
-    for text in tally.disagreements[:10]:
-        sys.stdout.write(f"\n{text}\n")
-    sys.stdout.write(f"{len(tally.disagreements)} disagreements\n")
-    return 1 if tally.disagreements else 0
+    return tally.conclude(lambda name: (name,), show=10)
 
 
 if __name__ == "__main__":

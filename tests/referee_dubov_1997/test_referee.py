@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.referee_dubov_1997.run import Tally, compare
+from tests.referee.tally import Tally
+from tests.referee_dubov_1997.run import compare
 
 
 @pytest.mark.parametrize("first", [0, 40, 80])

@@ -13,9 +13,7 @@ from __future__ import annotations
 import argparse
 import multiprocessing
 import sys
-from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -26,6 +24,7 @@ from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
 from tests.referee.positions import Pairs, Position, positions
 from tests.referee.report import report
+from tests.referee.tally import Tally
 from tests.referee_dutch_2012.literal import LiteralRound, literal_round
 from tests.referee_dutch_2012.sparse import sparse
 
@@ -33,24 +32,6 @@ SYSTEM = "dutch-2012"
 
 CHUNK = 20
 """Seeds a process takes at a time."""
-
-
-@dataclass(slots=True)
-class Tally:
-    """What was compared.
-
-    Attributes:
-        counts: Number of everything counted.
-        disagreements: Texts of disagreements, each with the report to reproduce it.
-    """
-
-    counts: Counter[str] = field(default_factory=Counter)
-    disagreements: list[str] = field(default_factory=list)
-
-    def add(self, other: Tally) -> None:
-        """Take over the counts of another tally."""
-        self.counts.update(other.counts)
-        self.disagreements += other.disagreements
 
 
 def literal(tournament: Tournament, round_no: RoundNo) -> LiteralRound | None:
@@ -148,12 +129,7 @@ def main() -> int:
     parser.add_argument("--show", type=int, default=3, help="disagreements to print in full")
     options = parser.parse_args()
     tally = referee(options.positions, options.seed, options.processes)
-    for what in sorted(tally.counts, key=lambda name: (len(name) - len(name.lstrip()), name)):
-        sys.stdout.write(f"{what:<48}{tally.counts[what]:>12}\n")
-    for text in tally.disagreements[: options.show]:
-        sys.stdout.write(f"\n{text}\n")
-    sys.stdout.write(f"\ndisagreements: {len(tally.disagreements)}\n")
-    return 1 if tally.disagreements else 0
+    return tally.conclude(lambda name: (len(name) - len(name.lstrip()), name), show=options.show)
 
 
 if __name__ == "__main__":

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.referee.positions import positions
+from tests.referee.tally import Tally
 from tests.referee_dutch_2012.candidates import exchanges
-from tests.referee_dutch_2012.run import Tally, compare, literal_pairs
+from tests.referee_dutch_2012.run import compare, literal_pairs
 
 
 @pytest.mark.parametrize("first", [0, 20, 40, 60])

@@ -12,8 +12,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections import Counter
-from dataclasses import dataclass, field
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -21,18 +19,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.nswca.editions import NSWCA
+from tests.referee.tally import Tally
 from tests.referee_nswca.literal import LiteralPairing, literal_pairing
 from tests.referee_nswca.positions import position
 
-__all__ = ["Tally", "compare", "difference"]
-
-
-@dataclass(slots=True)
-class Tally:
-    """What was compared, and every disagreement in words."""
-
-    counts: Counter[str] = field(default_factory=Counter)
-    disagreements: list[str] = field(default_factory=list)
+__all__ = ["compare", "difference"]
 
 
 def engine(tournament: Tournament, round_no: RoundNo) -> tuple[object, object] | None:
@@ -78,12 +69,7 @@ def main() -> int:
     tally = Tally()
     for number in range(options.positions):
         compare(options.seed * 10**6 + number, tally)
-    for name in sorted(tally.counts, key=lambda name: (name.startswith("  decided"), name)):
-        sys.stdout.write(f"{name:<52}{tally.counts[name]:>8}\n")
-    for text in tally.disagreements[:5]:
-        sys.stdout.write(f"{text}\n")
-    sys.stdout.write(f"disagreements: {len(tally.disagreements)}\n")
-    return 1 if tally.disagreements else 0
+    return tally.conclude(lambda name: (name.startswith("  decided"), name))
 
 
 if __name__ == "__main__":

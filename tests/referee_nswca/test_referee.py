@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.referee.tally import Tally
 from tests.referee_nswca.literal import Entrant, complete
-from tests.referee_nswca.run import Tally, compare
+from tests.referee_nswca.run import compare
 
 
 @pytest.mark.parametrize("first", [0, 100, 200, 300])
