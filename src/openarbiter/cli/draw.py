@@ -87,9 +87,10 @@ def run(arguments: Sequence[str]) -> int:
         parser.error("--names is 0 or more")
     tournament = open_tournament(chosen.file, lenient=chosen.lenient)
     pictures = _drawn(tournament, chosen)
-    for name, content in _files(pictures, chosen):
+    files = _files(pictures, chosen)
+    for name, content in files:
         write_bytes(name, content.encode("utf-8"), overwrite=chosen.overwrite)
-        if name != _STDOUT and len(pictures) > 1:
+        if len(files) > 1:
             say(f"wrote {name}")
     return Exit.OK
 

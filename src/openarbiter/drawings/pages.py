@@ -74,6 +74,7 @@ def _part(bracket: BracketPlan, start: int, end: int, *, first: bool) -> Bracket
         if start <= line.left_row < end
     )
     here = {line.left for line in lines}
+    everybody = here | {line.right for line in lines} | {each.player for each in bracket.floaters}
     return replace(
         bracket,
         note=bracket.note if first else f"continued: {bracket.note}",
@@ -85,4 +86,5 @@ def _part(bracket: BracketPlan, start: int, end: int, *, first: bool) -> Bracket
             for floater in bracket.floaters
             if start <= floater.row < end
         ),
+        exchanged=bracket.exchanged & everybody,
     )

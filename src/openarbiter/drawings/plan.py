@@ -5,7 +5,7 @@ the higher players of the other pairs on the left, and on the right their oppone
 floats, both by rank. Where every pair is natural, every line is level.
 
 Source:
-    C.04.3 (applied from 2026-02-01), Articles 1.3, 3.1 and 3.2 (brackets, MDPs, S1 and S2).
+    C.04.3 (applied from 2026-02-01), Articles 1.3, 3 and 4.3 (brackets, MDPs, S1 and S2).
 """
 
 from __future__ import annotations
@@ -80,6 +80,7 @@ class BracketPlan:
         rows: Number of rows.
         lines: The games, by row on the left.
         floaters: Those who are left over.
+        exchanged: Those of the remainder who changed between S1 and S2.
     """
 
     title: str
@@ -88,6 +89,7 @@ class BracketPlan:
     rows: int
     lines: tuple[Line, ...]
     floaters: tuple[Floater, ...]
+    exchanged: frozenset[Tpn] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -229,7 +231,19 @@ class _Placing:
             rows=len(top) + max(len(rest), len(right)) + len(again),
             lines=tuple(lines),
             floaters=floaters,
+            exchanged=self._exchanged(rest, right, remainder),
         )
+
+    def _exchanged(
+        self, rest: Sequence[tuple[Tpn, ...]], right: Sequence[Tpn], remainder: Sequence[Tpn]
+    ) -> frozenset[Tpn]:
+        """Who stands in the other half than in the natural order (Article 4.3)."""
+        if not self._judge.has_halves:
+            return frozenset()
+        upper = set(remainder[: len(rest)])
+        fallen = {tpn for tpn in right if tpn in upper}
+        risen = {pair[0] for pair in rest if pair[0] not in upper}
+        return frozenset(fallen | risen)
 
     def _note(self) -> str:
         bracket = self._bracket
@@ -246,7 +260,7 @@ class _Placing:
     def _moved_down_line(
         self, row: int, one: Tpn, other: Tpn, top: Sequence[tuple[Tpn, ...]]
     ) -> Line:
-        """A moved-down player: the natural opponent is the resident of the same place (3.2.1)."""
+        """A moved-down player: the natural opponent is the resident of the same place."""
         residents = self._bracket.residents
         if not self._judge.has_halves or other not in residents:
             return self._made(one, other, (row, row), _Found(Kind.PLAIN))

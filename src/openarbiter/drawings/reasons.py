@@ -14,7 +14,7 @@ named only in one of these cases; everything else is "moved in the order":
 Nothing is claimed for systems that do not begin with S1 against S2.
 
 Source:
-    C.04.3 (applied from 2026-02-01), Articles 1.8, 2.1 to 2.4 and 3.2.
+    C.04.3 (applied from 2026-02-01), Articles 2.1 to 2.4 and 3.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class Judge:
             last: It is the lowest bracket.
 
         Source:
-            C.04.3 (applied from 2026-02-01), Articles 2.1.1, 2.1.3, 2.2.1, 2.3.1, 2.4.
+            C.04.3 (applied from 2026-02-01), Articles 2.1.1, 2.1.3, 2.2.1 and 2.4.
         """
         if other in self._met[one]:
             return self._rematch(one, other)

@@ -4,7 +4,7 @@ Level and thin is the natural order. Every other line tells its reason by its st
 code written on it, so that it reads in black and white.
 
 Source:
-    C.04.3 (applied from 2026-02-01), Articles 1.3, 1.4, 3.1 and 3.2.
+    C.04.3 (applied from 2026-02-01), Articles 1.3, 1.4, 3 and 4.3.
 """
 
 from __future__ import annotations
@@ -34,6 +34,9 @@ from openarbiter.rulebooks.pairing import RoundPairing
 __all__ = ["round_pictures"]
 
 _ROW, _BAND, _LEAST_WIDTH, _GAP, _EDGE = 23, 30, 760, 14, 10
+
+_EXCHANGED = "⇄"
+"""Behind the number of a player who stands in the other half than in the natural order."""
 
 _LEGEND = {
     Kind.NATURAL: "natural order",
@@ -190,7 +193,7 @@ class _Painter:
         )
 
     def _wide(self, tpn: Tpn, behind: str) -> int:
-        words = f"{self._float.get(tpn, '')} {tpn} {behind}  "
+        words = f"{self._float.get(tpn, '')} {_EXCHANGED} {tpn} {behind}  "
         return text_width(self._names[tpn], TEXT) + text_width(words, SMALL)
 
     def _behind(self, tpn: Tpn, moved: dict[Tpn, Points]) -> str:
@@ -211,12 +214,11 @@ class _Painter:
         yield element("text", bracket.note, class_="s", x=max(x, 110), y=top + 20)
 
     def _bracket(self, top: int, bracket: BracketPlan) -> Iterator[Element]:
-        moved = dict(bracket.moved_down)
         for line in bracket.lines:
             yield self._game(top, line)
         for line in bracket.lines:
             yield from self._pill(top, line)
-            yield from self._players(top, line, moved)
+            yield from self._players(top, line, bracket)
         for floater in bracket.floaters:
             y = _middle(top, floater.row)
             x = self._columns.names_start
@@ -226,7 +228,7 @@ class _Painter:
             yield element(
                 "text",
                 *_pieces(
-                    (str(floater.player), "s"),
+                    (f"{floater.player}{self._signs(floater.player, bracket)}", "s"),
                     (self._names[floater.player], ""),
                     (f"{self._fate(floater)}{code}", "s h" if last else "s"),
                 ),
@@ -265,8 +267,9 @@ class _Painter:
         yield element("rect", class_="pill", x=x - wide // 2, y=y - 8, width=wide, height=16, rx=2)
         yield element("text", text, class_="code", x=x, y=y + 4)
 
-    def _players(self, top: int, line: Line, moved: dict[Tpn, Points]) -> Iterator[Element]:
+    def _players(self, top: int, line: Line, bracket: BracketPlan) -> Iterator[Element]:
         place = self._columns
+        moved = dict(bracket.moved_down)
         left, right = _middle(top, line.left_row), _middle(top, line.right_row)
         yield element("text", f"bd {line.board}", class_="s", x=10, y=left + 5)
         yield element(
@@ -274,7 +277,7 @@ class _Painter:
             *_pieces(
                 (self._behind(line.left, moved), "s"),
                 (self._names[line.left], ""),
-                (f"{self._float.get(line.left, '')}{line.left}", "s"),
+                (f"{self._signs(line.left, bracket)}{line.left}", "s"),
             ),
             class_="e",
             x=place.names_end,
@@ -286,13 +289,17 @@ class _Painter:
         yield element(
             "text",
             *_pieces(
-                (f"{line.right}{self._float.get(line.right, '')}", "s"),
+                (f"{line.right}{self._signs(line.right, bracket)}", "s"),
                 (self._names[line.right], ""),
             ),
             x=place.names_start,
             y=right + 5,
             data_player=line.right,
         )
+
+    def _signs(self, tpn: Tpn, bracket: BracketPlan) -> str:
+        """The float of the last round, and whether the half was changed in a bracket."""
+        return self._float.get(tpn, "") + (_EXCHANGED if tpn in bracket.exchanged else "")
 
     def _arrows(self, tops: Sequence[int], brackets: Sequence[BracketPlan]) -> Iterator[Element]:
         """From who moves down to the row of the game, where both stand on the page."""
@@ -365,7 +372,9 @@ class _Painter:
         if any(not floater.bye for bracket in brackets for floater in bracket.floaters):
             signs.append(("down", "moves down"))
         if any(self._float.values()):
-            signs.append(("floats", "floated down or up in the last round"))
+            signs.append(("▼ ▲", "floated down or up in the last round"))
+        if any(bracket.exchanged for bracket in brackets):
+            signs.append((_EXCHANGED, "exchanged between S1 and S2"))
         parts = [element("line", class_="grid5", x1=0, y1=y, x2=width, y2=y)]
         x, y = _EDGE, y + 22
         for sign, words in signs:
@@ -395,6 +404,9 @@ class _Painter:
                 why = f": {floater.words}" if floater.words else ""
                 name = f"{floater.player} {self._names[floater.player]}"
                 yield f"{name}, {self._fate(floater)}{why}."
+            if bracket.exchanged:
+                numbers = ", ".join(map(str, sorted(bracket.exchanged)))
+                yield f"Exchanged between S1 and S2: {numbers}."
 
 
 def _middle(top: int, row: int) -> int:
@@ -423,8 +435,8 @@ def _sign(sign: str, x: int, y: int) -> list[Element]:
     """A sign of the legend."""
     if sign == "discs":
         return [_disc(x + 18, y, white=True), _disc(x + 36, y, white=False)]
-    if sign == "floats":
-        return [element("text", "▼ ▲", class_="s", x=x + 14, y=y + 5)]
+    if sign in {"▼ ▲", _EXCHANGED}:
+        return [element("text", sign, class_="s", x=x + 14, y=y + 5)]
     if sign == "down":
         return [
             element(

@@ -152,3 +152,24 @@ def test_natural_lines_are_level_where_all_are_natural(played: Callable[..., Tou
     lines = [line for bracket in plan.brackets for line in bracket.lines]
     assert {line.kind for line in lines} == {Kind.NATURAL}
     assert all(line.left_row == line.right_row and not line.codes for line in lines)
+
+
+def test_exchanged_players_are_marked_in_their_bracket(played: Callable[..., Tournament]) -> None:
+    """Who stands in the other half than by rank is marked; as many fall as rise, or float."""
+    tournament = played(60, 7)
+    seen = 0
+    for number in range(1, tournament.paired_rounds + 1):
+        plan = plan_round(tournament, oa.pair(tournament, "dutch-2026", number))
+        for bracket in plan.brackets:
+            came = dict(bracket.moved_down)
+            rest = [line for line in bracket.lines if line.left not in came]
+            upper = {line.left for line in rest}
+            risen = bracket.exchanged & upper
+            assert len(bracket.exchanged - upper) == len(risen)
+            assert all(
+                line.kind is not Kind.NATURAL
+                for line in rest
+                if {line.left, line.right} & bracket.exchanged
+            )
+            seen += len(risen)
+    assert seen
