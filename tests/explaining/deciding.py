@@ -18,7 +18,13 @@ from random import Random
 
 import pytest
 
-from openarbiter.explanations.dutch.again import PairedOnce, bracket_again, granting, separated
+from openarbiter.explanations.dutch.again import (
+    PairedOnce,
+    _exactly,
+    bracket_again,
+    granting,
+    separated,
+)
 from openarbiter.explanations.dutch.comparing import Seen
 from openarbiter.explanations.dutch.first import first_candidate, verdict
 from openarbiter.explanations.dutch.floating import other_floaters
@@ -102,9 +108,12 @@ def faults_of_verdicts(once: PairedOnce) -> Iterator[tuple[str, str]]:
     context = RoundContext.of(once.situation)
     for number in range(len(once.paired.brackets)):
         candidate, reason = verdict(once, context, number)
-        if reason.kind is Kind.WORSE and reason.code not in ("C5", "C8"):
+        if reason.kind is Kind.WORSE and reason.code != "C5":
             chosen = Seen.of(once.situation, once.paired, number)
-            other = replace(chosen, bracket=candidate)
+            below = chosen.below
+            if below is not None and candidate.downfloaters != chosen.bracket.downfloaters:
+                below = _exactly(context, below, candidate.downfloaters)
+            other = replace(chosen, bracket=candidate, below=below)
             yield from faults(Question(once, number), reason, other)
         elif reason.kind in (Kind.MET, Kind.FORBIDDEN):
             yield from _faults_of_bar(once, number, reason)

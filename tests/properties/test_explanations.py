@@ -204,6 +204,40 @@ def test_where_completion_is_named_nothing_can_be_completed() -> None:
     assert asked > 5
 
 
+def test_where_the_score_of_the_bye_is_named_it_is_the_least() -> None:
+    """C5 names the least score of a bye with the wish and without it, by another program too."""
+    asked = 0
+    for label, once in random_rounds(range(8_000, 8_040), most_players=11):
+        rng = Random(label)  # noqa: S311  (the same wishes every time)
+        situation = once.situation
+        if len(situation.tpn) % 2 == 0:
+            continue
+        for _ in range(4):
+            one, other = rng.sample(range(len(situation.tpn)), 2)
+            wish = Wish(pairs=((situation.tpn[one], situation.tpn[other]),))
+            reason = reason_against(once, wish)
+            if reason.code == "C5":
+                assert reason.chosen == least_bye(once, ()), label
+                assert reason.other == least_bye(once, (one, other)), label
+                asked += 1
+    assert asked > 3
+
+
+def least_bye(once: PairedOnce, paired: tuple[int, ...]) -> int | None:
+    """The least score with which somebody can have the bye, some players being paired already."""
+    situation = once.situation
+    whole = possible(once)
+    whole.remove_nodes_from(paired)
+    for score in sorted(set(situation.score)):
+        graph = whole.copy()
+        graph.remove_edges_from(
+            [(-1, player) for player in whole[-1] if situation.score[player] != score]
+        )
+        if 2 * len(nx.max_weight_matching(graph, maxcardinality=True)) == len(graph):
+            return score
+    return None
+
+
 def possible(once: PairedOnce) -> nx.Graph:
     """Who may meet whom, and the bye (-1)."""
     situation = once.situation
