@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -31,12 +32,32 @@ def test_tables(cli: Cli, event: Path, root: Path, kind: str) -> None:
     assert ended.out == (root / "docs" / "pictures" / f"{kind}.svg").read_text(encoding="utf-8")
 
 
+def test_a_round_robin_has_a_square(cli: Cli, tmp_path: Path) -> None:
+    """Where the file does not say it is one, the system does."""
+    file = tmp_path / "all.trf"
+    cli("generate", "-o", file, "--players", 6, "--rounds", 5, "--system", "round-robin")
+    ended = cli("draw", file, "--kind", "cross-table", "--system", "round-robin", "-o", "-")
+    assert ended.out.count(">*<") == 6
+
+
 def test_html_by_the_ending(cli: Cli, event: Path, tmp_path: Path) -> None:
     """A page holds the picture and the same in words."""
     cli("draw", event, "-o", tmp_path / "round.html", "--round", 3)
     page = (tmp_path / "round.html").read_text(encoding="utf-8")
     assert page.startswith("<!doctype html>")
     assert "The same in words" in page
+
+
+def test_the_words_alone(cli: Cli, event: Path, tmp_path: Path) -> None:
+    """Text, Markdown and JSON hold the same sentences; Markdown makes no sign of a name."""
+    text = cli("draw", event, "-o", "-", "--format", "text").out
+    (picture,) = json.loads(cli("draw", event, "-o", "-", "--format", "json").out)["pictures"]
+    assert text.splitlines() == [picture["title"], "", *picture["sentences"]]
+    content = event.read_bytes().replace(b"Wrenfield, Tobias", b"Wren_*eld, Tobias")
+    cli("draw", "-", "-o", tmp_path / "round.md", stdin=content)
+    marked = (tmp_path / "round.md").read_text(encoding="utf-8")
+    assert "Wren\\_\\*eld" in marked
+    assert marked.count("\n- ") == len(picture["sentences"])
 
 
 def test_a_large_round_becomes_numbered_files(cli: Cli, tmp_path: Path) -> None:

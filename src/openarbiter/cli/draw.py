@@ -28,13 +28,24 @@ _STDOUT = "-"
 
 _NAMED = 10
 
+_ENDINGS = {
+    ".html": "html",
+    ".htm": "html",
+    ".txt": "text",
+    ".md": "markdown",
+    ".json": "json",
+}
+
+_ROUND_ROBIN = "round-robin"
+"""With this system a table is one of fixed pairings, whatever the file says."""
+
 
 def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "draw",
         "FILE -o OUT [--kind KIND] [--round N] [--system ID] [--names N]\n"
-        "       [--format svg|html] [--overwrite] [--lenient]",
+        "       [--format FORM] [--overwrite] [--lenient]",
         "Draw a round with its brackets, floaters and reasons; or the cross-table as a heat\n"
         "map; or the score race. Light and dark, and readable in black and white.",
         "A large round or table becomes several pictures, OUT-1.svg, OUT-2.svg ...; a page\n"
@@ -68,9 +79,10 @@ def options() -> Options:
     )
     parser.add_argument(
         "--format",
-        choices=("svg", "html"),
+        choices=("svg", "html", "text", "markdown", "json"),
         metavar="FORM",
-        help="svg or html; without it the ending of OUT, else svg",
+        help="svg, html, or text, markdown, json for the words alone; without it the ending "
+        "of OUT, else svg",
     )
     parser.add_argument(
         "--overwrite", action="store_true", help="replace files that are there already"
@@ -150,7 +162,8 @@ def _table(tournament: Tournament, chosen: Namespace) -> Standings:
 
     if matches.is_team_event(tournament):
         raise RequestError("the tables of a team event cannot be drawn yet, only its rounds")
-    return oa.standings(tournament, round=chosen.round)
+    fixed = True if chosen.system == _ROUND_ROBIN else None
+    return oa.standings(tournament, round=chosen.round, predetermined=fixed)
 
 
 def _files(pictures: Sequence[Picture], chosen: Namespace) -> list[tuple[str, str]]:
@@ -159,13 +172,17 @@ def _files(pictures: Sequence[Picture], chosen: Namespace) -> list[tuple[str, st
     Raises:
         RequestError: Several pictures do not go to stdout, or one of the files is there already.
     """
-    page = chosen.format == "html" or (
-        chosen.format is None and Path(chosen.out).suffix.lower() in {".html", ".htm"}
-    )
-    if page:
-        from openarbiter.drawings.page import as_html  # noqa: PLC0415  (only this form needs it)
+    form = chosen.format or _ENDINGS.get(Path(chosen.out).suffix.lower(), "svg")
+    if form != "svg":
+        from openarbiter.drawings import page  # noqa: PLC0415  (only these forms need it)
 
-        return [(chosen.out, as_html(pictures))]
+        whole = {
+            "html": page.as_html,
+            "text": page.as_text,
+            "markdown": page.as_markdown,
+            "json": page.as_json,
+        }[form]
+        return [(chosen.out, whole(pictures))]
     if len(pictures) == 1:
         return [(chosen.out, pictures[0].svg)]
     if chosen.out == _STDOUT:

@@ -1,14 +1,19 @@
-"""Pictures in one HTML page that needs nothing from elsewhere, each with the same in words."""
+"""Pictures in one HTML page that needs nothing from elsewhere; and the same in words alone."""
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Sequence
 from html import escape
 
 from openarbiter.drawings.picture import Picture
 from openarbiter.drawings.svg import clean
 
-__all__ = ["as_html"]
+__all__ = ["as_html", "as_json", "as_markdown", "as_text"]
+
+_MARKS = re.compile(r"([\\`*_{}\[\]<>#|])")
+"""What Markdown would take for a sign of its own."""
 
 _STYLE = (
     "body{margin:1em auto;max-width:64rem;padding:0 1em;background:#ffffff;color:#14171b;"
@@ -42,3 +47,36 @@ def _figure(picture: Picture) -> str:
         f"<figcaption><details><summary>The same in words</summary>\n<ol>\n{words}</ol></details>"
         "</figcaption></figure>\n"
     )
+
+
+def as_text(pictures: Sequence[Picture]) -> str:
+    """The titles and sentences, a line each."""
+    blocks = ("\n".join((picture.title, "", *picture.sentences)) for picture in pictures)
+    return clean("\n\n".join(blocks)) + "\n"
+
+
+def as_markdown(pictures: Sequence[Picture]) -> str:
+    """The titles as headings, the sentences as lists; names are no signs."""
+    blocks = []
+    for picture in pictures:
+        lines = "\n".join(f"- {_harmless(sentence)}" for sentence in picture.sentences)
+        blocks.append(f"## {_harmless(picture.title)}\n\n{lines}")
+    return "\n\n".join(blocks) + "\n"
+
+
+def _harmless(text: str) -> str:
+    return _MARKS.sub(r"\\\1", clean(text))
+
+
+def as_json(pictures: Sequence[Picture]) -> str:
+    """Title, size and sentences of every picture."""
+    found = [
+        {
+            "title": picture.title,
+            "width": picture.width,
+            "height": picture.height,
+            "sentences": list(picture.sentences),
+        }
+        for picture in pictures
+    ]
+    return json.dumps({"pictures": found}, ensure_ascii=False) + "\n"
