@@ -19,6 +19,7 @@ from openarbiter.rulebooks.conflict import impossible_pairing
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Situation
 from openarbiter.solver.cardinality import add_vertex, has_perfect, spare_degrees_suffice, spared
+from openarbiter.solver.forest import bits
 
 __all__ = ["Completion"]
 
@@ -160,6 +161,50 @@ class Completion:
         if not even:
             members |= add_vertex(graph, self._takers(start, end) << start - self._first)
         return has_perfect(graph, members)
+
+    def forced(self, floaters: Sequence[int], start: int) -> dict[int, int] | None:
+        """The only way to pair some players and all from a position down, if there is just one.
+
+        A player with a single possible partner is paired with that one in every completion; both
+        are left out, and so on until nobody is left.
+
+        Args:
+            floaters: Positions above ``start``.
+            start: First position of the others.
+
+        Returns:
+            Partner by position; who takes the bye has none. ``None`` when there is a choice.
+
+        Source:
+            C.04.3: C4 and C5 (both editions).
+        """
+        size = self._size
+        fewest = len(floaters) + size - start - 1 - self._most_met
+        if fewest - self._most_absolute(start, size) > 1:
+            return None
+        graph = self._graph(min([*floaters, start]))
+        odd = self.bye_score is not None
+        alive = self._members(floaters) | self._members(range(start, size), with_bye=odd)
+        single = [v for v in bits(alive) if (graph[v] & alive).bit_count() == 1]
+        partner: dict[int, int] = {}
+        while single:
+            one = single.pop()
+            left = graph[one] & alive
+            if not alive >> one & 1 or left.bit_count() != 1:
+                continue
+            other = left.bit_length() - 1
+            alive &= ~(1 << one | 1 << other)
+            partner[one + self._first], partner[other + self._first] = (
+                other + self._first,
+                one + self._first,
+            )
+            around = graph[other] & alive
+            single += [v for v in bits(around) if (graph[v] & alive).bit_count() == 1]
+        if alive:
+            return None
+        if odd:
+            del partner[partner.pop(size)]
+        return partner
 
     def plain(self, start: int, end: int) -> bool:
         """Whether degrees show that a range of positions can be paired in every way needed.

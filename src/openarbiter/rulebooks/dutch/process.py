@@ -75,10 +75,39 @@ def pair_round(situation: Situation, *, quick: bool = True) -> PairedRound:
     groups = situation.groups
     for number, (start, end) in enumerate(groups):
         next_end = groups[number + 1][1] if number + 1 < len(groups) else end
-        bracket = ways.pair(moved_down, start, end, next_end)
+        partner = context.completion.forced(moved_down, start) if quick else None
+        if partner is None:
+            bracket = ways.pair(moved_down, start, end, next_end)
+        else:
+            bracket = _only_way(moved_down, (start, end, next_end), partner)
         brackets.append(bracket)
         moved_down = bracket.downfloaters
     return PairedRound(brackets, moved_down[0] if moved_down else None)
+
+
+def _only_way(
+    moved_down: tuple[int, ...], ends: tuple[int, int, int], partner: dict[int, int]
+) -> PairedBracket:
+    """A bracket where the round can be completed in one way only: who is here is paired here.
+
+    Source:
+        C.04.3: C4 (both editions); it stands above all that could be better or worse.
+    """
+    start, end, next_end = ends
+    players = [*moved_down, *range(start, end)]
+    inside = set(players)
+    pairs = [(one, partner[one]) for one in players if partner.get(one, -1) > one]
+    pairs = [pair for pair in pairs if pair[1] in inside]
+    paired = {player for pair in pairs for player in pair}
+    return PairedBracket(
+        moved_down=moved_down,
+        start=start,
+        end=end,
+        next_end=next_end,
+        pairs=pairs,
+        downfloaters=tuple(player for player in players if player not in paired),
+        method="the only way",
+    )
 
 
 class _Ways:
