@@ -131,25 +131,13 @@ class DutchRound:
 
     def _bracket(self, bracket: PublishedBracket) -> Iterator[RuleFinding]:
         score = points_text(self._situation.score[bracket.start])
-        for one, other in bracket.pairs:
-            if other < bracket.start:
-                yield RuleFinding(
-                    kind="moved-down-players-meet",
-                    article="1.3.2, 4.2",
-                    round_no=self._round_no,
-                    found=f"{self._tpn(one)} and {self._tpn(other)}, both moved down into "
-                    f"the bracket of {score}, are paired",
-                    expected="a moved-down player meets a resident, or floats on",
-                    players=self._tpns((one, other)),
-                    boards=(self._boards[frozenset((one, other))],),
-                )
         fewer = self._possible.fewer_downfloaters(bracket)
         if fewer is not None:
             yield self._finding(
                 "needless-downfloat",
                 "C6",
                 f"{self._names(bracket.downfloaters)} float from the bracket of {score}",
-                f"{self._names(fewer)} could be enough",
+                f"it is enough that {self._names(fewer)} float" if fewer else "nobody has to",
                 bracket.downfloaters,
             )
         higher = self._possible.lower_downfloater(bracket)
@@ -247,4 +235,4 @@ class DutchRound:
         return points_text(self._situation.score[position])
 
     def _names(self, positions: Sequence[int]) -> str:
-        return listed([self._tpn(position) for position in positions]) if positions else "nobody"
+        return listed([self._tpn(position) for position in positions])

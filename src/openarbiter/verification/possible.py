@@ -233,6 +233,8 @@ class Possible:
         score = self._situation.score
         if len(following.downfloaters) < 2:  # noqa: PLR2004  (their parity is fixed)
             return None
+        if self.fewer_downfloaters(following) is not None:  # that is the fault of the next one
+            return None
         for floater in bracket.downfloaters:
             for player in bits(self.substitutes(bracket, floater)):
                 if score[player] == score[floater] and self._spares(following, floater, player):

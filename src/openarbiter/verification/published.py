@@ -5,11 +5,11 @@ Facts only; the rules stand in the modules beside it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from openarbiter.model import Colour, Result, RoundNo, RoundRecord, Tournament, Tpn
 
-__all__ = ["PublishedGame", "PublishedRound", "published_round"]
+__all__ = ["PublishedGame", "PublishedRound", "published_round", "without_strangers"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,8 @@ def published_round(tournament: Tournament, round_no: RoundNo) -> PublishedRound
             (byes if taken else alone).append(tpn)
             continue
         theirs = records.get(record.opponent)
-        if theirs is None or theirs.opponent != tpn or record.opponent == tpn:
+        mutual = theirs is not None and theirs.result.paired and theirs.opponent == tpn
+        if theirs is None or not mutual or record.opponent == tpn:
             alone.append(tpn)
         elif tpn < record.opponent:
             games.append(_game(tpn, record, record.opponent, theirs))
@@ -93,3 +94,27 @@ def _game(tpn: Tpn, record: RoundRecord, opponent: Tpn, theirs: RoundRecord) -> 
     if colour is Colour.WHITE:
         return PublishedGame(tpn, opponent, coloured=True)
     return PublishedGame(opponent, tpn, coloured=True)
+
+
+def without_strangers(tournament: Tournament) -> Tournament:
+    """The tournament without opponents who are not in it, so that its rounds can be looked at."""
+    known = {player.tpn for player in tournament.players}
+    if all(
+        record.opponent is None or record.opponent in known
+        for player in tournament.players
+        for record in player.rounds
+    ):
+        return tournament
+    players = tuple(
+        replace(
+            player,
+            rounds=tuple(
+                record
+                if record.opponent is None or record.opponent in known
+                else replace(record, opponent=None)
+                for record in player.rounds
+            ),
+        )
+        for player in tournament.players
+    )
+    return replace(tournament, players=players)

@@ -21,7 +21,7 @@ from openarbiter.verification.dutch import DutchRound
 from openarbiter.verification.findings import RoundReport, RuleFinding, Verification
 from openarbiter.verification.pairs import SystemRules, pair_findings
 from openarbiter.verification.presence import presence_findings
-from openarbiter.verification.published import PublishedRound, published_round
+from openarbiter.verification.published import PublishedRound, published_round, without_strangers
 
 __all__ = ["verify"]
 
@@ -58,9 +58,11 @@ def verify(
         findings += records.tournament_findings(tournament)
     if tournament.rounds is None or tournament.rounds < paired:
         tournament = replace(tournament, rounds=int(paired))
+    looked_at = without_strangers(tournament)
     reports = []
     for number in rounds:
-        report, found = _round(tournament, RoundNo(number), chosen)
+        findings += records.round_findings(tournament, RoundNo(number))
+        report, found = _round(looked_at, RoundNo(number), chosen)
         reports.append(report)
         findings += found
     return Verification(system=chosen, rounds=tuple(reports), findings=tuple(findings))
@@ -70,7 +72,7 @@ def _round(
     tournament: Tournament, round_no: RoundNo, system: str
 ) -> tuple[RoundReport, list[RuleFinding]]:
     published = published_round(tournament, round_no)
-    found = list(records.round_findings(tournament, round_no))
+    found: list[RuleFinding] = []
     wording = systems.dutch_wording(system)
     if wording is not None:
         return _dutch_round(tournament, published, wording, found)

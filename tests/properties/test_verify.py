@@ -1,0 +1,147 @@
+"""What holds for every verification: the engine's own rounds are clean, and nothing crashes it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+import pytest
+
+from openarbiter.model import Colour, Result, RoundNo, RoundRecord, Tournament, Tpn
+from openarbiter.rulebooks.dutch.colours import Colours
+from openarbiter.rulebooks.dutch.terms import situation, wording_of
+from openarbiter.rulebooks.registry import edition
+from openarbiter.simulate import Settings, generate
+from openarbiter.verification.due_colours import DutchColours
+from openarbiter.verification.verifying import verify
+from tests.properties.strategies import EDITIONS, SCORINGS
+from tests.unit.verification.injecting import before as before_round
+from tests.unit.verification.injecting import correct, games_of, repaired
+
+OTHERS = ("burstein-legacy", "dubov-1997", "nswca")
+
+
+@cache
+def _played(system: str, seed: int) -> Tournament:
+    """A random tournament with all that can happen in one."""
+    lots = Random(seed)  # noqa: S311  (a simulation)
+    players = lots.randint(4, 24)
+    wish = Settings(
+        players=players,
+        rounds=lots.randint(2, min(players - 1, 7)),
+        forfeit_rate=lots.choice([0.0, 0.2]),
+        double_forfeit_rate=lots.choice([0.0, 0.05]),
+        withdrawal_rate=lots.choice([0.0, 0.1]),
+        late_entry_rate=lots.choice([0.0, 0.1]),
+        half_point_bye_rate=lots.choice([0.0, 0.1]),
+        full_point_bye_rate=lots.choice([0.0, 0.05]),
+        zero_point_bye_rate=lots.choice([0.0, 0.1]),
+        draw_share=lots.choice([None, 0.0, 0.8]),
+        scoring=lots.choice(SCORINGS),
+        families=lots.choice([0, 0, 2]),
+    )
+    return generate(wish, seed, pair=edition(system).pair)
+
+
+@pytest.mark.parametrize("system", [*EDITIONS, "dutch-2012"])
+@pytest.mark.parametrize("start", range(0, 100, 20))
+def test_rounds_of_the_engine_are_clean(system: str, start: int) -> None:
+    """Whatever the engine pairs by an edition, the verifier finds nothing in it."""
+    for seed in range(start, start + 20):
+        assert not verify(_played(system, seed), system=system).findings
+
+
+@pytest.mark.parametrize("baku", [False, True])
+def test_larger_tournaments_are_clean(baku: bool) -> None:  # noqa: FBT001  (a parameter)
+    """So are the rounds of larger events, accelerated ones among them."""
+    wish = Settings(players=120, rounds=9, half_point_bye_rate=0.02, baku=baku)
+    tournament = generate(wish, 7, pair=edition("dutch-2026").pair)
+    assert not verify(tournament).findings
+
+
+@pytest.mark.parametrize("system", OTHERS)
+@pytest.mark.parametrize("seed", range(15))
+def test_rounds_of_other_systems_are_clean(system: str, seed: int) -> None:
+    """The rounds of the other systems obey what the verifier knows of them."""
+    rate = (seed % 3) / 20
+    wish = Settings(players=8 + seed, rounds=5, zero_point_bye_rate=rate, forfeit_rate=rate)
+    tournament = generate(wish, seed, pair=edition(system).pair)
+    assert not verify(tournament, system=system).findings
+
+
+@pytest.mark.parametrize("system", EDITIONS)
+def test_values_are_those_of_the_engine(system: str) -> None:
+    """Brackets and the values of all criteria, read off the pairs, are those of the engine."""
+    for seed in range(20):
+        tournament = _played(system, seed)
+        for report in verify(tournament, system=system).rounds:
+            theirs = edition(system).pair(tournament, report.round_no).brackets
+            assert [_plain(bracket.to_json()) for bracket in report.brackets] == [
+                _plain(bracket.to_json()) for bracket in theirs
+            ]
+
+
+def _plain(bracket: dict[str, object]) -> dict[str, object]:
+    pairs = bracket["pairs"]
+    return {**bracket, "pairs": sorted(pairs) if isinstance(pairs, list) else pairs}
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_colours_are_those_of_the_rulebook(seed: int) -> None:
+    """Article 5 is written twice, and both give any two players the same colours."""
+    tournament = _played("dutch-2026", seed)
+    before = situation(tournament, tournament.paired_rounds, wording_of("dutch-2026"))
+    ours, theirs = DutchColours(before), Colours(before)
+    for lower in range(len(before.tpn)):
+        for higher in range(lower):
+            white, article = ours.higher_has_white(higher, lower)
+            assert white is theirs.higher_gets_white(higher, lower)
+            assert article.startswith("5.2.")
+
+
+def test_changed_opponents_are_found() -> None:
+    """Two games of a correct round that exchange opponents are no longer correct."""
+    tried = 0
+    for seed in range(60):
+        base = correct(seed, players=18)
+        number = 2 + seed % 6
+        lots = Random(seed)  # noqa: S311  (a simulation)
+        (one, other), (third, fourth) = lots.sample(games_of(base, number), 2)
+        terms = before_round(base, number)
+        position = {tpn: index for index, tpn in enumerate(terms.tpn)}
+        pairs = [(one, fourth), (third, other)]
+        if all(terms.may_meet(position[white], position[black]) for white, black in pairs):
+            tried += 1
+            assert verify(repaired(base, number, pairs), round_no=RoundNo(number)).findings
+    assert tried > 30
+
+
+def _nonsense(lots: Random, players: int) -> RoundRecord:
+    """Any record, sensible or not."""
+    opponent = lots.choice([None, lots.randint(1, players + 1)])
+    return RoundRecord(
+        None if opponent is None else Tpn(opponent),
+        lots.choice([None, *Colour]),
+        lots.choice(list(Result)),
+    )
+
+
+@pytest.mark.parametrize("system", ["dutch-2026", "dutch-2012", *OTHERS])
+@pytest.mark.parametrize("seed", range(12))
+def test_nonsense_is_told_not_crashed_upon(system: str, seed: int) -> None:
+    """Whatever records a file holds, the verifier answers."""
+    lots = Random(seed)  # noqa: S311  (a simulation)
+    tournament = generate(Settings(players=8, rounds=4), seed, pair=edition("dutch-2026").pair)
+    for _ in range(8):
+        players = tuple(
+            replace(
+                player,
+                rounds=tuple(
+                    _nonsense(lots, 8) if lots.random() < 0.2 else record
+                    for record in player.rounds
+                ),
+            )
+            for player in tournament.players
+        )
+        assert verify(replace(tournament, players=players), system=system).system == system

@@ -1,0 +1,24 @@
+"""Every seeded violation is named, and the correct tournament it was made from gives nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from openarbiter.verification.verifying import verify
+from tests.unit.verification.violations import VIOLATIONS, Violation
+
+
+def test_there_are_sixty_kinds() -> None:
+    """The table has at least sixty violations, no two with the same name."""
+    assert len({violation.name for violation in VIOLATIONS}) == len(VIOLATIONS) >= 60
+
+
+@pytest.mark.parametrize("violation", VIOLATIONS, ids=lambda violation: violation.name)
+def test_violation_is_named(violation: Violation) -> None:
+    """The kind and the article of the violation are among the findings, and only then."""
+    made = violation.make()
+    named = (violation.kind, violation.article)
+    assert not verify(made.base, system=made.system).findings
+    found = verify(made.spoiled, system=made.system).findings
+    assert named in {(finding.kind, finding.article) for finding in found}
+    assert all(str(finding) and finding.to_json() for finding in found)
