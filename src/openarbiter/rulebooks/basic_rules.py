@@ -10,7 +10,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from openarbiter.errors import RequestError
@@ -34,6 +34,7 @@ __all__ = [
     "barred_opponents",
     "bars_from_bye",
     "board_order",
+    "colour_of_first",
     "drawn_colour",
     "forbidden_opponents",
     "histories",
@@ -400,15 +401,36 @@ def drawn_colour(tournament: Tournament) -> Colour:
     if tournament.initial_colour is not None:
         return tournament.initial_colour
     for number in range(1, tournament.paired_rounds + 1):
-        seen = 0
-        for player in tournament.players:
-            if not _took_part(player, RoundNo(number + 1)):
-                continue
-            seen += 1
-            colour = player.record(RoundNo(number)).colour
-            if colour is not None:
-                return colour if seen % 2 == 1 else colour.other
+        shown = colour_of_first(
+            player.record(RoundNo(number)).colour
+            for player in tournament.players
+            if _took_part(player, RoundNo(number + 1))
+        )
+        if shown is not None:
+            return shown
     return Colour.WHITE
+
+
+def colour_of_first(in_turn: Iterable[Colour | None]) -> Colour | None:
+    """Colour given to the first of a row, whose members get the two colours in turn.
+
+    Args:
+        in_turn: Colour of each member as the report has it; ``None`` where it has none.
+
+    Returns:
+        The colour that the first member with a colour tells; ``None`` where nobody has one.
+
+    Source:
+        C.04.3, Article 5.2.5, and its like in the other systems.
+
+    Examples:
+        >>> colour_of_first([None, Colour.WHITE, None])
+        <Colour.BLACK: 'b'>
+    """
+    for number, colour in enumerate(in_turn):
+        if colour is not None:
+            return colour.other if number % 2 else colour
+    return None
 
 
 def board_order(pairs: Sequence[tuple[Tpn, Tpn]], score: dict[Tpn, Points]) -> tuple[Game, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from openarbiter.model import Colour, RoundNo, Tpn
+from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.dubov_1997.standard import Columns, standard_pairs
 from openarbiter.rulebooks.dubov_1997.terms import Situation
 
@@ -71,9 +72,7 @@ def _drawn_colour(situation: Situation, pairs: Sequence[tuple[int, int]]) -> Col
     tournament = situation.tournament
     if tournament.initial_colour is not None:
         return tournament.initial_colour
-    for row, (upper, _) in enumerate(pairs):
-        player = tournament.players[situation.places[upper]]
-        colour = player.record(RoundNo(1)).colour
-        if colour is not None:
-            return colour if row % 2 == 0 else colour.other
-    return Colour.WHITE
+    shown = basic_rules.colour_of_first(
+        tournament.players[situation.places[upper]].record(RoundNo(1)).colour for upper, _ in pairs
+    )
+    return shown or Colour.WHITE

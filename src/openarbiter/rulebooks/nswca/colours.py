@@ -6,9 +6,10 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.nswca.terms import BLACK, CARDS, WHITE, Card, Situation, rating_of
 
 __all__ = ["allocation", "coin_toss", "denied", "denied_by_card", "games"]
@@ -95,22 +96,22 @@ def coin_toss(tournament: Tournament) -> Colour:
     """
     if tournament.initial_colour is not None:
         return tournament.initial_colour
+    return basic_rules.colour_of_first(_first_round(tournament)) or Colour.WHITE
+
+
+def _first_round(tournament: Tournament) -> Iterator[Colour | None]:
+    """Colour of the higher-rated player on every board of the first round, from board one."""
     first = RoundNo(_FIRST_ROUND)
     order = sorted(
         (player for player in tournament.players if player.record(first).result.paired),
         key=lambda player: (-rating_of(player), player.tpn),
     )
     seen: set[Tpn] = set()
-    board = 0
     for player in order:
         record = player.record(first)
-        if record.opponent is None or player.tpn in seen:
-            continue
-        board += 1
-        seen.add(record.opponent)
-        if record.colour is not None:
-            return record.colour if board % 2 else record.colour.other
-    return Colour.WHITE
+        if record.opponent is not None and player.tpn not in seen:
+            seen.add(record.opponent)
+            yield record.colour
 
 
 def games(situation: Situation, pairs: Sequence[tuple[int, int]]) -> list[tuple[Tpn, Tpn]]:
