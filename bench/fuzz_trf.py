@@ -30,7 +30,8 @@ from openarbiter.model import (
     Tournament,
 )
 
-_FIXTURES = Path(__file__).resolve().parents[2] / "shared" / "fixtures" / "real"
+_ROOT = Path(__file__).resolve().parents[1]
+_FIXTURES = _ROOT.parent / "shared" / "fixtures" / "real"
 _ENDINGS = (".trf", ".input")
 _SMALL = 40_000
 _MOST_MUTATIONS = 4
@@ -56,8 +57,13 @@ def main() -> int:
     folder = Path(arguments.folder)
     files = sorted(path for path in folder.rglob("*") if path.suffix in _ENDINGS)
     if not files:
-        print(f"no report files under {folder}: nothing to break")
-        return 0
+        print(f"no report files under {folder}: those of the repository are broken instead")
+        files = sorted(
+            path
+            for part in ("examples", "tests")
+            for path in (_ROOT / part).rglob("*")
+            if path.suffix in _ENDINGS
+        )
     contents = {path: path.read_bytes() for path in files}
     numbers = range(arguments.mutations) if arguments.only is None else [arguments.only]
     counts: Counter[str] = Counter()

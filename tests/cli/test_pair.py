@@ -49,16 +49,27 @@ def test_the_sheet_says_who_says_so(cli: Cli, data: Path) -> None:
     ("code", "why"),
     [
         ("FIDE_DUTCH_2026", "The tournament names it: FIDE_DUTCH_2026 (record 192)."),
-        ("FIDE_DUBOV", "FIDE_DUBOV, which is not known here; this is the default."),
+        ("CUSTOM_SWISS", "The tournament names no regulation (CUSTOM_SWISS); this is the default."),
     ],
 )
 def test_the_file_may_name_its_system(cli: Cli, data: Path, code: str, why: str) -> None:
-    """The encoded type of the tournament decides; an unknown one is told on stderr too."""
+    """The encoded type of the tournament decides."""
     content = (data / "four.trf").read_bytes() + f"192 {code}\n".encode()
     ended = cli("pair", "-", stdin=content)
     assert ended.code == Exit.OK
     assert ended.out.rstrip().endswith(why)
-    assert bool(ended.err) == ("not known" in why)
+    assert not ended.err
+
+
+@pytest.mark.parametrize("code", ["FIDE_DUBOV", "FIDE_TEAM_BAKU", "FIDE_DUTCH_2017"])
+def test_a_system_that_is_not_here_is_not_replaced(cli: Cli, data: Path, code: str) -> None:
+    """Another system would be a wrong answer; with --system the user takes the responsibility."""
+    content = (data / "four.trf").read_bytes() + f"192 {code}\n".encode()
+    ended = cli("pair", "-", stdin=content)
+    assert (ended.code, ended.out) == (Exit.RULE, "")
+    assert code in ended.err
+    assert "dutch-2026" in ended.err
+    assert cli("pair", "-", "--system", "dutch-2026", stdin=content).code == Exit.OK
 
 
 def test_json_is_the_public_contract(process: Cli, data: Path) -> None:

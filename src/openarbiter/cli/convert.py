@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from openarbiter.cli.exits import Exit
+from openarbiter.cli.exits import Exit, say
 from openarbiter.cli.opening import open_tournament
 from openarbiter.cli.options import Options, lenient_option
 from openarbiter.cli.writing import FORMATS, encode, format_of, known_format, write_bytes
+from openarbiter.formats import read_tournament
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from openarbiter.model import Tournament
 
 __all__ = ["options", "run"]
 
@@ -48,5 +51,38 @@ def run(arguments: Sequence[str]) -> int:
     tournament = open_tournament(chosen.source, lenient=chosen.lenient)
     if chosen.to is not None or known_format(chosen.source) != form:
         tournament = replace(tournament, origin=None)  # a new file, not the old one again
-    write_bytes(chosen.target, encode(tournament, form), overwrite=chosen.overwrite)
+    if chosen.lenient:
+        tournament = _mended(tournament)
+    content = encode(tournament, form)
+    for loss in _losses(tournament, content):
+        say(f"note: {form} cannot say all of this tournament: {loss}")
+    write_bytes(chosen.target, content, overwrite=chosen.overwrite)
     return Exit.OK
+
+
+def _mended(tournament: Tournament) -> Tournament:
+    """The tournament as it was repaired: a new file, with points that follow from the results."""
+    players = tuple(replace(player, declared_points=None) for player in tournament.players)
+    return replace(tournament, players=players, origin=None)
+
+
+def _losses(tournament: Tournament, content: bytes) -> list[str]:
+    """What a reader of the new file would not find again, in words."""
+    again = read_tournament(content, lenient=True).tournament
+    return [
+        words for name, words in _PARTS.items() if getattr(again, name) != getattr(tournament, name)
+    ]
+
+
+_PARTS = {
+    "rounds": "the number of rounds",
+    "initial_colour": "the initial colour",
+    "scoring": "the points of every result",
+    "requested_byes": "announced byes and absences, or their kinds",
+    "forbidden_pairs": "forbidden pairs, or their rounds",
+    "virtual_points": "virtual points",
+    "baku": "the announced acceleration",
+    "adjustments": "abnormal points",
+    "tie_breaks": "the list of tie-breaks",
+    "teams": "teams",
+}

@@ -29,6 +29,8 @@ _STDOUT = "-"
 _NAMED = 10
 
 _ENDINGS = {
+    "": "svg",
+    ".svg": "svg",
     ".html": "html",
     ".htm": "html",
     ".txt": "text",
@@ -172,7 +174,14 @@ def _files(pictures: Sequence[Picture], chosen: Namespace) -> list[tuple[str, st
     Raises:
         RequestError: Several pictures do not go to stdout, or one of the files is there already.
     """
-    form = chosen.format or _ENDINGS.get(Path(chosen.out).suffix.lower(), "svg")
+    ending = Path(chosen.out).suffix.lower()
+    form = chosen.format or _ENDINGS.get(ending)
+    if form is None:
+        known = ", ".join(filter(None, _ENDINGS))
+        message = (
+            f"the ending of {chosen.out} tells no format; endings are {known}, or take --format"
+        )
+        raise RequestError(message)
     if form != "svg":
         from openarbiter.drawings import page  # noqa: PLC0415  (only these forms need it)
 

@@ -57,6 +57,7 @@ def choose_edition(tournament: Tournament, system: str | None) -> tuple[Edition,
 
     Raises:
         UnknownEditionError: No edition has this id.
+        NotCoveredError: The tournament names a system that is not here.
     """
     if system is not None:
         return registry.edition(system), "It was asked for with --system."
@@ -66,6 +67,4 @@ def choose_edition(tournament: Tournament, system: str | None) -> tuple[Edition,
         return found, f"The tournament names it: {code} (record 192)."
     if not code:
         return found, "The tournament names no pairing system; this is the default."
-    why = f"The tournament names {code}, which is not known here; this is the default."
-    say(f"note: paired by {found.id}. {why} Choose another with --system.")
-    return found, why
+    return found, f"The tournament names no regulation ({code}); this is the default."

@@ -184,10 +184,15 @@ def why_not(tournament: Tournament, edition: Edition, round_no: RoundNo, wish: W
         wish: The wish.
 
     Raises:
-        RequestError: There is no such round.
+        RequestError: There is no such round, or no such player.
         ImpossiblePairingError: No complete pairing exists, with or without the wish.
         NotCoveredError: The edition has no rule for what the tournament asks.
     """
+    named = {tpn for pair in wish.pairs for tpn in pair} | {tpn for tpn, _ in wish.colours}
+    named |= set() if wish.bye is None else {wish.bye}
+    strangers = named - {player.tpn for player in tournament.players}
+    if strangers:
+        raise RequestError(f"there is no player {min(strangers)} in this tournament")
     if edition.id in _DUTCH:
         told = answer(_once(tournament, edition, round_no), wish)
     else:

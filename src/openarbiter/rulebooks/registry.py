@@ -10,7 +10,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from openarbiter.errors import UnknownEditionError
+from openarbiter.errors import NotCoveredError, UnknownEditionError
 
 if TYPE_CHECKING:
     from openarbiter.model import Tournament
@@ -32,6 +32,9 @@ _BUILT_IN = {
 }
 
 _GROUP = "openarbiter.systems"
+
+_OPEN_CODE = "CUSTOM_"
+"""Beginning of the codes that name no regulation."""
 
 _TYPE_CODES = {
     "BERGER_ROUNDROBIN": "round-robin",
@@ -70,8 +73,19 @@ def edition(system: str) -> Edition:
 
 
 def edition_of(tournament: Tournament) -> Edition:
-    """The edition a tournament names for itself, or the default where it names none we know."""
-    return edition(named_id(tournament) or DEFAULT)
+    """The edition a tournament names for itself, or the default where it names none.
+
+    Raises:
+        NotCoveredError: It names a system that is not here: another one would be a wrong answer.
+    """
+    code = tournament.event.type_code
+    named = named_id(tournament)
+    if named is None and code and not code.startswith(_OPEN_CODE):
+        known = ", ".join(edition_ids())
+        message = f"the tournament names the pairing system {code} (record 192), which is not "
+        message += f"here; name the one to be used; known are {known}"
+        raise NotCoveredError(message)
+    return edition(named or DEFAULT)
 
 
 def named_id(tournament: Tournament) -> str | None:

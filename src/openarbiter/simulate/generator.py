@@ -39,7 +39,7 @@ Pair: TypeAlias = "Callable[[Tournament, RoundNo], RoundPairing]"
 Model: TypeAlias = Callable[[float, float], Probabilities]
 """Probabilities of the results of a game by the ratings of White and Black."""
 
-_TYPE_CODES = {"dutch-2026": "FIDE_DUTCH_2026"}
+_TYPE_CODES = {"dutch-2026": "FIDE_DUTCH_2026", "round-robin": "BERGER_ROUNDROBIN"}
 """Encoded tournament types (TRF26, record 192) of the editions that have one."""
 
 _OTHER_TYPE_CODE = "CUSTOM_SWISS"
@@ -175,7 +175,10 @@ class _Course:
                 f" {len(self.present)} players on {seats} seats"
             )
         code = _TYPE_CODES.get(pairing.system, _OTHER_TYPE_CODE)
-        self.frame = replace(self.frame, event=replace(self.frame.event, type_code=code))
+        event = replace(self.frame.event, type_code=code)
+        if pairing.system == "round-robin":
+            event = replace(event, type_text="Individual Round Robin")
+        self.frame = replace(self.frame, event=event)
         self.records = [
             (*records, entry or _ABSENT)
             for records, entry in zip(self.records, column, strict=True)

@@ -21,7 +21,6 @@ from openarbiter.errors import (
     ImpossiblePairingError,
     RequestError,
     TournamentError,
-    UnknownEditionError,
 )
 from openarbiter.formats import read_tournament
 from openarbiter.model import RoundNo
@@ -167,7 +166,9 @@ def _read(request: Request) -> tuple[Tournament, Callable[[Tpn], int]]:
 
 
 def _edition(request: Request, tournament: Tournament | None) -> Edition:
-    """The edition a flag means: an id, or a family whose edition the file may name.
+    """The edition a flag means: an id, or the family of what the file names or of the default.
+
+    The other families have no edition in force here, and an old text must be asked for by its id.
 
     Raises:
         UnknownEditionError: There is no such system.
@@ -177,13 +178,7 @@ def _edition(request: Request, tournament: Tournament | None) -> Edition:
     for id_ in (named, registry.DEFAULT):
         if id_ is not None and id_.startswith(family):
             return registry.edition(id_)
-    try:
-        return registry.edition(request.system)
-    except UnknownEditionError:
-        members = [id_ for id_ in registry.edition_ids() if id_.startswith(family)]
-        if not members:
-            raise
-    return max(map(registry.edition, members), key=lambda edition: edition.applied_from)
+    return registry.edition(request.system)
 
 
 def _beside(source: str, name: str) -> str:
