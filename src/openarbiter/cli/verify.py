@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, answer
 from openarbiter.cli.opening import STDIN, read_bytes
 from openarbiter.cli.options import Options, file_argument, json_option, system_option
+from openarbiter.errors import RequestError
+from openarbiter.model import RoundNo, Tpn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from openarbiter.errors import Finding
     from openarbiter.formats.source import Reading
-    from openarbiter.verification.findings import Verification
+    from openarbiter.model import Tournament
+    from openarbiter.verification.findings import RuleFinding, Verification
 
 __all__ = ["options", "run"]
 
@@ -23,7 +27,7 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "verify",
-        "FILE [--round N] [--system ID] [--json]",
+        "FILE [--round N] [--system ID] [--boards LIST] [--json]",
         "Hold the published rounds of a tournament against the rules: legality of every pair,\n"
         "byes, colours, floats, and the value of every criterion. Nothing is paired again, and\n"
         "the engine is not asked; the file may come from any program.",
@@ -36,6 +40,11 @@ def options() -> Options:
         "--round", type=int, metavar="N", help="look at this round only; without it at all"
     )
     system_option(parser)
+    parser.add_argument(
+        "--boards",
+        metavar="LIST",
+        help="a published list (as pair --json writes it): the order of its boards is looked at",
+    )
     json_option(parser)
     return parser
 
@@ -44,19 +53,45 @@ def run(arguments: Sequence[str]) -> int:
     """Verify a file and print every finding."""
     chosen = options().parse_args(arguments)
     from openarbiter.formats import read_tournament  # noqa: PLC0415  (--help needs no formats)
-    from openarbiter.model import RoundNo  # noqa: PLC0415  (likewise)
     from openarbiter.verification.verifying import verify  # noqa: PLC0415  (likewise)
 
     shown = "<stdin>" if chosen.file == STDIN else chosen.file
     reading = read_tournament(read_bytes(chosen.file), lenient=True, name=shown)
     round_no = None if chosen.round is None else RoundNo(chosen.round)
     verification = verify(reading.tournament, round_no, chosen.system)
+    if chosen.boards is not None:
+        found = _board_findings(reading.tournament, chosen.boards)
+        verification = replace(verification, findings=(*verification.findings, *found))
     if chosen.json:
         answer(json.dumps(_data(shown, reading, verification), ensure_ascii=False))
     else:
         answer("\n".join(_words(shown, reading, verification)))
-    found = verification.findings or any(map(_is_fault, reading.findings))
-    return Exit.DIFFERENT if found else Exit.OK
+    faulty = verification.findings or any(map(_is_fault, reading.findings))
+    return Exit.DIFFERENT if faulty else Exit.OK
+
+
+def _board_findings(tournament: Tournament, name: str) -> tuple[RuleFinding, ...]:
+    """What is wrong with the order of the boards of a published list.
+
+    Raises:
+        RequestError: The file is no list of boards of a round that is paired or the next one.
+        OSError: The file cannot be read.
+    """
+    from openarbiter.verification.boards import board_findings  # noqa: PLC0415  (seldom needed)
+
+    try:
+        answer = json.loads(read_bytes(name))
+        number = int(answer["round"])
+        games = sorted(
+            (int(game["board"]), Tpn(int(game["white"])), Tpn(int(game["black"])))
+            for game in answer["games"]
+        )
+    except (ValueError, KeyError, TypeError) as error:
+        raise RequestError(f"{name} is no list of boards as pair --json writes it") from error
+    if not 1 <= number <= tournament.next_round:
+        raise RequestError(f"{name} has the boards of round {number}, which is not in the file")
+    boards = [(white, black) for _, white, black in games]
+    return board_findings(tournament, RoundNo(number), boards)
 
 
 def _is_fault(finding: Finding) -> bool:

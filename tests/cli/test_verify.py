@@ -1,0 +1,130 @@
+"""`openarbiter verify`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from openarbiter.cli.exits import Exit
+from openarbiter.formats import trf
+from openarbiter.model import Result, RoundRecord
+from tests.cli.conftest import Cli
+from tests.unit.verification.injecting import (
+    correct,
+    games_of,
+    with_colours_turned,
+    with_records,
+)
+
+
+@pytest.fixture
+def spoiled(tmp_path: Path) -> Path:
+    """A file with the colours of one game of round 2 exchanged, and a missing player in round 4."""
+    base = correct(1)
+    turned = with_colours_turned(base, 2, 1)
+    file = tmp_path / "spoiled.trf"
+    absent = RoundRecord(None, None, Result.ABSENT)
+    file.write_bytes(
+        trf.write(with_records(turned, 4, dict.fromkeys(games_of(base, 4)[0], absent)))
+    )
+    return file
+
+
+def test_nothing_found(cli: Cli, data: Path) -> None:
+    """A correct file gives one line and exit code 0."""
+    ended = cli("verify", data / "four.trf")
+    assert ended.code == Exit.OK
+    assert ended.out == "2 rounds verified by dutch-2026: nothing found\n"
+    assert not ended.err
+
+
+def test_every_finding_is_told(cli: Cli, spoiled: Path) -> None:
+    """Each finding is a line with round, players, what should be, and the article."""
+    ended = cli("verify", spoiled)
+    assert ended.code == Exit.DIFFERENT
+    lines = ended.out.splitlines()
+    assert any("round 2: " in line and "5.2." in line and ": colour]" in line for line in lines)
+    assert sum("missing-player] (doubtful)" in line for line in lines) == 2
+    assert lines[-1] == f"7 rounds verified by dutch-2026: {len(lines) - 1} findings"
+
+
+def test_one_round(cli: Cli, spoiled: Path) -> None:
+    """With `--round` only that round is looked at."""
+    ended = cli("verify", spoiled, "--round", "1")
+    assert ended.out == "1 round verified by dutch-2026: nothing found\n"
+
+
+def test_json(cli: Cli, spoiled: Path) -> None:
+    """`--json` holds findings and the value of every criterion of every bracket."""
+    ended = cli("verify", spoiled, "--round", "2", "--json")
+    assert ended.code == Exit.DIFFERENT
+    answer = json.loads(ended.out)
+    assert (answer["system"], answer["file_findings"]) == ("dutch-2026", [])
+    finding = next(each for each in answer["findings"] if each["kind"] == "colour")
+    assert (finding["round"], finding["severity"]) == (2, "wrong")
+    assert 1 in finding["players"]
+    (report,) = answer["rounds"]
+    assert report["games"] == 8
+    assert list(report["brackets"][0]["criteria"]) == [f"C{number}" for number in range(5, 22)]
+
+
+def test_what_the_reader_repairs_is_a_finding(cli: Cli, data: Path, tmp_path: Path) -> None:
+    """A file that contradicts itself is verified all the same, and the repair is told."""
+    text = (data / "four.trf").read_bytes().replace(b" 2.0 ", b" 1.5 ", 1)
+    file = tmp_path / "points.trf"
+    file.write_bytes(text)
+    ended = cli("verify", file, "--json")
+    answer = json.loads(ended.out)
+    assert ended.code == Exit.DIFFERENT
+    assert [each["kind"] for each in answer["file_findings"]] == ["points"]
+    assert len(answer["rounds"]) == 2
+
+
+def test_a_published_list_has_an_order(cli: Cli, data: Path, tmp_path: Path) -> None:
+    """The output of `pair --json` is a list whose boards stand right; turned round they do not."""
+    listed = cli("pair", data / "four.trf", "--round", "1", "--json").out
+    file = tmp_path / "boards.json"
+    file.write_text(listed, encoding="utf-8")
+    assert cli("verify", data / "four.trf", "--boards", file).code == Exit.OK
+    answer = json.loads(listed)
+    for game in answer["games"]:
+        game["board"] = 3 - game["board"]
+    file.write_text(json.dumps(answer), encoding="utf-8")
+    ended = cli("verify", data / "four.trf", "--boards", file)
+    assert ended.code == Exit.DIFFERENT
+    assert ended.out.count("[GHR 3.6: order-of-boards]") == 2
+
+
+def test_a_list_must_be_one(cli: Cli, data: Path, tmp_path: Path) -> None:
+    """What is no list of boards is refused in words."""
+    file = tmp_path / "boards.json"
+    for text in (
+        "{",
+        "[]",
+        '{"round": 1}',
+        '{"round": 1, "games": [1]}',
+        '{"round": 9, "games": []}',
+    ):
+        file.write_text(text, encoding="utf-8")
+        ended = cli("verify", data / "four.trf", "--boards", file)
+        assert ended.code == Exit.REQUEST
+        assert "boards" in ended.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        ([], Exit.USAGE, "required: FILE"),
+        (["nowhere.trf"], Exit.FILE, "No such file"),
+        (["FOUR", "--system", "elo"], Exit.RULE, "no pairing system is called 'elo'"),
+        (["FOUR", "--round", "9"], Exit.REQUEST, "round 9 is not among the 2 rounds"),
+    ],
+)
+def test_wrong_input(cli: Cli, data: Path, arguments: list[str], code: Exit, words: str) -> None:
+    """Every mistake ends with its exit code and a sentence on stderr."""
+    given = [str(data / "four.trf") if word == "FOUR" else word for word in arguments]
+    ended = cli("verify", *given)
+    assert ended.code == code
+    assert words in ended.err

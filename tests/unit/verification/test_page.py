@@ -1,0 +1,26 @@
+"""The page about the verifier names every kind of finding there is, and no other."""
+
+from __future__ import annotations
+
+import re
+
+from openarbiter.verification.dutch import _KINDS
+from tests.architecture.source import ROOT, modules
+
+KIND = re.compile(r"""kind="([a-z0-9-]+)"|_(?:contradiction|finding)\(\s*"([a-z0-9-]+)",""")
+
+
+def kinds() -> set[str]:
+    """The kinds that the modules of the verifier make."""
+    found = set(_KINDS.values())
+    for module in modules():
+        if module.room == "verification":
+            found |= {one or other for one, other in KIND.findall(module.text)}
+    return found
+
+
+def test_page_lists_every_kind() -> None:
+    """The table of the page holds exactly the kinds of the code."""
+    page = (ROOT / "docs" / "verify.md").read_text(encoding="utf-8")
+    rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
+    assert {kind for row in rows for kind in re.findall(r"`([a-z0-9-]+)`", row)} == kinds()
