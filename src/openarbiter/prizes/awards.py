@@ -23,7 +23,7 @@ from openarbiter.prizes.money import Coins, amount_text
 from openarbiter.prizes.payment import Payment, pay
 from openarbiter.prizes.prize_list import Award, LeftOver, PrizeList, SharedPrizes
 from openarbiter.prizes.reasons import Reasons, prize_name
-from openarbiter.prizes.things import special_awards, trophy_awards
+from openarbiter.prizes.things import special_awards, tied_trophies, trophy_awards
 
 __all__ = ["Entrant", "award", "contest_of", "rule_of"]
 
@@ -83,11 +83,15 @@ def award(fund: Fund, table: Sequence[Entrant]) -> PrizeList:
         if one.player is None and one.value
     ]
     notes += _lots(order, contest, reasons, payment)
+    inside = _who(fund, order)
+    trophies = trophy_awards(fund, [entrant.player for entrant in order], inside)
+    ranks = [(entrant.player.tpn, entrant.rank) for entrant in order]
+    notes += tied_trophies(fund, ranks, inside, trophies)
     return PrizeList(
         fund=fund,
         awards=tuple(awards),
         specials=specials,
-        trophies=trophy_awards(fund, [e.player for e in order], _who(fund, order)),
+        trophies=trophies,
         left_over=(*left, *capped),
         divisions=tuple(_divisions(fund, order, parts)),
         notes=tuple(notes),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from openarbiter.model import Player
+from openarbiter.model import Player, Tpn
 from openarbiter.prizes.fund import Fund, Trophy
 from openarbiter.prizes.prize_list import SpecialAward, TrophyAward
 
-__all__ = ["special_awards", "trophy_awards"]
+__all__ = ["special_awards", "tied_trophies", "trophy_awards"]
 
 
 def special_awards(fund: Fund, players: Sequence[Player]) -> tuple[SpecialAward, ...]:
@@ -69,6 +69,43 @@ def trophy_awards(
         taken.get(number) or TrophyAward(player=None, name=trophy.name, reason="Nobody qualifies.")
         for number, trophy in enumerate(fund.trophies)
     )
+
+
+def tied_trophies(
+    fund: Fund,
+    ranks: Sequence[tuple[Tpn, int]],
+    inside: Mapping[str, frozenset[int]],
+    awards: Sequence[TrophyAward],
+) -> list[str]:
+    """Remarks on things that went to one of several players whom nothing separates.
+
+    Args:
+        fund: The fund.
+        ranks: TPN and rank of all players in final order, equal ones by pairing number.
+        inside: For each category the places of its players in that order.
+        awards: Who takes which thing, in the order of the fund.
+
+    Source:
+        NSWCA Tournament Guidelines, 5 d: things are not shared, so a tie has to be broken.
+    """
+    rank_of = dict(ranks)
+    notes = []
+    for trophy, award in zip(fund.trophies, awards, strict=True):
+        if award.player is None:
+            continue
+        tied = [
+            tpn
+            for place, (tpn, rank) in enumerate(ranks)
+            if rank == rank_of[award.player]
+            and (not trophy.category or place in inside.get(trophy.category, frozenset()))
+        ]
+        if len(tied) > 1:
+            names = ", ".join(map(str, tied))
+            notes.append(
+                f"{trophy.name}: nothing separates players {names}; it is listed for the lowest"
+                " number. Name tie-breaks or draw lots."
+            )
+    return notes
 
 
 def _why(trophy: Trophy, others: Sequence[str]) -> str:
