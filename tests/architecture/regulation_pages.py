@@ -15,6 +15,12 @@ __all__ = ["FOLDER", "page"]
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "regulations"
 
 
+def _day(edition: Edition) -> str:
+    """First day of an edition in words."""
+    day = edition.applied_from
+    return "the document names no day" if day is None else f"{day.day} {day:%B %Y}"
+
+
 def page(edition: Edition) -> str:
     """The page of an edition as Markdown: its document, and its criteria by priority."""
     lines = [
@@ -23,7 +29,7 @@ def page(edition: Edition) -> str:
         f"{edition.title}.",
         "",
         f"- Document: {edition.source}",
-        f"- Applied from: {edition.applied_from.day} {edition.applied_from:%B %Y}",
+        f"- Applied from: {_day(edition)}",
         "",
         "Criteria in order of priority, in our own words:",
         "",

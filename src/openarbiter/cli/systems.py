@@ -12,6 +12,8 @@ from openarbiter.rulebooks import registry
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from openarbiter.rulebooks.edition import Edition
+
 __all__ = ["options", "run"]
 
 
@@ -38,7 +40,7 @@ def run(arguments: Sequence[str]) -> int:
             {
                 "id": edition.id,
                 "title": edition.title,
-                "applied_from": edition.applied_from.isoformat(),
+                "applied_from": _day(edition) or None,
                 "source": edition.source,
                 "default": edition.id == registry.DEFAULT,
             }
@@ -48,9 +50,13 @@ def run(arguments: Sequence[str]) -> int:
         return Exit.OK
     rows = [("Id", "Applied from", "Title", "Source")]
     rows += [
-        (edition.id, edition.applied_from.isoformat(), edition.title, edition.source)
-        for edition in editions
+        (edition.id, _day(edition) or "-", edition.title, edition.source) for edition in editions
     ]
     answer("\n".join(columns(rows, "<<<<")))
     answer(f"\nWithout --system and without a word in the file, {registry.DEFAULT} is used.")
     return Exit.OK
+
+
+def _day(edition: Edition) -> str:
+    """First day an edition applies to, ``YYYY-MM-DD``; empty where its document names none."""
+    return edition.applied_from.isoformat() if edition.applied_from is not None else ""

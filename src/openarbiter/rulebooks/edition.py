@@ -40,7 +40,7 @@ class Edition:
     Attributes:
         id: Id used on the command line and in files, such as ``dutch-2026``.
         title: Title of the document with its dates.
-        applied_from: First day the document applies to tournaments.
+        applied_from: First day the document applies to tournaments; ``None`` where it names none.
         source: Name of the document and its chapter.
         criteria: Its criteria in order of priority.
         pair: Pairs a round of a tournament: the rounds before it are taken from the tournament,
@@ -50,7 +50,7 @@ class Edition:
 
     id: str
     title: str
-    applied_from: date
+    applied_from: date | None
     source: str
     criteria: tuple[Article, ...]
     pair: Callable[[Tournament, RoundNo], RoundPairing]

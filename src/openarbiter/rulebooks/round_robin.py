@@ -15,7 +15,6 @@ Source:
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import date
 from functools import partial
 
 from openarbiter.errors import NotCoveredError
@@ -290,7 +289,7 @@ ROUND_ROBIN = Edition(
     id=_SYSTEM,
     title="Round robin by the Berger tables, single or in cycles",
     # The guidelines of the NSWCA bear no date; the newest text they refer to is of 1989.
-    applied_from=date(1990, 1, 1),
+    applied_from=None,
     source="NSWCA Tournament Guidelines, section 4; C.05 Annex 1 (Berger tables)",
     criteria=(
         Article("R1", "4.0", "Everybody meets everybody, in the order of the tables."),

@@ -48,8 +48,10 @@ def test_default_is_the_text_in_force() -> None:
 
 
 def test_editions_are_dated_tuples() -> None:
-    """Each edition says from when it applies, and the older one came first."""
-    assert DUTCH_2025.applied_from == date(2025, 7, 1) < DUTCH_2026.applied_from
+    """Each edition says from when it applies, where its document names a day."""
+    assert DUTCH_2025.applied_from == date(2025, 7, 1)
+    assert DUTCH_2026.applied_from == date(2026, 2, 1)
+    assert registry.edition("nswca").applied_from is None
     assert [each.code for each in DUTCH_2025.criteria] == [
         each.code for each in DUTCH_2026.criteria
     ]

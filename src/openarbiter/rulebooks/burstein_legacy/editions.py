@@ -9,8 +9,6 @@ Source:
 
 from __future__ import annotations
 
-from datetime import date
-
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.burstein_legacy.criteria import RULES
 from openarbiter.rulebooks.burstein_legacy.report import round_pairing
@@ -31,7 +29,7 @@ def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
 BURSTEIN_LEGACY = Edition(
     id=_ID,
     title="Burstein System, older text, ordered by Sonneborn-Berger",
-    applied_from=date(2009, 7, 1),
+    applied_from=None,
     source="C.04.4.2, Burstein System, text before the seeding rounds",
     criteria=RULES,
     pair=_pair,

@@ -9,8 +9,6 @@ Source:
 
 from __future__ import annotations
 
-from datetime import date
-
 from openarbiter.rulebooks.edition import Article, Edition
 from openarbiter.rulebooks.nswca.report import round_pairing
 
@@ -63,7 +61,7 @@ NSWCA = Edition(
     id="nswca",
     title="NSWCA Tournament Guidelines, Swiss system",
     # The handbook bears no date; the newest text it refers to is of 1989.
-    applied_from=date(1990, 1, 1),
+    applied_from=None,
     source="New South Wales Chess Association handbook, Tournament Guidelines, section 3",
     criteria=_CRITERIA,
     pair=round_pairing,
