@@ -1,6 +1,7 @@
-"""Is there a better candidate next to the published one? Two parts of a bracket change players.
+"""Is there a better candidate next to the published one? Parts of a bracket change players.
 
-Two pairs change opponents, or a pair and a downfloater change a player, everything else stays.
+Two pairs change opponents, or a pair and a downfloater change a player, everything else stays; in
+a small bracket three parts do.
 If that is legal, leaves the other brackets as good as they are, and has better values by C9 to
 C21, or equal values and comes earlier in the order of the candidates, then the published bracket
 is not the one the regulation demands, and the exchange is the proof. Larger changes are not tried.
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from openarbiter.rulebooks.dutch.criteria import (
     Downfloater,
@@ -26,8 +28,11 @@ from openarbiter.verification.matching import FREE
 
 __all__ = ["Exchange", "Exchanges"]
 
+_MOST_UNITS = 12
+"""In a bracket of at most so many parts three of them change players as well."""
+
 _DIGIT = 4
-"""Bits for one count: two parts never count more than fifteen together."""
+"""Bits for one count: three parts never count more than fifteen together."""
 
 Unit = tuple[int, ...]
 """A part of a bracket: (higher, lower), or (downfloater,)."""
@@ -40,15 +45,15 @@ class Exchange:
     Attributes:
         code: The criterion that is better; empty where only the order is.
         article: Article about the order; empty where a criterion is better.
-        published: The two parts as published.
+        published: The parts as published.
         better: The same players otherwise.
         gain: How much better; the larger, the more important the criterion.
     """
 
     code: str
     article: str
-    published: tuple[Unit, Unit]
-    better: tuple[Unit, Unit]
+    published: tuple[Unit, ...]
+    better: tuple[Unit, ...]
     gain: int
 
     @property
@@ -117,24 +122,65 @@ class Exchanges:
                     if weight > total:
                         continue
                     both = (one, units[j])
-                    if weight < total:
-                        yield Exchange(
-                            code=self._code(total, weight),
-                            article="",
-                            published=both,
-                            better=(first, second),
-                            gain=total - weight,
-                        )
-                        continue
-                    article = order.earlier(both, (first, second))
-                    if article:
-                        yield Exchange(
-                            code="",
-                            article=article,
-                            published=both,
-                            better=(first, second),
-                            gain=0,
-                        )
+                    yield from self._compared(both, (first, second), (total, weight), order)
+        if len(units) <= _MOST_UNITS:
+            yield from self._among_three(units, bracket, order)
+
+    def _among_three(
+        self, units: Sequence[Unit], bracket: PublishedBracket, order: _Order
+    ) -> Iterator[Exchange]:
+        """Better ways in which three parts can change players, in a small bracket."""
+        for three in combinations(units, 3):
+            floaters = [unit[0] for unit in three if len(unit) == 1]
+            if len(floaters) > 1:
+                continue
+            total = sum(self._weight(unit, bracket) for unit in three)
+            players = tuple(sorted(player for unit in three for player in unit))
+            for changed in self._pairings(players, floaters, bracket.start):
+                if set(changed) & set(three):
+                    continue
+                weight = sum(self._weight(unit, bracket) for unit in changed)
+                if weight <= total:
+                    yield from self._compared(three, changed, (total, weight), order)
+
+    def _pairings(
+        self, players: tuple[int, ...], floaters: Sequence[int], start: int
+    ) -> Iterator[tuple[Unit, ...]]:
+        """Every legal way to pair some players, one of them left where one floats."""
+        if not players:
+            yield ()
+            return
+        first, rest = players[0], players[1:]
+        if len(players) % 2 and floaters and self._takes_the_place(first, floaters[0]):
+            for others in self._pairings(rest, (), start):
+                yield ((first,), *others)
+        for other in rest:
+            if other >= start and self._situation.may_meet(first, other):
+                left = tuple(player for player in rest if player != other)
+                for others in self._pairings(left, floaters, start):
+                    yield ((first, other), *others)
+
+    def _compared(
+        self,
+        published: tuple[Unit, ...],
+        better: tuple[Unit, ...],
+        weights: tuple[int, int],
+        order: _Order,
+    ) -> Iterator[Exchange]:
+        """The exchange, if it has better values, or equal ones and comes earlier."""
+        total, weight = weights
+        if weight < total:
+            yield Exchange(
+                code=self._code(total, weight),
+                article="",
+                published=published,
+                better=better,
+                gain=total - weight,
+            )
+            return
+        article = order.earlier(published, better)
+        if article:
+            yield Exchange(code="", article=article, published=published, better=better, gain=0)
 
     def _changed(
         self, one: Unit, other: Unit, bracket: PublishedBracket
@@ -249,11 +295,11 @@ class _Order:
         """Whether two crossing pairs stand the other way round than in the natural order."""
         return len(one) == len(other) and (one[0] < other[0]) != (one[1] < other[1])
 
-    def earlier(self, published: tuple[Unit, Unit], other: tuple[Unit, Unit]) -> str:
+    def earlier(self, published: Sequence[Unit], other: Sequence[Unit]) -> str:
         """The article by which the other of two neighbours comes earlier; empty if none does."""
         start = self._start
         heads = _opponents(published, start)
-        if heads:
+        if heads or _opponents(other, start):
             changed = _opponents(other, start)
             if changed.keys() != heads.keys():
                 return "4.4" if min(changed.keys() ^ heads.keys()) in changed else ""
@@ -267,10 +313,10 @@ class _Order:
         if not self._crossed:
             return ""
         mine, theirs = _by_head(published), _by_head(other)
-        head = min(mine)
-        return "4.2" if theirs.get(head, mine[head]) < mine[head] else ""
+        head = next((each for each in sorted(mine) if mine[each] != theirs.get(each)), None)
+        return "4.2" if head in theirs and theirs[head] < mine[head] else ""
 
-    def _inner(self, units: tuple[Unit, Unit]) -> int:
+    def _inner(self, units: Sequence[Unit]) -> int:
         """Pairs among players of S2: so many exchanges are needed."""
         return sum(len(unit) > 1 and unit[0] >= self._first_of_s2 for unit in units)
 
