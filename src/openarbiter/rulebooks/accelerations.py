@@ -31,7 +31,7 @@ def baku_group(players: tuple[Player, ...]) -> Tpn:
     round_1_paired = any(result.paired for _, result in records)
     initial = [tpn for tpn, result in records if not (round_1_paired and result is Result.ABSENT)]
     size = 2 * -(-len(initial) // 4)
-    return initial[size - 1] if initial else Tpn(0)
+    return initial[:size][-1] if initial else Tpn(0)
 
 
 def baku_virtual_points(rounds: int, round_no: RoundNo, win: Points) -> Points:

@@ -61,3 +61,8 @@ def test_points_of_unknown_players_harm_nobody() -> None:
 def test_group_of_an_empty_field_is_empty() -> None:
     """Nobody is the last one of nobody."""
     assert baku_group(()) == 0
+
+
+def test_a_single_player_is_the_whole_group() -> None:
+    """The group of one player is not longer than the list."""
+    assert baku_group(EIGHT.players[:1]) == 1
