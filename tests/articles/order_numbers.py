@@ -11,8 +11,9 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+
+from openarbiter.rulebooks.dutch import order
 
 __all__ = ["MovedDownOrder", "RemainderOrder"]
 
@@ -53,56 +54,14 @@ class MovedDownOrder:
         return 1 << (self.moved * self._digits + self.moved - 1 - player)
 
 
-@dataclass(frozen=True, slots=True)
-class RemainderOrder:
-    """Exchanges (4.3), then transpositions (4.2), among the residents of a remainder.
-
-    Attributes:
-        place: BSN less one by index of the player.
-        pairs: Number of pairs, the size of S1.
-    """
-
-    place: dict[int, int]
-    pairs: int
-
-    @classmethod
-    def among(cls, players: Sequence[int], pairs: int) -> RemainderOrder:
-        """The order among some residents, highest rank first."""
-        return cls({player: place for place, player in enumerate(players)}, pairs)
-
-    @property
-    def _width(self) -> int:
-        return len(self.place).bit_length() + 1
-
-    @property
-    def exchange_bits(self) -> int:
-        """Bits that hold every sum of :meth:`exchange`."""
-        return 4 * self._width
+class RemainderOrder(order.RemainderOrder):
+    """Exchanges (4.3) as the engine counts them, then transpositions (4.2), in a remainder."""
 
     @property
     def bits(self) -> int:
         """Bits that hold every sum of :meth:`of_pair`."""
         size = len(self.place)
         return self.exchange_bits + 2 * (size + self._width) + size * size.bit_length()
-
-    def exchange(self, one: int, other: int) -> int:
-        """Cost of a pair in the first two fields of Article 4.3.3; 0 outside the remainder.
-
-        The number of players exchanged is that of pairs inside the original S2. The difference of
-        the BSN sums is that of who enters S1, counted from its end on, and who leaves it, counted
-        back from there. A pair between S1 and S2 costs nothing.
-        """
-        top, bottom = self.place.get(one), self.place.get(other)
-        if top is None or bottom is None or top < self.pairs <= bottom:
-            return 0
-        if bottom < self.pairs:
-            return self.pairs - bottom
-        return 1 << 2 * self._width | top - self.pairs
-
-    def exchange_floater(self, player: int) -> int:
-        """Cost of leaving a player of the remainder unpaired, in the same fields."""
-        place = self.place.get(player)
-        return self.pairs - place if place is not None and place < self.pairs else 0
 
     def of_pair(self, one: int, other: int) -> int:
         """Cost of a pair in all fields, the higher ranked player first."""

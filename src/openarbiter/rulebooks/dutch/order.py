@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Self
 
 __all__ = ["RemainderOrder"]
 
@@ -30,7 +31,7 @@ class RemainderOrder:
     pairs: int
 
     @classmethod
-    def among(cls, players: Sequence[int], pairs: int) -> RemainderOrder:
+    def among(cls, players: Sequence[int], pairs: int) -> Self:
         """The order among some residents, highest rank first."""
         return cls({player: place for place, player in enumerate(players)}, pairs)
 
