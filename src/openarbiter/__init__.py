@@ -249,12 +249,14 @@ def _round_of(tournament: Tournament, wanted: int) -> RoundNo:
     """A round of a tournament that can be paired.
 
     Raises:
-        RequestError: There is no such round to pair.
+        RequestError: There is no such round to pair, or nobody to be paired.
     """
     from openarbiter.errors import RequestError  # noqa: PLC0415  (loaded when asked for)
     from openarbiter.model import RoundNo  # noqa: PLC0415  (loaded when asked for)
 
     paired, rounds = tournament.paired_rounds, tournament.rounds
+    if not tournament.players:
+        raise RequestError("the tournament has no players; is the file complete?")
     if wanted < 1:
         raise RequestError(f"there is no round {wanted}; rounds are counted from 1")
     if rounds is not None and wanted > max(rounds, paired):

@@ -76,6 +76,12 @@ def test_rounds_that_are_none_are_refused(four: oa.Tournament, number: int, word
         oa.pair(four, round=number)
 
 
+def test_a_tournament_without_players_is_refused() -> None:
+    """A file cut off before its players must not look like a paired round."""
+    with pytest.raises(oa.RequestError, match="no players"):
+        oa.pair(oa.Tournament(players=(), rounds=5))
+
+
 def test_a_finished_tournament_has_no_next_round(four: oa.Tournament) -> None:
     """After the last round there is nothing to pair, but every round can be paired again."""
     over = dataclasses.replace(four, rounds=2)
