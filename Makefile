@@ -69,8 +69,8 @@ $(PY):
 	@$(PYTHON) -m venv $(VENV)
 
 $(VENV)/run.stamp: pyproject.toml | $(PY)
-	@echo "install:  openarbiter into $(VENV) (no dependencies)"
-	@$(PIP) install --editable .
+	@echo "install:  openarbiter into $(VENV), with what its web app needs"
+	@$(PIP) install --editable ".[web]"
 	@touch $@
 
 # The group is read with the standard library: the pip of a fresh venv may not know --group yet.
