@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from openarbiter.cli.cores import on_all_cores
+from openarbiter.cli import against
 from openarbiter.cli.differences import difference_lines
 from openarbiter.cli.exits import Exit, answer, bug_text, describe, exit_for, say
-from openarbiter.cli.opening import STDIN, choose_edition, open_tournament
+from openarbiter.cli.many_files import counted, for_each_file, tournament_files
+from openarbiter.cli.opening import choose_edition, open_tournament
 from openarbiter.cli.options import Options, json_option, lenient_option, system_option
-from openarbiter.errors import RequestError, TournamentError
+from openarbiter.errors import TournamentError
 from openarbiter.rulebooks import registry
 from openarbiter.simulate.recheck import CheckReport, check
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
 __all__ = ["Outcome", "options", "run"]
-
-_SUFFIX = ".trf"
-"""In a directory the files whose extension is this, or this and letters or digits, are taken."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,9 +48,11 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "check",
-        "FILE... [--system ID] [--json] [--lenient]",
+        "FILE... [--system ID] [--against ID] [--json] [--lenient]",
         "Pair every round again from the rounds before it and list each round that differs\n"
-        "from the file in its pairs, colours or pairing-allocated bye.",
+        "from the file in its pairs, colours or pairing-allocated bye. With --against, pair\n"
+        "every round by two editions and list each round in which they part, with what each\n"
+        "has against the boards of the other, and by which article.",
         "In a directory all files whose names end in .trf, .trfx, .trf26 and the like are\n"
         "taken, subdirectories included; other files are read when they are named. Several\n"
         "files are checked on all cores.\n\n"
@@ -66,6 +63,11 @@ def options() -> Options:
         "files", nargs="+", metavar="FILE", help="tournament files and directories; - is stdin"
     )
     system_option(parser)
+    parser.add_argument(
+        "--against",
+        metavar="ID",
+        help="a second edition: compare the two, whatever the file says was played",
+    )
     json_option(parser)
     lenient_option(parser)
     return parser
@@ -76,9 +78,12 @@ def run(arguments: Sequence[str]) -> int:
     chosen = options().parse_args(arguments)
     if chosen.system is not None:
         registry.edition(chosen.system)  # a wrong id is one mistake, not one for each file
-    names = _files(chosen.files)
+    names = tournament_files(chosen.files)
+    if chosen.against is not None:
+        return against.run(chosen, names)
     outcomes = []
-    for outcome in _with_progress(_outcomes(names, chosen.system, lenient=chosen.lenient), names):
+    work = [(name, chosen.system, chosen.lenient) for name in names]
+    for outcome in for_each_file(_check_file, work, names):
         outcomes.append(outcome)
         if not chosen.json:
             _tell(outcome)
@@ -87,41 +92,6 @@ def run(arguments: Sequence[str]) -> int:
     else:
         answer(_summary(outcomes))
     return _exit(outcomes)
-
-
-def _files(names: Sequence[str]) -> list[str]:
-    """The files to check, directories opened up, in a fixed order.
-
-    Raises:
-        RequestError: A directory holds no tournament file.
-    """
-    found: list[str] = []
-    for name in names:
-        if name == STDIN or not Path(name).is_dir():
-            found.append(name)
-            continue
-        inside = sorted(
-            os.path.join(folder, file)  # noqa: PTH118  (keeps the name as the user began it)
-            for folder, _, files in os.walk(name)
-            for file in files
-            if _is_tournament(file)
-        )
-        if not inside:
-            raise RequestError(f"{name}: no tournament files (*{_SUFFIX}*) in this directory")
-        found += inside
-    return found
-
-
-def _is_tournament(file: str) -> bool:
-    extension = Path(file).suffix.lower()
-    return extension.startswith(_SUFFIX) and extension[1:].isalnum()
-
-
-def _outcomes(names: Sequence[str], system: str | None, *, lenient: bool) -> Iterator[Outcome]:
-    work = [(name, system, lenient) for name in names]
-    if STDIN in names:  # which other processes do not have
-        return map(_check_file, work)
-    return on_all_cores(_check_file, work)
 
 
 def _check_file(work: tuple[str, str | None, bool]) -> Outcome:
@@ -138,22 +108,6 @@ def _check_file(work: tuple[str, str | None, bool]) -> Outcome:
         )
 
 
-def _with_progress(outcomes: Iterator[Outcome], names: Sequence[str]) -> Iterator[Outcome]:
-    """Show on a terminal how far the work is; stay silent in a pipe."""
-    if len(names) == 1 or not sys.stderr.isatty():
-        yield from outcomes
-        return
-    shown = ""
-    for done, outcome in enumerate(outcomes, start=1):
-        sys.stderr.write(f"\r{'':{len(shown)}}\r")
-        yield outcome
-        sys.stdout.flush()
-        shown = f"{done} of {len(names)} files"
-        sys.stderr.write(shown)
-        sys.stderr.flush()
-    sys.stderr.write(f"\r{'':{len(shown)}}\r")
-
-
 def _tell(outcome: Outcome) -> None:
     if outcome.report is None:
         say(f"{outcome.file}: not checked: {outcome.trouble}")
@@ -168,16 +122,12 @@ def _summary(outcomes: Sequence[Outcome]) -> str:
     rounds = sum(report.rounds for report in checked)
     differing = sum(len(report.differences) for report in checked)
     systems = ", ".join(sorted({report.system for report in checked}))
-    text = f"{_count(len(checked), 'file')}, {_count(rounds, 'round')}"
+    text = f"{counted(len(checked), 'file')}, {counted(rounds, 'round')}"
     text += f" paired again by {systems}: " if systems else ": "
-    text += f"{_count(differing, 'round')} differ" + ("s" if differing == 1 else "")
+    text += f"{counted(differing, 'round')} differ" + ("s" if differing == 1 else "")
     if len(checked) < len(outcomes):
-        text += f"; {_count(len(outcomes) - len(checked), 'file')} not checked"
+        text += f"; {counted(len(outcomes) - len(checked), 'file')} not checked"
     return text
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
 
 
 def _print_json(outcomes: Sequence[Outcome]) -> None:

@@ -29,7 +29,9 @@ from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
 
 __all__ = [
+    "DUTCH",
     "Explanation",
+    "answer_to_wish",
     "explain_player",
     "explain_round",
     "paired_tournament",
@@ -39,7 +41,8 @@ __all__ = [
     "with_known_length",
 ]
 
-_DUTCH = ("dutch-2025", "dutch-2026")
+DUTCH = ("dutch-2025", "dutch-2026")
+"""Editions that are explained from their own articles in depth."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,7 +146,7 @@ def explain_round(tournament: Tournament, edition: Edition, round_no: RoundNo) -
         ImpossiblePairingError: No complete pairing exists.
         NotCoveredError: The edition has no rule for what the tournament asks.
     """
-    if edition.id in _DUTCH:
+    if edition.id in DUTCH:
         story = round_story(_once(tournament, edition, round_no))
     else:
         story = plain.round_story(tournament, edition, round_no)
@@ -167,7 +170,7 @@ def explain_player(
         ImpossiblePairingError: No complete pairing exists.
         NotCoveredError: The edition has no rule for what the tournament asks.
     """
-    if edition.id in _DUTCH:
+    if edition.id in DUTCH:
         page = player_page(_once(tournament, edition, round_no), tpn)
     else:
         page = plain.player_page(tournament, edition, round_no, tpn)
@@ -188,16 +191,29 @@ def why_not(tournament: Tournament, edition: Edition, round_no: RoundNo, wish: W
         ImpossiblePairingError: No complete pairing exists, with or without the wish.
         NotCoveredError: The edition has no rule for what the tournament asks.
     """
+    return Explanation(
+        tournament=tournament, facts=answer_to_wish(tournament, edition, round_no, wish)
+    )
+
+
+def answer_to_wish(
+    tournament: Tournament, edition: Edition, round_no: RoundNo, wish: Wish
+) -> WhyNot:
+    """The facts of :func:`why_not`.
+
+    Raises:
+        RequestError: There is no such round, or no such player.
+        ImpossiblePairingError: No complete pairing exists, with or without the wish.
+        NotCoveredError: The edition has no rule for what the tournament asks.
+    """
     named = {tpn for pair in wish.pairs for tpn in pair} | {tpn for tpn, _ in wish.colours}
     named |= set() if wish.bye is None else {wish.bye}
     strangers = named - {player.tpn for player in tournament.players}
     if strangers:
         raise RequestError(f"there is no player {min(strangers)} in this tournament")
-    if edition.id in _DUTCH:
-        told = answer(_once(tournament, edition, round_no), wish)
-    else:
-        told = plain.answer(tournament, edition, round_no, wish)
-    return Explanation(tournament=tournament, facts=told)
+    if edition.id in DUTCH:
+        return answer(_once(tournament, edition, round_no), wish)
+    return plain.answer(tournament, edition, round_no, wish)
 
 
 def what_if(
@@ -220,7 +236,7 @@ def what_if(
     for change in changes:
         read = read_change(change) if isinstance(change, str) else change
         after = changed(after, round_no, read)
-    if edition.id in _DUTCH:
+    if edition.id in DUTCH:
         told = consequences(_once(tournament, edition, round_no), _once(after, edition, round_no))
     else:
         told = plain.consequences(tournament, after, edition, round_no)

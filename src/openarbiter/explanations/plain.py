@@ -11,7 +11,8 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import re
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError, RequestError
@@ -35,6 +36,9 @@ from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, Game, RoundPairing
 
 __all__ = ["answer", "consequences", "player_page", "round_story"]
+
+_CHAPTER = re.compile(r"\[[^\]]+\]")
+"""A chapter or article in a line of a log."""
 
 _MOST_BYES = 12
 """Players of whom it is worked out why they do not have the bye."""
@@ -380,10 +384,20 @@ def _first_difference(edition: Edition, before: RoundPairing, after: RoundPairin
 def _first_step(before: RoundPairing, after: RoundPairing) -> tuple[str, str] | None:
     """The first step of the log that differs; ``None`` without one."""
     one, other = before.log.splitlines(), after.log.splitlines()
-    for mine, yours in zip(one, other, strict=False):
+    for number, (mine, yours) in enumerate(zip(one, other, strict=False)):
         if mine != yours:
-            return mine.strip(), yours.strip()
+            return _with_chapter(one, number), _with_chapter(other, number)
     return None
+
+
+def _with_chapter(log: Sequence[str], number: int) -> str:
+    """A step, with the chapter of the nearest step above that names one where it names none."""
+    step = log[number].strip()
+    if _CHAPTER.search(step):
+        return step
+    above = (_CHAPTER.search(line) for line in reversed(log[:number]))
+    chapter = next((found[0] for found in above if found is not None), "")
+    return f"{step} {chapter}".rstrip()
 
 
 def _worse(

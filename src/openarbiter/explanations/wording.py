@@ -67,6 +67,7 @@ def reason_text(speech: Speech, reason: Reason, style: str = "") -> str:
         "players": speech.names(reason.players),
         "round": reason.round_no or 0,
         "code": reason.code,
+        "sentence": reason.sentence,
         "chosen": value_text(speech, reason.code, reason.chosen),
         "other": value_text(speech, reason.code, reason.other),
     }
@@ -79,7 +80,7 @@ def reason_text(speech: Speech, reason: Reason, style: str = "") -> str:
     if not speech.phrases.has(f"{style}{key}"):
         style = ""
     if not speech.phrases.has(key if not style else f"{style}{key}"):
-        key = "worse.other"
+        key = "worse.other.sentence" if reason.sentence else "worse.other"
     count = reason.other if isinstance(reason.other, int) else None
     return speech.say(f"{style}{key}", count, **gaps)
 

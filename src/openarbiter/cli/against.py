@@ -1,0 +1,183 @@
+"""``openarbiter check --against``: the same tournaments paired by two editions."""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from openarbiter.cli.exits import Exit, answer, bug_text, describe, exit_for, say
+from openarbiter.cli.many_files import counted, for_each_file
+from openarbiter.cli.opening import choose_edition, open_tournament
+from openarbiter.cli.tables import columns
+from openarbiter.errors import RequestError, TournamentError
+from openarbiter.explanations.parting import Parting, Side, part_round, told_parting
+from openarbiter.explanations.phrases import Speech
+from openarbiter.model import RoundNo
+from openarbiter.rulebooks import registry
+from openarbiter.simulate.recheck import with_known_length
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
+
+    from openarbiter.model import Tournament
+
+__all__ = ["Compared", "run"]
+
+_WIDTH = 88
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compared:
+    """What came out of one file.
+
+    Attributes:
+        file: Its name, as the user sees it.
+        systems: Ids of the two editions; empty when the file could not be compared.
+        rounds: Number of rounds paired by both.
+        partings: The rounds in which they part, ascending.
+        lines: The partings as text, for the screen.
+        trouble: Why the file could not be compared; empty when it was.
+        code: Exit code this file alone would give.
+    """
+
+    file: str
+    systems: tuple[str, ...] = ()
+    rounds: int = 0
+    partings: tuple[Parting, ...] = ()
+    lines: tuple[str, ...] = ()
+    trouble: str = ""
+    code: int = Exit.OK
+
+    def to_json(self) -> dict[str, object]:
+        """The outcome as JSON values."""
+        found: dict[str, object] = {
+            "file": self.file,
+            "systems": list(self.systems),
+            "rounds": self.rounds,
+            "partings": [parting.to_json() for parting in self.partings],
+        }
+        return found | {"error": self.trouble} if self.trouble else found
+
+
+def run(chosen: argparse.Namespace, names: Sequence[str]) -> int:
+    """Pair the tournaments by two editions and print where they part.
+
+    Args:
+        chosen: The options of ``openarbiter check``.
+        names: The files.
+
+    Raises:
+        UnknownEditionError: No edition has the id after ``--against``.
+        RequestError: The two editions are one.
+    """
+    registry.edition(chosen.against)
+    if chosen.against == chosen.system:
+        raise RequestError(f"{chosen.against} against itself: name two editions")
+    work = [(name, chosen.system, chosen.against, chosen.lenient) for name in names]
+    outcomes = []
+    for outcome in for_each_file(_compare_file, work, names):
+        outcomes.append(outcome)
+        if not chosen.json:
+            _tell(outcome)
+    if chosen.json:
+        _print_json(outcomes)
+    else:
+        answer(_summary(outcomes))
+    if any(outcome.partings for outcome in outcomes):
+        return Exit.DIFFERENT
+    return next((outcome.code for outcome in outcomes if outcome.trouble), Exit.OK)
+
+
+def _compare_file(work: tuple[str, str | None, str, bool]) -> Compared:
+    name, system, other_system, lenient = work
+    try:
+        return _compared(name, open_tournament(name, lenient=lenient), system, other_system)
+    except (TournamentError, OSError) as error:
+        return Compared(file=name, trouble=describe(error), code=exit_for(error))
+    except Exception as error:  # noqa: BLE001  (a door: one file must not stop the others)
+        trouble = bug_text(error).partition("\n")[0]
+        return Compared(file=name, trouble=trouble, code=Exit.BUG)
+
+
+def _compared(name: str, read: Tournament, system: str | None, other_system: str) -> Compared:
+    tournament = with_known_length(read)
+    one, _ = choose_edition(tournament, system)
+    other = registry.edition(other_system)
+    if one.id == other.id:
+        message = f"the file names {one.id} itself: name another edition after --against, or one "
+        message += "more with --system"
+        raise RequestError(message)
+    rounds = tournament.paired_rounds
+    found = (part_round(tournament, one, other, RoundNo(number)) for number in range(1, rounds + 1))
+    partings = tuple(parting for parting in found if parting is not None)
+    speech = Speech.about(tournament)
+    return Compared(
+        file=name,
+        systems=(one.id, other.id),
+        rounds=rounds,
+        partings=partings,
+        lines=tuple(line for parting in partings for line in _lines(name, speech, parting)),
+    )
+
+
+def _lines(file: str, speech: Speech, parting: Parting) -> list[str]:
+    one, other = parting.sides
+    rows = [(one.system, other.system)]
+    rows += zip_longest(_seats(one), _seats(other), fillvalue="")
+    lines = [f"{file}: round {parting.round_no}: {one.system} and {other.system} part"]
+    lines += [f"    {line}" for line in columns(rows, "<<", gap="    ")]
+    for system, paragraph in told_parting(speech, parting):
+        text = f"{system}: {paragraph.text}" if system else paragraph.text
+        lines += textwrap.wrap(
+            f"{text} [{paragraph.article}]" if paragraph.article else text,
+            _WIDTH,
+            initial_indent="    ",
+            subsequent_indent="      ",
+            break_on_hyphens=False,
+        )
+    return [*lines, ""]
+
+
+def _seats(side: Side) -> list[str]:
+    """Games as ``White - Black``, in the order of the lower number, then the bye."""
+    if side.impossible:
+        return ["no pairing"]
+    games = sorted(side.games, key=min)
+    lines = columns([(str(white), "-", str(black)) for white, black in games], ">>>", gap=" ")
+    return lines if side.bye is None else [*lines, f"bye {side.bye}"]
+
+
+def _tell(outcome: Compared) -> None:
+    if outcome.trouble:
+        say(f"{outcome.file}: not compared: {outcome.trouble}")
+    elif outcome.lines:
+        answer("\n".join(outcome.lines))
+
+
+def _summary(outcomes: Sequence[Compared]) -> str:
+    compared = [outcome for outcome in outcomes if not outcome.trouble]
+    rounds = sum(outcome.rounds for outcome in compared)
+    parting = sum(len(outcome.partings) for outcome in compared)
+    editions = " and ".join(compared[0].systems) if compared else ""
+    if len({outcome.systems for outcome in compared}) > 1:
+        editions = f"{compared[0].systems[1]} and what each file names"
+    text = f"{counted(len(compared), 'file')}, {counted(rounds, 'round')}"
+    text += f" paired by {editions}: " if editions else ": "
+    text += f"they part in {counted(parting, 'round')}"
+    if len(compared) < len(outcomes):
+        text += f"; {counted(len(outcomes) - len(compared), 'file')} not compared"
+    return text
+
+
+def _print_json(outcomes: Sequence[Compared]) -> None:
+    import json  # noqa: PLC0415  (only this form needs it)
+
+    found = {
+        "files": [outcome.to_json() for outcome in outcomes],
+        "rounds": sum(outcome.rounds for outcome in outcomes),
+        "parting_rounds": sum(len(outcome.partings) for outcome in outcomes),
+    }
+    answer(json.dumps(found, ensure_ascii=False))

@@ -1,0 +1,87 @@
+"""Many tournament files at once: which they are, on all cores, with progress on a terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from openarbiter.cli.cores import on_all_cores
+from openarbiter.cli.opening import STDIN
+from openarbiter.errors import RequestError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+__all__ = ["counted", "for_each_file", "tournament_files"]
+
+Outcome = TypeVar("Outcome")
+Work = TypeVar("Work")
+
+_SUFFIX = ".trf"
+"""In a directory the files whose extension is this, or this and letters or digits, are taken."""
+
+
+def tournament_files(names: Sequence[str]) -> list[str]:
+    """The files to check, directories opened up, in a fixed order.
+
+    Raises:
+        RequestError: A directory holds no tournament file.
+    """
+    found: list[str] = []
+    for name in names:
+        if name == STDIN or not Path(name).is_dir():
+            found.append(name)
+            continue
+        inside = sorted(
+            os.path.join(folder, file)  # noqa: PTH118  (keeps the name as the user began it)
+            for folder, _, files in os.walk(name)
+            for file in files
+            if _is_tournament(file)
+        )
+        if not inside:
+            raise RequestError(f"{name}: no tournament files (*{_SUFFIX}*) in this directory")
+        found += inside
+    return found
+
+
+def _is_tournament(file: str) -> bool:
+    extension = Path(file).suffix.lower()
+    return extension.startswith(_SUFFIX) and extension[1:].isalnum()
+
+
+def for_each_file(
+    function: Callable[[Work], Outcome], work: Sequence[Work], names: Sequence[str]
+) -> Iterator[Outcome]:
+    """The outcomes of a function, in the order of the files.
+
+    Args:
+        function: A function of a module (other processes must find it).
+        work: What it is called with, one a file.
+        names: The files.
+    """
+    if STDIN in names:  # which other processes do not have
+        return _with_progress(map(function, work), names)
+    return _with_progress(on_all_cores(function, work), names)
+
+
+def _with_progress(outcomes: Iterator[Outcome], names: Sequence[str]) -> Iterator[Outcome]:
+    """Show on a terminal how far the work is; stay silent in a pipe."""
+    if len(names) == 1 or not sys.stderr.isatty():
+        yield from outcomes
+        return
+    shown = ""
+    for done, outcome in enumerate(outcomes, start=1):
+        sys.stderr.write(f"\r{'':{len(shown)}}\r")
+        yield outcome
+        sys.stdout.flush()
+        shown = f"{done} of {len(names)} files"
+        sys.stderr.write(shown)
+        sys.stderr.flush()
+    sys.stderr.write(f"\r{'':{len(shown)}}\r")
+
+
+def counted(number: int, what: str) -> str:
+    """A number of things in words, such as ``1 file`` or ``1,024 files``."""
+    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"

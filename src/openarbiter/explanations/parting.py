@@ -1,0 +1,249 @@
+"""Where two editions part: the same tournament paired by both, round by round, and why they differ.
+
+Each round is paired by both from the games that were really played before it. Where the boards
+differ, each edition is asked what stands against the boards of the other: a criterion, an article
+or the first step of its procedure. Those two answers are where the editions part.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.explanations.asking import DUTCH, answer_to_wish
+from openarbiter.explanations.dutch.apart import floats_apart
+from openarbiter.explanations.facts import changed_boards
+from openarbiter.explanations.pages import Paragraph
+from openarbiter.explanations.phrases import Speech
+from openarbiter.explanations.reasons import Reason
+from openarbiter.explanations.wishes import Wish
+from openarbiter.explanations.wording import reason_paragraph
+from openarbiter.model import RoundNo, Tournament, Tpn
+from openarbiter.rulebooks.edition import Edition
+from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.verification.systems import system_rules
+
+__all__ = ["DueWhite", "Parting", "Side", "objection", "part_round", "told_parting"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DueWhite:
+    """Who has White in a pair that both editions make, where they give the colours otherwise.
+
+    Attributes:
+        white: TPN of the player who is due White by the edition.
+        black: TPN of the other one.
+        article: The article that says so; empty where the rulebook cannot tell it for one pair.
+    """
+
+    white: Tpn
+    black: Tpn
+    article: str
+
+    def to_json(self) -> dict[str, object]:
+        """The colours as JSON values."""
+        return {"white": self.white, "black": self.black, "article": self.article}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """What one of two editions does in a round in which they part.
+
+    Attributes:
+        system: Id of the edition.
+        games: Its games, (White, Black), that the other edition does not have.
+        bye: TPN of the player with the pairing-allocated bye, where the other edition gives it to
+            somebody else or to nobody; otherwise ``None``.
+        objection: What stands, by this edition, against the pairs and the bye of the other;
+            ``None`` where nothing but colours differs, or one of the two has no pairing.
+        colours: Pairs of both editions whose colours differ, as this edition gives them.
+        impossible: Why this edition has no pairing of the round; empty where it has one.
+    """
+
+    system: str
+    games: tuple[tuple[Tpn, Tpn], ...] = ()
+    bye: Tpn | None = None
+    objection: Reason | None = None
+    colours: tuple[DueWhite, ...] = ()
+    impossible: str = ""
+
+    def to_json(self) -> dict[str, object]:
+        """The side as JSON values; what says nothing is left out."""
+        found: dict[str, object] = {
+            "system": self.system,
+            "games": [{"white": white, "black": black} for white, black in self.games],
+            "bye": self.bye,
+        }
+        if self.objection is not None:
+            found["objection"] = self.objection.to_json()
+        if self.colours:
+            found["colours"] = [each.to_json() for each in self.colours]
+        if self.impossible:
+            found["impossible"] = self.impossible
+        return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parting:
+    """A round that two editions pair otherwise.
+
+    Attributes:
+        round_no: The round.
+        sides: What each edition does, in the order in which they were asked.
+        floats: TPNs of the players whose earlier floats the two editions see differently
+            (C.04.3, Article 1.4.3), ascending; empty unless both are ``dutch-2025`` or newer.
+    """
+
+    round_no: RoundNo
+    sides: tuple[Side, Side]
+    floats: tuple[Tpn, ...] = ()
+
+    def to_json(self) -> dict[str, object]:
+        """The round as JSON values; what says nothing is left out."""
+        found: dict[str, object] = {
+            "round": self.round_no,
+            "sides": [side.to_json() for side in self.sides],
+        }
+        return found | {"floats": list(self.floats)} if self.floats else found
+
+
+def part_round(
+    tournament: Tournament, one: Edition, other: Edition, round_no: RoundNo
+) -> Parting | None:
+    """Pair a round by two editions; ``None`` where both make the same boards, or neither can.
+
+    Args:
+        tournament: The tournament, with its number of rounds where the round is over.
+        one: The first edition.
+        other: The second edition.
+        round_no: The round.
+
+    Raises:
+        RequestError: There is no such round.
+        NotCoveredError: One of the editions has no rule for what the tournament asks.
+    """
+    pairings = [_pairing(tournament, edition, round_no) for edition in (one, other)]
+    mine, theirs = pairings
+    if isinstance(mine, str) or isinstance(theirs, str):
+        if isinstance(mine, str) and isinstance(theirs, str):
+            return None
+        sides = [
+            Side(system=edition.id, impossible=found)
+            if isinstance(found, str)
+            else Side(system=edition.id, games=_all_games(found), bye=found.bye)
+            for edition, found in zip((one, other), pairings, strict=True)
+        ]
+        return Parting(round_no=round_no, sides=(sides[0], sides[1]))
+    if not any(changed_boards(mine, theirs)) and mine.bye == theirs.bye:
+        return None
+    return Parting(
+        round_no=round_no,
+        sides=(_side(tournament, one, mine, theirs), _side(tournament, other, theirs, mine)),
+        floats=floats_apart(tournament, round_no, one.id, other.id)
+        if one.id in DUTCH and other.id in DUTCH
+        else (),
+    )
+
+
+def _pairing(tournament: Tournament, edition: Edition, round_no: RoundNo) -> RoundPairing | str:
+    """The pairing of an edition, or why it has none."""
+    try:
+        return edition.pair(tournament, round_no)
+    except ImpossiblePairingError as error:
+        return str(error)
+
+
+def _all_games(pairing: RoundPairing) -> tuple[tuple[Tpn, Tpn], ...]:
+    return tuple((game.white, game.black) for game in pairing.games)
+
+
+def _side(
+    tournament: Tournament, edition: Edition, mine: RoundPairing, theirs: RoundPairing
+) -> Side:
+    games, others = changed_boards(mine, theirs)
+    swapped = {frozenset(game) for game in games} & {frozenset(game) for game in others}
+    return Side(
+        system=edition.id,
+        games=games,
+        bye=mine.bye if mine.bye != theirs.bye else None,
+        objection=objection(tournament, edition, mine, theirs),
+        colours=tuple(
+            _due_white(tournament, mine, game) for game in games if frozenset(game) in swapped
+        ),
+    )
+
+
+def objection(
+    tournament: Tournament, edition: Edition, mine: RoundPairing, theirs: RoundPairing
+) -> Reason | None:
+    """What stands, by one edition, against the pairs and the bye of another pairing of the round.
+
+    The best pairing that holds all of them together is compared with the one the edition demands.
+
+    Args:
+        tournament: The tournament.
+        edition: The edition that judges.
+        mine: What it demands.
+        theirs: The other pairing of the same round.
+
+    Returns:
+        The reason; ``None`` where pairs and bye are the same.
+
+    Raises:
+        NotCoveredError: The edition has no rule for what the tournament asks.
+    """
+    own = {frozenset(game) for game in _all_games(mine)}
+    pairs = tuple(game for game in _all_games(theirs) if frozenset(game) not in own)
+    bye = theirs.bye if theirs.bye != mine.bye else None
+    if not pairs and bye is None:
+        return None
+    wish = Wish(pairs=pairs, bye=bye)
+    return answer_to_wish(tournament, edition, mine.round_no, wish).reason
+
+
+def _due_white(tournament: Tournament, pairing: RoundPairing, game: tuple[Tpn, Tpn]) -> DueWhite:
+    white, black = game
+    due = system_rules(tournament, pairing.round_no, pairing.system).due_colours
+    article = "" if due is None else due(white, black)[1]
+    return DueWhite(white=white, black=black, article=article)
+
+
+def told_parting(speech: Speech, parting: Parting) -> list[tuple[str, Paragraph]]:
+    """Why two editions part, as sentences, each with the id of the edition that says it.
+
+    Args:
+        speech: The language and the names.
+        parting: The round in which they part.
+
+    Returns:
+        The sentences; without an id what neither edition alone says.
+    """
+    one, other = parting.sides
+    found = []
+    for side, against in ((one, other), (other, one)):
+        found += [(side.system, each) for each in _told_side(speech, side, against)]
+    if parting.floats:
+        text = speech.say("parting.floats", players=speech.names(parting.floats))
+        found.append(("", Paragraph(text, speech.say("article.only", article="1.4.3"))))
+    return found
+
+
+def _told_side(speech: Speech, side: Side, other: Side) -> list[Paragraph]:
+    """Why one edition does not make the boards of the other."""
+    if side.impossible:
+        return [Paragraph(speech.say("parting.impossible", reason=side.impossible))]
+    found = []
+    if side.objection is not None:
+        reason = reason_paragraph(speech, side.objection)
+        told = speech.say("parting.against", other=other.system, reason=reason.text)
+        found.append(Paragraph(told, reason.article))
+    found += [
+        Paragraph(
+            speech.say(
+                "parting.white", white=speech.name(each.white), black=speech.name(each.black)
+            ),
+            speech.say("article.only", article=each.article) if each.article else "",
+        )
+        for each in side.colours
+    ]
+    return found

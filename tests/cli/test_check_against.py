@@ -1,0 +1,182 @@
+"""`openarbiter check --against`: where two editions part, and by which article."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from openarbiter.cli.exits import Exit
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.explanations.parting import Parting, part_round, told_parting
+from openarbiter.explanations.phrases import Speech
+from openarbiter.formats.trf import write
+from openarbiter.model import Colour, Result, RoundNo, RoundRecord, Tournament, Tpn
+from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.pairing import RoundPairing
+from tests.articles.cases import HERE, tournament_of
+from tests.cli.conftest import Cli
+
+EXAMPLE = Path("examples") / "spring-open.trf"
+
+TEXT = """\
+FILE: round 3: dutch-2025 and dutch-2026 part
+    dutch-2025    dutch-2026
+    1 - 2         1 - 5
+    7 - 5         7 - 2
+    dutch-2025: Against the boards of dutch-2026: In the bracket of ½ point: As good by
+      every criterion, but later in the order of candidates. [article 4]
+    dutch-2026: Against the boards of dutch-2025: In the bracket of ½ point: Player 5
+      (5) would float down again, as in the last round. [C14, article 2.4.9]
+    Player 5 (5) and Player 7 (7): a bye of the last two rounds is a downfloat by one
+      edition and not by the other. [article 1.4.3]
+
+1 file, 3 rounds paired by dutch-2025 and dutch-2026: they part in 1 round
+"""
+
+CASES = tomllib.loads((HERE / "c0403" / "editions.toml").read_text("utf-8"))["case"]
+
+
+def parted(number: int) -> Parting:
+    """How the two newer Dutch editions part in an example of their differences."""
+    tournament = tournament_of(CASES[number])
+    editions = registry.edition("dutch-2025"), registry.edition("dutch-2026")
+    found = part_round(tournament, *editions, tournament.next_round)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_float_by_one_edition_only(number: int) -> None:
+    """1.4.3: the newer text protects a player whom the older one does not see floating."""
+    found = parted(number)
+    older, newer = (side.objection for side in found.sides)
+    assert older is not None
+    assert newer is not None
+    assert older.article == "4"  # nothing but the order stands against the other boards
+    assert newer.code in {"C14", "C16"}
+    assert set(newer.players) <= set(found.floats)
+
+
+def test_the_number_of_moved_down_players() -> None:
+    """2.1.3 against C7: each edition names its own article against the other."""
+    older, newer = (side.objection for side in parted(2).sides)
+    assert older is not None
+    assert newer is not None
+    assert (older.article, newer.code) == ("2.1.3", "C7")
+    assert not parted(2).floats
+
+
+def with_round(tournament: Tournament) -> Tournament:
+    """The first example with its third round as the newer text pairs it."""
+    records = {6: RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)}
+    for white, black in ((3, 4), (1, 5), (7, 2)):
+        records[white] = RoundRecord(Tpn(black), Colour.WHITE, Result.WIN)
+        records[black] = RoundRecord(Tpn(white), Colour.BLACK, Result.LOSS)
+    return replace(
+        tournament,
+        players=tuple(
+            replace(player, rounds=(*player.rounds, records[player.tpn]))
+            for player in tournament.players
+        ),
+    )
+
+
+def test_text(cli: Cli, tmp_path: Path) -> None:
+    """The boards side by side, then what each edition has against those of the other."""
+    file = tmp_path / "evening.trf"
+    tournament = tournament_of(CASES[0])
+    file.write_bytes(write(with_round(tournament)))
+    ended = cli("check", "--system", "dutch-2025", "--against", "dutch-2026", file)
+    assert ended.code == Exit.DIFFERENT
+    assert ended.out.replace(str(file), "FILE") == TEXT
+
+
+def test_the_same_boards(cli: Cli, root: Path) -> None:
+    """Editions that agree everywhere give one line and exit code 0."""
+    ended = cli("check", "--against", "dutch-2025", root / EXAMPLE)
+    assert ended.code == Exit.OK
+    assert ended.out == (
+        "1 file, 4 rounds paired by dutch-2026 and dutch-2025: they part in 0 rounds\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("dutch-2026", "dutch-2012"),
+        ("dutch-2026", "burstein-legacy"),
+        ("burstein-legacy", "dubov-1997"),
+        ("dubov-1997", "nswca"),
+        ("nswca", "round-robin"),
+    ],
+)
+def test_every_system_says_why(cli: Cli, root: Path, one: str, other: str) -> None:
+    """In each round that differs both sides name what stands against the other's boards."""
+    ended = cli("check", "--system", one, "--against", other, root / EXAMPLE, "--json")
+    (file,) = json.loads(ended.out)["files"]
+    assert file["systems"] == [one, other]
+    assert ended.code == (Exit.DIFFERENT if file["partings"] else Exit.OK)
+    for parting in file["partings"]:
+        for side in parting["sides"]:
+            assert side["games"] or side["bye"]
+            assert "objection" in side or side["colours"]
+
+
+def test_colours_alone(cli: Cli, data: Path, neighbours: str) -> None:
+    """Where only the colours differ, the article of the colours is named."""
+    ended = cli("check", "--against", neighbours, data / "four.trf", "--json")
+    (file,) = json.loads(ended.out)["files"]
+    first, second = file["partings"][1]["sides"]
+    assert first["colours"] == [{"white": 2, "black": 1, "article": "5.2.1"}]
+    assert "objection" not in first
+    assert second["games"] == [{"white": 1, "black": 2}]
+
+
+def test_an_edition_without_a_pairing() -> None:
+    """One edition that has no pairing parts from one that has; two without do not part."""
+
+    def refuse(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
+        raise ImpossiblePairingError(f"{len(tournament.players)} players, round {round_no}: no")
+
+    tournament = tournament_of(CASES[0])
+    dutch = registry.edition("dutch-2026")
+    other = replace(dutch, id="refusing", pair=refuse)
+    found = part_round(tournament, dutch, other, RoundNo(3))
+    assert found is not None
+    assert [side.impossible for side in found.sides] == ["", "7 players, round 3: no"]
+    assert len(found.sides[0].games) == 3
+    told = told_parting(Speech.about(tournament), found)
+    assert [(system, each.text) for system, each in told] == [
+        ("refusing", "There is no pairing. 7 players, round 3: no")
+    ]
+    assert part_round(tournament, other, other, RoundNo(3)) is None
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["--against", "dutch-1066"], Exit.RULE, "known are"),
+        (["--system", "nswca", "--against", "nswca"], Exit.REQUEST, "name two editions"),
+        (["--against", "dutch-2026"], Exit.REQUEST, "name another edition"),
+        (["--against"], Exit.USAGE, "expected one argument"),
+    ],
+)
+def test_wrong_input(cli: Cli, data: Path, words: list[str], code: Exit, said: str) -> None:
+    """Each mistake is named, with what to do."""
+    ended = cli("check", data / "four.trf", *words)
+    assert ended.code == code
+    assert said in ended.err
+
+
+def test_a_broken_file_does_not_stop_the_others(cli: Cli, data: Path, tmp_path: Path) -> None:
+    """It is named with its reason, and counted."""
+    broken = tmp_path / "broken.trf"
+    broken.write_bytes(b"001 what is this\n")
+    ended = cli("check", "--against", "dutch-2025", broken, data / "four.trf")
+    assert ended.code == Exit.FORMAT
+    assert ended.out.endswith("they part in 0 rounds; 1 file not compared\n")
+    assert f"{broken}: not compared: " in ended.err
