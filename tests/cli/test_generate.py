@@ -49,6 +49,27 @@ def test_stdout_and_a_drawn_seed(cli: Cli) -> None:
     assert ended.err.startswith("seed: ")
 
 
+def test_an_early_end_is_said(cli: Cli, tmp_path: Path) -> None:
+    """Four players have three rounds; whoever asked for more is told, for each file."""
+    file = tmp_path / "few.trf"
+    asked = ("--players", 4, "--rounds", 5, "--seed", 1)
+    ended = cli("generate", *asked, "-o", file)
+    assert ended.code == Exit.OK
+    assert ended.err == (f"{file}: round 4 could not be paired; the tournament ends before it\n")
+    many = cli("generate", *asked, "--count", 2, "-o", tmp_path / "many")
+    assert many.err.count("could not be paired") == 2
+
+
+def test_a_start_list(cli: Cli) -> None:
+    """`--stop-after 0` leaves the entries of a tournament that has not begun."""
+    ended = cli("generate", "--players", 6, "--stop-after", 0, "--seed", 1, "-o", "-")
+    assert ended.code == Exit.OK
+    assert not ended.err
+    assert ended.out.count("\n001 ") == 6
+    paired = cli("pair", "-", "--json", stdin=ended.out.encode())
+    assert '"round": 1' in paired.out or '"round":1' in paired.out
+
+
 def test_json(cli: Cli, tmp_path: Path) -> None:
     """The ending of OUT chooses the format."""
     cli("generate", "--players", 4, "--rounds", 1, "--seed", 1, "-o", tmp_path / "a.json")

@@ -38,7 +38,7 @@ _SHARES = {
 _NUMBERS = {
     "players": ("players", "number of players (50)"),
     "rounds": ("rounds", "number of rounds (9)"),
-    "stop-after": ("stop_after", "last round that is played; without it all are"),
+    "stop-after": ("stop_after", "last round that is played (0: a start list); without it all are"),
     "highest-rating": ("highest_rating", "highest rating (2500)"),
     "lowest-rating": ("lowest_rating", "lowest rating (1500)"),
     "families": ("families", "number of groups whose players may not meet"),
@@ -111,6 +111,7 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.count is None:
         form = chosen.to or ("trf26" if chosen.out == "-" else format_of(chosen.out))
         made = generate(settings, seed, pair=edition.pair)
+        _say_early_end(chosen.out, made.paired_rounds, settings)
         write_bytes(chosen.out, encode(made, form), overwrite=chosen.overwrite)
         return Exit.OK
     if chosen.count < 1:
@@ -120,19 +121,26 @@ def run(arguments: Sequence[str]) -> int:
     form = chosen.to or "trf26"
     Path(chosen.out).mkdir(parents=True, exist_ok=True)
     seeds = range(seed, seed + chosen.count)
-    for _ in on_all_cores(
-        _make, [(settings, one, edition.id, form, chosen.out, chosen.overwrite) for one in seeds]
-    ):
-        pass
+    work = [(settings, one, edition.id, form, chosen.out, chosen.overwrite) for one in seeds]
+    for name, played in on_all_cores(_make, work):
+        _say_early_end(name, played, settings)
     return Exit.OK
 
 
-def _make(work: tuple[Settings, int, str, str, str, bool]) -> None:
-    """Make one of many tournaments."""
+def _say_early_end(name: str, played: int, settings: Settings) -> None:
+    """Say that a tournament is shorter than it was asked to be."""
+    if played < settings.last_round:
+        say(f"{name}: round {played + 1} could not be paired; the tournament ends before it")
+
+
+def _make(work: tuple[Settings, int, str, str, str, bool]) -> tuple[str, int]:
+    """Make one of many tournaments; gives its file and its number of rounds."""
     settings, seed, system, form, folder, overwrite = work
     made = generate(settings, seed, pair=registry.edition(system).pair)
     name = f"random-{seed:06}{'.json' if form == 'json' else '.trf'}"
-    write_bytes(str(Path(folder) / name), encode(made, form), overwrite=overwrite)
+    path = str(Path(folder) / name)
+    write_bytes(path, encode(made, form), overwrite=overwrite)
+    return path, made.paired_rounds
 
 
 def _settings(chosen: argparse.Namespace) -> Settings:

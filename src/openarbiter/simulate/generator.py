@@ -81,7 +81,7 @@ def generate(
     if seed < 0:
         raise RequestError(f"the seed must not be negative, not {seed}")
     course = _Course(settings, seed, model)
-    for number in range(1, (settings.stop_after or settings.rounds) + 1):
+    for number in range(1, settings.last_round + 1):
         round_no = RoundNo(number)
         before = course.before(round_no)
         if not course.present:

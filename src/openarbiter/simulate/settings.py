@@ -38,7 +38,7 @@ class Settings:
     Attributes:
         players: Number of players, late entries included: 2 to 20,000.
         rounds: Number of rounds announced: 1 to 999.
-        stop_after: Last round that is played; ``None`` plays all.
+        stop_after: Last round that is played; 0 leaves a start list, ``None`` plays all.
         highest_rating: Highest rating: 1 to 3500; ratings are spread evenly.
         lowest_rating: Lowest rating, not above the highest.
         unrated_rate: Share of the players who have no rating; they play like the lowest rated.
@@ -80,6 +80,11 @@ class Settings:
     clubs: int = 0
     initial_colour: Colour | None = None
 
+    @property
+    def last_round(self) -> int:
+        """The last round that is to be played."""
+        return self.rounds if self.stop_after is None else self.stop_after
+
     def __post_init__(self) -> None:
         """Refuse what cannot be generated, naming everything that is wrong.
 
@@ -97,8 +102,8 @@ def _size_problems(settings: Settings) -> Iterator[str]:
         yield f"players must be 2 to {MOST_PLAYERS}, not {settings.players}"
     if not 1 <= settings.rounds <= MOST_ROUNDS:
         yield f"rounds must be 1 to {MOST_ROUNDS}, not {settings.rounds}"
-    elif settings.stop_after is not None and not 1 <= settings.stop_after <= settings.rounds:
-        yield f"stop_after must be 1 to {settings.rounds}, not {settings.stop_after}"
+    elif settings.stop_after is not None and not 0 <= settings.stop_after <= settings.rounds:
+        yield f"stop_after must be 0 to {settings.rounds}, not {settings.stop_after}"
     if not 1 <= settings.highest_rating <= _HIGHEST_RATING:
         yield f"highest_rating must be 1 to {_HIGHEST_RATING}, not {settings.highest_rating}"
     elif not 1 <= settings.lowest_rating <= settings.highest_rating:

@@ -18,6 +18,7 @@ from openarbiter.simulate import Settings
         ({"players": 20_001}, "players"),
         ({"rounds": 0}, "rounds"),
         ({"rounds": 5, "stop_after": 6}, "stop_after"),
+        ({"rounds": 5, "stop_after": -1}, "stop_after"),
         ({"highest_rating": 3501}, "highest_rating"),
         ({"highest_rating": 1400}, "lowest_rating"),
         ({"draw_share": 1.1}, "draw_share"),
