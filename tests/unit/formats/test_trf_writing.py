@@ -105,10 +105,22 @@ def test_players_come_and_go() -> None:
     new = Player(tpn=Tpn(3), name="Gamma, C", national=(entry,))
     grown = replace(read(), players=(*read().players, new))
     text = written(grown)
-    assert text.startswith(FILE.removesuffix("### the end\n") + "001    3      Gamma, C")
+    counted = FILE.replace("062 2", "062 3")
+    assert text.startswith(counted.removesuffix("### the end\n") + "001    3      Gamma, C")
     assert trf.read(text).tournament.players[2].national == (entry,)
     shrunk = replace(trf.read(text).tournament, players=read().players)
     assert written(shrunk) == FILE
+
+
+def test_a_file_that_does_not_count_its_players_is_not_given_a_count() -> None:
+    """Counts are kept up to date where they are; a new file has them."""
+    without = trf.read(FILE.replace("062 2\n", "")).tournament
+    new = Player(tpn=Tpn(3), name="Gamma, C", rating=1500)
+    grown = replace(without, players=(*without.players, new))
+    assert "062" not in written(grown)
+    fresh = written(replace(grown, origin=None)).splitlines()
+    assert {"062 3", "072 3"} <= {*fresh}
+    assert not any(line.startswith("082") for line in fresh)
 
 
 def test_a_national_entry_changes_its_line() -> None:
@@ -228,6 +240,8 @@ def test_the_records_of_the_dialects() -> None:
         "032",
         "042",
         "052",
+        "062",
+        "072",
         "092",
         "102",
         "112",

@@ -457,14 +457,16 @@ def _team(draft: Draft, number: int, line: str) -> None:
     )
 
 
-_KNOWN_ONLY = ("072", "082", "300", "320", "330", "352", "362", "801", "802")
+_KNOWN_ONLY = ("300", "320", "330", "352", "362", "801", "802")
 
 RECORDS: dict[str, Record] = {
     **{code: Record(name, _text_reader(name)) for code, name in TEXTS.items()},
     **{code: Record("", _nothing) for code in _KNOWN_ONLY},
     **{code: Record("scoring", _bbp) for code in BBP_SCORING},
     "013": Record("teams", _old_team),
-    "062": Record("", _count),
+    "062": Record("player_count", _count),
+    "072": Record("rated_count", _nothing),
+    "082": Record("team_count", _nothing),
     "112": Record("deputies", _deputy),
     "132": Record("round_dates", _round_dates),
     "142": Record("rounds", _rounds),

@@ -57,12 +57,14 @@ class Section(NamedTuple):
         write: Their lines, with these record codes.
         codes: The record codes of each dialect; a dialect that cannot say them has none.
         head: They stand before the players.
+        counts: They count what stands in other records: a file without them is not given them.
     """
 
     facts: Callable[[Tournament], object]
     write: Callable[[Tournament, Codes], list[str]]
     codes: dict[str, tuple[str, ...]]
     head: bool = True
+    counts: bool = False
 
 
 DIALECTS = ("trf26", "trfx", "trf16", "trfbx")
@@ -373,8 +375,24 @@ def _teams(tournament: Tournament, codes: Codes) -> list[str]:
     return lines
 
 
+def _number(code: str, count: Callable[[Tournament], int]) -> Section:
+    def write(tournament: Tournament, codes: Codes) -> list[str]:
+        number = count(tournament)
+        return [f"{one} {number}" for one in codes] if number else []
+
+    return Section(count, write, _everywhere(code), counts=True)
+
+
+def _rated(tournament: Tournament) -> int:
+    return sum(player.rating is not None for player in tournament.players)
+
+
 SECTIONS: dict[str, Section] = {
-    **{name: _text(code, name) for code, name in TEXTS.items() if code < "112"},
+    **{name: _text(code, name) for code, name in TEXTS.items() if code < "062"},
+    "player_count": _number("062", lambda t: len(t.players)),
+    "rated_count": _number("072", _rated),
+    "team_count": _number("082", lambda t: len(t.teams)),
+    **{name: _text(code, name) for code, name in TEXTS.items() if "062" < code < "112"},
     "deputies": Section(lambda t: t.event.deputies, _deputies, _everywhere("112")),
     **{name: _text(code, name) for code, name in TEXTS.items() if code == "122"},
     "round_dates": Section(lambda t: t.event.round_dates, _round_dates, _everywhere("132")),

@@ -66,6 +66,8 @@ class _Rewriting:
     def section(self, name: str, section: Section, dialect: str) -> None:
         """Replace the lines of a section; a new one comes before the players or at the end."""
         old = self._origin.lines.get(name, [])
+        if section.counts and not old:
+            return
         codes = self._origin.codes.get(name) or section.codes.get(dialect, ())
         if not codes and not section.write(self._now, section.codes["trf26"]):
             return
