@@ -1,0 +1,295 @@
+"""Cells -> players, with a finding for everything that is odd.
+
+Source:
+    The description at the head of the package; TRF16, annex, record 001, for the facts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from openarbiter.errors import Finding, UnreadableLineError
+from openarbiter.formats.player_list import cells
+from openarbiter.formats.player_list.headings import NATIONAL_LISTS, Heading, folded, headings_of
+from openarbiter.formats.player_list.rows import Cell, Row, rows_of, separator_of, text_of
+from openarbiter.model import NationalEntry
+
+__all__ = ["ListedPlayer", "PlayerList", "read"]
+
+_NAMES = frozenset({Heading.NAME, Heading.SURNAME, Heading.GIVEN})
+_LONGEST_SHOWN = 40
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedPlayer:
+    """One player of a list.
+
+    Attributes:
+        line: Line of the list, from 1.
+        name: The name; ``Surname, First name`` where the list has two columns.
+        sex: ``"m"``, ``"w"`` or empty.
+        title: FIDE title or empty.
+        rating: FIDE rating; ``None`` without one.
+        federation: Three letters or empty.
+        fide_id: FIDE identity number or empty.
+        birth: ``YYYY/MM/DD``, ``YYYY/00/00`` or empty.
+        club: Club or empty.
+        note: Free words.
+        national: The entry of a national list, where the list has a column of one.
+    """
+
+    line: int
+    name: str
+    sex: str = ""
+    title: str = ""
+    rating: int | None = None
+    federation: str = ""
+    fide_id: str = ""
+    birth: str = ""
+    club: str = ""
+    note: str = ""
+    national: tuple[NationalEntry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerList:
+    """A list, read.
+
+    Attributes:
+        players: The players, in the order of the list.
+        findings: What was odd, in the order of the lines, each with what was done about it.
+        columns: What each column was taken for; ``None`` where it was left out.
+    """
+
+    players: tuple[ListedPlayer, ...]
+    findings: tuple[Finding, ...]
+    columns: tuple[Heading | None, ...]
+
+
+def read(source: str | bytes, *, name: str = "<text>") -> PlayerList:
+    """Read a list of players.
+
+    Args:
+        source: The text, as pasted; or the bytes of a file.
+        name: Name of the file for findings.
+
+    Returns:
+        The players and the findings; a line without a name is no player.
+
+    Raises:
+        UnreadableLineError: There is no player in it, or no line that names the columns.
+    """
+    text = text_of(source)
+    separator = separator_of(text)
+    rows = rows_of(text, separator)
+    findings = _Findings(name)
+    if not rows:
+        raise findings.refuse("empty-list", Cell("", 0, 0), "nothing", "a list of players")
+    columns = headings_of([cell.text for cell in rows[0]])
+    if _NAMES & set(columns):
+        findings.left_out(rows[0], columns)
+        body = rows[1:]
+    else:
+        rows, columns = _names_only(text, rows, findings)
+        body = rows
+    national = _national_list(rows[0], columns)
+    reader = _Reader(columns, national, findings)
+    players = [player for row in body if (player := reader.player(row)) is not None]
+    if not players:
+        raise findings.refuse("empty-list", Cell("", 0, 0), "no player", "a line for each player")
+    _find_doubles(players, findings)
+    return PlayerList(
+        players=tuple(players),
+        findings=tuple(sorted(findings.all, key=lambda each: (each.line, each.column))),
+        columns=tuple(columns),
+    )
+
+
+def _names_only(
+    text: str, rows: Sequence[Row], findings: _Findings
+) -> tuple[list[Row], tuple[Heading | None, ...]]:
+    """A list without headings, which can only be one of names, one a line.
+
+    Raises:
+        UnreadableLineError: It has several columns.
+    """
+    whole = rows_of(text, "")
+    # "Surname, First name" has a comma too; a rating or an identity number has digits.
+    alone = all(
+        len(row) == 1 or (len(row) == 2 and not _has_digits(row))  # noqa: PLR2004  (a name's halves)
+        for row in rows
+    )
+    if alone and "\t" not in text and ";" not in text:
+        return whole, (Heading.NAME,)
+    first = rows[0][0]
+    raise findings.refuse(
+        "no-headings",
+        first,
+        f"{_shown(first.text)} and no word for a column",
+        "a first line that names the columns: Name, Rating, Federation, Club ...",
+    )
+
+
+def _has_digits(row: Row) -> bool:
+    return any(letter.isdigit() for cell in row for letter in cell.text)
+
+
+def _national_list(row: Row, columns: Sequence[Heading | None]) -> str:
+    """Federation whose national list the heading of the rating names; empty when it names none."""
+    for cell, column in zip(row, columns, strict=False):
+        if column is Heading.NATIONAL_RATING:
+            return NATIONAL_LISTS.get(folded(cell.text), "")
+    return ""
+
+
+@dataclass(slots=True)
+class _Findings:
+    """The findings so far."""
+
+    file: str
+    all: list[Finding] = field(default_factory=list)
+
+    def add(self, code: str, cell: Cell, found: str, expected: str, repair: str) -> None:
+        self.all.append(
+            Finding(
+                code=code,
+                file=self.file,
+                line=cell.line,
+                column=cell.column,
+                found=found,
+                expected=expected,
+                repair=repair,
+            )
+        )
+
+    def refuse(self, code: str, cell: Cell, found: str, expected: str) -> UnreadableLineError:
+        self.add(code, cell, found, expected, "")
+        return UnreadableLineError(self.all[-1:])
+
+    def left_out(self, row: Row, columns: Sequence[Heading | None]) -> None:
+        """Columns nobody knows, and columns that come twice."""
+        for place, (cell, column) in enumerate(zip(row, columns, strict=True)):
+            if column is None and cell.text:
+                shown = f"a column {_shown(cell.text)}"
+                known = "Name, Rating, Title, Sex, Federation, FIDE ID, Born, Club or Note"
+                self.add("unknown-column", cell, shown, known, "the column is left out")
+            elif column is not None and column in columns[:place]:
+                shown = f"a second column for {column.value}"
+                self.add("second-column", cell, shown, "one", "the first one counts")
+
+
+class _Reader:
+    """Makes players of rows."""
+
+    def __init__(
+        self, columns: Sequence[Heading | None], national: str, findings: _Findings
+    ) -> None:
+        self._columns = columns
+        self._national = national
+        self._findings = findings
+
+    def player(self, row: Row) -> ListedPlayer | None:
+        """The player of a row; ``None`` where it has no name."""
+        found: dict[Heading, Cell] = {}
+        for cell, column in zip(row, self._columns, strict=False):
+            if column is not None and cell.text:
+                found.setdefault(column, cell)
+        extra = next((cell for cell in row[len(self._columns) :] if cell.text), None)
+        if extra is not None:
+            self._odd("extra-cell", extra, "no more cells than columns", "the cell is left out")
+        name = self._name(found)
+        if not name:
+            cell = next(cell for cell in row if cell.text)
+            self._odd("no-name", cell, "a name in every line", "the line is left out")
+            return None
+        title = self._cell(found, Heading.TITLE, cells.title, "a title such as FM")
+        if Heading.TITLE not in self._columns:
+            title, name = cells.titled(name)
+        federation = self._cell(found, Heading.FEDERATION, cells.federation, "three letters")
+        return ListedPlayer(
+            line=row[0].line,
+            name=name,
+            title=title,
+            sex=self._cell(found, Heading.SEX, cells.sex, "m or w"),
+            rating=self._rating(found, Heading.RATING),
+            federation=federation,
+            fide_id=self._cell(found, Heading.FIDE_ID, cells.identity, "a number"),
+            birth=self._cell(found, Heading.BIRTH, cells.birth, "a date or a year"),
+            club=_text(found, Heading.CLUB),
+            note=_text(found, Heading.NOTE),
+            national=self._entry(found, federation),
+        )
+
+    def _name(self, found: dict[Heading, Cell]) -> str:
+        surname, given = _text(found, Heading.SURNAME), _text(found, Heading.GIVEN)
+        if surname and given:
+            return f"{surname}, {given}"
+        return _text(found, Heading.NAME) or surname or given
+
+    def _entry(self, found: dict[Heading, Cell], federation: str) -> tuple[NationalEntry, ...]:
+        rating = self._rating(found, Heading.NATIONAL_RATING)
+        number = _text(found, Heading.NATIONAL_ID)
+        if rating is None and not number:
+            return ()
+        owner = self._national or federation
+        if not owner:
+            cell = found.get(Heading.NATIONAL_RATING) or found[Heading.NATIONAL_ID]
+            expected = "a federation, whose list it is"
+            self._odd("no-federation", cell, expected, "the national entry is left out")
+            return ()
+        return (NationalEntry(federation=owner, rating=rating, national_id=number),)
+
+    def _rating(self, found: dict[Heading, Cell], column: Heading) -> int | None:
+        cell = found.get(column)
+        if cell is None:
+            return None
+        rating = cells.rating(cell.text)
+        if rating is None:
+            self._odd("bad-rating", cell, "a whole number below 4000", "left without a rating")
+        return rating or None
+
+    def _cell(
+        self,
+        found: dict[Heading, Cell],
+        column: Heading,
+        fact: Callable[[str], str | None],
+        expected: str,
+    ) -> str:
+        cell = found.get(column)
+        if cell is None:
+            return ""
+        value = fact(cell.text)
+        if value is None:
+            code = f"bad-{column.value.lower().replace(' ', '-')}"
+            self._odd(code, cell, expected, "the cell is left out")
+        return value or ""
+
+    def _odd(self, code: str, cell: Cell, expected: str, repair: str) -> None:
+        self._findings.add(code, cell, _shown(cell.text), expected, repair)
+
+
+def _text(found: dict[Heading, Cell], column: Heading) -> str:
+    cell = found.get(column)
+    return cells.name(cell.text) if cell is not None else ""
+
+
+def _find_doubles(players: Sequence[ListedPlayer], findings: _Findings) -> None:
+    """Players who stand in the list twice: the same identity number, or name and year of birth."""
+    seen: dict[tuple[str, str], int] = {}
+    for player in players:
+        keys = [(folded(player.name), player.birth[:4])]
+        if player.fide_id:
+            keys.append(("id", player.fide_id))
+        before = next((seen[key] for key in keys if key in seen), 0)
+        if before:
+            cell = Cell(player.name, player.line, 1)
+            found = f"{_shown(player.name)} again, as in line {before}"
+            findings.add("same-player", cell, found, "every player once", "both are kept")
+        for key in keys:
+            seen.setdefault(key, player.line)
+
+
+def _shown(text: str) -> str:
+    short = text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
+    return repr(short)

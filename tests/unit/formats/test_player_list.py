@@ -1,0 +1,204 @@
+"""Lists of players as clubs keep them: headings, separators, cells, and what is odd."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from openarbiter.errors import UnreadableLineError
+from openarbiter.formats import player_list
+from openarbiter.formats.player_list import Heading, ListedPlayer
+from openarbiter.formats.player_list.headings import _WORDS, folded
+from openarbiter.model import NationalEntry
+
+
+def only(text: str | bytes) -> ListedPlayer:
+    """The single player of a list nothing is odd about."""
+    found = player_list.read(text)
+    assert not found.findings
+    (player,) = found.players
+    return player
+
+
+def test_a_csv_file_with_everything() -> None:
+    """Each column becomes its fact, whatever the order."""
+    text = (
+        "No.,Title,Name,Rating,Fed,FIDE ID,Born,Sex,Club,ECF,Note\n"
+        '1,fm,"Wrenfield, Tobias",2318,eng,1234567,1989-04-30,M,Saltmere,2240,"a ""quiet"" table"\n'
+    )
+    assert only(text) == ListedPlayer(
+        line=2,
+        name="Wrenfield, Tobias",
+        title="FM",
+        rating=2318,
+        federation="ENG",
+        fide_id="1234567",
+        birth="1989/04/30",
+        sex="m",
+        club="Saltmere",
+        note='a "quiet" table',
+        national=(NationalEntry(federation="ENG", rating=2240),),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Nachname;Vorname\nLjungbrant;Saga\n", "Ljungbrant, Saga"),
+        ("Nom\tPrénom\nQuillerou\tYann\n", "Quillerou, Yann"),
+        ("Apellidos;Nombre\nCastelmoro;Livia\n", "Castelmoro, Livia"),
+        ("Nome\nCastelmoro Livia\n", "Castelmoro Livia"),
+        ("Surname,Title\nMbekawa,\n", "Mbekawa"),
+        ("Verhoeckx, Maarten", "Verhoeckx, Maarten"),
+        ("\n\nVerhoeckx   Maarten \r\n\r\n", "Verhoeckx Maarten"),
+        ("Name\n'=1+1\n", "=1+1"),
+    ],
+)
+def test_names(text: str, name: str) -> None:
+    """A name stands in one column or in two, in several languages; names alone need no heading."""
+    assert only(text).name == name
+
+
+def test_a_title_in_front_of_the_name() -> None:
+    """Without a column for titles they are taken from the names."""
+    assert (only("Name\nWFM Ashgrove, Beatrix\n").title, only("GM\n").name) == ("WFM", "GM")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1"])
+def test_encodings(encoding: str) -> None:
+    """Files of spreadsheets are read however they were saved."""
+    assert only("Name\tElo\nBråkenær, Åse\t1712\n".encode(encoding)).name == "Bråkenær, Åse"
+
+
+@pytest.mark.parametrize(
+    ("cell", "birth"),
+    [
+        ("1989", "1989/00/00"),
+        ("1989/00/00", "1989/00/00"),
+        ("1989-04-30", "1989/04/30"),
+        ("1989-04-30 00:00:00", "1989/04/30"),
+        ("30.4.1989", "1989/04/30"),
+        ("4/30/1989", "1989/04/30"),
+        ("03/04/1989", "1989/04/03"),
+    ],
+)
+def test_days_of_birth(cell: str, birth: str) -> None:
+    """Years and dates in the forms of several countries; the day first where it could be either."""
+    assert only(f"Name;Geburtsdatum\nX;{cell}\n").birth == birth
+
+
+@pytest.mark.parametrize(
+    ("cell", "rating"), [("", None), ("0", None), ("unr.", None), ("1712.0", 1712)]
+)
+def test_ratings(cell: str, rating: int | None) -> None:
+    """No rating is None, never 0; a spreadsheet's decimals are taken."""
+    assert only(f"Name\tElo\nX\t{cell}\n").rating == rating
+
+
+@pytest.mark.parametrize(("cell", "sex"), [("F", "w"), ("männlich", "m"), ("Herr", "m"), ("", "")])
+def test_sexes(cell: str, sex: str) -> None:
+    """The words of several languages."""
+    assert only(f"Name\tSex\nX\t{cell}\n").sex == sex
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line", "column"),
+    [
+        ("Name,Rating\nA,17x\n", "bad-rating", 2, 3),
+        ("Name,Rating\nA,4001\n", "bad-rating", 2, 3),
+        ("Name;Fed\nA;England\n", "bad-federation", 2, 3),
+        ("Name;Born\nA;31.2.1999\n", "bad-born", 2, 3),
+        ("Name;Born\nA;1899\n", "bad-born", 2, 3),
+        ("Name;Born\nA;soon\n", "bad-born", 2, 3),
+        ("Name;Sex\nA;x\n", "bad-sex", 2, 3),
+        ("Name;Title\nA;NM\n", "bad-title", 2, 3),
+        ("Name;FIDE ID\nA; none\n", "bad-fide-id", 2, 4),
+        ("Name;Phone\nA;1\n", "unknown-column", 1, 6),
+        ("Name;Elo;Rtg\nA;1;2\n", "second-column", 1, 10),
+        ("Name;Nat. rating\nA;1500\n", "no-federation", 2, 3),
+        ("Name;Elo\nA;1500;9\n", "extra-cell", 2, 8),
+        ("Name;Elo\nA;1500\n;1600\n", "no-name", 3, 2),
+        ("Name;Elo\nA;1500\na ;1600\n", "same-player", 3, 1),
+        ('Name;Note;Elo\n"A\nB";x;y\n', "bad-rating", 3, 6),
+    ],
+)
+def test_findings(text: str, code: str, line: int, column: int) -> None:
+    """Whatever is odd is told with its place, and with what was done about it."""
+    found = player_list.read(text)
+    (finding,) = found.findings
+    assert (finding.code, finding.line, finding.column) == (code, line, column)
+    assert finding.repair
+    assert found.players[0].name in {"A", "A B"}
+
+
+def test_the_same_identity_number_is_one_player() -> None:
+    """Two spellings of a name with one FIDE ID are told."""
+    text = "Name;FIDE ID;Born\nA;123;1990\nB;123;\nA;;1991\n"
+    assert [each.code for each in player_list.read(text).findings] == ["same-player"]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "empty-list"),
+        ("\n \n", "empty-list"),
+        ("Name;Elo\n", "empty-list"),
+        ("Wrenfield;2318\n", "no-headings"),
+        ("Wrenfield, Tobias, 2318\n", "no-headings"),
+        ("Wrenfield\tTobias\n", "no-headings"),
+    ],
+)
+def test_what_is_no_list_is_refused(text: str, code: str) -> None:
+    """Columns without headings are not guessed."""
+    with pytest.raises(UnreadableLineError) as caught:
+        player_list.read(text)
+    assert caught.value.findings[0].code == code
+
+
+def test_no_word_names_two_columns() -> None:
+    """The words for the headings are folded, and each stands once."""
+    words = [word for row in _WORDS.values() for word in row.split()]
+    assert len(words) == len(set(words))
+    assert all(word == folded(word) for word in words)
+
+
+TEXTS = st.text(
+    st.characters(codec="utf-8", exclude_categories=("C", "Z"), exclude_characters="'"), max_size=12
+)
+
+
+@given(
+    st.lists(
+        st.builds(
+            ListedPlayer,
+            line=st.just(0),
+            name=TEXTS.filter(bool),
+            title=st.sampled_from(["", "GM", "WCM"]),
+            rating=st.none() | st.integers(1, 4000),
+            federation=st.sampled_from(["ENG", "GER"]),
+            birth=st.sampled_from(["", "1989/00/00", "2004/02/29"]),
+            club=TEXTS,
+            note=TEXTS,
+        ),
+        min_size=1,
+    )
+)
+def test_what_was_written_is_read_back(players: list[ListedPlayer]) -> None:
+    """A list survives a spreadsheet, whatever the names."""
+    found = player_list.read(player_list.write(players))
+    assert [(p.name, p.title, p.rating, p.birth, p.club, p.note) for p in found.players] == [
+        (p.name, p.title, p.rating, p.birth, p.club, p.note) for p in players
+    ]
+    assert {each.code for each in found.findings} <= {"same-player"}
+    assert Heading.NAME in found.columns
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_a_list_or_is_refused(text: str) -> None:
+    """Nothing that is pasted ends in anything but players or findings."""
+    try:
+        found = len(player_list.read(text).players)
+    except UnreadableLineError as error:
+        found = len(error.findings)
+    assert found
