@@ -42,7 +42,6 @@ if typing.TYPE_CHECKING:  # for type checkers; the running program looks into _H
         Colour,
         Player,
         Result,
-        RoundNo,
         RoundRecord,
         ScoringSystem,
         Tournament,
@@ -233,39 +232,16 @@ def pair(
     """
     from dataclasses import replace  # noqa: PLC0415  (not a name of the façade)
 
-    from openarbiter.rulebooks import registry  # noqa: PLC0415  (loaded when asked for)
+    from openarbiter.rulebooks import basic_rules, registry  # noqa: PLC0415  (when asked for)
 
     edition = registry.edition(system) if system else registry.edition_of(tournament)
     paired = tournament.paired_rounds
-    wanted = _round_of(tournament, paired + 1 if round is None else round)
+    wanted = basic_rules.round_to_pair(tournament, paired + 1 if round is None else round)
     if wanted <= paired:
         from openarbiter.simulate import recheck  # noqa: PLC0415  (seldom needed)
 
         tournament = recheck.with_known_length(tournament)
     return replace(edition.pair(tournament, wanted), tournament=tournament)
-
-
-def _round_of(tournament: Tournament, wanted: int) -> RoundNo:
-    """A round of a tournament that can be paired.
-
-    Raises:
-        RequestError: There is no such round to pair, or nobody to be paired.
-    """
-    from openarbiter.errors import RequestError  # noqa: PLC0415  (loaded when asked for)
-    from openarbiter.model import RoundNo  # noqa: PLC0415  (loaded when asked for)
-
-    paired, rounds = tournament.paired_rounds, tournament.rounds
-    if not tournament.players:
-        raise RequestError("the tournament has no players; is the file complete?")
-    if wanted < 1:
-        raise RequestError(f"there is no round {wanted}; rounds are counted from 1")
-    if rounds is not None and wanted > max(rounds, paired):
-        raise RequestError(
-            f"there is no round {wanted}: the tournament has {rounds} rounds, {paired} are paired"
-        )
-    if wanted > paired + 1:
-        raise RequestError(f"round {wanted} cannot be paired yet: round {paired + 1} is next")
-    return RoundNo(wanted)
 
 
 def explain(  # noqa: PLR0913  (one question each, all of them by name)
@@ -297,11 +273,12 @@ def explain(  # noqa: PLR0913  (one question each, all of them by name)
     """
     from openarbiter.explanations import asking  # noqa: PLC0415  (loaded when asked for)
     from openarbiter.model import Tournament, Tpn  # noqa: PLC0415  (loaded when asked for)
-    from openarbiter.rulebooks import registry  # noqa: PLC0415  (loaded when asked for)
+    from openarbiter.rulebooks import basic_rules, registry  # noqa: PLC0415  (when asked for)
 
     if isinstance(of, Tournament):
         tournament, id_ = of, system
-        round_no = _round_of(of, asking.round_asked_for(of) if round is None else round)
+        asked = asking.round_asked_for(of) if round is None else round
+        round_no = basic_rules.round_to_pair(of, asked)
     else:
         tournament, id_, round_no = asking.paired_tournament(of), of.system, of.round_no
     tournament = asking.with_known_length(tournament, round_no)

@@ -10,7 +10,8 @@
     │   ├── ImpossiblePairingError       no complete round-pairing exists; the arbiter decides
     │   ├── NotCoveredError (ValueError) the edition has no rule for what the tournament asks
     │   └── UnknownEditionError (LookupError)
-    └── RequestError (ValueError)        the question does not fit the tournament (round 12 of 9)
+    ├── RequestError (ValueError)        the question does not fit the tournament (round 12 of 9)
+    └── ProgramError                     another program that was asked to pair gives no answer
 
 Exit codes of the command line follow the second level (see ``docs/reference/cli.md``).
 
@@ -31,6 +32,7 @@ __all__ = [
     "FormatError",
     "ImpossiblePairingError",
     "NotCoveredError",
+    "ProgramError",
     "RequestError",
     "RuleError",
     "TournamentError",
@@ -136,3 +138,7 @@ class UnknownEditionError(RuleError, LookupError):
 
 class RequestError(TournamentError, ValueError):
     """The question does not fit the tournament, such as round 12 of a tournament of nine."""
+
+
+class ProgramError(TournamentError):
+    """Another program that was asked to pair is not there, fails, or does not come to an end."""

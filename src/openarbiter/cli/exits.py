@@ -10,7 +10,7 @@ import sys
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from openarbiter.errors import FormatError, RequestError, RuleError, TournamentError
+from openarbiter.errors import FormatError, ProgramError, RequestError, RuleError, TournamentError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -25,13 +25,13 @@ _TRACEBACK = "OPENARBITER_TRACEBACK"
 
 
 class Exit(IntEnum):
-    """Exit codes of the command line; 3 to 5 are the second level of the error tree."""
+    """Exit codes of the command line; 3 to 5 and 7 are the second level of the error tree."""
 
     OK = 0
     """Done; for ``check``: every round agrees."""
 
     DIFFERENT = 1
-    """``check`` found rounds that differ."""
+    """``check`` found rounds that differ, ``verify`` found something, ``compare`` a difference."""
 
     USAGE = 2
     """The command line itself is wrong."""
@@ -47,6 +47,9 @@ class Exit(IntEnum):
 
     FILE = 6
     """A file cannot be opened, read or written."""
+
+    PROGRAM = 7
+    """Another program that was asked gives no answer (``ProgramError``)."""
 
     BUG = 70
     """Something nobody foresaw: a fault of openarbiter."""
@@ -76,6 +79,8 @@ def exit_for(error: TournamentError | OSError) -> Exit:
         return Exit.RULE
     if isinstance(error, RequestError):
         return Exit.REQUEST
+    if isinstance(error, ProgramError):
+        return Exit.PROGRAM
     return Exit.FILE
 
 

@@ -10,6 +10,7 @@ from openarbiter.cli.opening import choose_edition, open_tournament
 from openarbiter.cli.options import (
     Options,
     file_argument,
+    form_options,
     lenient_option,
     system_option,
 )
@@ -82,15 +83,7 @@ def options() -> Options:
         dest="changes",
         help="which boards would change, and why; see below",
     )
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument(
-        "--format",
-        choices=("text", "markdown", "html", "json"),
-        default="text",
-        metavar="FORM",
-        help="text (the default), markdown, html or json",
-    )
-    form.add_argument("--json", action="store_true", help="the same as --format json")
+    form_options(parser)
     lenient_option(parser)
     return parser
 

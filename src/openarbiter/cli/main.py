@@ -24,6 +24,7 @@ VERBS = {
     "prizes": "give out a prize fund, every award with its reason",
     "ratings": "print the rating report, and title norms with every requirement",
     "explain": "say why a round is paired as it is, and why not otherwise",
+    "compare": "hold a round against another program's pairing, and say what decides",
     "draw": "draw a round, the cross-table or the score race as a picture",
     "convert": "turn a tournament file into another format",
     "generate": "make random tournaments, the same ones for the same seed",

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import argparse
 
-__all__ = ["Options", "file_argument", "json_option", "lenient_option", "system_option"]
+__all__ = [
+    "Options",
+    "file_argument",
+    "form_options",
+    "json_option",
+    "lenient_option",
+    "system_option",
+]
 
 _WIDTH = 88
 
@@ -60,3 +67,16 @@ def lenient_option(options: Options) -> None:
 def json_option(options: Options) -> None:
     """Whether a program reads the answer."""
     options.add_argument("--json", action="store_true", help="answer as JSON, for programs")
+
+
+def form_options(options: Options) -> None:
+    """In which form a page is answered: ``format`` and ``json``."""
+    form = options.add_mutually_exclusive_group()
+    form.add_argument(
+        "--format",
+        choices=("text", "markdown", "html", "json"),
+        default="text",
+        metavar="FORM",
+        help="text (the default), markdown, html or json",
+    )
+    form.add_argument("--json", action="store_true", help="the same as --format json")

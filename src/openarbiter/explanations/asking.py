@@ -13,15 +13,22 @@ from dataclasses import dataclass, replace
 from openarbiter.errors import RequestError
 from openarbiter.explanations import plain
 from openarbiter.explanations.changing import Change, changed, read_change
-from openarbiter.explanations.dutch.again import PairedOnce, pair_once
+from openarbiter.explanations.dutch.again import DUTCH, PairedOnce, pair_once
 from openarbiter.explanations.dutch.person import player_page
 from openarbiter.explanations.dutch.story import round_story
 from openarbiter.explanations.dutch.what_if import consequences
 from openarbiter.explanations.dutch.wishing import answer
 from openarbiter.explanations.facts import PlayerPage, RoundStory, WhatIf, WhyNot
+from openarbiter.explanations.opinion import Opinion
 from openarbiter.explanations.pages import Page, rendered
 from openarbiter.explanations.phrases import Phrases, Speech
-from openarbiter.explanations.telling import told_change, told_player, told_round, told_wish
+from openarbiter.explanations.telling import (
+    told_change,
+    told_opinion,
+    told_player,
+    told_round,
+    told_wish,
+)
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dutch.terms import situation, wording_of
@@ -41,9 +48,6 @@ __all__ = [
     "with_known_length",
 ]
 
-DUTCH = ("dutch-2025", "dutch-2026")
-"""Editions that are explained from their own articles in depth."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explanation:
@@ -55,7 +59,7 @@ class Explanation:
     """
 
     tournament: Tournament
-    facts: RoundStory | PlayerPage | WhyNot | WhatIf
+    facts: RoundStory | PlayerPage | WhyNot | WhatIf | Opinion
 
     def page(self, phrases: Phrases | None = None, *, numbers: bool = False) -> Page:
         """The answer as a page.
@@ -74,6 +78,8 @@ class Explanation:
                 return told_wish(speech, self.facts)
             case WhatIf():
                 return told_change(speech, self.facts)
+            case Opinion():
+                return told_opinion(speech, self.facts)
 
     def render(self, form: str, phrases: Phrases | None = None, *, numbers: bool = False) -> str:
         """The answer as text.

@@ -28,7 +28,7 @@ from openarbiter.explanations.facts import (
     WhyNot,
     changed_boards,
 )
-from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.explanations.reasons import Kind, Reason, is_worse
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import ForbiddenPairs, Points, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
@@ -374,7 +374,7 @@ def _first_difference(edition: Edition, before: RoundPairing, after: RoundPairin
         values = dict(other.criteria)
         for code, value in one.criteria:
             if code in values and values[code] != value:
-                if _is_worse(value, values[code]):
+                if is_worse(value, values[code]):
                     return _worse(edition, one.score, code, (value, values[code]))
                 break
         return Reason(kind=Kind.PROCEDURE, score=one.score, steps=_first_step(before, after))
@@ -417,12 +417,6 @@ def _worse(
 
 def _players(bracket: Bracket) -> set[Tpn]:
     return {*bracket.residents, *bracket.moved_down}
-
-
-def _is_worse(value: CriterionValue, other: CriterionValue) -> bool:
-    if isinstance(value, tuple) and isinstance(other, tuple):
-        return other > value
-    return isinstance(value, int) and isinstance(other, int) and other > value
 
 
 def consequences(

@@ -12,7 +12,7 @@ from enum import Enum
 from openarbiter.model import Points, RoundNo, Tpn
 from openarbiter.rulebooks.pairing import CriterionValue
 
-__all__ = ["Kind", "Reason"]
+__all__ = ["Kind", "Reason", "is_worse"]
 
 
 class Kind(Enum):
@@ -39,6 +39,9 @@ class Kind(Enum):
     NOT_PAIRED = "not-paired"
     """Somebody is not to be paired in this round."""
 
+    LEFT_OUT = "left-out"
+    """Somebody is to be paired and has neither an opponent nor the only bye."""
+
     NO_OPPONENT = "no-opponent"
     """No opponent is left with whom the wish could come true."""
 
@@ -47,6 +50,9 @@ class Kind(Enum):
 
     WORSE = "worse"
     """A criterion would have a worse value."""
+
+    BETTER = "better"
+    """A criterion would have a better value: then the pairing of the round is at fault."""
 
     ORDER = "order"
     """No criterion tells them apart: the order of the candidates decides."""
@@ -66,7 +72,8 @@ class Reason:
         sentence: What the criterion or article demands, from the edition itself.
         score: Score (tenths) of the bracket in which it decides; ``None`` for the whole round.
         chosen: Value of the criterion in the published pairing.
-        other: Value in the pairing it is compared with; never better than ``chosen``.
+        other: Value in the pairing it is compared with; better than ``chosen`` only where the
+            kind is ``BETTER``.
         players: TPNs of those who would suffer, ascending.
         round_no: Round of an earlier meeting.
         also: Codes of the criteria behind it that would be worse as well: each of them alone
@@ -96,7 +103,7 @@ class Reason:
             found |= {"article": self.article, "sentence": self.sentence}
         if self.score is not None:
             found["bracket"] = self.score
-        if self.kind is Kind.WORSE:
+        if self.kind in (Kind.WORSE, Kind.BETTER):
             found |= {"chosen": _plain(self.chosen), "other": _plain(self.other)}
         if self.players:
             found["players"] = list(self.players)
@@ -107,6 +114,13 @@ class Reason:
         if self.steps is not None:
             found["steps"] = list(self.steps)
         return found
+
+
+def is_worse(value: CriterionValue, other: CriterionValue) -> bool:
+    """Whether another value of a criterion is worse than a value; never where one says nothing."""
+    if isinstance(value, tuple) and isinstance(other, tuple):
+        return other > value
+    return isinstance(value, int) and isinstance(other, int) and other > value
 
 
 def _plain(value: CriterionValue) -> object:

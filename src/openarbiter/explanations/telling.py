@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import zip_longest
 
-from openarbiter.explanations.facts import BracketStory, PlayerPage, RoundStory, WhatIf, WhyNot
+from openarbiter.explanations.facts import (
+    BracketStory,
+    ColourRule,
+    PlayerPage,
+    RoundStory,
+    WhatIf,
+    WhyNot,
+)
+from openarbiter.explanations.known_before import FactDifference
+from openarbiter.explanations.opinion import Opinion
 from openarbiter.explanations.pages import Page, Paragraph, Part, Section, Table
 from openarbiter.explanations.phrases import Speech
 from openarbiter.explanations.player_words import player_sections
@@ -14,6 +24,7 @@ from openarbiter.explanations.wording import (
     article,
     board_row,
     bye_section,
+    colours_text,
     games_text,
     others_table,
     pairs_text,
@@ -23,9 +34,10 @@ from openarbiter.explanations.wording import (
     rules_section,
     value_texts,
 )
+from openarbiter.model import Tpn
 from openarbiter.rulebooks import registry
 
-__all__ = ["told_change", "told_player", "told_round", "told_wish"]
+__all__ = ["told_change", "told_opinion", "told_player", "told_round", "told_wish"]
 
 
 def told_round(speech: Speech, story: RoundStory) -> Page:
@@ -250,3 +262,87 @@ def told_change(speech: Speech, answer: WhatIf) -> Page:
         parts.append(Paragraph(text, article(speech, answer.reason)))
     sections = rules_section(speech, reasons_of(answer))
     return Page(title, tuple(parts), tuple(sections), speech.phrases.language)
+
+
+def told_opinion(speech: Speech, found: Opinion) -> Page:
+    """The page that holds another program's pairing against ours."""
+    names = {"system": found.system, "other": found.other}
+    title = speech.say("opinion.title", round=found.round_no, **names)
+    parts: list[Part] = [Paragraph(_opinion_summary(speech, found))]
+    if all(found.possible) and (found.ours or found.theirs):
+        texts = ([games_text(speech, [game]) for game in games] for games in _sides(found))
+        rows = tuple(zip_longest(*texts, fillvalue=""))
+        parts.append(Table((found.system, found.other), rows))
+    if all(found.possible) and found.byes[0] != found.byes[1]:
+        ours, theirs = (speech.names(byes) for byes in found.byes)
+        parts.append(Paragraph(speech.say("opinion.byes", ours=ours, theirs=theirs, **names)))
+    decides: list[Part] = []
+    if found.reason is not None:
+        key = "opinion.better" if found.reason.kind is Kind.BETTER else "opinion.against"
+        decides += [Paragraph(speech.say(key, **names)), reason_paragraph(speech, found.reason)]
+    if found.colours:
+        head = tuple(speech.say(f"column.{name}") for name in ("game", "colours", "article"))
+        decides.append(Table(head, tuple(_colour_row(speech, rule) for rule in found.colours)))
+    sections = _facts_section(speech, found.facts)
+    if decides:
+        sections.append(Section(speech.say("opinion.decides"), tuple(decides)))
+    sections += rules_section(speech, reasons_of(found))
+    return Page(title, tuple(parts), tuple(sections), speech.phrases.language)
+
+
+_MOST_FACTS = 12
+"""Facts two files tell differently of which anybody reads; their number is said."""
+
+
+def _facts_section(speech: Speech, facts: Sequence[FactDifference]) -> list[Section]:
+    """What was known otherwise before the round: it comes before any article."""
+    if not facts:
+        return []
+    parts: list[Part] = [Paragraph(speech.say("facts.first", len(facts)))]
+    head = tuple(speech.say(f"column.{name}") for name in ("fact", "here", "there"))
+    rows = []
+    for fact in facts[:_MOST_FACTS]:
+        player = "" if fact.player is None else speech.name(fact.player)
+        name = speech.say(f"facts.{fact.what}", player=player, round=fact.round_no or 0)
+        sides = (_fact_text(speech, fact.what, value) for value in (fact.ours, fact.theirs))
+        rows.append((name, *sides))
+    parts.append(Table(head, tuple(rows)))
+    if len(facts) > _MOST_FACTS:
+        parts.append(Paragraph(speech.say("facts.more", len(facts) - _MOST_FACTS)))
+    return [Section(speech.say("facts.title"), tuple(parts))]
+
+
+def _fact_text(speech: Speech, what: str, value: str) -> str:
+    key = f"facts.{what}.{value}"
+    return speech.say(key) if speech.phrases.has(key) else value or "-"
+
+
+def _colour_row(speech: Speech, rule: ColourRule) -> tuple[str, str, str]:
+    game = games_text(speech, [(rule.white, rule.black)])
+    return game, colours_text(speech, rule), rule.article
+
+
+def _sides(found: Opinion) -> tuple[tuple[tuple[Tpn, Tpn], ...], tuple[tuple[Tpn, Tpn], ...]]:
+    """The games that differ; those of the same pair stand in one line."""
+    theirs = {frozenset(game): game for game in found.theirs}
+    both = [game for game in found.ours if frozenset(game) in theirs]
+    again = [theirs[frozenset(game)] for game in both]
+    return (
+        (*both, *(game for game in found.ours if game not in both)),
+        (*again, *(game for game in found.theirs if game not in again)),
+    )
+
+
+def _opinion_summary(speech: Speech, found: Opinion) -> str:
+    """What there is to say in one line."""
+    if not any(found.possible):
+        return speech.say("opinion.both.impossible")
+    if not all(found.possible):
+        key = "opinion.impossible.theirs" if found.possible[0] else "opinion.impossible.ours"
+        return speech.say(key, other=found.other, system=found.system, said=found.said or "-")
+    if found.identical:
+        return speech.say("opinion.identical", found.same)
+    count = max(len(found.ours), len(found.theirs))
+    if not count:
+        return speech.say("opinion.bye.only")
+    return speech.say("opinion.differs", count, same=found.same)

@@ -19,6 +19,7 @@ from openarbiter.explanations.facts import (
     WhatIf,
     WhyNot,
 )
+from openarbiter.explanations.opinion import Opinion
 from openarbiter.explanations.pages import Paragraph, Section, Table
 from openarbiter.explanations.phrases import Speech
 from openarbiter.explanations.reasons import Kind, Reason
@@ -223,11 +224,11 @@ def bye_section(speech: Speech, bye: ByeStory) -> Section:
     return Section(title, tuple(parts))
 
 
-def reasons_of(told: RoundStory | PlayerPage | WhyNot | WhatIf) -> list[Reason]:
+def reasons_of(told: RoundStory | PlayerPage | WhyNot | WhatIf | Opinion) -> list[Reason]:
     """All reasons that an explanation names, in the order of the page."""
     if isinstance(told, WhyNot):
         return [told.reason]
-    if isinstance(told, WhatIf):
+    if isinstance(told, WhatIf | Opinion):
         return [] if told.reason is None else [told.reason]
     if isinstance(told, RoundStory):
         brackets: tuple[BracketStory, ...] = told.brackets

@@ -41,6 +41,7 @@ __all__ = [
     "last_different_colours",
     "played_colours",
     "present_players",
+    "round_to_pair",
     "total_rounds",
 ]
 
@@ -86,6 +87,33 @@ def total_rounds(tournament: Tournament) -> int:
         BR 1 (the number is announced beforehand); TRF26, record 142 (in-tournament exchange only).
     """
     return tournament.paired_rounds if tournament.rounds is None else tournament.rounds
+
+
+def round_to_pair(tournament: Tournament, wanted: int) -> RoundNo:
+    """The round somebody asks for, if it can be paired.
+
+    Args:
+        tournament: The tournament.
+        wanted: Number of the round.
+
+    Raises:
+        RequestError: There is no such round to pair, or nobody to be paired.
+
+    Source:
+        BR 1: the number of rounds is announced beforehand.
+    """
+    paired, rounds = tournament.paired_rounds, tournament.rounds
+    if not tournament.players:
+        raise RequestError("the tournament has no players; is the file complete?")
+    if wanted < 1:
+        raise RequestError(f"there is no round {wanted}; rounds are counted from 1")
+    if rounds is not None and wanted > max(rounds, paired):
+        raise RequestError(
+            f"there is no round {wanted}: the tournament has {rounds} rounds, {paired} are paired"
+        )
+    if wanted > paired + 1:
+        raise RequestError(f"round {wanted} cannot be paired yet: round {paired + 1} is next")
+    return RoundNo(wanted)
 
 
 def present_players(tournament: Tournament, round_no: RoundNo) -> list[int]:

@@ -23,7 +23,10 @@ from openarbiter.rulebooks.dutch.exact import Exact
 from openarbiter.rulebooks.dutch.process import PairedBracket, PairedRound, pair_round
 from openarbiter.rulebooks.dutch.terms import Situation
 
-__all__ = ["PairedOnce", "bracket_again", "granting", "limited", "pair_once", "separated"]
+__all__ = ["DUTCH", "PairedOnce", "bracket_again", "granting", "limited", "pair_once", "separated"]
+
+DUTCH = ("dutch-2025", "dutch-2026")
+"""Editions that are explained from their own articles in depth."""
 
 
 @dataclass(frozen=True, slots=True)

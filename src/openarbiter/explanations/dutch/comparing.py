@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from openarbiter.explanations.dutch.legality import MOST_MOVED_DOWN, named
-from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.explanations.reasons import Kind, Reason, is_worse
 from openarbiter.model import Colour, Points, Tpn
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.colours import Colours
@@ -142,14 +142,8 @@ def first_difference(chosen: Seen, other: Seen) -> Reason:
         chosen=value,
         other=worse,
         players=_names(situation, only or suffering),
-        also=tuple(code for code, value, worse in different[1:] if _is_worse(value, worse)),
+        also=tuple(code for code, value, worse in different[1:] if is_worse(value, worse)),
     )
-
-
-def _is_worse(value: CriterionValue, other: CriterionValue) -> bool:
-    if isinstance(value, tuple) and isinstance(other, tuple):
-        return other > value
-    return isinstance(value, int) and isinstance(other, int) and other > value
 
 
 def _names(situation: Situation, positions: set[int]) -> tuple[Tpn, ...]:

@@ -126,10 +126,12 @@ _REASONS = {
     "reason.bye-barred": "{players} had the bye or a full point without playing.",
     "reason.no-bye": "The number of players is even. Nobody gets a bye.",
     "reason.not-paired": "Not paired in this round: {players}.",
+    "reason.left-out": "To be paired, and without an opponent: {players}.",
     "reason.no-opponent": "No opponent is left with whom this could be.",
     "reason.completion": "The others could not all be paired any more.",
     "reason.completion.players": "The others could not all be paired any more. "
     "Not all of these would find an opponent: {players}.",
+    "reason.better": "Better in {code}: {other} instead of {chosen}.",
     "reason.order": "As good by every criterion, but later in the order of candidates.",
     "reason.procedure.steps": "The first step that differs is “{step}”; it would be “{instead}”.",
     "reason.procedure": "The steps of the system lead to another pairing.",
@@ -301,6 +303,43 @@ _ANSWERS = {
     "if.reason": "Against the old pairing stands: {reason}",
 }
 
+_OPINION = {
+    "opinion.title": "Round {round}: {system} and {other}",
+    "opinion.identical": "Identical: all {count} games with their colours, and the bye.",
+    "opinion.identical.one": "Identical: the one game with its colours, and the bye.",
+    "opinion.differs": "{count} games differ, {same} are the same.",
+    "opinion.differs.one": "One game differs, {same} are the same.",
+    "opinion.bye.only": "All games are the same; the bye is not.",
+    "opinion.byes": "The bye goes to {ours}; by {other} to {theirs}.",
+    "opinion.both.impossible": "Identical: both say that no complete pairing exists.",
+    "opinion.impossible.theirs": "{other} ends as engines do where no complete pairing exists; but "
+    "there is one. Its last words: {said}",
+    "opinion.impossible.ours": "By {system} no complete pairing exists; {other} gives one.",
+    "opinion.decides": "What decides",
+    "opinion.against": "Against the pairing of {other} stands:",
+    "opinion.better": "The pairing of {other} has the better value. One of the two programs is "
+    "wrong, and it may be this one; a report with the file will be welcome.",
+    "column.game": "Game",
+    "column.here": "This file",
+    "column.there": "The other file",
+    "facts.title": "What was known before the round",
+    "facts.first": "The two files differ in {count} facts. Until they agree, no article can "
+    "decide.",
+    "facts.first.one": "The two files differ in one fact. Until they agree, no article can decide.",
+    "facts.more": "{count} more are not listed; --json has them all.",
+    "facts.more.one": "One more is not listed; --json has it.",
+    "facts.player": "Player {player}",
+    "facts.present": "{player} is to be paired",
+    "facts.present.true": "yes",
+    "facts.present.false": "no",
+    "facts.record": "{player} in round {round}",
+    "facts.rounds": "Number of rounds",
+    "facts.initial-colour": "Colour drawn by lot",
+    "facts.points-for-results": "Points for results",
+    "facts.forbidden-pairs": "Forbidden pairs",
+    "facts.extra-points": "Points that are not from games (acceleration)",
+}
+
 ENGLISH = {
     **_WORDS,
     **_ROUND,
@@ -309,5 +348,6 @@ ENGLISH = {
     **_COLOURS,
     **_PLAIN,
     **_ANSWERS,
+    **_OPINION,
 }
 """Every sentence by its key."""

@@ -1,0 +1,206 @@
+"""``openarbiter compare``: a second opinion about a round, from another program or its file."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from openarbiter.cli.exits import Exit, answer
+from openarbiter.cli.opening import choose_edition, open_tournament
+from openarbiter.cli.options import (
+    Options,
+    file_argument,
+    form_options,
+    lenient_option,
+    system_option,
+)
+from openarbiter.cli.writing import FORMATS, encode, known_format
+from openarbiter.errors import ProgramError, RequestError
+from openarbiter.rulebooks.basic_rules import round_to_pair
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
+
+    from openarbiter.explanations.opinion import OtherPairing
+    from openarbiter.model import RoundNo, RoundRecord, Tournament, Tpn
+    from openarbiter.rulebooks.edition import Edition
+
+__all__ = ["options", "run"]
+
+_SECONDS = 60.0
+"""Time a program may take unless the user allows another."""
+
+_A_DAY = 86_400.0
+
+_FOR_PROGRAMS = tuple(form for form in FORMATS if form != "json")
+
+
+def options() -> Options:
+    """The options of the verb."""
+    parser = Options(
+        "compare",
+        "FILE --with PROGRAM [--round N] [--system ID] [--format FORM | --json]\n"
+        "       [--their-system NAME] [--give FORMAT] [--time-limit SECONDS] [--lenient]",
+        "Hold the pairing of a round against that of another program, or against the file of\n"
+        "another arbiter: identical, or the games that differ and the article that decides.",
+        "PROGRAM is a pairing engine (a path or a command, in quotation marks with arguments of\n"
+        "its own), the installed Python package gacrux, or a tournament file. An engine is called\n"
+        "as PROGRAM --dutch INPUT -p OUTPUT, in a folder of its own, without the rounds from N\n"
+        "on. Nothing is started that is not named here.\n\n"
+        "exit code: 0 identical, 1 something differs, 7 the program gives no answer, 3 what it\n"
+        "answers is no pairing.",
+    )
+    file_argument(parser)
+    parser.add_argument(
+        "--with", required=True, metavar="PROGRAM", dest="other", help="who else is asked"
+    )
+    parser.add_argument(
+        "--round",
+        type=int,
+        metavar="N",
+        help="the round; without it the one in play, else the next, else the last; against a "
+        "file the last one it has",
+    )
+    system_option(parser)
+    parser.add_argument(
+        "--their-system",
+        metavar="NAME",
+        help="what PROGRAM calls the system; without it dutch for dutch-2026 and the like",
+    )
+    parser.add_argument(
+        "--give",
+        choices=_FOR_PROGRAMS,
+        metavar="FORMAT",
+        help=f"what PROGRAM is given: {', '.join(_FOR_PROGRAMS)}; without it FILE as it is, and "
+        "trf26 where rounds have to be taken out",
+    )
+    parser.add_argument(
+        "--time-limit",
+        type=float,
+        default=_SECONDS,
+        metavar="SECONDS",
+        help=f"how long PROGRAM may take ({_SECONDS:g} without it)",
+    )
+    form_options(parser)
+    lenient_option(parser)
+    return parser
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Compare a round and print what differs."""
+    parser = options()
+    chosen = parser.parse_args(arguments)
+    if not 0 < chosen.time_limit < _A_DAY:
+        parser.error("--time-limit is a number of seconds, more than none and less than a day")
+    tournament = open_tournament(chosen.file, lenient=chosen.lenient)
+    edition, _ = choose_edition(tournament, chosen.system)
+    if _is_tournament_file(chosen.other):
+        other, round_no = _from_file(tournament, chosen)
+    else:
+        other, round_no = _from_program(tournament, edition, chosen)
+    from openarbiter.explanations import asking  # noqa: PLC0415  (--help needs none of it)
+    from openarbiter.explanations.opinion import second_opinion  # noqa: PLC0415  (likewise)
+
+    known = asking.with_known_length(tournament, round_no)
+    found = second_opinion(known, edition, round_no, other)
+    told = asking.Explanation(tournament=known, facts=found)
+    answer(told.render("json" if chosen.json else chosen.format).rstrip("\n"))
+    return Exit.OK if found.identical else Exit.DIFFERENT
+
+
+def _is_tournament_file(name: str) -> bool:
+    """Whether a name means a tournament; some disks mark every file as one that can be run."""
+    path = Path(name)
+    if not path.is_file():
+        return False
+    return known_format(name) is not None or not os.access(path, os.X_OK)
+
+
+def _from_file(tournament: Tournament, chosen: argparse.Namespace) -> tuple[OtherPairing, RoundNo]:
+    """What another file has for the round, and what it knew otherwise before.
+
+    Raises:
+        RequestError: It has no such round.
+    """
+    from openarbiter.explanations.known_before import facts_apart  # noqa: PLC0415  (as above)
+    from openarbiter.explanations.opinion import OtherPairing  # noqa: PLC0415
+    from openarbiter.simulate.recheck import published  # noqa: PLC0415
+
+    theirs = open_tournament(chosen.other, lenient=chosen.lenient)
+    last = theirs.paired_rounds
+    wanted = last if chosen.round is None else chosen.round
+    if not 1 <= wanted <= last:
+        rounds = "no round" if not last else f"rounds 1 to {last}"
+        raise RequestError(f"{chosen.other} has {rounds}; there is no round {wanted} in it")
+    round_no = round_to_pair(tournament, wanted)
+    boards = published(theirs, round_no)
+    uncoloured = [
+        game for game in boards.games if _record(theirs, game[0], round_no).colour is None
+    ]
+    other = OtherPairing(
+        name=Path(chosen.other).name,
+        games=boards.games,
+        byes=boards.byes,
+        uncoloured=frozenset(uncoloured),
+        facts=facts_apart(tournament, theirs, round_no),
+    )
+    return other, round_no
+
+
+def _record(tournament: Tournament, tpn: Tpn, round_no: RoundNo) -> RoundRecord:
+    return next(each for each in tournament.players if each.tpn == tpn).record(round_no)
+
+
+def _from_program(
+    tournament: Tournament, edition: Edition, chosen: argparse.Namespace
+) -> tuple[OtherPairing, RoundNo]:
+    """What another program pairs.
+
+    Raises:
+        ProgramError: There is no such program, or it gives no answer.
+        FormatError: Its answer is no pairing.
+    """
+    from openarbiter.cli.other_program import ask, known_program  # noqa: PLC0415  (as above)
+    from openarbiter.explanations.asking import round_asked_for  # noqa: PLC0415
+
+    program = known_program(chosen.other)
+    if program is None:
+        raise ProgramError(
+            f"there is no program, installed package or tournament file called {chosen.other!r}"
+        )
+    wanted = round_asked_for(tournament) if chosen.round is None else chosen.round
+    round_no = round_to_pair(tournament, wanted)
+    content, numbers = _handed_over(tournament, round_no, chosen)
+    other = ask(
+        program,
+        content,
+        numbers.values(),
+        system=chosen.their_system or edition.id.partition("-")[0],
+        limit=chosen.time_limit,
+    )
+    tpn = {number: tpn for tpn, number in numbers.items()}
+    return replace(
+        other,
+        games=tuple((tpn[white], tpn[black]) for white, black in other.games),
+        byes=tuple(tpn[each] for each in other.byes),
+    ), round_no
+
+
+def _handed_over(
+    tournament: Tournament, round_no: RoundNo, chosen: argparse.Namespace
+) -> tuple[bytes, dict[Tpn, int]]:
+    """The file a program gets, with the rounds before the one to pair; its numbers by TPN."""
+    own = {player.tpn: int(player.tpn) for player in tournament.players}
+    if round_no <= tournament.paired_rounds:
+        from openarbiter.explanations.asking import with_known_length  # noqa: PLC0415
+        from openarbiter.simulate.rewinding import before_round  # noqa: PLC0415  (as above)
+
+        tournament = before_round(with_known_length(tournament, round_no), round_no)
+    if chosen.give is not None or chosen.lenient:
+        tournament = replace(tournament, origin=None)  # a new file, not the old one again
+    content = encode(tournament, chosen.give or "trf26")
+    ids = getattr(tournament.origin, "pairing_ids", None) or {}
+    return content, {tpn: int(ids.get(tpn, number)) for tpn, number in own.items()}

@@ -1,0 +1,309 @@
+"""Ask another pairing program for a round, as the programs that call engines do.
+
+The only place that starts a program, and only the one the user named. It gets a folder of its own
+with the tournament in it, and a limited time; what it answers is believed in nothing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+from collections import Counter
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import IO, TYPE_CHECKING
+
+from openarbiter.errors import Finding, FormatError, ProgramError
+from openarbiter.explanations.opinion import OtherPairing
+from openarbiter.model import Tpn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+__all__ = ["Program", "ask", "known_program"]
+
+_GACRUX = "gacrux"
+"""Name of a Python package that pairs; its door is a module, with arguments of its own."""
+
+_INPUT, _OUTPUT = "tournament.trf", "boards.txt"
+
+_MOST_SAID = 2000
+"""Characters kept of what a program says; the last ones, where errors stand."""
+
+_MOST_READ = 4_000_000
+"""Bytes read of an answer: more than a million boards."""
+
+_NO_PAIRING = 1
+"""Exit code with which the engines in common use say that no valid pairing exists; so do many
+other programs that fail, which is why the words count too."""
+
+_NONE_EXISTS = re.compile(r"\bno\b.*\bpairing|\b(not|cannot) be paired", re.IGNORECASE)
+"""What an engine says where no valid pairing exists."""
+
+_PATIENCE = 1.0
+"""Seconds between the end of a program and the end of what it says."""
+
+_POSIX = os.name == "posix"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Program:
+    """A program that pairs.
+
+    Attributes:
+        name: As the user named it, without its folder.
+        call: What to start, with the arguments that come first.
+        usual: It takes the usual arguments of an engine; else those of the package.
+    """
+
+    name: str
+    call: tuple[str, ...]
+    usual: bool = True
+
+    def command(self, folder: Path, system: str) -> list[str]:
+        """The whole command line.
+
+        Args:
+            folder: Folder with the tournament, where the answer goes too.
+            system: Name of the system as the engines know it, such as ``dutch``.
+
+        Source:
+            JaVaFo and bbpPairings: ``PROGRAM --dutch INPUT -p OUTPUT``.
+        """
+        source, answer = str(folder / _INPUT), str(folder / _OUTPUT)
+        if self.usual:
+            return [*self.call, f"--{system}", source, "-p", answer]
+        return [*self.call, "-i", source, "-o", answer, "-p", "-d", "T"]
+
+
+def known_program(name: str) -> Program | None:
+    """The program a name means: a file that can be run, a command, or the package ``gacrux``.
+
+    Args:
+        name: A path, the name of a command, or either with arguments of its own behind it.
+
+    Returns:
+        The program; ``None`` when there is none of this name.
+    """
+    if name == _GACRUX:
+        return _package()
+    for words in ([name], _words(name)):
+        if not words:
+            continue
+        path = Path(words[0])
+        short = " ".join([path.name, *words[1:]])
+        if path.is_file() and os.access(path, os.X_OK):
+            return Program(name=short, call=(str(path.absolute()), *words[1:]))
+        found = shutil.which(words[0])
+        if found is not None:
+            return Program(name=short, call=(found, *words[1:]))
+    return None
+
+
+def _words(name: str) -> list[str]:
+    with contextlib.suppress(ValueError):  # an open quotation mark: then it is one word
+        return shlex.split(name, posix=_POSIX)
+    return []
+
+
+def _package() -> Program | None:
+    if find_spec(_GACRUX) is None:
+        return None
+    call = (sys.executable, "-m", f"{_GACRUX}.pairingchecker")
+    return Program(name=_GACRUX, call=call, usual=False)
+
+
+def ask(
+    program: Program, content: bytes, numbers: Iterable[int], *, system: str, limit: float
+) -> OtherPairing:
+    """Let a program pair the next round of a tournament.
+
+    Args:
+        program: The program.
+        content: The tournament as a report file.
+        numbers: The numbers the file uses for its players.
+        system: Name of the system as the engines know it, such as ``dutch``.
+        limit: Seconds it may take.
+
+    Returns:
+        Its pairing, in the numbers of the file; not possible where it says that there is none.
+
+    Raises:
+        ProgramError: It cannot be started, fails, or takes too long.
+        FormatError: What it answers is no pairing of these players.
+    """
+    with TemporaryDirectory(prefix="openarbiter-") as name:
+        folder = Path(name).resolve()
+        (folder / _INPUT).write_bytes(content)
+        code, said = _run(program, program.command(folder, system), folder, limit)
+        if code == _NO_PAIRING and _NONE_EXISTS.search(said):
+            return OtherPairing(name=program.name, possible=False, said=_last_line(said))
+        if code:
+            raise ProgramError(f"{program.name} failed: {_end(code)}{_quoted(said)}")
+        answer = _answer(folder / _OUTPUT)
+        if not answer.strip():
+            raise ProgramError(f"{program.name} ended without an answer{_quoted(said)}")
+    return _read(program.name, answer, set(numbers))
+
+
+def _run(program: Program, command: Sequence[str], folder: Path, limit: float) -> tuple[int, str]:
+    """Exit code and the last words of a program."""
+    try:
+        process = subprocess.Popen(  # noqa: S603  (the user named it)
+            command,
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            start_new_session=_POSIX,
+        )
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise ProgramError(f"{program.name} cannot be started: {why}") from error
+    listener = _Listener(process.stdout)
+    try:
+        code = process.wait(limit)
+    except BaseException as stop:
+        _end_all(process)
+        listener.close()
+        if isinstance(stop, subprocess.TimeoutExpired):
+            late = f"{program.name} gave no answer in {limit:g} seconds; --time-limit allows more"
+            raise ProgramError(late) from None
+        raise
+    if not listener.close():  # something it started is still talking
+        _end_all(process)
+    return code, listener.last()
+
+
+class _Listener:
+    """Hears what a program says, and keeps the end of it only."""
+
+    def __init__(self, pipe: IO[bytes] | None) -> None:
+        self._said = b""
+        self._pipe = pipe
+        self._thread = threading.Thread(target=self._listen, daemon=True)
+        self._thread.start()
+
+    def _listen(self) -> None:
+        if self._pipe is not None:
+            while more := os.read(self._pipe.fileno(), 1 << 16):
+                self._said = (self._said + more)[-_MOST_SAID:]
+
+    def close(self) -> bool:
+        """Wait a moment for the last words; whether nobody holds the pipe any more."""
+        self._thread.join(_PATIENCE)
+        if self._thread.is_alive():
+            return False
+        if self._pipe is not None:
+            self._pipe.close()
+        return True
+
+    def last(self) -> str:
+        """The last words."""
+        return self._said.decode("utf-8", errors="replace").strip()
+
+
+def _end_all(process: subprocess.Popen[bytes]) -> None:
+    """End a program, and whatever it started itself."""
+    if _POSIX:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    else:
+        process.kill()
+    process.wait()
+
+
+def _answer(path: Path) -> str:
+    """The answer as text; empty without one."""
+    try:
+        with path.open("rb") as file:
+            return file.read(_MOST_READ).decode("utf-8", errors="replace")
+    except OSError:
+        return ""
+
+
+def _end(code: int) -> str:
+    return f"exit code {code}" if code > 0 else f"ended by signal {-code}"
+
+
+def _quoted(said: str) -> str:
+    last = _last_line(said)
+    return f"; it says: {last}" if last else ""
+
+
+def _last_line(said: str) -> str:
+    """The last line of what a program said, where it said anything."""
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    return lines[-1] if lines else ""
+
+
+def _read(name: str, text: str, numbers: set[int]) -> OtherPairing:
+    """The pairing in an answer: the number of lines, then White and Black of each, 0 for nobody.
+
+    Raises:
+        FormatError: It is no pairing of these players; with every finding.
+    """
+    lines = text.split("\n")
+    while lines and not lines[-1].strip():
+        lines.pop()
+    place = f"answer of {name}"
+    if not _is_number(lines[0].strip()):
+        raise FormatError([_finding(place, 1, _shown(lines[0]), "the number of lines that follow")])
+    findings: list[Finding] = []
+    rows: list[tuple[int, int]] = []
+    for number, line in enumerate(lines[1:], start=2):
+        words = line.split()
+        if len(words) != len(("White", "Black")) or not all(map(_is_number, words)):
+            expected = "the numbers of White and Black, or a number and 0"
+            findings.append(_finding(place, number, _shown(line), expected))
+            continue
+        rows.append((int(words[0]), int(words[1])))
+        strangers = sorted({*rows[-1]} - numbers - {0}) or [0] * (rows[-1] == (0, 0))
+        expected = "a number of the tournament file"
+        findings += [_finding(place, number, f"player {each}", expected) for each in strangers]
+    findings += _contradictions(place, int(lines[0]), rows) if not findings else []
+    if findings:
+        raise FormatError(findings)
+    return OtherPairing(
+        name=name,
+        games=tuple((Tpn(white), Tpn(black)) for white, black in rows if white and black),
+        byes=tuple(Tpn(white or black) for white, black in rows if not (white and black)),
+    )
+
+
+def _contradictions(place: str, announced: int, rows: list[tuple[int, int]]) -> list[Finding]:
+    """Lines that are missing or too many, and players who stand there twice."""
+    found = []
+    if announced != len(rows):
+        expected = f"{len(rows)}, as many as follow"
+        found.append(_finding(place, 1, f"{announced} lines announced", expected))
+    counted = Counter(each for row in rows for each in row if each)
+    twice = sorted(each for each, count in counted.items() if count > 1)
+    return found + [
+        _finding(place, 0, f"player {each} twice", "every player once") for each in twice
+    ]
+
+
+def _finding(place: str, line: int, found: str, expected: str) -> Finding:
+    return Finding(
+        code="answer", file=place, line=line, column=int(line > 0), found=found, expected=expected
+    )
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdecimal()
+
+
+def _shown(line: str) -> str:
+    """A line of an answer as it can be shown."""
+    short = line.strip()[:40]
+    return repr(short) if short else "an empty line"

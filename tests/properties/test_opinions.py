@@ -1,0 +1,143 @@
+"""Two pairings of a round: the reason that decides is the right one, whatever the other one is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.explanations.dutch.again import PairedOnce, granting
+from openarbiter.explanations.dutch.objecting import objection_to
+from openarbiter.explanations.dutch.wishing import reason_against
+from openarbiter.explanations.opinion import OtherPairing, second_opinion
+from openarbiter.explanations.reasons import Kind
+from openarbiter.explanations.wishes import Wish
+from openarbiter.model import Tpn
+from openarbiter.rulebooks.dutch.process import PairedBracket, PairedRound, pair_round
+from openarbiter.rulebooks.registry import edition, edition_ids
+from tests.explaining.rounds import random_rounds
+from tests.properties.test_explanations import place_in_the_order
+
+Pairs = list[tuple[Tpn, Tpn]]
+
+
+def told(once: PairedOnce, paired: PairedRound) -> tuple[Pairs, Tpn | None]:
+    """The pairs and the bye of a paired round in TPNs."""
+    tpn = once.situation.tpn
+    pairs = [(tpn[one], tpn[other]) for each in paired.brackets for one, other in each.pairs]
+    return pairs, None if paired.bye is None else tpn[paired.bye]
+
+
+def granted(once: PairedOnce, wish: Wish) -> PairedRound | None:
+    """The best pairing with a wish; ``None`` where there is none."""
+    try:
+        return pair_round(granting(once.situation, wish))
+    except ImpossiblePairingError:
+        return None
+
+
+def article(mine: PairedBracket, yours: PairedBracket) -> str:
+    """The article of the first part of the order in which two candidates differ."""
+    places = zip(place_in_the_order(mine), place_in_the_order(yours), strict=True)
+    number = next(number for number, (one, other) in enumerate(places) if one != other)
+    return ("4.4", "4.2", "")[number]
+
+
+def test_the_reason_is_that_of_the_wish() -> None:
+    """Held against the best pairing with a wish, the round is decided as the wish is answered."""
+    kinds = set()
+    for label, once in random_rounds(range(9_000, 9_014), most_players=12):
+        rng = Random(label)  # noqa: S311  (the same wishes every time)
+        assert objection_to(once, *told(once, once.paired)) is None
+        for _ in range(4):
+            one, other = rng.sample(once.situation.tpn, 2)
+            wish = Wish(pairs=((one, other),)) if rng.random() < 0.8 else Wish(bye=one)
+            asked, paired = reason_against(once, wish), granted(once, wish)
+            if paired is None or asked.kind not in (Kind.WORSE, Kind.ORDER):
+                continue
+            found = objection_to(once, *told(once, paired))
+            assert found is not None
+            kinds.add(asked.kind)
+            if asked.code == "C8":  # the wish may bind the next bracket too
+                continue
+            named = (found.kind, found.code, found.score, found.chosen, found.other)
+            assert named == (asked.kind, asked.code, asked.score, asked.chosen, asked.other), label
+            assert found.players == asked.players or asked.code == "C5"
+            if asked.kind is Kind.ORDER:
+                mine, yours = next(
+                    (mine, yours)
+                    for mine, yours in zip(once.paired.brackets, paired.brackets, strict=True)
+                    if sorted(mine.pairs) != sorted(yours.pairs)
+                )
+                expected = article(mine, yours)
+                assert found.article == expected or (
+                    not expected and found.article in ("4.2", "4.3")
+                )
+    assert kinds == {Kind.WORSE, Kind.ORDER}
+
+
+def test_any_pairing_has_a_reason_against_it() -> None:
+    """A random pairing of the players is barred, worse or later; never better."""
+    kinds = set()
+    for label, once in random_rounds(range(9_100, 9_120), most_players=10):
+        rng = Random(label)  # noqa: S311  (the same pairings every time)
+        for _ in range(5):
+            players = list(once.situation.tpn)
+            rng.shuffle(players)
+            bye = players.pop() if len(players) % 2 else None
+            pairs = list(zip(players[::2], players[1::2], strict=True))
+            found = objection_to(once, pairs, bye)
+            if found is not None:
+                kinds.add(found.kind)
+            else:
+                mine, own_bye = told(once, once.paired)
+                assert set(map(frozenset, mine)) == set(map(frozenset, pairs))
+                assert own_bye == bye
+    assert {Kind.MET, Kind.WORSE} <= kinds
+    assert Kind.BETTER not in kinds
+
+
+def test_a_better_pairing_is_called_better() -> None:
+    """Where ours is the worse one, it is said: nobody is told that all is well."""
+    found = 0
+    for label, once in random_rounds(range(9_200, 9_206), most_players=12):
+        rng = Random(label)  # noqa: S311  (the same wishes every time)
+        one, other = rng.sample(once.situation.tpn, 2)
+        wish = Wish(pairs=((one, other),))
+        paired = granted(once, wish)
+        if paired is None or reason_against(once, wish).kind is not Kind.WORSE:
+            continue
+        wrong = PairedOnce(once.situation, paired)
+        reason = objection_to(wrong, *told(once, once.paired))
+        assert reason is not None
+        found += reason.kind is Kind.BETTER
+    assert found
+
+
+@pytest.mark.parametrize("system", edition_ids())
+def test_every_system_can_be_compared(system: str) -> None:
+    """The pairing of a system is identical to itself, and has a reason against another one."""
+    for _, once in random_rounds(range(9_300, 9_303), most_players=9):
+        tournament, round_no = once.situation.tournament, once.situation.round_no
+        paired_by = edition(system)
+        try:
+            pairing = paired_by.pair(tournament, round_no)
+        except ImpossiblePairingError:
+            continue
+        games = tuple((game.white, game.black) for game in pairing.games)
+        byes = () if pairing.bye is None else (pairing.bye,)
+        other = OtherPairing(name="other", games=games, byes=byes)
+        assert second_opinion(tournament, paired_by, round_no, other).identical
+        if len(games) > 1:
+            (one, two), (three, four), *rest = games
+            swapped = replace(other, games=((one, four), (three, two), *rest))
+            found = second_opinion(tournament, paired_by, round_no, swapped)
+            assert not found.identical
+            assert found.reason is not None
+            assert found.reason.kind is not Kind.CHOSEN
+        turned = replace(other, games=tuple((black, white) for white, black in games))
+        found = second_opinion(tournament, paired_by, round_no, turned)
+        assert not found.identical
+        assert found.reason is None
