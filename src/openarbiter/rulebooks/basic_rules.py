@@ -334,10 +334,14 @@ def barred_opponents(
     players = tournament.players
     find = {players[place].tpn: position for position, place in enumerate(places)}.get
     barred: list[set[int | None]] = [set(map(find, opponents[place])) for place in places]
-    for tpn, others in forbidden_opponents(tournament, round_no).items():
-        position = find(tpn)
-        if position is not None:
-            barred[position].update(map(find, others))
+    for group in tournament.forbidden_pairs:
+        if group.applies_to(round_no):
+            # Clubs can hold half the field: they are joined as wholes, not member by member.
+            members = set(map(find, group.players))
+            for position in members:
+                if position is not None:
+                    barred[position] = members | barred[position]
+                    barred[position].discard(position)
     return barred
 
 

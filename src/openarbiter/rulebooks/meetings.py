@@ -9,7 +9,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Sequence, Set
 
 __all__ = [
     "EITHER_COLOUR",
@@ -69,13 +69,14 @@ class FieldMeetings:
         span: Mask of everybody.
     """
 
-    def __init__(self, met: Sequence[Collection[int | None]], colours: bytes) -> None:
+    def __init__(self, met: Sequence[Set[int | None]], colours: bytes) -> None:
         self.size = len(met)
         self.span = (1 << self.size) - 1
         self._met = met
         self._colours = colours
         self._partners = _partners(colours)
         self._masks: dict[int, int] = {}
+        self._crowds: list[tuple[Set[int | None], int]] = []
 
     def mask(self, player: int) -> int:
         """Mask of the positions a player may meet.
@@ -85,12 +86,27 @@ class FieldMeetings:
         """
         found = self._masks.get(player)
         if found is None:
-            barred = 1 << player
-            for opponent in self._met[player]:
-                if opponent is not None:
-                    barred |= 1 << opponent
+            barred = self._barred(self._met[player]) | 1 << player
             found = self._masks[player] = self._partners[self._colours[player]] & ~barred
         return found
+
+    def _barred(self, met: Set[int | None]) -> int:
+        """Mask of some positions; of a crowd, as what sets it apart from one seen before.
+
+        Whoever belongs to a large club, or has met nearly everybody, may not meet nearly the same
+        players as others do.
+        """
+        if len(met) <= _CROWD:
+            return _mask(met)
+        for crowd, mask in self._crowds:
+            if abs(len(crowd) - len(met)) < _FEW:
+                apart = crowd ^ met
+                if len(apart) < _FEW:
+                    return mask ^ _mask(apart)
+        mask = _mask(met)
+        if len(self._crowds) < _CROWDS:
+            self._crowds.append((met, mask))
+        return mask
 
     def graph(self, others: Sequence[int], start: int, end: int) -> list[int]:
         """Who may meet whom among some players and a range of positions below them.
@@ -125,6 +141,24 @@ class FieldMeetings:
                 present ^= low
             masks.append(row)
         return masks
+
+
+_CROWD = 64
+"""Positions up to which a mask is made of each of them."""
+
+_FEW = 48
+"""Positions less than which set apart two crowds that are nearly the same."""
+
+_CROWDS = 8
+"""Crowds that are remembered."""
+
+
+def _mask(positions: Collection[int | None]) -> int:
+    mask = 0
+    for position in positions:
+        if position is not None:
+            mask |= 1 << position
+    return mask
 
 
 class GroupMeetings:
