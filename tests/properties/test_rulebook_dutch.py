@@ -24,6 +24,7 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
+from openarbiter.rulebooks.dutch import columns, exact
 from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.dutch.terms import (
     DutchPlayer,
@@ -35,7 +36,7 @@ from openarbiter.rulebooks.dutch.terms import (
 )
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.registry import edition
-from openarbiter.simulate import before_round
+from openarbiter.simulate import Settings, before_round, generate
 from tests.articles.without import NO_PAIRING, answer_of
 from tests.properties.strategies import EDITIONS, played_tournaments, rounds, sparse_rounds
 from tests.referee.positions import Pairs, positions
@@ -182,6 +183,37 @@ def test_quick_way_and_exact_way_agree(system: str, data: st.DataObject) -> None
 
 def _values(bracket: Bracket) -> Bracket:
     return replace(bracket, method="")
+
+
+@settings(max_examples=60)
+@given(seed=st.integers(0, 1_000_000), players=st.integers(8, 40), family=st.integers(25, 50))
+def test_clubs_are_paired_as_with_everybody_below(seed: int, players: int, family: int) -> None:
+    """Whatever takes part in the matching of a bracket: with everybody below it is the definition.
+
+    A club of up to half the field leaves few ways to complete the round.
+    """
+    plan = Settings(
+        players=players,
+        rounds=7,
+        stop_after=1 + seed % 5,
+        families=1 + seed % 2,
+        family_size=max(2, players * family // (100 * (1 + seed % 2))),
+        zero_point_bye_rate=0.1 * (seed % 3),
+    )
+    try:
+        event = generate(plan, seed, pair=edition("dutch-2026").pair)
+        before = seen(event, event.next_round)
+        quick = round_pairing(before)
+    except ImpossiblePairingError:
+        return
+
+    def everybody(way: exact.Exact, *_: object) -> list[columns.Setting]:
+        bye = way._context.completion.bye_score is not None
+        return [columns.Setting("with everybody below", everybody=True, bye=bye)]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(exact.Exact, "_settings", everybody)
+        assert round_pairing(before, quick=False) == quick
 
 
 @SYSTEMS

@@ -9,7 +9,8 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence, Set
+from collections.abc import Collection, Sequence
+from collections.abc import Set as AbstractSet
 
 __all__ = [
     "EITHER_COLOUR",
@@ -69,14 +70,14 @@ class FieldMeetings:
         span: Mask of everybody.
     """
 
-    def __init__(self, met: Sequence[Set[int | None]], colours: bytes) -> None:
+    def __init__(self, met: Sequence[AbstractSet[int | None]], colours: bytes) -> None:
         self.size = len(met)
         self.span = (1 << self.size) - 1
         self._met = met
         self._colours = colours
         self._partners = _partners(colours)
         self._masks: dict[int, int] = {}
-        self._crowds: list[tuple[Set[int | None], int]] = []
+        self._crowds: list[tuple[AbstractSet[int | None], int]] = []
 
     def mask(self, player: int) -> int:
         """Mask of the positions a player may meet.
@@ -90,7 +91,7 @@ class FieldMeetings:
             found = self._masks[player] = self._partners[self._colours[player]] & ~barred
         return found
 
-    def _barred(self, met: Set[int | None]) -> int:
+    def _barred(self, met: AbstractSet[int | None]) -> int:
         """Mask of some positions; of a crowd, as what sets it apart from one seen before.
 
         Whoever belongs to a large club, or has met nearly everybody, may not meet nearly the same

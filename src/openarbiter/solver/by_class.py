@@ -153,7 +153,10 @@ def cheapest_with_odd_sets(
     halves = _halves(kinds)
     if halves is None:
         return None
-    prices, _, mate = halves
+    prices, tight, mate = halves
+    if -1 not in mate:
+        quarters = tuple(2 * price for price in prices)
+        return OddClassMatching(tuple(mate), kinds.cost(mate), quarters, (), tuple(tight))
     odd = OddSets(kinds, prices, mate)
     if not odd.solve():
         return None

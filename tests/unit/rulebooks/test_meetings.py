@@ -43,3 +43,18 @@ def test_colours_fit_as_the_masks_say(one: int, other: int) -> None:
     """Masks and the question about two players have one answer."""
     field = FieldMeetings([set(), set()], bytes((one, other)))
     assert bool(field.mask(0)) is bool(field.mask(1)) is colours_fit(one, other)
+
+
+def test_masks_of_crowds_are_those_of_their_members() -> None:
+    """Large clubs, members who met others, players without a club, and one unlike them."""
+    size = 200
+    club: set[int | None] = set(range(0, size, 2))
+    met: list[set[int | None]] = []
+    for player in range(size):
+        others = club if player % 2 == 0 else set(range(player % 7))
+        met.append((others ^ {(player + 3) % size, None}) - {player})
+    met[7] = set(range(100, size))
+    field = FieldMeetings(met, bytes([EITHER_COLOUR] * size))
+    for player in range(size):
+        expected = {other for other in range(size) if other not in met[player]} - {player}
+        assert {other for other in range(size) if field.mask(player) >> other & 1} == expected

@@ -80,6 +80,9 @@ class Remainder:
 Narrow = Callable[[Remainder], BestPairings]
 """Narrows the best pairings of a remainder down to those first in some field of the order."""
 
+NarrowAgain = Callable[[Remainder, BestPairings], BestPairings]
+"""The same where they have been narrowed down already."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shape:
@@ -96,7 +99,9 @@ class Shape:
     pairs: int
 
 
-def first_candidate(best: BestPairings, shape: Shape, fewest: Narrow, closest: Narrow) -> list[int]:
+def first_candidate(
+    best: BestPairings, shape: Shape, fewest: Narrow, closest: NarrowAgain
+) -> list[int]:
     """The best pairing that the regulation generates first.
 
     Args:
@@ -134,7 +139,7 @@ def first_candidate(best: BestPairings, shape: Shape, fewest: Narrow, closest: N
     return _first_of_remainder(Remainder(left, rest, shape.pairs - len(settled)), fewest, closest)
 
 
-def _first_of_remainder(remainder: Remainder, fewest: Narrow, closest: Narrow) -> list[int]:
+def _first_of_remainder(remainder: Remainder, fewest: Narrow, closest: NarrowAgain) -> list[int]:
     """The first candidate of a homogeneous bracket or a remainder."""
     plain = _between(remainder)
     found = remainder.best.inside(plain)
@@ -147,7 +152,7 @@ def _first_of_remainder(remainder: Remainder, fewest: Narrow, closest: Narrow) -
     number = _exchanged(narrowed)
     first = _single_exchange(narrowed) if number == 1 else _outermost_exchange(narrowed, number)
     if first is None:
-        choices = closest(remainder).choices()
+        choices = closest(remainder, narrowed.best).choices()
         tops = _tops(choices, remainder)
     else:
         choices, tops = first

@@ -82,6 +82,8 @@ class Setting:
         ideal: Who meets C4, C5 and C8 as the only downfloater; ``None``: everybody.
         takes_bye: The only downfloater gets the bye (C9 is asked).
         outside: Number of vertices that stand for somebody who does not take part.
+        wanted: How many of these stand for somebody who needs one of those who take part.
+        wanting: Mask of the positions of those they stand for (the bye after the last one).
         below: Number of players below the next scoregroup who take part.
         everybody: Everybody below takes part (C4).
         bye: The bye takes part (C5).
@@ -92,6 +94,8 @@ class Setting:
     ideal: set[int] | None = None
     takes_bye: bool = False
     outside: int = 0
+    wanted: int = 0
+    wanting: int = 0
     below: int = 0
     everybody: bool = False
     bye: bool = False
@@ -182,7 +186,7 @@ class BracketGraph:
         first = len(self._places)
         if any(mate[i] >= first for i in range(first, first + self._stand_ins)):
             return True
-        return self._stand_ins >= first
+        return self._stand_ins - self._setting.wanted >= first
 
     def _edges(self) -> list[int]:
         """Who may be matched with whom, whatever it costs."""
@@ -200,9 +204,13 @@ class BracketGraph:
         for i in range(matched):
             graph[i] |= sinks
         everybody = (1 << matched) - 1
+        wanted = self._setting.wanted
         if self._setting.next_group:
-            everybody |= sinks
-        graph += [everybody & ~(1 << i) for i in range(first, first + self._stand_ins)]
+            everybody |= sinks >> wanted & sinks
+        free = first + self._stand_ins - wanted
+        graph += [everybody & ~(1 << i) for i in range(first, free)]
+        if wanted:
+            graph += self._wanted(graph, range(free, free + wanted))
         if self._bye:
             takers = 0
             for i, position in enumerate(places):
@@ -212,12 +220,28 @@ class BracketGraph:
             graph.append(takers)
         return graph
 
+    def _wanted(self, graph: list[int], stand_ins: range) -> list[int]:
+        """Edges of the vertices that stand for somebody who needs one of those who take part."""
+        completion, mask = self._context.completion, self._context.meetings.mask
+        wanting = self._setting.wanting
+        bye = wanting >> len(self._situation.tpn) & 1
+        sinks = ((1 << len(stand_ins)) - 1) << stand_ins.start
+        able = 0
+        for i, position in enumerate(self._places):
+            if mask(position) & wanting or (bye and completion.takes_bye(position)):
+                able |= 1 << i
+            else:
+                graph[i] &= ~sinks
+        return [able] * len(stand_ins)
+
     def _keys(self) -> list[Hashable]:
         """What criteria can tell apart, by vertex."""
         keys: list[Hashable] = [self._player_key(i) for i in range(self.size)]
         keys += ["group"] * (self._next - self.size)
         keys += ["rest"] * (len(self._places) - self._next)
-        return keys + ["outside"] * self._stand_ins + ["bye"] * self._bye
+        wanted = self._setting.wanted
+        keys += ["outside"] * (self._stand_ins - wanted) + ["wanted"] * wanted
+        return keys + ["bye"] * self._bye
 
     def _player_key(self, i: int) -> Hashable:
         situation, setting = self._situation, self._setting

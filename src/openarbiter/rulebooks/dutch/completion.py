@@ -18,7 +18,14 @@ from openarbiter.model import Points
 from openarbiter.rulebooks.conflict import impossible_pairing
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Situation
-from openarbiter.solver.cardinality import add_vertex, has_perfect, spare_degrees_suffice, spared
+from openarbiter.solver.cardinality import (
+    add_vertex,
+    even_set,
+    has_perfect,
+    maximum_matching,
+    spare_degrees_suffice,
+    spared,
+)
 from openarbiter.solver.forest import bits
 
 __all__ = ["Completion"]
@@ -50,6 +57,7 @@ class Completion:
         self._plain: dict[tuple[int, int], bool] = {}
         self._suffix: dict[int, bool] = {}
         self._open: dict[int, int] = {}
+        self._left_over: dict[tuple[int, bool], tuple[int, int]] = {}
         self._first = self._size
         self._window: list[int] = []
         self.bye_score: Points | None = None
@@ -95,6 +103,39 @@ class Completion:
             if enough and even and (not odd or self._bye_below(start)):
                 return True
         return self._perfect([*floaters, *range(start, self._size)], with_bye=odd)
+
+    def wanted_below(self, start: int) -> tuple[int, int]:
+        """How many players from above those from a position down need, and who of them does.
+
+        Whoever pairs them all pairs at least so many of those named with players from above, as a
+        largest matching of those from the position down leaves so many of them over.
+
+        Args:
+            start: First position; the bye, if there is one, is below it.
+
+        Returns:
+            The number, and a mask of positions (the bye stands after the last one).
+
+        Source:
+            C.04.3: C4 (both editions); T. Gallai 1964, J. Edmonds 1965.
+        """
+        return self._wanted(start, with_bye=self.bye_score is not None)
+
+    def wanted_below_without_bye(self, start: int) -> tuple[int, int]:
+        """The same where somebody above has the bye."""
+        return self._wanted(start, with_bye=False)
+
+    def _wanted(self, start: int, *, with_bye: bool) -> tuple[int, int]:
+        key = start, with_bye
+        found = self._left_over.get(key)
+        if found is None:
+            graph = self._graph(start)
+            members = self._members(range(start, self._size), with_bye=with_bye)
+            mate = maximum_matching(graph, members)
+            number = sum(1 for v in bits(members) if mate[v] < 0)
+            found = number, even_set(graph, members, mate) << self._first
+            self._left_over[key] = found
+        return found
 
     def ideal_floaters(
         self, bracket: Sequence[int], start: int, end: int, resident_score: Points

@@ -97,6 +97,15 @@ class Exact:
         mate = maximum_matching(graph, (1 << len(graph)) - 1)
         return sum(1 for partner in mate if partner >= 0) // 2
 
+    def _next_may_be_full(self, bracket: BracketPlayers) -> bool:
+        """Whether bracket and next bracket can be paired together, but for one if it must be."""
+        graph = self._context.meetings.graph(bracket.moved_down, bracket.start, bracket.next_end)
+        residents = ~((1 << bracket.moved) - 1)
+        for i in range(bracket.moved):
+            graph[i] &= residents
+        mate = maximum_matching(graph, (1 << len(graph)) - 1)
+        return sum(1 for partner in mate if partner < 0) <= 1
+
     def _settings(self, bracket: BracketPlayers, least: int) -> list[Setting]:
         """The settings to be tried, the smallest first.
 
@@ -117,7 +126,7 @@ class Exact:
                 settings.append(
                     Setting("one downfloater", floaters=1, ideal=ideal, takes_bye=bye_here)
                 )
-        elif least > 1 and not bye_here and below:
+        elif least > 1 and not bye_here and below and self._next_may_be_full(bracket):
             settings.append(Setting("several downfloaters", floaters=least))
         size, some = len(self._situation.tpn), _SOME
         if not self._entangled or size - bracket.start > _MANY:
@@ -175,14 +184,19 @@ class Exact:
         """The best pairings in a setting, with as many vertices of the outside as are needed."""
         if setting.everybody:
             return self._optimum(bracket, setting)
-        taking_part = len(bracket.players) + bracket.next_end + setting.below - bracket.end
-        odd = (taking_part + setting.bye) % 2
-        outside = setting.outside + odd
+        last = bracket.next_end + setting.below
+        below = self._completion
+        wanted, wanting = (below.wanted_below_without_bye if setting.bye else below.wanted_below)(
+            last
+        )
+        outside = setting.outside
         while True:
-            found = self._optimum(bracket, replace(setting, outside=outside))
+            number = outside + wanted
+            chosen = replace(setting, outside=number, wanted=wanted, wanting=wanting)
+            found = self._optimum(bracket, chosen)
             if found is None or found.graph.outside_to_spare(found.best.mate):
                 return found
-            outside = 4 * outside - 3 * odd
+            outside *= 4
 
     def _optimum(self, bracket: BracketPlayers, setting: Setting) -> _Optimum | None:
         """The best pairings in a setting; ``None`` when nobody can be paired that way."""

@@ -12,6 +12,8 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
 
 from openarbiter.rulebooks.dutch.candidates import BestPairings, Remainder, Shape, first_candidate
 from openarbiter.rulebooks.dutch.order import RemainderOrder
@@ -62,8 +64,8 @@ def first_of_best(graph: PricedGraph, best: BestPairings, moved: int) -> list[in
     def fewest(remainder: Remainder) -> BestPairings:
         return _fewest_exchanges(graph, remainder)
 
-    def closest(remainder: Remainder) -> BestPairings:
-        return _smallest_exchange(graph, remainder)
+    def closest(remainder: Remainder, narrowed: BestPairings) -> BestPairings:
+        return _smallest_exchange(graph, remainder, narrowed)
 
     return first_candidate(best, Shape(size, moved, pairs), fewest, closest)
 
@@ -71,31 +73,63 @@ def first_of_best(graph: PricedGraph, best: BestPairings, moved: int) -> list[in
 def _fewest_exchanges(graph: PricedGraph, remainder: Remainder) -> BestPairings:
     """The best pairings with the fewest players exchanged (Article 4.3.3.1)."""
     upper, lower = set(remainder.upper), set(remainder.lower)
-    parts = [
-        (number, vertex in lower, vertex in upper) for vertex, number in enumerate(graph.classes)
+    prices = _Prices.left(graph, remainder.best)
+    keys = [
+        (number, vertex in lower, vertex in upper) for vertex, number in enumerate(prices.classes)
     ]
-    kinds = {key: number for number, key in enumerate(dict.fromkeys(parts))}
-    width = len(parts).bit_length()
+    kinds = {key: number for number, key in enumerate(dict.fromkeys(keys))}
+    width = len(keys).bit_length()
     table = [
         [
-            (graph.table[one[0]][other[0]] << width) + (one[1] and other[1])
-            if graph.table[one[0]][other[0]] >= 0
+            (price << width) + (one[1] and other[1])
+            if (price := prices.table[one[0]][other[0]]) >= 0
             else -1
             for other in kinds
         ]
         for one in kinds
     ]
-    classes = [kinds[key] for key in parts]
-    return _cheapest(remainder.best.tight, classes, table)
+    return _cheapest(remainder.best.tight, [kinds[key] for key in keys], table)
 
 
-def _smallest_exchange(graph: PricedGraph, remainder: Remainder) -> BestPairings:
+@dataclass(frozen=True, slots=True)
+class _Prices:
+    """What still has to be said about prices once only the edges of best pairings are left.
+
+    Attributes:
+        classes: Class by vertex.
+        table: Cost by two classes; -1 where they never meet.
+    """
+
+    classes: Sequence[int]
+    table: Sequence[Sequence[int]]
+
+    @classmethod
+    def left(cls, graph: PricedGraph, best: BestPairings) -> Self:
+        """Nothing, unless odd sets count: all perfect matchings inside the edges cost the same."""
+        if best.odd_sets:
+            return cls(graph.classes, graph.table)
+        return cls([0] * len(graph.classes), [[0]])
+
+
+def _smallest_exchange(
+    graph: PricedGraph, remainder: Remainder, narrowed: BestPairings
+) -> BestPairings:
     """Those with the smallest difference of BSN sums too (Article 4.3.3.2).
 
-    Every resident of the remainder is a class of their own: the difference depends on who it is.
+    Every resident of the remainder who can be exchanged is a class of their own: the difference
+    depends on who it is.
     """
+    best = remainder.best if narrowed.odd_sets else narrowed
+    prices = _Prices.left(graph, best)
     order = RemainderOrder.among(remainder.players, remainder.pairs)
-    keys = [(number, order.place.get(vertex)) for vertex, number in enumerate(graph.classes)]
+    able = _exchangeable(remainder, best)
+    keys: list[tuple[int, int | None]] = []
+    for vertex, number in enumerate(prices.classes):
+        place = order.place.get(vertex)
+        if place is not None and vertex not in able:
+            # Only S1 or S2 matters: all its edges lead to the other one, or cost nothing.
+            place = -1 if place < order.pairs else -2
+        keys.append((number, place))
     first: dict[tuple[int, int | None], int] = {}
     for vertex, key in enumerate(keys):
         first.setdefault(key, vertex)
@@ -105,11 +139,22 @@ def _smallest_exchange(graph: PricedGraph, remainder: Remainder) -> BestPairings
     for row, i in enumerate(vertices):
         for column in range(row, len(vertices)):
             j = vertices[column]
-            price = graph.table[graph.classes[i]][graph.classes[j]]
+            price = prices.table[prices.classes[i]][prices.classes[j]]
             if price >= 0:
-                price = price << order.exchange_bits | _exchange(order, min(i, j), max(i, j))
+                if i in able or j in able:
+                    price = price << order.exchange_bits | _exchange(order, min(i, j), max(i, j))
+                else:
+                    price <<= order.exchange_bits
                 table[row][column] = table[column][row] = price
-    return _cheapest(remainder.best.tight, [number_of[key] for key in keys], table)
+    return _cheapest(best.tight, [number_of[key] for key in keys], table)
+
+
+def _exchangeable(remainder: Remainder, best: BestPairings) -> set[int]:
+    """Residents whose edges cost something: inside S1, inside S2, or out of S1."""
+    lower = sum(1 << player for player in remainder.lower)
+    return {player for player in remainder.upper if best.tight[player] & ~lower} | {
+        player for player in remainder.lower if best.tight[player] & lower
+    }
 
 
 def _exchange(order: RemainderOrder, one: int, other: int) -> int:

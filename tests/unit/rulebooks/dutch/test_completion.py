@@ -145,3 +145,19 @@ def test_ideal_floaters_have_somebody_to_meet() -> None:
     event = replace(event, forbidden_pairs=barred)
     ideal = asked(event).ideal_floaters(range(9), 9, 19, 30)
     assert ideal == set(range(1, 9))
+
+
+def test_those_below_say_how_many_they_need_and_who_of_them() -> None:
+    """Four below, three of them a family: two more must come, and for members of the family."""
+    event = tournament(dict.fromkeys(range(1, 9), ""), rounds=9)
+    family = ForbiddenPairs(players=(Tpn(6), Tpn(7), Tpn(8)))
+    completion = asked(replace(event, forbidden_pairs=(family,)))
+    assert completion.wanted_below(4) == (2, 0b11100000)
+    assert completion.wanted_below(0) == (0, 0)
+
+
+def test_the_bye_can_be_what_those_below_need() -> None:
+    """Three below, and one of them gets the bye, unless somebody above has it."""
+    completion = asked(tournament(dict.fromkeys(range(1, 8), ""), rounds=9))
+    assert completion.wanted_below(4) == (0, 0)
+    assert completion.wanted_below_without_bye(4) == (1, 0b1110000)
