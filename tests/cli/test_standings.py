@@ -39,6 +39,31 @@ def test_why_opens_a_value_on_paper(cli: Cli, data: Path) -> None:
     assert lines[-1] == f"Sum: {shown[1]:g}"
 
 
+def test_why_opens_the_whole_list(cli: Cli, data: Path) -> None:
+    """Without a tie-break every value of the list is opened, in its order."""
+    asked = ("standings", data / "four.trf", "--tie-breaks", "BH,SB", "--why", 1)
+    ended = cli(*asked)
+    assert ended.code == Exit.OK
+    assert [line[:2] for line in ended.out.splitlines() if " of 1 " in line] == ["BH", "SB"]
+    assert [each["tie_break"] for each in json.loads(cli(*asked, "--json").out)] == ["BH", "SB"]
+
+
+def test_ties_without_tie_breaks(cli: Cli, root: Path) -> None:
+    """A table with ties and no tie-breaks says how to break them."""
+    ended = cli("standings", root / "examples" / "spring-open.trf")
+    assert "--tie-breaks BH/C1,BH,SB" in ended.err
+    broken = cli("standings", root / "examples" / "spring-open.trf", "--tie-breaks", "BH")
+    assert not broken.err
+
+
+def test_every_table_as_data(cli: Cli, data: Path) -> None:
+    """The other tables give their cells."""
+    ended = cli("standings", data / "four.trf", "--table", "cross", "--json")
+    found = json.loads(ended.out)
+    assert found["title"].endswith("after round 2 of 5")
+    assert all(len(row) == len(found["heads"]) for row in found["rows"])
+
+
 def test_why_as_data(cli: Cli, data: Path) -> None:
     """A program gets the same lines."""
     ended = cli("standings", data / "four.trf", "--why", 4, "--tie-break", "BH/C1", "--json")
@@ -113,7 +138,8 @@ def test_sheets_of_one_player(cli: Cli, data: Path) -> None:
         (("--tie-breaks", "BH", "--round-robin"), Exit.RULE, "Article 8"),
         (("--edition", "c07-1901"), Exit.RULE, "c07-2026"),
         (("--round", "7"), Exit.REQUEST, "no table after round 7"),
-        (("--why", "1"), Exit.REQUEST, "belong together"),
+        (("--why", "1"), Exit.REQUEST, "lists no tie-breaks"),
+        (("--tie-break", "BH"), Exit.REQUEST, "needs --why NUMBER"),
         (("--why", "9", "--tie-break", "BH"), Exit.REQUEST, "no number 9"),
         (("--table", "card"), Exit.REQUEST, "--player"),
         (("--table", "card", "--player", "9"), Exit.REQUEST, "no number 9"),

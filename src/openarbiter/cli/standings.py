@@ -39,7 +39,7 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "standings",
-        "FILE [--tie-breaks CODES] [--edition ID] [--round N] [--why N --tie-break CODE] ...",
+        "FILE [--tie-breaks CODES] [--edition ID] [--round N] [--why N [--tie-break CODE]] ...",
         "Print the table after a round, with tie-breaks. --why opens one value into its sum:\n"
         "every opponent, what he contributes, adjusted by which article, and what was cut.",
         "CODES are separated by commas: BH/C1,BH,SB,DE. Without them the list of the file is\n"
@@ -72,7 +72,7 @@ def options() -> Options:
     )
     parser.add_argument("--player", type=int, metavar="N", help="whose progress or card is wanted")
     parser.add_argument("--why", type=int, metavar="N", help="open a value of this number")
-    parser.add_argument("--tie-break", metavar="CODE", help="which value --why opens")
+    parser.add_argument("--tie-break", metavar="CODE", help="the value --why opens; without it all")
     form = parser.add_mutually_exclusive_group()
     form.add_argument(
         "--format", choices=("text", "html", "csv"), default="text", help="form of the table"
@@ -87,13 +87,20 @@ def run(arguments: Sequence[str]) -> int:
     chosen = options().parse_args(arguments)
     tournament = open_tournament(chosen.file, lenient=chosen.lenient)
     if chosen.why is not None or chosen.tie_break is not None:
-        _open_value(tournament, chosen)
+        _open_values(tournament, chosen)
         return Exit.OK
     table = _table(tournament, chosen)
-    if chosen.json:
+    if chosen.json and chosen.table == "standings":
         _print_json(tournament, table)
         return Exit.OK
     sheet = _sheet(tournament, table, chosen)
+    if chosen.json:
+        _print_sheet_json(sheet)
+        return Exit.OK
+    if not table.tie_breaks and len({row.rank for row in table}) < len(list(table)):
+        say(
+            "no tie-breaks are listed (record 202), so ties stay; --tie-breaks BH/C1,BH,SB has some"
+        )
     if chosen.format == "html":
         answer(as_html(sheet))
     elif chosen.format == "csv":
@@ -124,25 +131,31 @@ def _table(
     )
 
 
-def _open_value(tournament: Tournament, chosen: Namespace) -> None:
-    """Print one value as its sum.
+def _open_values(tournament: Tournament, chosen: Namespace) -> None:
+    """Print one value as its sum; without a tie-break every value of the list.
 
     Raises:
         RequestError: Half of the question is missing.
     """
-    if chosen.why is None or chosen.tie_break is None:
-        raise RequestError("--why NUMBER and --tie-break CODE belong together")
+    if chosen.why is None:
+        raise RequestError(f"--tie-break {chosen.tie_break} needs --why NUMBER: whose value?")
     table = _table(tournament, chosen)
-    listed = {code.upper() for code in table.tie_breaks}
-    if chosen.tie_break.strip().upper() not in listed:  # a value beside the list is welcome too
-        table = _table(tournament, chosen, [*table.tie_breaks, chosen.tie_break])
-    opened = table.why(chosen.why, chosen.tie_break)
+    codes = list(table.tie_breaks)
+    if chosen.tie_break is not None:
+        if chosen.tie_break.strip().upper() not in {code.upper() for code in codes}:
+            # a value beside the list is welcome too
+            table = _table(tournament, chosen, [*codes, chosen.tie_break])
+        codes = [chosen.tie_break]
+    elif not codes:
+        raise RequestError("the file lists no tie-breaks: name one with --tie-break CODE")
+    opened = [table.why(chosen.why, code) for code in codes]
     if chosen.json:
         import json  # noqa: PLC0415  (only this form needs it)
 
-        answer(json.dumps(sum_to_json(opened), ensure_ascii=False))
+        found = [sum_to_json(each) for each in opened]
+        answer(json.dumps(found if chosen.tie_break is None else found[0], ensure_ascii=False))
     else:
-        answer("\n".join(sum_sheet(opened, _names(tournament))))
+        answer("\n\n".join("\n".join(sum_sheet(each, _names(tournament))) for each in opened))
 
 
 def _names(tournament: Tournament) -> dict[int, str]:
@@ -186,6 +199,18 @@ def _print_text(sheet: Sheet) -> None:
     if sheet.notes:
         answer("")
         answer("\n".join(sheet.notes))
+
+
+def _print_sheet_json(sheet: Sheet) -> None:
+    import json  # noqa: PLC0415  (only this form needs it)
+
+    found = {
+        "title": sheet.title,
+        "heads": list(sheet.heads),
+        "rows": [list(row) for row in sheet.rows],
+        "notes": list(sheet.notes),
+    }
+    answer(json.dumps(found, ensure_ascii=False))
 
 
 def _print_json(tournament: Tournament, table: Standings) -> None:
