@@ -29,6 +29,7 @@ from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.pairing import Game
 
 __all__ = [
+    "TITLE_ORDER",
     "Histories",
     "arrival_numbers",
     "barred_opponents",
@@ -46,6 +47,9 @@ __all__ = [
 ]
 
 _WHITE, _BLACK = 1, -1
+
+TITLE_ORDER = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM", "")
+"""Titles in the order in which they separate players of one rating (GHR 2.2.2)."""
 
 
 @dataclass(frozen=True, slots=True)

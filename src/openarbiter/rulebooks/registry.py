@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from openarbiter.model import Tournament
     from openarbiter.rulebooks.edition import Edition
 
-__all__ = ["DEFAULT", "edition", "edition_ids", "edition_of", "named_id"]
+__all__ = ["DEFAULT", "code_of", "edition", "edition_ids", "edition_of", "named_id"]
 
 DEFAULT = "dutch-2026"
 """The edition used when neither the user nor the file names one."""
@@ -47,6 +47,19 @@ _TYPE_CODES = {
 
 ``FIDE_DUTCH_2025`` is what programs of early 2026 wrote for the text in force since
 2026-02-01; the text approved in 2024 never came into force and has no code of its own."""
+
+
+_CODES = {"dutch-2026": "FIDE_DUTCH_2026", "round-robin": "BERGER_ROUNDROBIN"}
+"""Encoded tournament types of the editions that have one."""
+
+
+def code_of(system: str) -> str:
+    """Encoded tournament type of an edition; one that names no regulation where it has none.
+
+    Args:
+        system: Id of an edition.
+    """
+    return _CODES.get(system, "CUSTOM_SWISS")
 
 
 def edition_ids() -> tuple[str, ...]:

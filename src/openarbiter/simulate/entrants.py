@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from openarbiter.model import ForbiddenPairs, Player, RoundNo, Tpn
+from openarbiter.rulebooks import basic_rules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,7 +56,6 @@ _TITLES = {
     "w": ((2500, "GM"), (2400, "IM"), (2300, "WGM"), (2200, "WIM"), (2100, "WFM"), (2000, "WCM")),
 }
 _SHARE_OF_TITLES = 0.6
-_TITLE_ORDER = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM", "")
 
 Item = TypeVar("Item")
 
@@ -162,7 +162,7 @@ def _name(sex: str, random: Random) -> str:
 def _initial_order(person: tuple[int | None, str, str, str, str]) -> tuple[int, int, str]:
     """Sort by rating, title and name; a player without rating stands below all others."""
     rating, title, name, _, _ = person
-    return (-(rating or 0), _TITLE_ORDER.index(title), name)
+    return (-(rating or 0), basic_rules.TITLE_ORDER.index(title), name)
 
 
 def _any(items: Sequence[Item], random: Random) -> Item:

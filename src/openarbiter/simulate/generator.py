@@ -23,6 +23,7 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
+from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.accelerations import baku_group, baku_virtual_points
 from openarbiter.simulate.entrants import Attendance, attendances, entrants, forbidden_pairs
 from openarbiter.simulate.results_model import Probabilities, result_probabilities
@@ -38,11 +39,6 @@ Pair: TypeAlias = "Callable[[Tournament, RoundNo], RoundPairing]"
 
 Model: TypeAlias = Callable[[float, float], Probabilities]
 """Probabilities of the results of a game by the ratings of White and Black."""
-
-_TYPE_CODES = {"dutch-2026": "FIDE_DUTCH_2026", "round-robin": "BERGER_ROUNDROBIN"}
-"""Encoded tournament types (TRF26, record 192) of the editions that have one."""
-
-_OTHER_TYPE_CODE = "CUSTOM_SWISS"
 
 _ABSENT = RoundRecord(None, None, Result.ABSENT)
 _HALF_POINT_BYE = RoundRecord(None, None, Result.HALF_POINT_BYE)
@@ -174,8 +170,7 @@ class _Course:
                 f"the pairing of round {pairing.round_no} places {placed} of"
                 f" {len(self.present)} players on {seats} seats"
             )
-        code = _TYPE_CODES.get(pairing.system, _OTHER_TYPE_CODE)
-        event = replace(self.frame.event, type_code=code)
+        event = replace(self.frame.event, type_code=registry.code_of(pairing.system))
         if pairing.system == "round-robin":
             event = replace(event, type_text="Individual Round Robin")
         self.frame = replace(self.frame, event=event)

@@ -1,0 +1,249 @@
+"""Actions and states as JSON, and back: strict, so that nothing in a log is lost or guessed.
+
+An action is an object with ``"action"``, the name of its class, and its attributes under their
+own names; what holds its default is left out. A tournament inside is written as
+:mod:`openarbiter.formats.json_` writes it.
+
+Source:
+    RFC 8259, The JavaScript Object Notation (JSON) Data Interchange Format, 2017.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from enum import Enum
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, NewType, Union, cast, get_args, get_origin, get_type_hints
+
+from openarbiter.desk.actions import ACTIONS, Action
+from openarbiter.desk.state import EventState
+from openarbiter.errors import FormatError, TournamentError
+from openarbiter.formats import json_
+from openarbiter.formats.json_ import Json
+from openarbiter.model import Tournament
+
+__all__ = [
+    "UnreadableActionError",
+    "action_from_json",
+    "action_to_json",
+    "state_from_json",
+    "state_to_json",
+]
+
+_NAME = "action"
+_LONGEST_SHOWN = 60
+
+
+class UnreadableActionError(TournamentError, ValueError):
+    """JSON that is no action or no state of the desk.
+
+    Attributes:
+        path: Where in the object, such as ``AddPlayer.facts.rating``.
+        found: What stands there.
+        expected: What was expected.
+    """
+
+    def __init__(self, path: str, found: object, expected: str) -> None:
+        shown = repr(found)
+        if len(shown) > _LONGEST_SHOWN:
+            shown = shown[:_LONGEST_SHOWN] + "..."
+        self.path = path
+        self.found = shown
+        self.expected = expected
+        super().__init__(f"{path or 'the whole'}: {shown}; expected {expected}")
+
+
+def action_to_json(action: Action) -> dict[str, Json]:
+    """An action as JSON values.
+
+    Args:
+        action: Any action.
+    """
+    members = cast("dict[str, Json]", _to_json(action))
+    return {_NAME: type(action).__name__, **members}
+
+
+def action_from_json(data: object) -> Action:
+    """The action that JSON values describe.
+
+    Args:
+        data: What :func:`action_to_json` gives, or the same read from a file.
+
+    Raises:
+        UnreadableActionError: It is no object, names no action that is known, or has members
+            that are missing, unknown or of the wrong kind.
+    """
+    if not isinstance(data, Mapping):
+        raise UnreadableActionError("", data, "an object")
+    name = data.get(_NAME)
+    kind = ACTIONS.get(name) if isinstance(name, str) else None
+    if kind is None:
+        raise UnreadableActionError(_NAME, name, f"one of {', '.join(sorted(ACTIONS))}")
+    members = {key: value for key, value in data.items() if key != _NAME}
+    return cast("Action", _object(kind, kind.__name__, members))
+
+
+def state_to_json(state: EventState) -> dict[str, Json]:
+    """A state as JSON values.
+
+    Args:
+        state: Any state.
+    """
+    return cast("dict[str, Json]", _to_json(state))
+
+
+def state_from_json(data: object) -> EventState:
+    """The state that JSON values describe.
+
+    Args:
+        data: What :func:`state_to_json` gives, or the same read from a file.
+
+    Raises:
+        UnreadableActionError: As :func:`action_from_json`.
+    """
+    return cast("EventState", _object(EventState, "state", data))
+
+
+def _to_json(value: object) -> Json:
+    if isinstance(value, Tournament):
+        return json_.to_json(value)
+    if isinstance(value, Enum):
+        return cast("Json", value.value)
+    if isinstance(value, tuple):
+        return [_to_json(each) for each in value]
+    if is_dataclass(value):
+        return {
+            field.name: _to_json(getattr(value, field.name))
+            for field in fields(value)
+            if getattr(value, field.name) != _default(field)
+        }
+    return cast("Json", value)
+
+
+def _default(field: Field[Any]) -> object:
+    """What a member is when it is left out; nothing is equal to ``MISSING``."""
+    if field.default_factory is not MISSING:
+        return field.default_factory()
+    return field.default
+
+
+Reader = Callable[[str, object], object]
+
+
+def _object(kind: type, path: str, data: object) -> object:
+    if not isinstance(data, Mapping):
+        raise UnreadableActionError(path, data, "an object")
+    readers = _readers(kind)
+    for name in data:
+        if name not in readers:
+            known = ", ".join(readers) or "nothing"
+            raise UnreadableActionError(f"{path}.{name}", data[name], f"one of {known}")
+    members: dict[str, object] = {}
+    for field in fields(kind):
+        place = f"{path}.{field.name}"
+        if field.name in data:
+            members[field.name] = readers[field.name](place, data[field.name])
+        elif field.default is MISSING and field.default_factory is MISSING:
+            raise UnreadableActionError(place, None, "a value: it may not be left out")
+    return kind(**members)
+
+
+@cache
+def _readers(kind: type) -> dict[str, Reader]:
+    hints = get_type_hints(kind)
+    return {field.name: _reader(hints[field.name]) for field in fields(kind)}
+
+
+def _reader(kind: Any) -> Reader:  # noqa: ANN401  (a type as typing spells it)
+    if isinstance(kind, NewType):
+        return _reader(kind.__supertype__)
+    origin = get_origin(kind)
+    if origin in {Union, UnionType}:
+        (inner,) = (each for each in get_args(kind) if each is not NoneType)
+        return _optional(_reader(inner))
+    if origin is tuple:
+        return _tuple(get_args(kind))
+    if kind in _PLAIN:
+        return _PLAIN[kind]
+    return _enum(kind) if issubclass(kind, Enum) else _an(kind)
+
+
+def _an(kind: type) -> Reader:
+    def read(path: str, value: object) -> object:
+        return _object(kind, path, value)
+
+    return read
+
+
+def _optional(inner: Reader) -> Reader:
+    def read(path: str, value: object) -> object:
+        return None if value is None else inner(path, value)
+
+    return read
+
+
+def _tuple(kinds: tuple[Any, ...]) -> Reader:
+    repeated = len(kinds) > 1 and kinds[-1] is Ellipsis
+    readers = [_reader(each) for each in (kinds[:1] if repeated else kinds)]
+
+    def read(path: str, value: object) -> object:
+        if not isinstance(value, list | tuple):
+            raise UnreadableActionError(path, value, "a list")
+        if not repeated and len(value) != len(readers):
+            raise UnreadableActionError(path, value, f"a list of {len(readers)}")
+        every = readers * len(value) if repeated else readers
+        return tuple(
+            [
+                reader(f"{path}[{at}]", each)
+                for at, (reader, each) in enumerate(zip(every, value, strict=True))
+            ]
+        )
+
+    return read
+
+
+def _enum(kind: type[Enum]) -> Reader:
+    members = {member.value: member for member in kind}
+
+    def read(path: str, value: object) -> object:
+        if isinstance(value, str) and value in members:
+            return members[value]
+        raise UnreadableActionError(path, value, f"one of {', '.join(map(repr, members))}")
+
+    return read
+
+
+def _integer(path: str, value: object) -> object:
+    if type(value) is int:
+        return value
+    raise UnreadableActionError(path, value, "an integer")
+
+
+def _truth(path: str, value: object) -> object:
+    if isinstance(value, bool):
+        return value
+    raise UnreadableActionError(path, value, "true or false")
+
+
+def _text(path: str, value: object) -> object:
+    if isinstance(value, str):
+        return value
+    raise UnreadableActionError(path, value, "a text")
+
+
+def _tournament(path: str, value: object) -> object:
+    try:
+        return json_.from_json(value, name=path)
+    except FormatError as error:
+        first = error.findings[0]
+        raise UnreadableActionError(path, first.found, first.expected) from None
+
+
+_PLAIN: dict[object, Reader] = {
+    int: _integer,
+    bool: _truth,
+    str: _text,
+    Tournament: _tournament,
+}

@@ -1,0 +1,122 @@
+"""The closed sets and names of the desk: phases of a round, levels of a warning, ids of players.
+
+Words only; what they allow stands in :mod:`openarbiter.desk.doing`.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NewType
+
+from openarbiter.model import RoundNo
+
+__all__ = [
+    "FIRST_PID",
+    "FIRST_ROUND",
+    "ColoursCount",
+    "Effect",
+    "Level",
+    "Phase",
+    "Pid",
+    "RequestStatus",
+]
+
+Pid = NewType("Pid", int)
+"""Id of a player inside a section, from 1; it never changes, whatever number the player gets."""
+
+
+FIRST_PID = Pid(1)
+"""Id of the first player of a section."""
+
+FIRST_ROUND = RoundNo(1)
+"""The first round."""
+
+
+class Phase(Enum):
+    """Where a round is on its way; the value is the word in JSON."""
+
+    WAITING = "waiting"
+    """Nothing has been done for it yet."""
+
+    DRAFTED = "drafted"
+    """Absences and byes are being entered; there is no pairing."""
+
+    PAIRED = "paired"
+    """A pairing is there, seen by arbiters only."""
+
+    EDITED = "edited"
+    """A manual edit has begun and is not ended."""
+
+    PUBLISHED = "published"
+    """Everybody may see the pairing; no result is in."""
+
+    PLAYING = "playing"
+    """At least one result is in."""
+
+    COMPLETE = "complete"
+    """All results are in or adjourned, and the round is closed."""
+
+    @property
+    def private(self) -> bool:
+        """Only arbiters see the round, and nothing of it counts yet."""
+        return self in _PRIVATE
+
+    @property
+    def public(self) -> bool:
+        """The pairing has been published."""
+        return self not in _PRIVATE
+
+
+_PRIVATE = frozenset({Phase.WAITING, Phase.DRAFTED, Phase.PAIRED, Phase.EDITED})
+
+
+class Level(Enum):
+    """How loudly an action is announced before it is done; the value is the word in JSON."""
+
+    NONE = "none"
+    """Nothing to say: undo is enough."""
+
+    INFORM = "inform"
+    """Something to know; nothing is asked."""
+
+    CONFIRM = "confirm"
+    """One named button; the default is the safe one."""
+
+    CONSEQUENCES = "consequences"
+    """Numbered consequences, a tick that they were read, a reason for the log, then the verb."""
+
+    REFUSE = "refuse"
+    """Not possible: the article, and what is possible instead."""
+
+
+class RequestStatus(Enum):
+    """What became of the request for a bye; the value is the word in JSON."""
+
+    ASKED = "asked"
+    """Not decided yet: the player is paired unless somebody decides."""
+
+    GRANTED = "granted"
+    """The player is not paired in the round."""
+
+    REFUSED = "refused"
+    """The player is paired in the round."""
+
+
+class Effect(Enum):
+    """For what a corrected result of an earlier round counts; the value is the word in JSON."""
+
+    COUNTS = "counts"
+    """For standings, ratings and every pairing still to be made."""
+
+    REPORT_ONLY = "report-only"
+    """For the rating report only; it is kept apart and listed."""
+
+
+class ColoursCount(Enum):
+    """Which colours count for pairing when two players swapped them; the value is the JSON word."""
+
+    PLAYED = "played"
+    """Those of the game as it was played."""
+
+    PAIRED = "paired"
+    """Those of the published pairing."""

@@ -1,0 +1,86 @@
+"""The result of one game for both players, and how it is written.
+
+Source:
+    C.04.2, GHR 3.1 (adjourned games) and 3.5 (forfeits); TRF16, annex, letters of results.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from openarbiter.formats.trf.cells import code_of, fits
+from openarbiter.model import Colour, Result
+
+__all__ = ["OUTCOMES", "UNDECIDED", "Outcome", "outcome_text"]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The result of one game.
+
+    Attributes:
+        white: Result of the player whom the published pairing gives White.
+        black: Result of the other one.
+    """
+
+    white: Result
+    black: Result
+
+    @property
+    def decided(self) -> bool:
+        """The game has a result."""
+        return self.white is not Result.UNDECIDED and self.black is not Result.UNDECIDED
+
+    @property
+    def played(self) -> bool:
+        """The game was played over the board."""
+        return self.white.played and self.black.played
+
+    @property
+    def possible(self) -> bool:
+        """Both results can stand in one game, as the report file knows games.
+
+        Source:
+            TRF16, annex, record 001.
+        """
+        colours = Colour.WHITE, Colour.BLACK
+        return (code_of(colours[0], self.white), code_of(colours[1], self.black)) in fits
+
+    @property
+    def points_differ(self) -> bool:
+        """One of the two did better than the other."""
+        return self.white is not self.black
+
+
+UNDECIDED = Outcome(Result.UNDECIDED, Result.UNDECIDED)
+"""No result yet: being played, missing or adjourned."""
+
+OUTCOMES: dict[str, Outcome] = {
+    "1-0": Outcome(Result.WIN, Result.LOSS),
+    "0-1": Outcome(Result.LOSS, Result.WIN),
+    "1/2-1/2": Outcome(Result.DRAW, Result.DRAW),
+    "+/-": Outcome(Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
+    "-/+": Outcome(Result.FORFEIT_LOSS, Result.FORFEIT_WIN),
+    "-/-": Outcome(Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
+    "1/2-0": Outcome(Result.DRAW, Result.LOSS),
+    "0-1/2": Outcome(Result.LOSS, Result.DRAW),
+    "0-0": Outcome(Result.LOSS, Result.LOSS),
+    "1-0 unrated": Outcome(Result.UNRATED_WIN, Result.UNRATED_LOSS),
+    "0-1 unrated": Outcome(Result.UNRATED_LOSS, Result.UNRATED_WIN),
+    "1/2-1/2 unrated": Outcome(Result.UNRATED_DRAW, Result.UNRATED_DRAW),
+    "1/2-0 unrated": Outcome(Result.UNRATED_DRAW, Result.UNRATED_LOSS),
+    "0-1/2 unrated": Outcome(Result.UNRATED_LOSS, Result.UNRATED_DRAW),
+    "0-0 unrated": Outcome(Result.UNRATED_LOSS, Result.UNRATED_LOSS),
+    "adjourned": UNDECIDED,
+}
+"""Every outcome a game can have, by the way it is written in ASCII."""
+
+_TEXTS = {outcome: text for text, outcome in OUTCOMES.items()}
+
+
+def outcome_text(outcome: Outcome) -> str:
+    """An outcome as people write it, with a dash and the sign for a half."""
+    text = _TEXTS.get(outcome, f"{outcome.white.value}-{outcome.black.value}")
+    if "/" in text and "1/2" not in text:
+        return text.replace("-", "–").replace("/", " ")  # noqa: RUF001  (an en dash is meant)
+    return text.replace("1/2", "½").replace("-", "–")  # noqa: RUF001  (an en dash is meant)

@@ -1,0 +1,519 @@
+"""What the desk knows of an event: values only, every change makes a new one.
+
+Players are called by their :data:`~openarbiter.desk.names.Pid`, which never changes; the numbers
+by which they are paired (TPN) stand in the tournament of the section and may be given anew.
+Nothing here decides what is allowed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from openarbiter.desk.names import FIRST_PID, FIRST_ROUND, ColoursCount, Phase, Pid, RequestStatus
+from openarbiter.desk.outcomes import UNDECIDED, Outcome
+from openarbiter.errors import RequestError
+from openarbiter.model import (
+    BoardNo,
+    Colour,
+    Player,
+    Result,
+    RoundNo,
+    ScoringSystem,
+    Tournament,
+    Tpn,
+)
+from openarbiter.rulebooks import registry
+
+__all__ = [
+    "Board",
+    "ByeRequest",
+    "Draft",
+    "Entrant",
+    "EventState",
+    "LateCorrection",
+    "Note",
+    "Roster",
+    "RoundState",
+    "Section",
+    "SectionSettings",
+    "SwappedColours",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One board of a round.
+
+    Attributes:
+        number: Its number, from 1; published numbers never change.
+        white: Who has White.
+        black: Who has Black.
+    """
+
+    number: BoardNo
+    white: Pid
+    black: Pid
+
+    @property
+    def pair(self) -> frozenset[Pid]:
+        """Both players."""
+        return frozenset({self.white, self.black})
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Boards and bye of a round.
+
+    Attributes:
+        boards: The boards, ascending by number.
+        bye: Who has the pairing-allocated bye; ``None`` when nobody has.
+    """
+
+    boards: tuple[Board, ...] = ()
+    bye: Pid | None = None
+
+    @property
+    def seated(self) -> frozenset[Pid]:
+        """Everybody who plays or has the bye."""
+        here = {pid for board in self.boards for pid in (board.white, board.black)}
+        return frozenset(here if self.bye is None else here | {self.bye})
+
+    def board_of(self, pid: Pid) -> Board | None:
+        """The board at which a player sits; ``None`` without one."""
+        for board in self.boards:
+            if pid in (board.white, board.black):
+                return board
+        return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundState:
+    """One round as the desk sees it.
+
+    Attributes:
+        number: The round.
+        phase: Where it is on its way.
+        draft: Its boards and bye, private or published.
+        engine: What the edition paired; ``None`` where it was not asked or found nothing.
+        before_edit: The draft before the manual edit that is open; ``None`` when none is.
+        edited_by_hand: The boards are not those of the engine.
+        basis: Fingerprint of the facts the pairing rests on
+            (:func:`~openarbiter.desk.basis.pairing_basis`); empty without a pairing.
+        system: Id of the edition that paired, empty without a pairing.
+        impossible: Why the edition found no complete pairing, in words; empty when it did.
+        adjourned: Numbers of boards whose games are adjourned, ascending.
+        late: Numbers of boards added after the publication, ascending.
+        corrected: Numbers of boards whose result or colours were corrected, ascending.
+        reopened: The round was complete once and was opened again.
+    """
+
+    number: RoundNo
+    phase: Phase = Phase.WAITING
+    draft: Draft = Draft()
+    engine: Draft | None = None
+    before_edit: Draft | None = None
+    edited_by_hand: bool = False
+    basis: str = ""
+    system: str = ""
+    impossible: str = ""
+    adjourned: tuple[BoardNo, ...] = ()
+    late: tuple[BoardNo, ...] = ()
+    corrected: tuple[BoardNo, ...] = ()
+    reopened: bool = False
+
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        """The boards, ascending by number."""
+        return self.draft.boards
+
+    @property
+    def bye(self) -> Pid | None:
+        """Who has the pairing-allocated bye."""
+        return self.draft.bye
+
+    def board(self, number: int) -> Board | None:
+        """The board with a number; ``None`` when there is none."""
+        boards = self.draft.boards
+        if 1 <= number <= len(boards) and boards[number - 1].number == number:
+            return boards[number - 1]
+        return next((board for board in boards if board.number == number), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByeRequest:
+    """A bye or an absence that a player announced, or an arbiter entered.
+
+    Attributes:
+        round_no: The round.
+        kind: ``HALF_POINT_BYE``, ``FULL_POINT_BYE`` or ``ZERO_POINT_BYE``.
+        status: What became of it.
+        announced: The player said so; ``False`` for somebody who did not come.
+    """
+
+    round_no: RoundNo
+    kind: Result = Result.ZERO_POINT_BYE
+    status: RequestStatus = RequestStatus.GRANTED
+    announced: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entrant:
+    """What the desk knows of a player beyond the tournament.
+
+    Attributes:
+        pid: Id of the player.
+        club: Club, free words.
+        note: A note of the arbiter.
+        checked_in: The player has confirmed to be there (GHR 4.1).
+        joins: First round the player takes part in (GHR 2.4).
+        byes: Byes and absences, ascending by round.
+        expelled: The player did not withdraw but was expelled.
+    """
+
+    pid: Pid
+    club: str = ""
+    note: str = ""
+    checked_in: bool = False
+    joins: RoundNo = FIRST_ROUND
+    byes: tuple[ByeRequest, ...] = ()
+    expelled: bool = False
+
+    def bye_in(self, round_no: int) -> ByeRequest | None:
+        """The bye or absence of a round; ``None`` without one."""
+        return next((bye for bye in self.byes if bye.round_no == round_no), None)
+
+
+@dataclass(frozen=True)
+class Roster:
+    """Who stands where in the tournament of a section.
+
+    Attributes:
+        pids: Ids of the players, in the order of ``tournament.players``.
+    """
+
+    pids: tuple[Pid, ...] = ()
+
+    @cached_property
+    def places(self) -> dict[Pid, int]:
+        """Place of a player in ``tournament.players``, from 0."""
+        return {pid: place for place, pid in enumerate(self.pids)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LateCorrection:
+    """A result found wrong so late that it counts for the rating report only (GHR 4.3).
+
+    Attributes:
+        round_no: The round.
+        board: The board.
+        outcome: What it should have been.
+    """
+
+    round_no: RoundNo
+    board: BoardNo
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwappedColours:
+    """A board at which the players sat with the other colours than paired; both are kept.
+
+    Attributes:
+        round_no: The round.
+        board: The board.
+        count: Which of the two count for pairing; the rating report takes those played.
+    """
+
+    round_no: RoundNo
+    board: BoardNo
+    count: ColoursCount
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """A note of the arbiter.
+
+    Attributes:
+        text: The words.
+        about: What it is about, such as ``a/3/board/14``; empty for the whole event.
+    """
+
+    text: str
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SectionSettings:
+    """What is decided about a section before it starts.
+
+    Attributes:
+        name: Its name.
+        system: Id of the edition it is paired by.
+        rounds: Number of rounds.
+        scoring: Points for every result.
+        initial_colour: Colour drawn by lot before round 1; ``None`` before the lot.
+        baku: Baku acceleration (C.04.7).
+        tie_breaks: Codes of the tie-breaks, in order.
+        table_edition: Id of the edition of the tie-breaks; empty for the newest.
+        half_point_byes: Half-point byes a player may have without a question (C.05, 6.7).
+        bye_free_rounds: Last rounds without half-point byes.
+        round_dates: Date of each round, free form, from round 1.
+        time_control: Time control in words.
+    """
+
+    name: str = ""
+    system: str = registry.DEFAULT
+    rounds: int = 7
+    scoring: ScoringSystem = field(default_factory=ScoringSystem)
+    initial_colour: Colour | None = None
+    baku: bool = False
+    tie_breaks: tuple[str, ...] = ()
+    table_edition: str = ""
+    half_point_byes: int = 1
+    bye_free_rounds: int = 1
+    round_dates: tuple[str, ...] = ()
+    time_control: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """One tournament of the event.
+
+    Attributes:
+        key: Short name in addresses, such as ``a``.
+        settings: What was decided before the start.
+        tournament: The facts: players in the order of their numbers, published rounds.
+        roster: Ids of the players, in the same order.
+        entrants: What else is known of the players, in the same order.
+        rounds: The rounds something was done for, from round 1.
+        numbered: Numbers were given by strength (GHR 2.3); before that they are provisional.
+        fund: The prize fund as TOML; empty without one.
+        late_corrections: Corrections for the rating report only.
+        swapped: Boards with swapped colours.
+        next_pid: The smallest id that was never used here.
+        imported_rounds: Rounds that came with an import; they were paired elsewhere.
+    """
+
+    key: str
+    settings: SectionSettings
+    tournament: Tournament
+    roster: Roster = field(default_factory=Roster)
+    entrants: tuple[Entrant, ...] = ()
+    rounds: tuple[RoundState, ...] = ()
+    numbered: bool = False
+    fund: str = ""
+    late_corrections: tuple[LateCorrection, ...] = ()
+    swapped: tuple[SwappedColours, ...] = ()
+    next_pid: Pid = FIRST_PID
+    imported_rounds: int = 0
+
+    @property
+    def name(self) -> str:
+        """Name of the section."""
+        return self.settings.name
+
+    @property
+    def system(self) -> str:
+        """Id of the edition."""
+        return self.settings.system
+
+    @property
+    def total_rounds(self) -> int:
+        """Number of rounds announced."""
+        return self.settings.rounds
+
+    @property
+    def published_rounds(self) -> int:
+        """Number of rounds whose pairing everybody may see."""
+        return sum(1 for each in self.rounds if each.phase.public)
+
+    @property
+    def current_round(self) -> RoundState:
+        """The round something was done for last; round 1 before anything was."""
+        return self.rounds[-1] if self.rounds else self.round(1)
+
+    @property
+    def checked_in(self) -> frozenset[Pid]:
+        """Who has confirmed to be there."""
+        return frozenset(entrant.pid for entrant in self.entrants if entrant.checked_in)
+
+    def round(self, number: int) -> RoundState:
+        """A round; one nothing was done for yet is waiting."""
+        if 1 <= number <= len(self.rounds):
+            return self.rounds[number - 1]
+        return RoundState(number=RoundNo(number))
+
+    def place(self, pid: int) -> int:
+        """Place of a player in ``tournament.players``, from 0.
+
+        Raises:
+            RequestError: The section has no such player.
+        """
+        try:
+            return self.roster.places[Pid(pid)]
+        except KeyError:
+            message = f"there is no player with the id {pid} in section {self.key}"
+            raise RequestError(message) from None
+
+    def has(self, pid: int) -> bool:
+        """Whether the section has a player with this id."""
+        return Pid(pid) in self.roster.places
+
+    def player(self, pid: int) -> Player:
+        """The player with an id.
+
+        Raises:
+            RequestError: The section has no such player.
+        """
+        return self.tournament.players[self.place(pid)]
+
+    def entrant(self, pid: int) -> Entrant:
+        """What else is known of a player.
+
+        Raises:
+            RequestError: The section has no such player.
+        """
+        return self.entrants[self.place(pid)]
+
+    def tpn(self, pid: int) -> Tpn:
+        """Number of a player.
+
+        Raises:
+            RequestError: The section has no such player.
+        """
+        return self.player(pid).tpn
+
+    def pid(self, tpn: int) -> Pid:
+        """Id of the player with a number.
+
+        Raises:
+            RequestError: Nobody has the number.
+        """
+        players = self.tournament.players
+        if 1 <= tpn <= len(players) and players[tpn - 1].tpn == tpn:
+            return self.roster.pids[tpn - 1]
+        for place, player in enumerate(players):
+            if player.tpn == tpn:
+                return self.roster.pids[place]
+        raise RequestError(f"nobody has the number {tpn} in section {self.key}")
+
+    def outcome(self, round_no: int, board: int) -> Outcome:
+        """The result of a board as it counts, seen from the published pairing.
+
+        Raises:
+            RequestError: There is no such board in a published round.
+        """
+        state = self.round(round_no)
+        found = state.board(board)
+        if found is None or state.phase.private:
+            raise RequestError(f"round {round_no} of section {self.key} has no board {board}")
+        if not self.has(found.white) or not self.has(found.black):
+            return UNDECIDED
+        number = RoundNo(round_no)
+        white, black = self.player(found.white), self.player(found.black)
+        return Outcome(white.record(number).result, black.record(number).result)
+
+    def missing(self, round_no: int) -> tuple[Board, ...]:
+        """Boards of a published round without a result, the adjourned ones among them."""
+        state = self.round(round_no)
+        if state.phase.private:
+            return ()
+        players, places = self.tournament.players, self.roster.places
+        number = RoundNo(round_no)
+        return tuple(
+            board
+            for board in state.boards
+            if players[places[board.white]].record(number).result is Result.UNDECIDED
+        )
+
+    def correction(self, round_no: int, board: int) -> LateCorrection | None:
+        """The correction of a board for the rating report only; ``None`` without one."""
+        for each in self.late_corrections:
+            if (each.round_no, each.board) == (round_no, board):
+                return each
+        return None
+
+    def swap(self, round_no: int, board: int) -> SwappedColours | None:
+        """The swapped colours of a board; ``None`` where they were as paired."""
+        for each in self.swapped:
+            if (each.round_no, each.board) == (round_no, board):
+                return each
+        return None
+
+    def with_round(self, state: RoundState) -> Section:
+        """The section with one of its rounds, or the one after them, replaced."""
+        at = state.number - 1
+        return replace(self, rounds=(*self.rounds[:at], state, *self.rounds[at + 1 :]))
+
+    def with_player(self, pid: Pid, player: Player) -> Section:
+        """The section with the facts of a player replaced."""
+        return self.with_players({pid: player})
+
+    def with_players(self, changed: dict[Pid, Player]) -> Section:
+        """The section with the facts of some players replaced."""
+        players = list(self.tournament.players)
+        for pid, player in changed.items():
+            players[self.place(pid)] = player
+        return replace(self, tournament=replace(self.tournament, players=tuple(players)))
+
+    def with_entrant(self, entrant: Entrant) -> Section:
+        """The section with what else is known of a player replaced."""
+        place = self.place(entrant.pid)
+        entrants = (*self.entrants[:place], entrant, *self.entrants[place + 1 :])
+        return replace(self, entrants=entrants)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventState:
+    """An event: everything the actions so far have made of it.
+
+    Attributes:
+        name: Name; empty before the event is created.
+        place: Where it is.
+        federation: Three-letter code of the organising federation.
+        start: First day, ``YYYY-MM-DD`` or empty.
+        end: Last day, likewise.
+        organiser: Who organises it.
+        chief_arbiter: The chief arbiter.
+        deputies: Deputy arbiters.
+        strict: Strict rules hold; once left they do not come back.
+        left_strict: Why they were left; empty while they hold.
+        sections: The sections, in the order they were added.
+        notes: Notes of the arbiter, oldest first.
+    """
+
+    name: str = ""
+    place: str = ""
+    federation: str = ""
+    start: str = ""
+    end: str = ""
+    organiser: str = ""
+    chief_arbiter: str = ""
+    deputies: tuple[str, ...] = ()
+    strict: bool = True
+    left_strict: str = ""
+    sections: tuple[Section, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def created(self) -> bool:
+        """The event has been created."""
+        return bool(self.name)
+
+    def section(self, key: str) -> Section:
+        """The section with a key.
+
+        Raises:
+            RequestError: The event has no such section.
+        """
+        for section in self.sections:
+            if section.key == key:
+                return section
+        known = ", ".join(section.key for section in self.sections) or "none"
+        raise RequestError(f"there is no section {key!r} in this event; it has {known}")
+
+    def with_section(self, changed: Section) -> EventState:
+        """The event with a section replaced."""
+        sections = tuple(changed if each.key == changed.key else each for each in self.sections)
+        return replace(self, sections=sections)

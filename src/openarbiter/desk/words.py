@@ -1,0 +1,221 @@
+"""Every sentence the desk says, in English, by its code; gaps stand in braces.
+
+A door may say it in another language: codes and gaps stay. Articles stand beside the sentences
+they belong to.
+"""
+
+from __future__ import annotations
+
+__all__ = ["ARTICLES", "SENTENCES"]
+
+_EVENT = {
+    "no-event": "There is no event yet.",
+    "event-exists": "The event {name} exists already in this file.",
+    "unknown-action": "{name} is no action of the desk.",
+    "not-there": "That does not exist here: {why}.",
+    "nothing-changed": "It is so already; nothing would change.",
+    "ends-before-start": "The last day, {end}, comes before the first, {start}.",
+    "bad-date": "{field}: {found} is no date of the form 2026-11-20.",
+    "not-strict": "The strict rules were left before.",
+    "empty-text": "{field} is empty; it needs at least one character.",
+    "long-text": "{field} has {length} characters; {limit} are possible.",
+    "bad-character": "{field} holds {found}, which cannot stand in a line of text.",
+    "bad-number": "{field} is {found}; it is a number from 0 to 99.",
+    "offer-create-event": "Create the event first.",
+    "offer-change-event": "Change the head of the event.",
+    "offer-leave-strict": "Leave the strict rules; the file for the federation will say so.",
+}
+
+_SECTIONS = {
+    "bad-key": "{found} is no key of a section: one to twelve small letters and digits.",
+    "key-taken": "There is a section {key} already.",
+    "section-has-rounds": "Section {name} has {rounds} published rounds.",
+    "bad-rounds": "{rounds} rounds are not possible; 1 to {most} are.",
+    "rounds-begun": "{rounds} rounds have begun; the section cannot have {wanted}.",
+    "unknown-system": "No pairing system is called {system}; known are {known}.",
+    "no-acceleration": "A round robin knows no acceleration.",
+    "bad-points": "{field} is worth {found} tenths; 0 to {most} are possible.",
+    "points-upside-down": "A win is worth more than a loss, and a draw lies between them.",
+    "draws-worth-too-much": "Two draws are worth more than a win and a loss together.",
+    "bye-above-win": "The pairing-allocated bye is worth more than a win.",
+    "bye-not-standard": "With 1, ½ and 0 the pairing-allocated bye is worth one of these.",
+    "bad-tie-breaks": "The list of tie-breaks does not work: {why}.",
+    "bad-fund": "The prize fund cannot be read. Line {line}: {found}; expected {expected}.",
+    "locked-after-start": "{setting} stays as it was when round 1 was published.",
+    "team-event": "This is a team event; teams are not paired here.",
+    "broken-tournament": "The tournament contradicts itself: {found}.",
+    "round-without-opponents": "Round {round} of the file leaves players without game: {players}.",
+    "offer-new-section": "Open another section for who comes now.",
+}
+
+_PLAYERS = {
+    "bad-sex": "{found} is none of m, w and empty.",
+    "bad-title": "{found} is no title; a title has up to three letters.",
+    "bad-federation": "{found} is no federation; a federation has three letters.",
+    "bad-rating": "{found} is no rating; ratings go from 1 to {most}.",
+    "bad-missed": "A round missed gives a half-point bye or nothing, not {found}.",
+    "id-taken": "The id {pid} is taken; the next free one is {next}.",
+    "id-too-high": "The id {pid} is too high; the next free one is {next}.",
+    "too-many-players": "A section has up to {most} players.",
+    "nobody-named": "The list names nobody.",
+    "no-players": "The section has no players.",
+    "cannot-join": "Nobody can join in round {round}; rounds {first} to {rounds} are open.",
+    "has-rounds": "{player} stands in published rounds and stays on the list.",
+    "in-private-pairing": "{player} sits in the pairing of round {round}, which is not published.",
+    "withdrawn-already": "{player} is withdrawn from round {round} on.",
+    "not-withdrawn": "{player} is not withdrawn.",
+    "paired-in-round": "{player} is paired in round {round}.",
+    "here-already": "{player} is ticked already.",
+    "not-here-already": "{player} is not ticked.",
+    "not-everybody": "An order of the players names everybody once.",
+    "numbers-in-use": "Acceleration or teams of the file use the numbers; they stay.",
+    "numbers-fixed": "After {rounds} rounds nobody who took part gets another number.",
+    "round-robin-started": "The table of a round robin stays as it was in round 1.",
+    "offer-join": "Let the player join in round {first}.",
+    "offer-withdraw": "Withdraw the player from the next round on.",
+    "offer-withdraw-later": "Withdraw the player from round {next} on.",
+    "offer-reinstate": "Let the player take part again.",
+    "offer-forfeit": "Enter a forfeit at the board.",
+}
+
+_BYES = {
+    "bad-bye": "{found} is no bye of the arbiter; H, F and Z are.",
+    "round-published": "Round {round} is published; {player} has a place in it.",
+    "half-point-bye-too-late": (
+        "{player} asks for a half-point bye in round {round}; the last {last} have none."
+    ),
+    "no-byes-in-round-robin": "A round robin has no byes in round {round}; games are forfeited.",
+    "no-bye-there": "{player} has no bye in round {round}.",
+    "needs-two-players": "A pair has two different players.",
+    "no-forbidden-pairs": "In a round robin everybody meets everybody.",
+    "forbidden-after-start": "Pairs are forbidden before round 1 only.",
+    "rounds-backwards": "The last round, {last}, comes before the first, {first}.",
+    "not-forbidden": "The pair {one} and {other} is not forbidden.",
+    "offer-zero-point-bye": "Give a zero-point bye.",
+    "offer-pair-late": "Pair the player late with somebody who has no opponent either.",
+}
+
+_ROUNDS = {
+    "no-such-round": "There is no round {round}; the section has {rounds}.",
+    "round-is-waiting": "Nothing has been done for round {round} yet.",
+    "round-is-drafted": "Round {round} is being prepared and has no pairing yet.",
+    "round-is-paired": "Round {round} is paired and not published.",
+    "round-is-edited": "The manual edit of round {round} is open.",
+    "round-is-published": "Round {round} is published.",
+    "round-is-playing": "Round {round} is being played.",
+    "round-is-complete": "Round {round} is complete.",
+    "round-before-missing": "Round {before} comes before round {round}.",
+    "no-numbers": "The players have no definitive numbers yet.",
+    "other-system": "The section is paired by {system}, not by {found}.",
+    "no-boards": "A round has one board at least.",
+    "seated-twice": "{player} sits on two boards.",
+    "seated-but-away": "{player} has a place and does not take part in round {round}.",
+    "not-seated": "{player} takes part in round {round} and has no place ({count} in all).",
+    "pairing-out-of-date": "Facts have changed since round {round} was paired.",
+    "round-imported": "Round {round} came with a file and was published elsewhere.",
+    "later-round-begun": "Round {round} has begun.",
+    "later-round-public": "Round {later} is published; round {round} stays closed.",
+    "has-opponent": "{player} has an opponent in round {round}.",
+    "joins-later": "{player} joins later than round {round}.",
+    "results-missing": "{count} results of round {round} are missing: boards {boards}.",
+    "offer-start": "Enter absences and byes of the round, and pair it.",
+    "offer-pair": "Pair the round.",
+    "offer-pair-again": "Pair the round again.",
+    "offer-publish-or-discard": "Publish the pairing, change it by hand or discard it.",
+    "offer-end-edit": "End the manual edit, or throw its changes away.",
+    "offer-results-or-unpublish": "Enter results, or take the publication back.",
+    "offer-results-or-complete": "Enter results, correct them, or close the round.",
+    "offer-correct-or-reopen": "Correct a result, or open the round again.",
+    "offer-round-before": "Publish round {before} first.",
+    "offer-number": "Give numbers by strength.",
+    "offer-discard": "Discard the private pairing first.",
+    "offer-adjourn": "Mark the open games as adjourned.",
+}
+
+_EDITING = {
+    "rematch": "{one} and {other} met in round {round}.",
+    "no-edit-in-round-robin": "The table of a round robin is not changed by hand.",
+    "sits-already": "{player} sits on board {board}.",
+    "has-the-bye": "{player} has the pairing-allocated bye.",
+    "player-away": "{player} does not take part in round {round}.",
+    "bye-given": "{player} has the pairing-allocated bye already.",
+    "no-bye-given": "Nobody has the pairing-allocated bye.",
+    "bye-of-even-field": "The number of players is even; nobody gets the bye.",
+    "offer-other-opponent": "Choose another opponent.",
+    "offer-split": "Take the pair of board {board} apart first.",
+    "offer-take-bye": "Take the bye back first.",
+    "offer-clear-bye": "Take the bye or the absence of the round back.",
+}
+
+_RESULTS = {
+    "no-such-board": "Round {round} has no board {board}; it has {boards} boards.",
+    "impossible-result": "Two players of one game cannot have {found}.",
+    "result-closed": "Board {board} of round {round} has {found}, and entry is closed.",
+    "no-result-there": "Board {board} of round {round} has no result.",
+    "no-result-yet": "Board {board} of round {round} has no result to correct.",
+    "counts-still": "A correction of round {round}, board {board}, still counts.",
+    "too-late-to-count": (
+        "The result of round {round}, board {board}, is corrected after the end of the round "
+        "behind it."
+    ),
+    "no-correction-there": "Round {round}, board {board}, has no correction for the report.",
+    "offer-enter": "Enter the result.",
+    "offer-correct": "Correct the result.",
+    "offer-correct-late": "Correct the result of the earlier round.",
+    "offer-reopen": "Open the round again.",
+    "offer-report-only": "Keep the correction for the rating report only.",
+    "offer-colours-report-only": "Keep the colours played for the rating report only.",
+}
+
+SENTENCES: dict[str, str] = {
+    **_EVENT,
+    **_SECTIONS,
+    **_PLAYERS,
+    **_BYES,
+    **_ROUNDS,
+    **_EDITING,
+    **_RESULTS,
+}
+"""Every sentence by its code."""
+
+ARTICLES: dict[str, str] = {
+    "bye-above-win": "BR 3",
+    "bye-not-standard": "BR 3",
+    "locked-after-start": "GHR 1.1",
+    "no-acceleration": "C.04.7",
+    "bad-tie-breaks": "C.07",
+    "cannot-join": "GHR 2.4",
+    "has-rounds": "GHR 2.3",
+    "withdrawn-already": "GHR 3.2",
+    "paired-in-round": "GHR 4.4",
+    "numbers-fixed": "GHR 2.3",
+    "round-robin-started": "C.05 Annex 1",
+    "round-published": "GHR 4.2",
+    "half-point-bye-too-late": "C.05, 6.7",
+    "no-byes-in-round-robin": "C.05 Annex 1",
+    "no-forbidden-pairs": "C.05 Annex 1",
+    "forbidden-after-start": "C.02",
+    "round-before-missing": "GHR 4.2",
+    "no-numbers": "GHR 2.3",
+    "other-system": "GHR 1.3",
+    "seated-twice": "BR 3",
+    "seated-but-away": "GHR 3.3",
+    "not-seated": "BR 3",
+    "pairing-out-of-date": "GHR 1.4",
+    "round-is-published": "GHR 4.4",
+    "round-is-playing": "GHR 4.4",
+    "round-is-complete": "GHR 4.4",
+    "later-round-public": "GHR 4.3",
+    "results-missing": "GHR 3.1",
+    "rematch": "BR 2",
+    "no-edit-in-round-robin": "C.05 Annex 1",
+    "bye-of-even-field": "BR 3",
+    "bye-given": "BR 3",
+    "player-away": "GHR 3.3",
+    "result-closed": "GHR 4.3",
+    "counts-still": "GHR 4.3",
+    "too-late-to-count": "GHR 4.3",
+    "offer-report-only": "GHR 4.3",
+    "offer-colours-report-only": "GHR 4.3",
+}
+"""Articles behind the sentences that have one."""
