@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from openarbiter.desk.actions import Action, CreateEvent
 from openarbiter.desk.doing import byes, editing, event, players, results, rounds, sections
 from openarbiter.desk.doing.base import HANDLERS
-from openarbiter.desk.said import refuse
+from openarbiter.desk.said import Refusal, refuse
 from openarbiter.desk.state import EventState
 from openarbiter.errors import NotCoveredError, RequestError
 
@@ -34,6 +34,8 @@ def apply(state: EventState, action: Action) -> EventState:
         raise refuse("unknown-action", name=type(action).__name__)
     try:
         return handler(state, action)
+    except Refusal:
+        raise
     except (RequestError, NotCoveredError) as error:
         raise refuse("not-there", why=error) from None
 

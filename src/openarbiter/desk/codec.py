@@ -19,7 +19,7 @@ from typing import Any, NewType, Union, cast, get_args, get_origin, get_type_hin
 
 from openarbiter.desk.actions import ACTIONS, Action
 from openarbiter.desk.state import EventState
-from openarbiter.errors import FormatError, TournamentError
+from openarbiter.errors import Finding, FormatError
 from openarbiter.formats import json_
 from openarbiter.formats.json_ import Json
 from openarbiter.model import Tournament
@@ -36,7 +36,7 @@ _NAME = "action"
 _LONGEST_SHOWN = 60
 
 
-class UnreadableActionError(TournamentError, ValueError):
+class UnreadableActionError(FormatError):
     """JSON that is no action or no state of the desk.
 
     Attributes:
@@ -52,7 +52,15 @@ class UnreadableActionError(TournamentError, ValueError):
         self.path = path
         self.found = shown
         self.expected = expected
-        super().__init__(f"{path or 'the whole'}: {shown}; expected {expected}")
+        finding = Finding(
+            code="bad-action",
+            file=path or "the whole",
+            line=0,
+            column=0,
+            found=shown,
+            expected=expected,
+        )
+        super().__init__([finding])
 
 
 def action_to_json(action: Action) -> dict[str, Json]:

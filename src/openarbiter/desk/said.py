@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from openarbiter.desk.words import ARTICLES, SENTENCES
-from openarbiter.errors import TournamentError
+from openarbiter.errors import RequestError
 
 __all__ = ["Consequence", "Refusal", "refuse", "say"]
 
@@ -40,7 +40,7 @@ class Consequence:
         }
 
 
-class Refusal(TournamentError):  # noqa: N818  (it refuses; nothing has gone wrong)
+class Refusal(RequestError):  # noqa: N818  (it refuses; nothing has gone wrong)
     """An action that is not possible now, and what is possible instead.
 
     Attributes:
