@@ -6,7 +6,11 @@
 ``criteria``        Article 3 or 2: C1 to C21
 ``meetings``        C1 and C3 as bit masks
 ``completion``      C4 and C5: what is left, and the bye
-``sequence``        the quick way through a bracket, in the order of Article 4
+``small``           the way through a bracket of few players: all its candidates
+``generation``      these candidates, in the order of Article 4
+``violations``      what the criteria count in them
+``few_left``        ``completion`` where few players are left
+``sequence``        the quick way through a larger bracket, in the order of Article 4
 ``colour_classes``  its best values of C12 and C13, by counts
 ``moved_down``      its choice of residents for the moved-down players
 ``exact``           the exact way: one matching with the criteria as costs

@@ -13,9 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from openarbiter.model import Colour, Tpn
 from openarbiter.rulebooks.dutch.criteria import Pair, colour_preference, strong_colour_preference
-from openarbiter.rulebooks.dutch.terms import CLASS_COUNT, DutchPlayer, Float, Strength
+from openarbiter.rulebooks.dutch.terms import CLASS_COUNT, Strength, representative
 
 __all__ = ["IMPOSSIBLE", "UNIT", "best_colours", "pair_costs"]
 
@@ -74,7 +73,7 @@ def pair_costs() -> list[list[int]]:
     ``IMPOSSIBLE`` for two equal absolute preferences: C3 forbids them, and between topscorers
     they violate C10 or C11, so that they are tried only when nothing else is left.
     """
-    representatives = [_representative(number) for number in range(CLASS_COUNT)]
+    representatives = [representative(number) for number in range(CLASS_COUNT)]
     table = [
         [
             (colour_preference.count_of(pair) * UNIT + strong_colour_preference.count_of(pair))
@@ -86,24 +85,3 @@ def pair_costs() -> list[list[int]]:
         if player.strength is Strength.ABSOLUTE:
             table[number][number] = IMPOSSIBLE
     return table
-
-
-def _representative(number: int) -> DutchPlayer:
-    """A player of a preference class, about whom the criteria can be asked."""
-    strength = Strength((number - 1) % 3 + 1 if number else 0)
-    colour = None
-    if number:
-        colour = Colour.WHITE if number <= 3 else Colour.BLACK  # noqa: PLR2004  (classes 1 to 3)
-    return DutchPlayer(
-        tpn=Tpn(0),
-        score=0,
-        colour_difference=0,
-        preference=colour,
-        strength=strength,
-        repeated_colour=None,
-        last_float=Float.NONE,
-        earlier_float=Float.NONE,
-        unplayed=0,
-        may_take_bye=True,
-        topscorer=False,
-    )

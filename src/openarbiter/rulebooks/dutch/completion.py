@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import Points
 from openarbiter.rulebooks.conflict import impossible_pairing
+from openarbiter.rulebooks.dutch.few_left import FewLeft
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Situation
 from openarbiter.solver.cardinality import (
@@ -29,6 +30,8 @@ from openarbiter.solver.cardinality import (
 from openarbiter.solver.forest import bits
 
 __all__ = ["Completion"]
+
+_FEW = 20
 
 _SPARE = 3
 """Players that may be taken out of a set without harm to the degree test."""
@@ -60,6 +63,7 @@ class Completion:
         self._left_over: dict[tuple[int, bool], tuple[int, int]] = {}
         self._first = self._size
         self._window: list[int] = []
+        self._few: FewLeft | None = None
         self.bye_score: Points | None = None
         if self._size % 2:
             self.bye_score = self._least_bye_score()
@@ -76,10 +80,28 @@ class Completion:
 
         When the number of players of the round is odd, the bye has to be taken by one of them.
         """
+        if self._few is not None:
+            return self._few.rest_can_be_paired(start - self._few.first)
         if start not in self._suffix:
             odd = self.bye_score is not None
             self._suffix[start] = self._perfect(range(start, self._size), with_bye=odd)
         return self._suffix[start]
+
+    def bye_at_least(self, score: Points) -> bool:
+        """Whether somebody with a score, or with more, has to take the bye."""
+        return self.bye_score is not None and self.bye_score >= score
+
+    def few_left(self, highest: int) -> FewLeft | None:
+        """The closer look where few players are left; ``None`` where there are many.
+
+        Args:
+            highest: Position of the highest ranked player left.
+        """
+        if self._few is None and self._size - highest <= _FEW:
+            graph = self._graph(highest)
+            score = self._situation.score[self._first :]
+            self._few = FewLeft(graph, self._first, score, bye=self.bye_score is not None)
+        return self._few
 
     def suffix_without_bye(self, start: int) -> bool:
         """Whether all players from a position down can be paired, nobody taking the bye."""

@@ -1,7 +1,7 @@
 """The pairing of a round: bracket by bracket from the top (Articles 1.9 and 2, or 1.9 and 3).
 
 It knows the order of the brackets and which way through a bracket to try; the ways themselves
-stand in :mod:`~openarbiter.rulebooks.dutch.sequence` and
+stand in :mod:`~openarbiter.rulebooks.dutch.small`, :mod:`~openarbiter.rulebooks.dutch.sequence` and
 :mod:`~openarbiter.rulebooks.dutch.exact`.
 
 Source:
@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.exact import Exact
 from openarbiter.rulebooks.dutch.sequence import BracketPlayers, Quick
+from openarbiter.rulebooks.dutch.small import Small
 from openarbiter.rulebooks.dutch.terms import Situation
 
 __all__ = ["PairedBracket", "PairedRound", "pair_round"]
@@ -56,8 +57,8 @@ def pair_round(situation: Situation, *, quick: bool = True) -> PairedRound:
 
     Args:
         situation: The situation before the round.
-        quick: Try the quick way first; without it every bracket goes through the exact matching.
-            The answer is the same.
+        quick: Try the quicker ways first; without them every bracket goes through the exact
+            matching. The answer is the same.
 
     Returns:
         The brackets from the top; the last downfloater, if any, has the bye.
@@ -69,13 +70,16 @@ def pair_round(situation: Situation, *, quick: bool = True) -> PairedRound:
         C.04.3, Article 1.9.2 (both editions).
     """
     context = RoundContext.of(situation)
-    ways = _Ways(context, Quick(situation) if quick else None)
+    ways = _Ways(context, quick=quick)
     brackets: list[PairedBracket] = []
     moved_down: tuple[int, ...] = ()
+    partner: dict[int, int] | None = None
     groups = situation.groups
     for number, (start, end) in enumerate(groups):
         next_end = groups[number + 1][1] if number + 1 < len(groups) else end
-        partner = context.completion.forced(moved_down, start) if quick else None
+        if quick and partner is None:
+            # Where there is one way only, it is the only one for all that is left below, too.
+            partner = context.completion.forced(moved_down, start)
         if partner is None:
             bracket = ways.pair(moved_down, start, end, next_end)
         else:
@@ -113,17 +117,20 @@ def _only_way(
 class _Ways:
     """The ways through a bracket, tried one after the other."""
 
-    def __init__(self, context: RoundContext, quick: Quick | None) -> None:
+    def __init__(self, context: RoundContext, *, quick: bool) -> None:
         self._situation = context.situation
         self._completion = context.completion
-        self._quick = quick
+        self._small = Small(context) if quick else None
+        self._quick = Quick(context.situation) if quick else None
         self._exact = Exact(context)
 
     def pair(
         self, moved_down: tuple[int, ...], start: int, end: int, next_end: int
     ) -> PairedBracket:
-        found = self._single(moved_down, start, end) or self._by_sequence(
-            moved_down, start, end, next_end
+        found = (
+            self._single(moved_down, start, end)
+            or self._by_candidates(moved_down, start, end, next_end)
+            or self._by_sequence(moved_down, start, end, next_end)
         )
         if found is None:
             exact = self._exact.pair(moved_down, start, end, next_end)
@@ -146,6 +153,13 @@ class _Ways:
         if moved_down or end - start > 1:
             return None
         return [], (start,), "alone"
+
+    def _by_candidates(
+        self, moved_down: tuple[int, ...], start: int, end: int, next_end: int
+    ) -> tuple[list[tuple[int, int]], tuple[int, ...], str] | None:
+        """All candidates, where the bracket has few players."""
+        answer = self._small and self._small.pair(moved_down, start, end, next_end)
+        return (*answer, "candidates") if answer else None
 
     def _by_sequence(
         self, moved_down: tuple[int, ...], start: int, end: int, next_end: int

@@ -30,6 +30,7 @@ __all__ = [
     "Situation",
     "Strength",
     "Wording",
+    "representative",
     "situation",
     "wording_of",
 ]
@@ -207,17 +208,14 @@ class Situation:
     def player(self, position: int) -> DutchPlayer:
         """The player at a position, for criteria and explanations."""
         kind = self.kind[position]
-        colour_class = kind & CLASS_BITS
-        preference = None
-        if colour_class:
-            preference = Colour.WHITE if colour_class <= ABSOLUTE_WHITE else Colour.BLACK
+        preference, strength = _preference(kind & CLASS_BITS)
         repeated = self.repeated_colour[position]
         return DutchPlayer(
             tpn=self.tpn[position],
             score=self.score[position],
             colour_difference=self.colour_difference[position],
             preference=preference,
-            strength=Strength((colour_class - 1) % 3 + 1 if colour_class else 0),
+            strength=strength,
             repeated_colour=None if not repeated else _colour(repeated),
             last_float=_float(kind & _UP_LAST, kind & _DOWN_LAST),
             earlier_float=_float(kind & _UP_EARLIER, kind & _DOWN_EARLIER),
@@ -246,6 +244,40 @@ class Situation:
         if own != self.colour_class[other] or own not in (ABSOLUTE_WHITE, ABSOLUTE_BLACK):
             return True
         return bool(self.topscorer[one] or self.topscorer[other])
+
+
+def representative(kind: int, score: Points = 0) -> DutchPlayer:
+    """A player of a kind, about whom criteria can be asked that look at nothing else.
+
+    Args:
+        kind: See :attr:`Situation.kind`.
+        score: Score (tenths).
+
+    Source:
+        C.04.3, Articles 1.4 (floats) and 1.6.2 (preferences).
+    """
+    preference, strength = _preference(kind & CLASS_BITS)
+    return DutchPlayer(
+        tpn=Tpn(0),
+        score=score,
+        colour_difference=0,
+        preference=preference,
+        strength=strength,
+        repeated_colour=None,
+        last_float=_float(kind & _UP_LAST, kind & _DOWN_LAST),
+        earlier_float=_float(kind & _UP_EARLIER, kind & _DOWN_EARLIER),
+        unplayed=0,
+        may_take_bye=True,
+        topscorer=False,
+    )
+
+
+def _preference(colour_class: int) -> tuple[Colour | None, Strength]:
+    """Colour and strength of a preference class."""
+    if not colour_class:
+        return None, Strength.NONE
+    colour = Colour.WHITE if colour_class <= ABSOLUTE_WHITE else Colour.BLACK
+    return colour, Strength((colour_class - 1) % 3 + 1)
 
 
 def _colour(sign: int) -> Colour:

@@ -1,0 +1,183 @@
+"""C4 and C8 where few players are left: whatever may become of them can be looked at.
+
+Players are bits of masks. It knows who may meet whom, scores, and no order of candidates.
+
+Source:
+    C.04.3: completion criterion C4 and the look at the next bracket in C8 (both editions).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+
+from openarbiter.model import Points
+from openarbiter.solver.cardinality import has_perfect
+from openarbiter.solver.forest import bits
+
+__all__ = ["FewLeft"]
+
+_STEPS = 100
+"""Steps after which a question about a set is left to the matching."""
+
+
+class _TooManySteps(Exception):  # noqa: N818  (it is no error: the matching answers instead)
+    """A question has taken more steps than are worth while."""
+
+
+class FewLeft:
+    """Answers about completing a round with few players.
+
+    Args:
+        graph: Mask of possible opponents by bit: of all players from a position down, and of the
+            bye behind them.
+        first: That position.
+        score: Scores (tenths) of those players.
+        bye: Somebody has to take the bye.
+
+    Attributes:
+        first: Position of the player that bit 0 stands for.
+    """
+
+    def __init__(
+        self, graph: Sequence[int], first: int, score: Sequence[Points], *, bye: bool
+    ) -> None:
+        self.first = first
+        self._graph = graph
+        self._score = score
+        self._end = 1 << len(score) + bye
+        self._known: dict[int, bool] = {0: True}
+        self._steps = 0
+
+    def mask(self, positions: Iterable[int]) -> int:
+        """Mask of players by their positions."""
+        return sum([1 << (position - self.first) for position in positions])
+
+    def rest_can_be_paired(self, start: int) -> bool:
+        """Whether all from a bit on can be paired, one of them with the bye if it is to be given.
+
+        Source:
+            C.04.3: C4 (both editions).
+        """
+        return self.can_be_paired(self._end - (1 << start))
+
+    def can_be_paired(self, players: int) -> bool:
+        """Whether some players can all be paired with each other (C4).
+
+        Args:
+            players: Mask of the players, and of the bye if one of them has to take it.
+
+        Source:
+            C.04.3: C4 (both editions).
+        """
+        known = self._known.get(players)
+        if known is None:
+            if players.bit_count() % 2:
+                return False
+            self._steps = _STEPS
+            try:
+                known = self._first_can_be_paired(players)
+            except _TooManySteps:
+                known = has_perfect(self._graph, players)
+            self._known[players] = known
+        return known
+
+    def _first_can_be_paired(self, players: int) -> bool:
+        """Whether the first player has an opponent without whom the others can be paired."""
+        known = self._known
+        low = players & -players
+        others = players ^ low
+        possible = self._graph[low.bit_length() - 1] & others
+        while possible:
+            opponent = possible & -possible
+            left = others ^ opponent
+            found = known.get(left)
+            if found is None:
+                self._steps -= 1
+                if self._steps < 0:
+                    raise _TooManySteps
+                found = known[left] = self._first_can_be_paired(left)
+            if found:
+                return True
+            possible ^= opponent
+        return False
+
+    def can_leave(self, floaters: int, start: int) -> bool:
+        """Whether some downfloaters and all from a bit on can be paired (C4).
+
+        Source:
+            C.04.3: C4 (both editions).
+        """
+        return self.can_be_paired(floaters | self._end - (1 << start))
+
+    def next_value(
+        self, floaters: int, start: int, end: int, most: int
+    ) -> tuple[int, list[Points]] | None:
+        """How well the next bracket can fulfil C1 to C7 with some downfloaters.
+
+        Args:
+            floaters: Mask of the downfloaters; with them the round can be completed.
+            start: Bit of the first player of the next scoregroup.
+            end: Bit after its last player.
+            most: The number of downfloaters of the next bracket up to which it matters.
+
+        Returns:
+            Number of its downfloaters (C6), then their scores from the highest (C7); ``None``
+            where there are too many of them.
+
+        Source:
+            C.04.3: C8 (both editions).
+        """
+        group, rest = (1 << end) - (1 << start), self._end - (1 << end)
+        for number in range((floaters | group).bit_count() % 2, most + 1, 2):
+            for again in self._floating_again(floaters, number):
+                for leaving in _subsets(group, number - again.bit_count()):
+                    if self.can_be_paired(again | leaving | rest) and self._all_meet(
+                        floaters ^ again, group ^ leaving
+                    ):
+                        return number, self._scores(again | leaving)
+        return None
+
+    def _floating_again(self, floaters: int, most: int) -> Iterator[int]:
+        """Who of the downfloaters could float once more, the lowest scores first (C7)."""
+        yield 0
+        if not most:
+            return
+        places = bits(floaters)
+        if len(places) == 1:
+            yield floaters
+            return
+        sets = [each for number in range(1, most + 1) for each in combinations(places, number)]
+        sets.sort(key=lambda each: [self._score[place] for place in each])
+        for each in sets:
+            yield sum(1 << place for place in each)
+
+    def _scores(self, players: int) -> list[Points]:
+        return [self._score[place] for place in bits(players)]
+
+    def _all_meet(self, floaters: int, group: int) -> bool:
+        """Whether downfloaters can all be paired with a group, and the rest of it with itself."""
+        if not floaters:
+            return self.can_be_paired(group)
+        low = floaters & -floaters
+        possible = self._graph[low.bit_length() - 1] & group
+        while possible:
+            opponent = possible & -possible
+            if self._all_meet(floaters ^ low, group ^ opponent):
+                return True
+            possible ^= opponent
+        return False
+
+
+def _subsets(players: int, number: int) -> Iterator[int]:
+    """All sets of some size."""
+    if not number:
+        yield 0
+    elif number == 1:
+        while players:
+            low = players & -players
+            yield low
+            players ^= low
+    else:
+        for places in combinations(bits(players), number):
+            yield sum(1 << place for place in places)

@@ -1,0 +1,129 @@
+"""Article 4 literally: all candidates of a bracket of few players, in the order of generation.
+
+The order is a matter of numbers alone: how many players, how many of them moved down, how many
+left over. So it is made once for each of these and kept. It knows no player and no criterion.
+
+Source:
+    C.04.3, Articles 4.2 (transpositions), 4.3 (resident exchanges) and 4.4 (moved-down players),
+    both editions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations
+
+__all__ = ["Places", "candidates", "diagonal", "parts"]
+
+Places = tuple[tuple[int, int], ...]
+"""Pairs of places in a bracket, from 0, the higher ranked first."""
+
+
+@cache
+def candidates(size: int, moved: int, floaters: int) -> tuple[int, ...]:
+    """All candidates of a bracket, in the order in which Article 4 generates them.
+
+    Pairings that come out of several divisions into S1 and S2 stand where they come first: where
+    the higher ranked player of every pair is in S1.
+
+    Args:
+        size: Number of players.
+        moved: Number of moved-down players: the first of them.
+        floaters: Number of players left unpaired.
+
+    Returns:
+        Each candidate as bits: bit ``i * size + j`` for the pair of the places i < j, bit
+        ``i * size + i`` for the downfloater i.
+
+    Source:
+        C.04.3, Articles 4.2 to 4.4. More moved-down players come before fewer, and C7 leaves no
+        choice between the two.
+
+    Examples:
+        Three players: the last floats, then the middle one, then the first.
+
+        >>> [parts(bits, 3) for bits in candidates(3, 0, 1)]
+        [([(0, 1)], [2]), ([(0, 2)], [1]), ([(1, 2)], [0])]
+    """
+    found = []
+    pairs = (size - floaters) // 2
+    for paired in _sets_of_moved_down(moved, pairs):
+        for first in _pairings(paired, range(moved, size)):
+            taken = {lower for _, lower in first}
+            rest = [place for place in range(moved, size) if place not in taken]
+            if 2 * (pairs - len(first)) > len(rest):
+                break
+            for tops in _upper_halves(len(rest), pairs - len(first)):
+                upper = [rest[place] for place in tops]
+                lower = [place for place in rest if place not in upper]
+                found += [_bits(first + second, size) for second in _pairings(upper, lower)]
+    return tuple(found)
+
+
+def diagonal(size: int) -> int:
+    """Bits of all downfloaters in a bracket of some size."""
+    return sum(1 << place * (size + 1) for place in range(size))
+
+
+def parts(candidate: int, size: int) -> tuple[list[tuple[int, int]], list[int]]:
+    """Pairs and downfloaters of a candidate, by the higher ranked player."""
+    pairs, floaters = [], []
+    while candidate:
+        low = candidate & -candidate
+        one, other = divmod(low.bit_length() - 1, size)
+        if one == other:
+            floaters.append(one)
+        else:
+            pairs.append((one, other))
+        candidate ^= low
+    return pairs, floaters
+
+
+def _sets_of_moved_down(moved: int, most: int) -> Iterator[tuple[int, ...]]:
+    """Who of the moved-down players is paired: the higher ranked before the lower ranked."""
+    for bits in range((1 << moved) - 1, -1, -1):
+        if bits.bit_count() <= most:
+            yield tuple(place for place in range(moved) if bits >> (moved - 1 - place) & 1)
+
+
+@cache
+def _upper_halves(size: int, pairs: int) -> tuple[tuple[int, ...], ...]:
+    """Every S1 of some residents, in the order of Article 4.3.3.
+
+    Fewest exchanged players, smallest difference of the BSN sums, highest BSN leaving, lowest BSN
+    entering.
+    """
+    ranked = []
+    for number in range(min(pairs, size - pairs) + 1):
+        for leaving in combinations(range(pairs), number):
+            for entering in combinations(range(pairs, size), number):
+                staying = [place for place in range(pairs) if place not in leaving]
+                highest = [-place for place in reversed(leaving)]
+                key = number, sum(entering) - sum(leaving), highest, entering
+                ranked.append((key, (*staying, *entering)))
+    return tuple(upper for _, upper in sorted(ranked))
+
+
+def _pairings(upper: Sequence[int], lower: Sequence[int]) -> Iterator[Places]:
+    """Every pairing of the first with some of the second, in the order of Article 4.2.
+
+    Each of the first is the higher ranked of its pair.
+    """
+    if not upper:
+        yield ()
+        return
+    for other in lower:
+        if other > upper[0]:
+            left = [place for place in lower if place != other]
+            for pairs in _pairings(upper[1:], left):
+                yield ((upper[0], other), *pairs)
+
+
+def _bits(pairs: Places, size: int) -> int:
+    alone = set(range(size))
+    bits = 0
+    for one, other in pairs:
+        bits |= 1 << one * size + other
+        alone -= {one, other}
+    return bits | sum(1 << place * (size + 1) for place in alone)

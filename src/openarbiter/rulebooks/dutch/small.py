@@ -1,0 +1,216 @@
+"""A bracket of few players: every candidate is looked at, in the order of the regulation.
+
+A candidate is a number whose bits are its parts (see
+:mod:`~openarbiter.rulebooks.dutch.generation`). One criterion after the other keeps those in which
+it counts least; of those that are left at the end the regulation takes the first.
+
+Source:
+    C.04.3: C1 to C21 and Articles 2.8.1 (edition approved 2024), 3.8.1 (applied from 2026-02-01).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from openarbiter.rulebooks.dutch.columns import BracketPlayers
+from openarbiter.rulebooks.dutch.context import RoundContext
+from openarbiter.rulebooks.dutch.few_left import FewLeft
+from openarbiter.rulebooks.dutch.generation import candidates, diagonal, parts
+from openarbiter.rulebooks.dutch.violations import Masks, Violations
+
+__all__ = ["Small", "SmallAnswer"]
+
+_MOST = 8
+"""Players of a bracket up to which all candidates are looked at."""
+
+_MOST_BELOW = 10
+"""Downfloaters and players of the next bracket up to which all that can become of them is."""
+
+_MOST_SETS = 4
+"""Sets of several downfloaters up to which each is asked about where many players are left."""
+
+SmallAnswer = tuple[list[tuple[int, int]], tuple[int, ...]]
+"""Pairs, and downfloaters by rank, in positions."""
+
+
+class Small:
+    """The way through brackets of few players of one round.
+
+    Args:
+        context: Answers for the round.
+    """
+
+    def __init__(self, context: RoundContext) -> None:
+        self._context = context
+        self._situation = context.situation
+        self._completion = context.completion
+
+    def pair(
+        self, moved_down: Sequence[int], start: int, end: int, next_end: int
+    ) -> SmallAnswer | None:
+        """The required pairing of a bracket, or ``None`` when this way does not find it.
+
+        Args:
+            moved_down: Positions of the moved-down players, highest rank first.
+            start: Position of the first resident.
+            end: Position after the last resident.
+            next_end: Position after the last player of the next scoregroup.
+        """
+        moved = len(moved_down)
+        size = moved + end - start
+        if size > _MOST:
+            return None
+        bracket = BracketPlayers([*moved_down, *range(start, end)], moved, start, end, next_end)
+        barred = self._barred(bracket)
+        for floaters in range(max(size % 2, 2 * moved - size), size + 1, 2):
+            found = [each for each in candidates(size, moved, floaters) if not each & barred]
+            if not found:
+                continue
+            well = self._floating_well(bracket, floaters, found)
+            if well is None:
+                return None
+            if well:
+                return _in_positions(bracket, self._first_of_best(bracket, floaters, well))
+        return None
+
+    def _barred(self, bracket: BracketPlayers) -> int:
+        """The pairs that C1 and C3 forbid."""
+        mask, start, moved = self._context.meetings.mask, bracket.start, bracket.moved
+        size = len(bracket.players)
+        residents = (1 << (size - moved)) - 1
+        lower = (1 << size) - 2
+        barred = row = 0
+        for player in bracket.players:
+            barred |= (lower & ~((mask(player) >> start & residents) << moved)) << row
+            lower &= lower << 1
+            row += size
+        return barred
+
+    def _floating_well(
+        self, bracket: BracketPlayers, floaters: int, found: list[int]
+    ) -> list[int] | None:
+        """The candidates with the best downfloaters (C4, C7, C8).
+
+        Args:
+            bracket: The bracket.
+            floaters: Number of downfloaters.
+            found: Candidates that C1 and C3 allow.
+
+        Returns:
+            Nothing where the round cannot be completed; ``None`` where it is not known.
+        """
+        if not floaters:
+            return found if self._completion.suffix(bracket.end) else []
+        size = len(bracket.players)
+        if floaters == size:
+            return found
+        among = diagonal(size)
+        sets = {each & among for each in found}
+        few = self._completion.few_left(bracket.players[0])
+        if few is None or floaters + bracket.next_end - bracket.end > _MOST_BELOW:
+            best = self._ideal(bracket, sets)
+        else:
+            best = self._best(bracket, sets, few)
+        if best is None or len(best) == len(sets):
+            return None if best is None else found
+        return [each for each in found if each & among in best]
+
+    def _best(self, bracket: BracketPlayers, sets: set[int], few: FewLeft) -> Collection[int]:
+        """The best sets of downfloaters, where few players are left."""
+        start, end = bracket.end - few.first, bracket.next_end - few.first
+        for level in self._by_scores(bracket, sets):
+            masks = {each: few.mask(_positions(bracket, each)) for each in level}
+            able = [each for each in level if few.can_leave(masks[each], start)]
+            if len(able) == 1:
+                return able
+            best: list[int] = []
+            least = None
+            most = bracket.next_end
+            for each in able:
+                value = few.next_value(masks[each], start, end, most)
+                if value is not None and (least is None or value <= least):
+                    if value != least:
+                        best, least, most = [], value, value[0]
+                    best.append(each)
+            if best:
+                return best
+        return ()
+
+    def _ideal(self, bracket: BracketPlayers, sets: set[int]) -> Collection[int] | None:
+        """The sets of downfloaters than which none can be better; ``None`` where none is known.
+
+        With them the next bracket is as full as its number of players allows.
+        """
+        completion, end, next_end = self._completion, bracket.end, bracket.next_end
+        level = self._by_scores(bracket, sets)[0]
+        score = self._situation.score[bracket.start]
+        positions = {each: _positions(bracket, each) for each in level}
+        if len(positions[level[0]]) == 1:
+            ideal = completion.ideal_floaters(bracket.players, end, next_end, score)
+            if ideal is None:
+                return level
+            best = [each for each in level if positions[each][0] in ideal]
+        elif end == next_end or len(level) > _MOST_SETS or completion.bye_at_least(score):
+            return None
+        else:
+            best = [
+                each
+                for each in level
+                if completion.next_bracket_full(positions[each], end, next_end)
+            ]
+        return best or None
+
+    def _by_scores(self, bracket: BracketPlayers, sets: set[int]) -> list[list[int]]:
+        """Sets of downfloaters by the scores of the moved-down players among them (C7)."""
+        if not bracket.moved:
+            return [list(sets)]
+        most = self._situation.wording.most_moved_down
+        score, step = self._situation.score, len(bracket.players) + 1
+        moved = [(place * step, score[bracket.players[place]]) for place in range(bracket.moved)]
+        by_scores: dict[tuple[int, ...], list[int]] = {}
+        for each in sets:
+            falling = [points for bit, points in moved if each >> bit & 1]
+            key = (len(falling), *falling) if most else tuple(falling)
+            by_scores.setdefault(key, []).append(each)
+        return [by_scores[key] for key in sorted(by_scores)]
+
+    def _first_of_best(self, bracket: BracketPlayers, floaters: int, found: list[int]) -> int:
+        """The first of the candidates that fulfil C9 to C21 best."""
+        if len(found) > 1:
+            score = self._situation.score[bracket.start]
+            takes_bye = floaters == 1 and self._completion.bye_at_least(score)
+            counting = Violations(self._context, bracket.players, bracket.moved)
+            for masks in counting.in_order(floaters, takes_bye=takes_bye):
+                if any(masks):
+                    found = _with_fewest(found, masks)
+                    if len(found) == 1:
+                        break
+        return found[0]
+
+
+def _with_fewest(found: Sequence[int], masks: Masks) -> list[int]:
+    """The candidates with the fewest parts in some masks."""
+    counts = [sum([(each & mask).bit_count() for mask in masks]) for each in found]
+    least = min(counts)
+    return [each for each, count in zip(found, counts, strict=True) if count == least]
+
+
+def _positions(bracket: BracketPlayers, floaters: int) -> list[int]:
+    """Positions of the downfloaters, by rank."""
+    step = len(bracket.players) + 1
+    positions = []
+    while floaters:
+        low = floaters & -floaters
+        positions.append(bracket.players[low.bit_length() // step])
+        floaters ^= low
+    return positions
+
+
+def _in_positions(bracket: BracketPlayers, candidate: int) -> SmallAnswer:
+    """A candidate in positions."""
+    players = bracket.players
+    pairs, floaters = parts(candidate, len(players))
+    return (
+        [(players[one], players[other]) for one, other in pairs],
+        tuple([players[place] for place in floaters]),
+    )

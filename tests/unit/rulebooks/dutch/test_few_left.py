@@ -1,0 +1,85 @@
+"""C4 and C8 where few players are left, beside matchings of all kinds of small graphs."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from openarbiter.rulebooks.dutch import few_left
+from openarbiter.rulebooks.dutch.few_left import FewLeft
+from openarbiter.solver.cardinality import has_perfect
+
+
+def random_graph(rng: Random, size: int, share: float) -> list[int]:
+    """Masks of a graph in which every edge is there with some probability."""
+    graph = [0] * size
+    for one, other in combinations(range(size), 2):
+        if rng.random() < share:
+            graph[one] |= 1 << other
+            graph[other] |= 1 << one
+    return graph
+
+
+@pytest.mark.parametrize("steps", [0, 3, 100])
+def test_who_can_be_paired_is_what_a_matching_says(
+    steps: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether the steps suffice or the matching has to answer."""
+    monkeypatch.setattr(few_left, "_STEPS", steps)
+    for seed in range(60):
+        rng = Random(seed)  # noqa: S311  (reproducible, no secret)
+        size = rng.randrange(2, 13)
+        graph = random_graph(rng, size, rng.choice([0.15, 0.3, 0.5]))
+        few = FewLeft(graph, 0, [0] * size, bye=False)
+        for _ in range(20):
+            players = rng.randrange(1 << size)
+            assert few.can_be_paired(players) is has_perfect(graph, players)
+
+
+def test_the_bye_is_one_of_those_to_be_paired() -> None:
+    """Bit 3 is the bye, which only the player of bit 2 may take."""
+    few = FewLeft([0b0110, 0b0101, 0b1011, 0b0100], 7, [20, 10, 10], bye=True)
+    assert few.rest_can_be_paired(0)
+    assert not few.rest_can_be_paired(1)
+    assert few.can_leave(0b0010, 2) is False
+    assert few.mask([7, 9]) == 0b101
+
+
+def literal_value(
+    few: FewLeft, graph: list[int], floaters: int, ends: tuple[int, int], size: int
+) -> tuple[int, list[int]] | None:
+    """The best the next bracket can do, over all sets that could leave it."""
+    start, end = ends
+    score = [30, 30, 20, 10, 10, 10, 10, 0, 0, 0]
+    here = [place for place in range(end) if place >= start or floaters >> place & 1]
+    apart = [mask & ~floaters if floaters >> i & 1 else mask for i, mask in enumerate(graph)]
+    values = []
+    for number in range(len(here) + 1):
+        for leaving in combinations(here, number):
+            mask = sum(1 << place for place in leaving)
+            inside = sum(1 << place for place in here) & ~mask
+            rest = (1 << size) - (1 << end)
+            if has_perfect(apart, inside) and few.can_be_paired(mask | rest):
+                values.append((number, [score[place] for place in leaving]))
+    return min(values) if values else None
+
+
+def test_value_of_the_next_bracket_is_the_best_of_all_that_could_leave_it() -> None:
+    """C6, then C7, for one to three downfloaters of unequal scores."""
+    score = [30, 30, 20, 10, 10, 10, 10, 0, 0, 0]
+    compared = 0
+    for seed in range(200):
+        rng = Random(seed)  # noqa: S311  (reproducible, no secret)
+        graph = random_graph(rng, 10, rng.choice([0.25, 0.4, 0.6]))
+        few = FewLeft(graph, 0, score, bye=False)
+        for floaters in (0b001, 0b010, 0b100, 0b011, 0b101, 0b111):
+            if not few.can_leave(floaters, 3):
+                continue
+            value = literal_value(few, graph, floaters, (3, 7), 10)
+            assert few.next_value(floaters, 3, 7, 10) == value
+            compared += 1
+            if value is not None and value[0]:
+                assert few.next_value(floaters, 3, 7, value[0] - 1) is None
+    assert compared > 100
