@@ -66,12 +66,36 @@ from openarbiter.desk.actions import (
 from openarbiter.desk.applying import apply, fold, touches
 from openarbiter.desk.asking import begin_edit, end_edit, pair_round, prepare_round
 from openarbiter.desk.basis import is_stale, pairing_basis
+from openarbiter.desk.checks import (
+    Check,
+    duplicates,
+    missing_before_pairing,
+    setting_warnings,
+)
 from openarbiter.desk.codec import (
     UnreadableActionError,
     action_from_json,
     action_to_json,
     state_from_json,
     state_to_json,
+)
+from openarbiter.desk.export import (
+    exported,
+    file_comments,
+    missing_for_final,
+    rating_tournament,
+    write_report_file,
+)
+from openarbiter.desk.looking import (
+    ByeCandidate,
+    Offer,
+    RoundDifference,
+    bye_candidates,
+    compared_with_engine,
+    late_offers,
+    late_pair,
+    ways_out,
+    what_if,
 )
 from openarbiter.desk.names import ColoursCount, Effect, Level, Phase, Pid, RequestStatus
 from openarbiter.desk.outcomes import OUTCOMES, UNDECIDED, Outcome, outcome_text
@@ -104,10 +128,12 @@ __all__ = [
     "AllowPair",
     "BeginEdit",
     "Board",
+    "ByeCandidate",
     "ByeRequest",
     "CancelEdit",
     "ChangeEvent",
     "ChangeSection",
+    "Check",
     "CheckIn",
     "ClearBye",
     "ClearResult",
@@ -135,6 +161,7 @@ __all__ = [
     "NewPlayer",
     "Note",
     "NumberPlayers",
+    "Offer",
     "Outcome",
     "PairLate",
     "PairRound",
@@ -150,6 +177,7 @@ __all__ = [
     "ReopenRound",
     "RequestStatus",
     "Roster",
+    "RoundDifference",
     "RoundState",
     "Section",
     "SectionSettings",
@@ -171,16 +199,30 @@ __all__ = [
     "action_to_json",
     "apply",
     "begin_edit",
+    "bye_candidates",
+    "compared_with_engine",
+    "duplicates",
     "end_edit",
+    "exported",
+    "file_comments",
     "fold",
     "is_stale",
+    "late_offers",
+    "late_pair",
+    "missing_before_pairing",
+    "missing_for_final",
     "outcome_text",
     "pair_round",
     "pairing_basis",
     "prepare_round",
+    "rating_tournament",
     "section_of",
+    "setting_warnings",
     "state_from_json",
     "state_to_json",
     "touches",
+    "ways_out",
     "weigh",
+    "what_if",
+    "write_report_file",
 ]

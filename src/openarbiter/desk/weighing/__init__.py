@@ -1,39 +1,24 @@
 """How loudly an action is announced before it is done, and what follows from it.
 
 Refusals come from :func:`~openarbiter.desk.applying.apply` itself: an action is refused here
-exactly when it is refused there.
+exactly when it is refused there. The other levels follow the list of questions of C.02 where it
+has one, and otherwise the rule that nothing is asked where undo is enough.
 """
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 from openarbiter.desk.actions import Action
 from openarbiter.desk.applying import apply
 from openarbiter.desk.names import Level
 from openarbiter.desk.said import Consequence, Refusal
 from openarbiter.desk.state import EventState
+from openarbiter.desk.weighing import editing, event, players, results, rounds
+from openarbiter.desk.weighing.base import WEIGHERS, Change, Weight
 
 __all__ = ["Weight", "weigh"]
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Weight:
-    """What is to be said before an action.
-
-    Attributes:
-        level: How loudly.
-        consequences: What follows, in the order in which it is to be read; of a refusal the
-            reason first, then what is possible instead.
-    """
-
-    level: Level = Level.NONE
-    consequences: tuple[Consequence, ...] = ()
-
-    @property
-    def needs_reason(self) -> bool:
-        """The log wants to know why."""
-        return self.level is Level.CONSEQUENCES
+ROOMS = (editing, event, players, results, rounds)
+"""The modules whose functions weigh the actions; importing them is what makes them known."""
 
 
 def weigh(state: EventState, action: Action) -> Weight:
@@ -42,9 +27,13 @@ def weigh(state: EventState, action: Action) -> Weight:
     Args:
         state: The event.
         action: What somebody wants to do.
+
+    Returns:
+        The level and the consequences, each true for this event. ``REFUSE`` exactly where
+        :func:`~openarbiter.desk.applying.apply` raises a refusal.
     """
     try:
-        apply(state, action)
+        after = apply(state, action)
     except Refusal as refusal:
         why = Consequence(
             code=refusal.code,
@@ -53,4 +42,5 @@ def weigh(state: EventState, action: Action) -> Weight:
             article=refusal.article,
         )
         return Weight(level=Level.REFUSE, consequences=(why, *refusal.offers))
-    return Weight()
+    weigher = WEIGHERS.get(type(action))
+    return Weight() if weigher is None else weigher(Change(before=state, after=after), action)

@@ -1,0 +1,248 @@
+"""What is missing before a round is paired, and what a list of settings promises in vain.
+
+Source:
+    C.04.1, BR 1 and 2; C.04.2, GHR 2.3, 3.1, 4.1; C.05, 6.5 (who does not come without notice);
+    C.07.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date
+
+from openarbiter.desk.actions import Action, NumberPlayers, PlayerFacts, SetAbsent, WithdrawPlayer
+from openarbiter.desk.doing.base import is_round_robin, person
+from openarbiter.desk.doing.facts import tournament_with
+from openarbiter.desk.names import Level, Pid, RequestStatus
+from openarbiter.desk.said import Consequence, say
+from openarbiter.desk.state import Entrant, Section, SectionSettings
+from openarbiter.errors import ImpossiblePairingError, TournamentError
+from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
+from openarbiter.ranking import catalogue, editions
+from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.pairing import RoundPairing
+
+__all__ = ["Check", "duplicates", "missing_before_pairing", "setting_warnings"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """Something to look at before the next step.
+
+    Attributes:
+        level: How loudly: ``INFORM`` may be passed over, ``REFUSE`` stands in the way.
+        what: What it is.
+        actions: What would settle it, if somebody wants it so.
+    """
+
+    level: Level
+    what: Consequence
+    actions: tuple[Action, ...] = ()
+
+
+def missing_before_pairing(section: Section, number: int) -> tuple[Check, ...]:
+    """Everything to look at before a round is paired; what stands in the way comes first.
+
+    Args:
+        section: The section.
+        number: The round to be paired next.
+    """
+    found: list[Check] = []
+    found += _in_the_way(section, number)
+    found += _results(section, number)
+    ticking = number == 1 and any(entrant.checked_in for entrant in section.entrants)
+    for player, entrant in zip(section.tournament.players, section.entrants, strict=True):
+        found += _about_player(section, player, entrant, number, ticking=ticking)
+    return tuple(sorted(found, key=lambda check: check.level is not Level.REFUSE))
+
+
+def _in_the_way(section: Section, number: int) -> list[Check]:
+    found = []
+    if number != section.published_rounds + 1 or number > section.total_rounds:
+        return [
+            Check(
+                level=Level.REFUSE,
+                what=say("round-before-missing", round=number, before=section.published_rounds + 1),
+            )
+        ]
+    if not section.entrants:
+        found.append(Check(level=Level.REFUSE, what=say("no-players")))
+    elif not section.numbered:
+        numbering = (NumberPlayers(section=section.key),)
+        found.append(Check(level=Level.REFUSE, what=say("no-numbers"), actions=numbering))
+    if number == 1 and section.settings.initial_colour is None and not is_round_robin(section):
+        found.append(Check(level=Level.INFORM, what=say("no-initial-colour")))
+    return found
+
+
+def _results(section: Section, number: int) -> list[Check]:
+    found = []
+    for earlier in range(1, number):
+        missing = section.missing(earlier)
+        if not missing:
+            continue
+        boards = ", ".join(str(board.number) for board in missing)
+        code = "counts-as-draws" if earlier == number - 1 else "adjourned-still"
+        what = say(code, count=len(missing), round=earlier, boards=boards)
+        found.append(Check(level=Level.INFORM, what=what))
+    return found
+
+
+def _about_player(
+    section: Section, player: Player, entrant: Entrant, number: int, *, ticking: bool
+) -> list[Check]:
+    """Requests nobody decided, arrivals nobody ticked, and who did not come last time."""
+    gone = player.withdrawn_after is not None and player.withdrawn_after < number
+    if gone or entrant.joins > number:
+        return []
+    found = []
+    name = person(section, entrant.pid)
+    round_no = RoundNo(number)
+    bye = entrant.bye_in(number)
+    if bye is not None and bye.status is RequestStatus.ASKED:
+        what = say("bye-undecided", player=name, round=number)
+        found.append(Check(level=Level.INFORM, what=what))
+    away = SetAbsent(section=section.key, pid=entrant.pid, round_no=round_no, announced=False)
+    granted = bye is not None and bye.status is RequestStatus.GRANTED
+    if ticking and not entrant.checked_in and not granted:
+        what = say("not-checked-in", player=name)
+        found.append(Check(level=Level.INFORM, what=what, actions=(away,)))
+    if number > 1 and not granted and _did_not_come(player, RoundNo(number - 1)):
+        leave = WithdrawPlayer(section=section.key, pid=entrant.pid, from_round=round_no)
+        what = say("did-not-come", player=name, round=number - 1)
+        found.append(Check(level=Level.INFORM, what=what, actions=(leave, away)))
+    return found
+
+
+def _did_not_come(player: Player, round_no: RoundNo) -> bool:
+    """A forfeit loss: the player was paired and not there (C.05, 6.5)."""
+    return player.record(round_no).result is Result.FORFEIT_LOSS
+
+
+def duplicates(section: Section, facts: PlayerFacts, but: Pid | None = None) -> tuple[Pid, ...]:
+    """Players who look like the same person: the same FIDE id, or the same name.
+
+    Args:
+        section: The section.
+        facts: Who is asked about.
+        but: A player who is not looked at, such as the one being edited.
+    """
+    name = " ".join(facts.name.casefold().replace(",", " ").split())
+    found = []
+    for player, pid in zip(section.tournament.players, section.roster.pids, strict=True):
+        same_id = bool(facts.fide_id) and player.fide_id == facts.fide_id
+        same_name = " ".join(player.name.casefold().replace(",", " ").split()) == name
+        if pid != but and (same_id or same_name):
+            found.append(pid)
+    return tuple(found)
+
+
+def setting_warnings(
+    settings: SectionSettings, players: int | None = None, start: str = ""
+) -> tuple[Consequence, ...]:
+    """What an arbiter should know about settings before the start.
+
+    Args:
+        settings: The settings; possible ones.
+        players: Number of players expected; ``None`` when nobody knows.
+        start: First day of the event, ``YYYY-MM-DD`` or empty.
+    """
+    found: list[Consequence] = []
+    found += _edition_warnings(settings, start)
+    if players is not None:
+        found += _length_warnings(settings, players)
+    found += _tie_break_warnings(settings)
+    return tuple(found)
+
+
+def _edition_warnings(settings: SectionSettings, start: str) -> list[Consequence]:
+    edition = registry.edition(settings.system)
+    first = edition.applied_from
+    if not start or first is None:
+        return []
+    day = date.fromisoformat(start)
+    if day < first:
+        return [say("edition-later", system=settings.system, first=first, start=start)]
+    default = registry.edition(registry.DEFAULT)
+    dutch = settings.system.startswith("dutch")
+    if dutch and default.applied_from is not None and first < default.applied_from <= day:
+        return [say("edition-older", system=settings.system, newer=registry.DEFAULT)]
+    return []
+
+
+def _length_warnings(settings: SectionSettings, players: int) -> list[Consequence]:
+    """Too many rounds for the field (BR 2): tried by playing them all."""
+    rounds = settings.rounds
+    if settings.system == "round-robin":
+        table = max(1, players - 1 + players % 2)
+        if rounds % table:
+            return [say("rounds-off-table", rounds=rounds, players=players, table=table)]
+        return []
+    if players < _PAIR:
+        return []
+    fails = min(_first_failure(settings, players, pattern) for pattern in range(_PATTERNS))
+    if fails <= rounds:
+        return [say("too-many-rounds", rounds=rounds, players=players, fails=fails)]
+    return []
+
+
+_PAIR = 2
+_PATTERNS = 4
+"""Ways of playing a tournament through that are tried."""
+
+_ROOMY = 3
+"""With this many players for each round nobody has ever run out of opponents."""
+
+
+def _first_failure(settings: SectionSettings, players: int, pattern: int) -> int:
+    """The first round of a tournament played in a pattern that cannot be paired completely."""
+    rounds = settings.rounds
+    if players >= _ROOMY * rounds:
+        return rounds + 1
+    names = tuple(Player(tpn=Tpn(at), name=str(at)) for at in range(1, players + 1))
+    tournament = tournament_with(settings, Tournament(players=names))
+    edition = registry.edition(settings.system)
+    for number in range(1, rounds + 1):
+        try:
+            pairing = edition.pair(tournament, RoundNo(number))
+        except ImpossiblePairingError:
+            return number
+        except TournamentError:  # what it does not cover is no question of length
+            return rounds + 1
+        tournament = _played(tournament, pairing, pattern)
+    return rounds + 1
+
+
+_OUTCOMES = (
+    (Result.WIN, Result.LOSS),
+    (Result.DRAW, Result.DRAW),
+    (Result.LOSS, Result.WIN),
+)
+
+
+def _played(tournament: Tournament, pairing: RoundPairing, pattern: int) -> Tournament:
+    """The tournament after a round in which results follow a pattern."""
+    records: dict[Tpn, RoundRecord] = {}
+    for game in pairing.games:
+        turn = (game.white * (pattern + 1) + game.black * pattern + pairing.round_no) % 3
+        first = _OUTCOMES[0] if game.white < game.black else _OUTCOMES[2]
+        white, black = first if not pattern else _OUTCOMES[turn]
+        records[game.white] = RoundRecord(game.black, Colour.WHITE, white)
+        records[game.black] = RoundRecord(game.white, Colour.BLACK, black)
+    bye = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
+    players = tuple(
+        replace(player, rounds=(*player.rounds, records.get(player.tpn, bye)))
+        for player in tournament.players
+    )
+    return replace(tournament, players=players)
+
+
+def _tie_break_warnings(settings: SectionSettings) -> list[Consequence]:
+    if not settings.tie_breaks:
+        return [say("no-tie-breaks")]
+    chosen = settings.table_edition
+    edition = editions.edition(chosen) if chosen else editions.DEFAULT
+    fixed = settings.system == "round-robin"
+    listed = catalogue.resolve(settings.tie_breaks, edition, team_event=False, predetermined=fixed)
+    told = catalogue.remarks(listed, edition, (), predetermined=fixed, rounds=settings.rounds)
+    return [say("tie-break-remark", remark=remark) for remark in told]

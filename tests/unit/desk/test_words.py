@@ -1,0 +1,51 @@
+"""Every sentence of the desk is there, is used, and says what a sentence should."""
+
+from __future__ import annotations
+
+import re
+from string import Formatter
+
+import pytest
+
+from openarbiter.desk.said import say
+from openarbiter.desk.words import ARTICLES, SENTENCES
+from tests.architecture.source import ROOT
+
+DESK = ROOT / "src" / "openarbiter" / "desk"
+CODE = re.compile(r'"([a-z]+(?:-[a-z]+)+)"')
+
+
+def _used() -> set[str]:
+    """Texts in the modules of the desk that look like codes."""
+    found = {"round-is-" + phase for phase in ("waiting", "drafted", "paired", "edited")}
+    found |= {"round-is-" + phase for phase in ("published", "playing", "complete")}
+    for path in DESK.rglob("*.py"):
+        if path.name != "words.py":
+            found |= set(CODE.findall(path.read_text(encoding="utf-8")))
+    return found
+
+
+def test_every_sentence_is_said_somewhere() -> None:
+    """No sentence is left over from something that was removed."""
+    assert SENTENCES.keys() - _used() == set()
+
+
+def test_every_article_belongs_to_a_sentence() -> None:
+    """No article stands beside a code that does not exist."""
+    assert ARTICLES.keys() <= SENTENCES.keys()
+
+
+@pytest.mark.parametrize("code", sorted(SENTENCES))
+def test_sentences_can_be_filled(code: str) -> None:
+    """Gaps are names, and filling them leaves no brace behind."""
+    names = {name for _, name, _, _ in Formatter().parse(SENTENCES[code]) if name is not None}
+    assert all(name.isidentifier() for name in names)
+    filled = say(code, **dict.fromkeys(names, "7")).sentence
+    assert "{" not in filled
+    assert "!" not in filled
+
+
+def test_a_code_without_sentence_is_no_secret() -> None:
+    """A misspelt code is an error of ours, found by the first test that meets it."""
+    with pytest.raises(KeyError):
+        say("no-such-code")
