@@ -12,7 +12,7 @@ from openarbiter.desk.words import ARTICLES, SENTENCES
 from tests.architecture.source import ROOT
 
 DESK = ROOT / "src" / "openarbiter" / "desk"
-CODE = re.compile(r'"([a-z]+(?:-[a-z]+)+)"')
+CODE = re.compile(r'"([a-z]+(?:-[a-z]+)*)"')
 
 
 def _used() -> set[str]:
