@@ -1,0 +1,1 @@
+"""Makers of certificates: prices that prove a paired round, for the checker of the verifier."""

@@ -1,0 +1,175 @@
+"""Make the certificate of a round: prices for every bracket, tried on the checker's own graph.
+
+The round comes from the rulebook. It is then proven, not paired again: where no prices exist that
+prove it, there is no certificate.
+
+Source:
+    C.04.3 (editions approved 2024 and applied from 2026-02-01).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from openarbiter.certificates.pricing import bye_prices, find_prices
+from openarbiter.certificates.walls import wall
+from openarbiter.errors import NotCoveredError
+from openarbiter.model import RoundNo, Tournament
+from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.verification.certificate.checking import SYSTEMS, round_of
+from openarbiter.verification.certificate.facts import facts
+from openarbiter.verification.certificate.graph import Graph, Players
+from openarbiter.verification.certificate.lower_bye import ByeGraph
+from openarbiter.verification.certificate.order import walk
+from openarbiter.verification.certificate.prices import Prices, Verified
+from openarbiter.verification.certificate.reading import FORMAT, VERSION, digest
+
+__all__ = ["UnprovenError", "certificate", "certificate_text"]
+
+
+class UnprovenError(RuntimeError):
+    """No prices were found for a round: a fault of openarbiter, in the engine or in the prover."""
+
+
+def certificate_text(tournament: Tournament, pairing: RoundPairing) -> str:
+    """The certificate of a paired round as text, ending with a new line."""
+    return json.dumps(certificate(tournament, pairing), separators=(",", ":")) + "\n"
+
+
+def certificate(tournament: Tournament, pairing: RoundPairing) -> dict[str, object]:
+    """The certificate of a paired round.
+
+    Args:
+        tournament: The tournament that was paired.
+        pairing: The round.
+
+    Raises:
+        NotCoveredError: Rounds of this system cannot be certified.
+        UnprovenError: No prices prove the round.
+    """
+    if pairing.system not in SYSTEMS:
+        raise NotCoveredError(
+            f"rounds of {pairing.system} cannot be certified; those of {' and '.join(SYSTEMS)} can"
+        )
+    before = facts(tournament, RoundNo(pairing.round_no), pairing.system)
+    found = round_of(before, [(game.white, game.black) for game in pairing.games], pairing.bye)
+    lower = ByeGraph(before, found.mate, found.bye)
+    proof = None
+    if found.bye is not None and lower.lower:
+        prices = bye_prices(lower)
+        if prices is None:
+            raise UnprovenError(f"no prices prove the bye of round {pairing.round_no}")
+        proof = _listed(lower, prices, Prices({}, {}))
+    content: dict[str, object] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "system": pairing.system,
+        "round": pairing.round_no,
+        "facts": before.digest(),
+        "bye": pairing.bye,
+        "bye_proof": proof,
+        "brackets": [_bracket(Graph(before, players, found.mate)) for players in found.brackets()],
+    }
+    return {**content, "content": digest(content)}
+
+
+def _bracket(graph: Graph) -> dict[str, object]:
+    """One bracket with its values and proofs."""
+    before, players, mate = graph.facts, graph.players, graph.mate
+    seats = before.seats
+    inside = set(players.inside)
+    pairs = [(one, mate[one]) for one in players.inside if one < mate[one] and mate[one] in inside]
+    paired = {one for pair in pairs for one in pair}
+    claim: dict[str, object] = {
+        "score": seats[players.start].score,
+        "residents": [seats[one].tpn for one in range(players.start, players.end)],
+        "moved_down": [seats[one].tpn for one in players.moved_down],
+        "pairs": [
+            [seats[each].tpn for each in (pair if before.higher_has_white(*pair) else pair[::-1])]
+            for pair in pairs
+        ],
+        "downfloaters": [seats[one].tpn for one in players.inside if one not in paired],
+        "values": graph.value(),
+        "rest": None,
+    }
+    prover = _Prover()
+    walk(graph, prover)
+    return {**claim, "proofs": prover.proofs}
+
+
+class _Prover:
+    """Finds the prices that are asked for, and keeps them as the certificate lists them.
+
+    Attributes:
+        proofs: The price lists.
+    """
+
+    def __init__(self) -> None:
+        self.proofs: list[dict[str, object]] = []
+        self._held: list[Verified] = []
+        self._last = Prices({}, {})
+
+    def best(self, graph: Graph) -> None:
+        """Prices that show the published pairing to be a best one."""
+        found = find_prices(graph)
+        if found is None:
+            raise _unproven(graph, "is the best one")
+        self._last = Prices({}, {})
+        self._keep(graph, *found)
+
+    def exclude(self, graph: Graph, one: int, partners: int) -> None:
+        """Prices that exclude the partners of a player, as many lists as it takes."""
+        for held in self._held:
+            partners &= held.exact(one)
+        while partners:
+            found = wall(graph, self._last, self._held[-1], one, partners)
+            if found is None:
+                found = find_prices(graph, one, partners)
+            if found is None:
+                raise _unproven(graph, f"gives player {graph.facts.seats[one].tpn} the first partner")
+            self._keep(graph, *found)
+            partners &= found[1].exact(one)
+
+    def _keep(self, graph: Graph, prices: Prices, held: Verified) -> None:
+        self.proofs.append(_listed(graph, prices, self._last))
+        self._held.append(held)
+        self._last = prices
+
+
+def _unproven(graph: Graph, what: str) -> UnprovenError:
+    score = graph.facts.seats[graph.players.start].score
+    return UnprovenError(
+        f"round {graph.facts.round_no}, bracket of {score}: no prices prove that the pairing {what}"
+    )
+
+
+def _listed(graph: Graph | ByeGraph, prices: Prices, base: Prices) -> dict[str, object]:
+    """Prices as a certificate lists them: their difference to those before."""
+    alive = graph.alive
+    names = {one: seat.tpn for one, seat in enumerate(graph.facts.seats)} | {
+        len(graph.facts.seats): 0
+    }
+    groups: dict[int, list[int]] = {}
+    for one in prices.players.keys() | base.players.keys():
+        change = prices.players.get(one, 0) - base.players.get(one, 0)
+        if change and alive >> one & 1:
+            groups.setdefault(change, []).append(names[one])
+    sets: dict[int, int] = {}
+    for source, sign in ((prices, 1), (base, -1)):
+        for mask, price in source.sets.items():
+            mask &= alive
+            if mask.bit_count() % 2:
+                sets[mask] = sets.get(mask, 0) + sign * price
+    from openarbiter.verification.certificate.facts import bits
+
+    def entries(listed: Iterable[tuple[int, list[int]]]) -> list[list[object]]:
+        ordered = sorted((sorted(tpns), price) for price, tpns in listed)
+        return [[graph.columns.digits(price), tpns] for tpns, price in ordered]
+
+    return {
+        "prices": entries(groups.items()),
+        "sets": entries(
+            (price, [names[one] for one in bits(mask)]) for mask, price in sets.items() if price
+        ),
+    }

@@ -1,0 +1,224 @@
+"""Prices of a bracket: the solver finds them, the checker's own arithmetic tries them.
+
+It knows the graph that the checker will look at, and how much of what is below a bracket has to take
+part: first nobody, then more and more. It knows no criterion.
+
+Source:
+    J. Edmonds, Maximum matching and a polyhedron with 0,1-vertices, 1965.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import compress
+
+from openarbiter.solver.by_class import OddClassMatching, cheapest_with_odd_sets
+from openarbiter.verification.certificate.columns import SCALE
+from openarbiter.verification.certificate.facts import bits
+from openarbiter.verification.certificate.graph import Graph
+from openarbiter.verification.certificate.lower_bye import ByeGraph
+from openarbiter.verification.certificate.prices import Prices, RefusedError, Verified, verified
+
+__all__ = ["bye_prices", "find_prices"]
+
+_SOME = 40
+"""Players below a bracket who take part at first when it cannot be priced alone."""
+
+_OUT = "outside"
+
+AnyGraph = Graph | ByeGraph
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """The players who take part in the matching.
+
+    Attributes:
+        mask: Their positions.
+        outside: Number of vertices that stand for everybody else.
+        single: The bracket has one downfloater, and one vertex stands for the opponent.
+    """
+
+    mask: int
+    outside: int = 0
+    single: bool = False
+
+
+def find_prices(graph: Graph, one: int = -1, partners: int = 0) -> tuple[Prices, Verified] | None:
+    """Prices that hold in a graph, and exclude some pairs of a player if possible.
+
+    Args:
+        graph: The bracket.
+        one: A player; -1 when nothing is to be excluded.
+        partners: Mask of the partners of that player which no best pairing can give.
+    """
+    for part in _parts(graph):
+        prices = _priced(graph, part, one, partners)
+        if prices is None:
+            continue
+        try:
+            held = verified(graph, prices)
+        except RefusedError:
+            continue
+        if one < 0 or partners & held.exact(one) != partners:
+            return prices, held
+    return None
+
+
+def bye_prices(graph: ByeGraph) -> Prices | None:
+    """Prices that show that nobody with a lower score can have the bye (C5)."""
+    size = len(graph.facts.seats)
+    some = _SOME
+    while True:
+        first = max(0, size - some)
+        mask = graph.alive >> first << first
+        part = _Part(mask, 2 + mask.bit_count() % 2) if first else _Part(graph.alive)
+        prices = _priced(graph, part)
+        if prices is not None:
+            try:
+                verified(graph, prices)
+            except RefusedError:
+                pass
+            else:
+                return prices
+        if not first:
+            return None
+        some *= 4
+
+
+def _parts(graph: Graph) -> Iterator[_Part]:
+    """More and more of those below a bracket."""
+    inside, players = graph.inside & graph.alive, graph.players
+    below = graph.alive & ~graph.inside
+    floats = sum(below >> graph.mate[one] & 1 for one in bits(inside))
+    if not floats:
+        yield _Part(inside)
+        return
+    if players.floats == 1 and not players.bye_here:
+        yield _Part(inside, 1, single=True)
+    yield _Part(inside, floats + 2)
+    size = len(graph.facts.seats)
+    end = players.next_end
+    some = _SOME
+    while end < size - _SOME:
+        mask = inside | below & ((1 << end) - 1)
+        yield _Part(mask, 2 + mask.bit_count() % 2)
+        end += some
+        some *= 4
+    yield _Part(graph.alive)
+
+
+def _priced(graph: AnyGraph, part: _Part, one: int = -1, partners: int = 0) -> Prices | None:
+    """Prices as the solver finds them, for everybody; ``None`` where they cannot be carried over."""
+    vertices = list(bits(part.mask))
+    beyond = graph.alive & ~part.mask
+    members = len(vertices)
+    chosen = [part.mask >> i & 1 for i in range(part.mask.bit_length() - 1, -1, -1)]
+    everybody_out = ((1 << part.outside) - 1) << members
+    masks = []
+    for vertex in vertices:
+        mask = graph.partners(vertex)
+        own = _squeezed(mask & part.mask, chosen)
+        masks.append(own | everybody_out if mask & beyond else own)
+    all_ = (1 << members + part.outside) - 1
+    leavers = sum(1 << i for i, mask in enumerate(masks) if mask & everybody_out)
+    for number in range(part.outside):
+        others = everybody_out if not part.single else 0
+        masks.append((leavers | others) & ~(1 << members + number) & all_)
+    flags = [2 if vertex == one else partners >> vertex & 1 for vertex in vertices]
+    keys: list[tuple[Hashable, int]] = [
+        (graph.kind_of(vertex), flag) for vertex, flag in zip(vertices, flags, strict=True)
+    ]
+    keys += [(_OUT, 0)] * part.outside
+    number_of = {key: number for number, key in enumerate(dict.fromkeys(keys))}
+    table = _table(graph, list(number_of), beyond, marked=one >= 0)
+    found = cheapest_with_odd_sets(masks, [number_of[key] for key in keys], table)
+    if found is None:
+        return None
+    return _carried_over(graph, part, vertices, found, less=SCALE // 2 if one >= 0 else 0)
+
+
+def _squeezed(mask: int, chosen: Sequence[int]) -> int:
+    """A mask without the bits that are not chosen (highest first)."""
+    text = f"{mask:0{len(chosen)}b}"
+    return int("".join(compress(text, chosen)) or "0", 2)
+
+
+def _table(
+    graph: AnyGraph, keys: Sequence[tuple[Hashable, int]], beyond: int, *, marked: bool
+) -> list[list[int]]:
+    """Costs by kinds; where pairs are marked all others cost a trifle more."""
+    kinds = [kind for kind, mask in graph.members.items() if mask & beyond]
+
+    def cost(one: Hashable, other: Hashable) -> int:
+        if one == other == _OUT:
+            return 0
+        if _OUT in (one, other):
+            inside = other if one == _OUT else one
+            found = [graph.cost(inside, kind) for kind in kinds]
+            return min((each for each in found if each is not None), default=-1)
+        price = graph.cost(one, other)
+        return -1 if price is None else price
+
+    table = []
+    for one, flag in keys:
+        row = []
+        for other, other_flag in keys:
+            price = cost(one, other)
+            if price >= 0 and marked:
+                price += {flag, other_flag} != {1, 2}
+            row.append(price)
+        table.append(row)
+    return table
+
+
+def _carried_over(
+    graph: AnyGraph, part: _Part, vertices: Sequence[int], found: OddClassMatching, less: int
+) -> Prices | None:
+    """Prices for the whole graph from those of a part; sets are paid by the pairs that leave them.
+
+    Args:
+        graph: The graph.
+        part: Who took part.
+        vertices: The players who took part.
+        found: What the solver says of them: prices in quarters, sets paid by pairs inside.
+        less: Taken off every price.
+    """
+    members = len(vertices)
+    prices = [2 * price - less for price in found.prices]
+    sets: dict[int, int] = {}
+    everybody = frozenset(range(len(prices)))
+    for odd in found.odd_sets:
+        for vertex in odd.members:
+            prices[vertex] -= odd.price
+        inside = odd.members
+        if any(vertex >= members for vertex in inside):
+            inside = everybody - inside
+        if any(vertex >= members for vertex in inside):
+            return None
+        mask = sum(1 << vertices[vertex] for vertex in inside)
+        sets[mask] = sets.get(mask, 0) + odd.price
+    outside = set(prices[members:])
+    if part.single:
+        sets[part.mask] = sets.get(part.mask, 0) + outside.pop()
+    elif outside - {0}:
+        return None
+    if part.outside and isinstance(graph, Graph):
+        _pay_for_parity(graph, part, sets)
+    if any(price < 0 for price in sets.values()):
+        return None
+    players = {
+        vertex: price for vertex, price in zip(vertices, prices, strict=False) if price
+    }
+    return Prices(players, {mask: price for mask, price in sets.items() if price})
+
+
+def _pay_for_parity(graph: Graph, part: _Part, sets: dict[int, int]) -> None:
+    """An odd number of players of this bracket and the next one: one of them leaves both (C8)."""
+    group = graph.below.get("next", 0) & graph.alive
+    both = graph.inside & graph.alive | group
+    if group and not group & part.mask and both.bit_count() % 2:
+        missed = graph.cost("next", "rest")
+        if missed is not None:
+            sets[both] = sets.get(both, 0) + SCALE * missed

@@ -1,0 +1,342 @@
+"""The checker: a certificate is accepted if it proves the round of this tournament, else refused.
+
+Recomputed here: facts, legality, colours, brackets, values, and the row of decisions of Article 4.
+Taken from the certificate: prices alone, which are held against every possible pair. No search is
+made. ``docs/decisions/0022`` says what follows from that and what does not.
+
+Source:
+    C.04.3 (editions approved 2024 and applied from 2026-02-01).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from openarbiter.model import RoundNo, Tournament, Tpn
+from openarbiter.verification.certificate.facts import Facts, bits, facts
+from openarbiter.verification.certificate.graph import Graph, Players
+from openarbiter.verification.certificate.lower_bye import ByeGraph
+from openarbiter.verification.certificate.order import walk
+from openarbiter.verification.certificate.prices import Prices, RefusedError, Verified, verified
+from openarbiter.verification.certificate.reading import BracketClaim, Claim, PriceList, read
+from openarbiter.verification.published import published_round
+
+__all__ = ["SYSTEMS", "Accepted", "Round", "accept", "round_of"]
+
+SYSTEMS = ("dutch-2025", "dutch-2026")
+"""Editions whose rounds can be certified."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Accepted:
+    """What an accepted certificate has proven.
+
+    Attributes:
+        system: Id of the edition.
+        round_no: The round.
+        brackets: Number of brackets.
+        games: Number of games.
+        proofs: Number of price lists that were checked.
+        published: The tournament has the round already, and these are its games.
+    """
+
+    system: str
+    round_no: int
+    brackets: int
+    games: int
+    proofs: int
+    published: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A complete round by position, as a certificate claims it.
+
+    Attributes:
+        facts: The facts before the round.
+        mate: Partner by position; the bye is the position after the last.
+        bye: Position of the player with the bye; ``None`` without one.
+    """
+
+    facts: Facts
+    mate: dict[int, int]
+    bye: int | None
+
+    @property
+    def takers(self) -> int:
+        """Mask of those who may have the bye at the score at which it is given (C2, C5)."""
+        if self.bye is None:
+            return 0
+        score = self.facts.seats[self.bye].score
+        return sum(
+            1 << one
+            for one, seat in enumerate(self.facts.seats)
+            if seat.may_take_bye and seat.score == score
+        )
+
+    def brackets(self) -> Iterator[Players]:
+        """The brackets as the pairs show them, from the top (Articles 1.3 and 1.4)."""
+        moved_down: tuple[int, ...] = ()
+        groups = self.facts.groups
+        takers = self.takers
+        due = -1 if self.bye is None else self.facts.seats[self.bye].score
+        for number, (start, end) in enumerate(groups):
+            inside = {*moved_down, *range(start, end)}
+            left = tuple(one for one in (*moved_down, *range(start, end)) if self.mate[one] not in inside)
+            yield Players(
+                moved_down=moved_down,
+                start=start,
+                end=end,
+                next_end=groups[number + 1][1] if number + 1 < len(groups) else end,
+                floats=len(left),
+                bye=takers,
+                bye_here=due >= self.facts.seats[start].score,
+            )
+            moved_down = left
+
+
+def accept(tournament: Tournament, text: str | bytes) -> Accepted:
+    """Accept a certificate for a tournament, or refuse it.
+
+    Args:
+        tournament: The tournament; the round may be in it already, or be the next one.
+        text: The certificate.
+
+    Raises:
+        RefusedError: It does not prove a round of this tournament.
+    """
+    claim = read(text)
+    if claim.system not in SYSTEMS:
+        raise RefusedError(f"{claim.system!r} is no system whose rounds can be certified")
+    if not 1 <= claim.round_no <= tournament.paired_rounds + 1:
+        raise RefusedError(f"round {claim.round_no} is not in the tournament, nor the next one")
+    before = facts(tournament, RoundNo(claim.round_no), claim.system)
+    if claim.facts != before.digest():
+        raise RefusedError(
+            f"the certificate is about other facts than those before round {claim.round_no} here: "
+            "another tournament, or a result, player, bye or number of rounds has changed since"
+        )
+    found = _round(claim, before)
+    _check_published(tournament, claim)
+    proofs = _bye(claim, found)
+    players = list(found.brackets())
+    if len(players) != len(claim.brackets):
+        raise RefusedError(f"{len(claim.brackets)} brackets; the scores make {len(players)}")
+    for each, bracket in zip(players, claim.brackets, strict=True):
+        proofs += _bracket(found, each, bracket)
+    return Accepted(
+        system=claim.system,
+        round_no=claim.round_no,
+        brackets=len(players),
+        games=sum(len(bracket.pairs) for bracket in claim.brackets),
+        proofs=proofs,
+        published=claim.round_no <= tournament.paired_rounds,
+    )
+
+
+def round_of(before: Facts, games: Sequence[tuple[Tpn, Tpn]], bye: Tpn | None) -> Round:
+    """A round from its games, each as (White, Black), and its bye.
+
+    Raises:
+        RefusedError: It is no complete legal round.
+    """
+    position = before.position
+    mate: dict[int, int] = {}
+    for white, black in games:
+        if white not in position or black not in position:
+            raise RefusedError(f"players {white} and {black} are not both to be paired")
+        one, other = position[white], position[black]
+        if one in mate or other in mate or not before.legal[one] >> other & 1:
+            raise RefusedError(f"players {white} and {black} may not be paired with each other")
+        higher, lower = sorted((one, other))
+        if (one == higher) is not before.higher_has_white(higher, lower):
+            raise RefusedError(f"player {black} should have White against {white}")
+        mate[one], mate[other] = other, one
+    taker = None
+    if bye is not None:
+        taker = position.get(bye)
+        if taker is None or taker in mate or not before.seats[taker].may_take_bye:
+            raise RefusedError(f"player {bye} may not have the bye")
+        mate[taker], mate[len(before.seats)] = len(before.seats), taker
+    if len(mate) != len(before.seats) + (bye is not None):
+        raise RefusedError("somebody who is to be paired has neither a game nor the bye")
+    return Round(before, mate, taker)
+
+
+def _round(claim: Claim, before: Facts) -> Round:
+    return round_of(
+        before,
+        [(Tpn(one), Tpn(other)) for bracket in claim.brackets for one, other in bracket.pairs],
+        claim.bye,
+    )
+
+
+def _check_published(tournament: Tournament, claim: Claim) -> None:
+    """Where the tournament has the round already, it must be this one."""
+    if claim.round_no > tournament.paired_rounds:
+        return
+    published = published_round(tournament, RoundNo(claim.round_no))
+    byes = () if claim.bye is None else (claim.bye,)
+    if published.byes != byes or published.alone:
+        raise RefusedError(f"round {claim.round_no} of the tournament has another bye")
+    certified = {pair for bracket in claim.brackets for pair in bracket.pairs}
+    for game in published.games:
+        if game.board not in certified and (game.coloured or game.board[::-1] not in certified):
+            raise RefusedError(
+                f"round {claim.round_no} of the tournament has the game {game.white}-{game.black}, "
+                "which is not in the certificate"
+            )
+
+
+def _bye(claim: Claim, found: Round) -> int:
+    """Check that nobody with a lower score can have the bye (C5); the number of proofs."""
+    graph = ByeGraph(found.facts, found.mate, found.bye)
+    if found.bye is None or not graph.lower:
+        if claim.bye_proof is not None:
+            raise RefusedError("the bye needs no proof: nobody with a lower score may have it")
+        return 0
+    if claim.bye_proof is None:
+        raise RefusedError("a player with a lower score may have the bye; the proof is missing")
+    verified(graph, _prices(graph, claim.bye_proof, Prices({}, {})))
+    return 1
+
+
+def _bracket(found: Round, players: Players, claim: BracketClaim) -> int:
+    """Check one bracket; the number of its proofs."""
+    before, mate = found.facts, found.mate
+    names = [seat.tpn for seat in before.seats]
+    inside = players.inside
+    pairs = [(one, mate[one]) for one in inside if one < mate[one] and mate[one] in set(inside)]
+    games = tuple(
+        (names[one], names[other]) if before.higher_has_white(one, other) else (names[other], names[one])
+        for one, other in pairs
+    )
+    paired = {one for pair in pairs for one in pair}
+    shown = (
+        before.seats[players.start].score,
+        tuple(names[players.start : players.end]),
+        tuple(names[one] for one in players.moved_down),
+        games,
+        tuple(names[one] for one in inside if one not in paired),
+    )
+    if shown != (claim.score, claim.residents, claim.moved_down, claim.pairs, claim.downfloaters):
+        raise RefusedError(f"the bracket of {claim.score} is not the one its pairs make")
+    graph = Graph(before, players, mate)
+    if claim.rest is not None:
+        graph = _other_rest(graph, claim.rest)
+    if tuple(sorted(graph.value().items())) != claim.values:
+        raise RefusedError(f"the bracket of {claim.score} has other values than it says")
+    checker = _Checker(claim.proofs)
+    walk(graph, checker)
+    if checker.left:
+        raise RefusedError(f"the bracket of {claim.score} has {checker.left} proofs too many")
+    return len(claim.proofs)
+
+
+def _other_rest(graph: Graph, rest: Sequence[tuple[int, int]]) -> Graph:
+    """The bracket with another way to pair downfloaters and those below, for the value of C8."""
+    position: dict[int, int] = {**graph.facts.position, 0: len(graph.facts.seats)}
+    concerned = {
+        one
+        for one in bits(graph.alive)
+        if not (graph.inside >> one & 1 and graph.inside >> graph.mate[one] & 1)
+    }
+    mate = {one: other for one, other in graph.mate.items() if one not in concerned}
+    for pair in rest:
+        if not all(tpn in position for tpn in pair):
+            raise RefusedError("somebody in the field rest is not to be paired")
+        one, other = (position[tpn] for tpn in pair)
+        if one not in concerned or other not in concerned or one >= other:
+            raise RefusedError("the field rest has a pair that does not belong there")
+        if one in mate or other in mate or not graph.partners(one) >> other & 1:
+            raise RefusedError("the field rest has a pair that cannot be made")
+        mate[one], mate[other] = other, one
+    if concerned - mate.keys() or list(rest) != sorted(rest, key=lambda pair: position[pair[0]]):
+        raise RefusedError("the field rest is not complete, or not in order")
+    changed = Graph(graph.facts, graph.players, mate)
+    names = changed.columns.names
+    if [changed.value().get(name, 0) for name in names] >= [graph.value().get(name, 0) for name in names]:
+        raise RefusedError("the field rest is no better than the published round")
+    return changed
+
+
+class _Checker:
+    """Takes the price lists of a bracket as they are needed, and holds them against the graph.
+
+    Args:
+        proofs: The price lists.
+    """
+
+    def __init__(self, proofs: Sequence[PriceList]) -> None:
+        self._proofs = list(proofs)
+        self._base = Prices({}, {})
+        self._held: list[Verified] = []
+
+    @property
+    def left(self) -> int:
+        """Number of price lists that were not needed."""
+        return len(self._proofs)
+
+    def best(self, graph: Graph) -> None:
+        """The next prices must hold."""
+        self._base = _prices(graph, self._next(), Prices({}, {}))
+        self._held.append(verified(graph, self._base))
+
+    def exclude(self, graph: Graph, one: int, partners: int) -> None:
+        """All of the partners must cost more than their prices, in one of the price lists.
+
+        Each list is written as the difference to the one before it.
+        """
+        for held in self._held:
+            partners &= held.exact(one)
+        while partners:
+            self._base = _prices(graph, self._next(), self._base)
+            held = verified(graph, self._base)
+            left = partners & held.exact(one)
+            if left == partners:
+                tpn = graph.facts.seats[one].tpn
+                raise RefusedError(f"a proof excludes none of the earlier partners of player {tpn}")
+            partners = left
+            self._held.append(held)
+
+    def _next(self) -> PriceList:
+        if not self._proofs:
+            raise RefusedError("a bracket has too few proofs")
+        return self._proofs.pop(0)
+
+
+def _prices(graph: Graph | ByeGraph, listed: PriceList, base: Prices) -> Prices:
+    """Prices as the certificate lists them, added to those of a base."""
+    position: dict[int, int] = {**graph.facts.position, 0: len(graph.facts.seats)}
+    players = dict(base.players)
+    sets: dict[int, int] = {}
+    for mask, price in base.sets.items():
+        mask &= graph.alive
+        if mask.bit_count() % 2:
+            sets[mask] = sets.get(mask, 0) + price
+    try:
+        for digits, tpns in listed.players:
+            price = graph.columns.price(dict(digits))
+            for tpn in tpns:
+                one = position[tpn]
+                players[one] = players.get(one, 0) + price
+                _alive(graph, 1 << one)
+        for digits, tpns in listed.sets:
+            mask = sum(1 << position[tpn] for tpn in tpns)
+            _alive(graph, mask)
+            if mask.bit_count() % 2 == 0:
+                raise RefusedError("a set with a price has an even number of players")
+            sets[mask] = sets.get(mask, 0) + graph.columns.price(dict(digits))
+    except KeyError as error:
+        raise RefusedError(f"{error.args[0]} is no player to be paired") from error
+    except ValueError as error:
+        raise RefusedError(str(error)) from error
+    if any(price < 0 for price in sets.values()):
+        raise RefusedError("a set has a price below 0")
+    return Prices(players, {mask: price for mask, price in sets.items() if price})
+
+
+def _alive(graph: Graph | ByeGraph, mask: int) -> None:
+    if mask & ~graph.alive:
+        raise RefusedError("a price is given to somebody who is settled already, or not concerned")

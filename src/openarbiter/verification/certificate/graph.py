@@ -1,0 +1,338 @@
+"""Who could be paired with whom in a bracket and below it, and what every pair would cost.
+
+The claim that a certificate proves is one about complete pairings: of all ways to pair the players
+of a bracket and everybody below, the bye included, the published one is the best for the bracket.
+A pair costs what it violates of C6 to C21; pairs further down cost nothing. Written from the
+texts; no rulebook is asked.
+
+Source:
+    C.04.3: C1 to C21 and Articles 1.2 to 1.8, 4.3.3 (editions approved 2024 and applied from
+    2026-02-01).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+
+from openarbiter.verification.certificate.columns import Columns
+from openarbiter.verification.certificate.facts import Facts, bits
+
+__all__ = ["Graph", "Kind", "Players", "mask_of"]
+
+Kind = Hashable
+"""What the criteria can tell apart: players of one kind cost the same with everybody."""
+
+_ABSOLUTE, _STRONG = 3, 2
+_MOST_DIFFERENCE = 2
+_BELOW = ("next", "rest", "bye")
+
+
+def mask_of(players: Sequence[int]) -> int:
+    """Players as a mask."""
+    mask = 0
+    for player in players:
+        mask |= 1 << player
+    return mask
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Players:
+    """A bracket and what is below it, by position; the bye is the position after the last.
+
+    Attributes:
+        moved_down: Moved-down players, highest rank first.
+        start: Position of the first resident.
+        end: Position after the last resident.
+        next_end: Position after the last player of the next scoregroup.
+        floats: Number of downfloaters; with none of them nobody below matters.
+        bye: Mask of those who may have the bye (C2 and C5); 0 where there is no bye to give.
+        bye_here: The bye is due at the score of the residents, or above (C9).
+    """
+
+    moved_down: tuple[int, ...]
+    start: int
+    end: int
+    next_end: int
+    floats: int
+    bye: int
+    bye_here: bool
+
+    @property
+    def inside(self) -> tuple[int, ...]:
+        """All players of the bracket, highest rank first."""
+        return (*self.moved_down, *range(self.start, self.end))
+
+
+class Graph:
+    """Pairs that are possible and what they cost; decisions take pairs away, one by one.
+
+    Args:
+        facts: The facts of the round.
+        players: The bracket.
+        mate: The pairing to be proven: the partner by position, as far as it is concerned.
+
+    Attributes:
+        alive: Mask of the players not yet fixed.
+        columns: The columns of the costs.
+        tops: Mask of the players of S1, once it is settled who they are.
+    """
+
+    def __init__(self, facts: Facts, players: Players, mate: Mapping[int, int]) -> None:
+        self.facts, self.players, self.mate = facts, players, mate
+        inside = players.inside
+        self._size = size = len(facts.seats)
+        self.inside = mask_of(inside)
+        self.moved = mask_of(players.moved_down)
+        self.below: dict[Kind, int] = {}
+        if players.floats:
+            group = (1 << players.next_end) - (1 << players.end)
+            self.below["next"] = group
+            self.below["rest"] = (1 << size) - (1 << players.next_end)
+            self.below["bye"] = int(players.bye > 0) << size
+        everybody = sum(self.below.values())
+        self.alive = self.inside | everybody
+        self.edges = {one: self._partners(one, everybody) for one in inside}
+        self._leaving = self.inside if players.floats else 0
+        self._topscorers = any(facts.seats[one].topscorer for one in inside)
+        self._apart = self._to_be_told_apart() if self._topscorers else frozenset[int]()
+        self.tops = 0
+        self._places: dict[int, int] = {}
+        self._pairs = 0
+        self._set_kinds()
+
+    def _partners(self, one: int, everybody: int) -> int:
+        allowed = self.inside | everybody
+        if self.moved >> one & 1 and not self.players.floats:
+            allowed &= ~self.moved
+        mask = self.facts.legal[one] & allowed
+        if self.players.floats and self.players.bye >> one & 1:
+            mask |= 1 << self._size
+        return mask
+
+    def _to_be_told_apart(self) -> frozenset[int]:
+        """Players whose whole colour history may decide whom C11 counts (Article 5.2.3)."""
+        seats = self.facts.seats
+        alike: dict[tuple[str, int], list[int]] = {}
+        for one in self.players.inside:
+            colour, strength = seats[one].preference
+            if strength == _ABSOLUTE and abs(seats[one].difference) > 1:
+                alike.setdefault((colour, seats[one].difference), []).append(one)
+        return frozenset(
+            one
+            for ones in alike.values()
+            if len({seats[one].repeated for one in ones}) > 1
+            for one in ones
+        )
+
+    # --- kinds and columns
+
+    def order_by_exchanges(self, players: Sequence[int], pairs: int) -> None:
+        """Let the exchanges of Article 4.3.3 count too, after all criteria.
+
+        Args:
+            players: The residents of the remainder, highest rank first.
+            pairs: Number of pairs among them: the size of S1.
+        """
+        self._places = {player: place for place, player in enumerate(players)}
+        self._pairs = pairs
+        self._set_kinds()
+
+    def _set_kinds(self) -> None:
+        self.kind: dict[int, Kind] = {one: self._kind(one) for one in self.players.inside}
+        self._example: dict[Kind, int] = {}
+        self.members: dict[Kind, int] = dict(self.below)
+        for one, kind in self.kind.items():
+            self._example.setdefault(kind, one)
+            self.members[kind] = self.members.get(kind, 0) | 1 << one
+        self.columns = self._columns()
+        self._costs: dict[tuple[Kind, Kind], int | None] = {}
+
+    def _kind(self, one: int) -> Kind:
+        seat = self.facts.seats[one]
+        moved = bool(self.moved >> one & 1)
+        up = self.players.moved_down and not moved
+        kind: tuple[Hashable, ...] = (
+            moved,
+            seat.score,
+            seat.preference,
+            (seat.last_float == "U", seat.earlier_float == "U") if up else None,
+            (seat.last_float == "D", seat.earlier_float == "D") if self.players.floats else None,
+            seat.unplayed if self._takes_bye else None,
+            self._places.get(one),
+        )
+        if self._topscorers:
+            same = one if one in self._apart else None
+            kind += (seat.topscorer, seat.difference, seat.repeated, same)
+        return kind
+
+    @property
+    def _takes_bye(self) -> bool:
+        """The only downfloater gets the bye, so that C9 is asked."""
+        return self.players.bye_here and self.players.floats == 1
+
+    def _columns(self) -> Columns:
+        players, seats = self.players, self.facts.seats
+        scores = [
+            str(score)
+            for score in sorted({seats[one].score for one in players.moved_down}, reverse=True)
+        ]
+        names: list[str] = []
+        if players.floats:
+            names.append("C6")
+            names += ["C7"] if self.facts.system == "dutch-2025" and scores else []
+            names += [f"C7 {score}" for score in scores]
+            missing = (*scores, *(str(seats[one].score) for one in (players.start,)))
+            if players.next_end > players.end:
+                missing += (str(seats[players.end].score),)
+            names += ["C8", *(f"C8 {score}" for score in missing)]
+            names += ["C9"] if self._takes_bye else []
+        names += ["C10", "C11"] if self._topscorers else []
+        names += ["C12", "C13"]
+        names += ["C14"] if players.floats else []
+        names += ["C15"] if scores else []
+        names += ["C16"] if players.floats else []
+        names += ["C17"] if scores else []
+        for code in ("C18", "C19", "C20", "C21"):
+            if players.floats or code in {"C19", "C21"}:
+                names += [f"{code} {score}" for score in scores]
+        names += ["4.3.3.1", "4.3.3.2"] if self._places else []
+        count = 2 * (self.inside.bit_count() + self.below.get("next", 0).bit_count())
+        most = dict.fromkeys([*names, "order"], count)
+        for name in {"C9", "4.3.3.2"} & most.keys():
+            most[name] = count * max(count, self.facts.round_no)
+        return Columns(most)
+
+    # --- costs
+
+    def cost(self, kind: Kind, other: Kind) -> int | None:
+        """What a pair of two kinds costs; ``None`` where the two are never paired."""
+        key = kind, other
+        if key not in self._costs:
+            counts = self.counts(kind, other)
+            found = None if counts is None else self.columns.packed(counts)
+            self._costs[key] = self._costs[other, kind] = found
+        return self._costs[key]
+
+    def counts(self, kind: Kind, other: Kind) -> dict[str, int] | None:
+        """Violations of a pair of two kinds by column."""
+        inside = [each for each in (kind, other) if each not in self.below]
+        if not inside:
+            if kind == other == "bye":
+                return None
+            if kind != other and "next" in (kind, other):
+                return self._missed(self.players.end)
+            return {}
+        one = self._example[inside[0]]
+        if len(inside) == 1:
+            below = other if kind == inside[0] else kind
+            counts = self._float(one)
+            return counts if below == "next" else _sum(counts, self._missed(one))
+        two = self._example[inside[1]]
+        if self.moved >> one & self.moved >> two & 1:
+            if not self.players.floats:
+                return None
+            return _sum(_sum(self._float(one), self._float(two)), _sum(self._missed(one), self._missed(two)))
+        return self._pair(min(one, two), max(one, two))
+
+    def _missed(self, one: int) -> dict[str, int]:
+        """A player of this bracket or the next one who floats from the next one (C8)."""
+        return {"C8": 1, f"C8 {self.facts.seats[one].score}": 1}
+
+    def _float(self, one: int) -> dict[str, int]:
+        """A player left unpaired in the bracket."""
+        seat = self.facts.seats[one]
+        counts = {"C6": 1}
+        if self._takes_bye:
+            counts["C9"] = seat.unplayed
+        again = seat.last_float == "D", seat.earlier_float == "D"
+        if not self.moved >> one & 1:
+            counts |= {"C14": int(again[0]), "C16": int(again[1])}
+        else:
+            if self.facts.system == "dutch-2025":
+                counts["C7"] = 1
+            counts[f"C7 {seat.score}"] = 1
+            counts |= {f"C18 {seat.score}": int(again[0]), f"C20 {seat.score}": int(again[1])}
+        place = self._places.get(one, self._pairs)
+        if place < self._pairs:
+            counts["4.3.3.2"] = self._pairs - place
+        return counts
+
+    def _pair(self, higher: int, lower: int) -> dict[str, int]:
+        """A pair made in the bracket: C10 to C13, C15, C17, C19, C21, and exchanges."""
+        seats = self.facts.seats
+        one, other = seats[higher], seats[lower]
+        (wish, strength), (other_wish, other_strength) = one.preference, other.preference
+        denied = bool(wish) and wish == other_wish
+        counts = {
+            "C12": int(denied),
+            "C13": int(denied and min(strength, other_strength) == _STRONG),
+        }
+        if one.topscorer or other.topscorer:
+            white = self.facts.higher_has_white(higher, lower)
+            for seat, colour in ((one, "w" if white else "b"), (other, "b" if white else "w")):
+                wider = seat.difference + (1 if colour == "w" else -1)
+                counts["C10"] = counts.get("C10", 0) + (abs(wider) > _MOST_DIFFERENCE)
+                counts["C11"] = counts.get("C11", 0) + (seat.repeated == colour)
+        if self.moved >> higher & 1:
+            again = other.last_float == "U", other.earlier_float == "U"
+            counts |= {"C15": int(again[0]), "C17": int(again[1])}
+            counts |= {f"C19 {one.score}": int(again[0]), f"C21 {one.score}": int(again[1])}
+        return _sum(counts, self._exchange(higher, lower))
+
+    def _exchange(self, higher: int, lower: int) -> dict[str, int]:
+        """A pair inside S1 or inside S2: one player leaves S1, or one enters it (4.3.3)."""
+        top, bottom = self._places.get(higher), self._places.get(lower)
+        if top is None or bottom is None or top < self._pairs <= bottom:
+            return {}
+        if bottom < self._pairs:
+            return {"4.3.3.2": self._pairs - bottom}
+        return {"4.3.3.1": 1, "4.3.3.2": top - self._pairs}
+
+    def value(self) -> dict[str, int]:
+        """What the pairing costs in all, by column; zeros are left out."""
+        total: dict[str, int] = {}
+        for one in bits(self.alive):
+            other = self.mate[one]
+            if one < other:
+                total = _sum(total, self.counts(self.kind_of(one), self.kind_of(other)) or {})
+        return {name: total[name] for name in self.columns.names if total.get(name)}
+
+    def kind_of(self, one: int) -> Kind:
+        """The kind of a player, in the bracket or below it."""
+        found = self.kind.get(one)
+        if found is not None:
+            return found
+        return next(name for name in _BELOW if self.below[name] >> one & 1)
+
+    # --- edges
+
+    def partners(self, one: int) -> int:
+        """Mask of those alive with whom a player may still be paired."""
+        if one in self.edges:
+            return self.edges[one] & self.alive
+        others = self.alive & ~(self.inside & ~self._leaving)
+        if one == self._size:
+            return self.players.bye & others
+        bye = self.players.bye >> one & 1
+        return (self.facts.legal[one] | bye << self._size) & others
+
+    def cut(self, one: int, others: int) -> None:
+        """Take away all pairs of a player of the bracket with some others."""
+        gone = self.edges[one] & others
+        self.edges[one] &= ~others
+        for other in bits(gone & self.inside):
+            self.edges[other] &= ~(1 << one)
+        if not self.edges[one] & ~self.inside:
+            self._leaving &= ~(1 << one)
+
+    def fix(self, one: int) -> None:
+        """Settle the pair of a player."""
+        self.alive &= ~(1 << one | 1 << self.mate[one])
+
+
+def _sum(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
+    total = dict(one)
+    for name, count in other.items():
+        total[name] = total.get(name, 0) + count
+    return total

@@ -1,0 +1,164 @@
+"""The arithmetic of a proof: prices that no pair may undercut, and that the chosen pairs just pay.
+
+Every player has a price of any sign. A set of an odd number of players cannot be paired within
+itself, so that at least one pair leaves it: such a set may have a price above 0, which every pair
+that leaves it pays too. If no possible pair costs less than its prices, every complete pairing costs
+at least the sum of all prices; a pairing whose pairs cost exactly their prices, and of which one
+pair leaves each set, is a best one. And whatever pair costs more than its prices is in no best one.
+
+Source:
+    J. Edmonds, Maximum matching and a polyhedron with 0,1-vertices, 1965 (the easy direction).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from openarbiter.verification.certificate.columns import SCALE
+from openarbiter.verification.certificate.facts import bits
+from openarbiter.verification.certificate.graph import Graph, Kind
+
+__all__ = ["Prices", "RefusedError", "Verified", "verified"]
+
+
+class RefusedError(ValueError):
+    """A certificate does not prove what it claims; the message says what is wrong with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """Prices of players and of odd sets, in eighths of a packed cost.
+
+    Attributes:
+        players: Price by position; players without an entry have the price 0.
+        sets: Price by mask of members; all above 0.
+    """
+
+    players: Mapping[int, int]
+    sets: Mapping[int, int]
+
+
+class Verified:
+    """Prices that hold in a graph.
+
+    Args:
+        group: Group by player.
+        exact: Mask by group of the players whose pairs with it would cost exactly their prices.
+    """
+
+    def __init__(self, group: Mapping[int, int], exact: list[int]) -> None:
+        self._group, self._exact = group, exact
+
+    def exact(self, one: int) -> int:
+        """Mask of the players whom a best pairing can give to a player, as far as prices tell."""
+        return self._exact[self._group[one]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Players of one kind with one price who are members of the same sets (bits of ``inside``)."""
+
+    kind: Kind
+    price: int
+    inside: int
+    mask: int
+
+
+def verified(graph: Graph, prices: Prices) -> Verified:
+    """Hold prices against every possible pair of a graph, and against the pairing to be proven.
+
+    Args:
+        graph: Who could be paired, what it costs, and the pairing.
+        prices: The prices.
+
+    Returns:
+        The prices, for questions about pairs that they exclude.
+
+    Raises:
+        RefusedError: The prices prove nothing; the message names the pair or the set.
+    """
+    sets = [(mask & graph.alive, price) for mask, price in prices.sets.items()]
+    sets = [(mask, price) for mask, price in sets if mask.bit_count() % 2]
+    groups = _groups(graph, prices.players, [mask for mask, _ in sets])
+    between = _Between([price for _, price in sets])
+    exact = [0] * len(groups)
+    for i, one in enumerate(groups):
+        for j in range(i, len(groups)):
+            other = groups[j]
+            cost = graph.cost(one.kind, other.kind)
+            if cost is None:
+                continue
+            left = SCALE * cost - one.price - other.price - between(one.inside ^ other.inside)
+            if left == 0:
+                exact[i] |= other.mask
+                exact[j] |= one.mask
+            elif left < 0:
+                _no_pair(graph, one.mask, other.mask)
+    group = {player: i for i, each in enumerate(groups) for player in bits(each.mask)}
+    for one, i in group.items():
+        if not exact[i] >> graph.mate[one] & 1:
+            raise RefusedError(f"the prices of {_names(graph, one, graph.mate[one])} are too low")
+    for mask, _ in sets:
+        leaving = sum(not mask >> graph.mate[one] & 1 for one in bits(mask))
+        if leaving != 1:
+            raise RefusedError(f"{leaving} pairs leave a set of players that has a price")
+    return Verified(group, exact)
+
+
+def _groups(graph: Graph, prices: Mapping[int, int], sets: list[int]) -> list[_Group]:
+    alike: dict[tuple[Kind, int], int] = {}
+    priced = 0
+    for one, price in prices.items():
+        if graph.alive >> one & 1:
+            priced |= 1 << one
+            key = graph.kind_of(one), price
+            alike[key] = alike.get(key, 0) | 1 << one
+    for kind, mask in graph.members.items():
+        alike[kind, 0] = alike.get((kind, 0), 0) | mask & graph.alive & ~priced
+    found = []
+    for (kind, price), mask in alike.items():
+        parts = {0: mask}
+        for number, members in enumerate(sets):
+            parts = {
+                inside | bit << number: part & (members if bit else ~members)
+                for inside, part in parts.items()
+                for bit in (0, 1)
+                if part & (members if bit else ~members)
+            }
+        found += [_Group(kind, price, inside, part) for inside, part in parts.items() if part]
+    return found
+
+
+class _Between:
+    """What a pair pays for the sets it leaves, by those sets of which only one of the two is."""
+
+    def __init__(self, prices: list[int]) -> None:
+        self._prices = prices
+        self._known: dict[int, int] = {0: 0}
+
+    def __call__(self, different: int) -> int:
+        found = self._known.get(different)
+        if found is None:
+            found = sum(self._prices[number] for number in bits(different))
+            self._known[different] = found
+        return found
+
+
+def _no_pair(graph: Graph, one: int, other: int) -> None:
+    """Refuse prices above the cost of two groups, unless none of them can be paired."""
+    if not one & graph.inside or (
+        other & graph.inside and other.bit_count() < one.bit_count()
+    ):
+        one, other = other, one
+    for player in bits(one):
+        found = graph.partners(player) & other
+        if found:
+            partner = (found & -found).bit_length() - 1
+            raise RefusedError(f"{_names(graph, player, partner)} cost less than their prices")
+
+
+def _names(graph: Graph, one: int, other: int) -> str:
+    seats = graph.facts.seats
+    names = [f"player {seats[each].tpn}" if each < len(seats) else "bye" for each in (one, other)]
+    return f"{names[0]} and {names[1]}" if other < len(seats) else f"{names[0]} and the bye"

@@ -1,0 +1,162 @@
+"""Points, virtual points and floats of the rounds so far, added up anew from the records.
+
+Source:
+    C.04.1 (BR 4), C.04.2 (GHR 3.1, 3.4, 3.5), C.04.3, Article 1.4, C.04.7; TRF26, records 250, 299.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from openarbiter.model import Colour, Player, Points, Result, RoundNo, RoundRecord, Tournament, Tpn
+
+__all__ = ["Records", "was_paired"]
+
+_LETTERS = {"W": "1W", "D": "=D", "L": "0L"}
+"""Results that an adjustment of points (TRF26, record 299) speaks of by one letter."""
+
+
+def was_paired(record: RoundRecord) -> bool:
+    """Whether a record shows that the player took part in the pairing of its round.
+
+    Source:
+        GHR 2.4 and 2.5; a forfeit loss against nobody is an absence.
+    """
+    alone = record.result is Result.FORFEIT_LOSS and record.opponent is None
+    return record.result.paired and not alone
+
+
+class Records:
+    """What the records say of the rounds before a round.
+
+    Args:
+        tournament: The tournament.
+        round_no: The round.
+    """
+
+    def __init__(self, tournament: Tournament, round_no: RoundNo) -> None:
+        self._tournament = tournament
+        self._round_no = round_no
+        self._worth = tournament.scoring.table()
+        self._before = {player.tpn: self._points_before(player) for player in tournament.players}
+        for change in tournament.adjustments:
+            self._adjust(change.kind, change.points, change.round_no, change.players)
+
+    def points(self, tpn: Tpn, round_no: RoundNo | None = None) -> Points:
+        """Points (tenths) before a round, without virtual points; before the round to be paired."""
+        return self._before[tpn][(round_no or self._round_no) - 1]
+
+    def virtual(self, tpn: Tpn, round_no: RoundNo) -> Points:
+        """Virtual points (tenths) of a player in a round.
+
+        Source:
+            C.04.7, Article 2.1; TRF26, records 192 and 250 (the latter goes before).
+        """
+        tournament = self._tournament
+        if tournament.virtual_points:
+            fitting = [
+                entry.points
+                for entry in tournament.virtual_points
+                if entry.first_round <= round_no <= entry.last_round
+                and entry.first_player <= tpn <= entry.last_player
+            ]
+            return fitting[-1] if fitting else 0
+        if not tournament.baku or tournament.rounds is None:
+            return 0
+        accelerated = (tournament.rounds + 1) // 2
+        if round_no > accelerated or tpn > self._last_of_group:
+            return 0
+        win = tournament.scoring.win
+        return win if round_no <= (accelerated + 1) // 2 else win // 2
+
+    def floated(self, player: Player, round_no: int) -> str:
+        """``U``, ``D`` or empty: the float of a player in a round (Article 1.4)."""
+        if round_no < 1:
+            return ""
+        record = player.record(RoundNo(round_no))
+        if not record.result.played or record.opponent is None:
+            return ""
+        own, other = (
+            self.points(tpn, RoundNo(round_no)) + self.virtual(tpn, RoundNo(round_no))
+            for tpn in (player.tpn, record.opponent)
+        )
+        if own == other:
+            return ""
+        return "D" if own > other else "U"
+
+    def unplayed_float(self, player: Player, round_no: int, *, bye: bool) -> bool:
+        """Whether a round without a game was a downfloat (Article 1.4.3).
+
+        Args:
+            player: The player.
+            round_no: The round.
+            bye: The pairing-allocated bye always is one (edition of 2026).
+        """
+        if round_no < 1:
+            return False
+        record = player.record(RoundNo(round_no))
+        if record.result.played and record.opponent is not None:
+            return False
+        if bye and record.result is Result.PAIRING_ALLOCATED_BYE:
+            return True
+        return self._worth[record.result.value, False] > self._tournament.scoring.loss
+
+    def barred_from_bye(self, player: Player) -> bool:
+        """Whether an earlier round bars a player from the pairing-allocated bye (C2, BR 4)."""
+        results = [player.record(RoundNo(each)).result for each in range(1, self._round_no)]
+        win = self._tournament.scoring.win
+        return any(
+            result is Result.PAIRING_ALLOCATED_BYE
+            or (not result.played and self._worth[result.value, False] >= win)
+            for result in results
+        )
+
+    def _points_before(self, player: Player) -> list[Points]:
+        """Points before round 1, 2, 3 ... as the results of the rounds give them."""
+        total = 0
+        found = [0]
+        for number in range(1, self._round_no):
+            record = player.record(RoundNo(number))
+            met = record.result.played and record.opponent is not None
+            black = met and record.colour is Colour.BLACK
+            total += self._worth[record.result.value, black]
+            found.append(total)
+        return found
+
+    def _adjust(
+        self, kind: str, points: Points, round_no: RoundNo | None, tpns: tuple[Tpn, ...]
+    ) -> None:
+        """Add abnormal points: a bonus once, or another worth of a result wherever it stands."""
+        letters = _LETTERS.get(kind, kind)
+        for player in self._tournament.players:
+            if player.tpn not in tpns:
+                continue
+            for number in range(1, self._round_no):
+                if round_no not in {None, number}:
+                    continue
+                record = player.record(RoundNo(number))
+                if not kind:
+                    extra = points
+                elif record.result.value in letters:
+                    usual = self._worth[record.result.value, record.colour is Colour.BLACK]
+                    extra = points - usual
+                else:
+                    continue
+                before = self._before[player.tpn]
+                before[number:] = [each + extra for each in before[number:]]
+                if not kind:
+                    break
+
+    @cached_property
+    def _last_of_group(self) -> Tpn:
+        """The last of the players who get virtual points: half of the initial list (2.1.2)."""
+        players = self._tournament.players
+        first = [player.record(RoundNo(1)).result for player in players]
+        started = any(result.paired for result in first)
+        initial = [
+            player.tpn
+            for player, result in zip(players, first, strict=True)
+            if not started or result is not Result.ABSENT
+        ]
+        size = 2 * ((len(initial) + 3) // 4)
+        return initial[min(size, len(initial)) - 1] if initial else Tpn(0)
