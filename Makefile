@@ -5,6 +5,8 @@ PYTHON ?= python3
 BRACKETS ?= 20000
 POSITIONS ?= 5000
 MUTATIONS ?= 10000
+CERTIFIED ?= 2000
+SPOILED ?= 20000
 EXAMPLE := examples/spring-open.trf
 
 VENV := .venv
@@ -14,12 +16,12 @@ PIP := $(PY) -m pip --quiet --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test lint types tests bench referee fuzz docs clean
+.PHONY: help run test lint types tests bench referee certificates fuzz docs clean
 
 help:  ## show this list
 	@echo "openarbiter: exact chess tournament pairings by the published regulations"
 	@echo
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s%s\n", $$1, $$2}'
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-18s%s\n", $$1, $$2}'
 
 run: $(VENV)/run.stamp  ## install into .venv and pair the next round of a shipped tournament
 	@echo "pair:     openarbiter pair $(EXAMPLE)"
@@ -50,6 +52,9 @@ referee: $(VENV)/dev.stamp  ## every engine against its literal enumerator (BRAC
 		echo; echo "$$system"; \
 		$(PY) tests/referee_$$system/run.py --positions $(POSITIONS) || exit 1; \
 	done
+
+certificates: $(VENV)/dev.stamp  ## accept the proofs of random rounds, refuse spoiled ones (CERTIFIED=2000 SPOILED=20000)
+	@$(PY) tests/certificates/run.py --rounds $(CERTIFIED) --mutations $(SPOILED)
 
 fuzz: $(VENV)/dev.stamp  ## read damaged report files (MUTATIONS=10000)
 	@$(PY) bench/fuzz_trf.py --mutations $(MUTATIONS)

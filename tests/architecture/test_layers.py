@@ -15,7 +15,7 @@ FLOORS = (
     ("",),  # the façade: openarbiter/__init__.py
     ("store",),
     ("desk",),
-    ("drawings", "explanations", "simulate"),
+    ("certificates", "drawings", "explanations", "simulate"),
     ("verification",),
     ("rulebooks", "prizes", "ratings"),
     ("ranking",),

@@ -23,6 +23,7 @@ PAGES = (
     "README.md",
     "docs/quickstart.md",
     "docs/for-arbiters.md",
+    "docs/certificate.md",
     "docs/explain.md",
     "docs/formats.md",
 )

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import openarbiter as oa
+from openarbiter.certificates.making import certificate_text
 from tests.architecture.source import ROOT, modules
 
 if TYPE_CHECKING:
@@ -49,3 +51,47 @@ def test_verifier_names_no_solver_and_no_process() -> None:
                 parts = set(name.split("."))
                 assert "solver" not in parts
                 assert "rulebooks" not in parts or not parts & pairing
+
+
+def test_the_checker_of_certificates_shares_nothing() -> None:
+    """It reads the model, and what a tournament says of a round; no solver, no rulebook at all."""
+    checker = [module for module in modules() if ".verification.certificate" in module.name]
+    assert len(checker) > 5
+    allowed = {"errors", "model", "verification.certificate", "verification.published"}
+    for module in checker:
+        for _, name in module.imports():
+            if name.startswith("openarbiter"):
+                inside = name.removeprefix("openarbiter.")
+                assert any(inside == one or inside.startswith(f"{one}.") for one in allowed), name
+
+
+CERTIFICATE = """
+import sys
+from openarbiter.formats import read_tournament
+from openarbiter.verification.certificate.checking import accept
+
+tournament = read_tournament(open(sys.argv[1], "rb").read()).tournament
+assert accept(tournament, open(sys.argv[2], "rb").read()).proofs
+loaded = [name for name in sys.modules if name.startswith("openarbiter.")]
+print(*(name for name in loaded if {"solver", "rulebooks", "certificates"} & set(name.split("."))))
+"""
+"""Checks a certificate and prints the modules of engine and prover that were loaded."""
+
+
+def test_no_engine_is_loaded_by_the_checker(tmp_path: Path) -> None:
+    """After a certificate is accepted neither solver nor rulebook nor its maker is to be found."""
+    file = ROOT / "examples" / "spring-open.trf"
+    tournament = oa.read_trf(file)
+    proof = tmp_path / "proof.json"
+    proof.write_text(certificate_text(tournament, oa.pair(tournament)), encoding="utf-8")
+    done = subprocess.run(  # noqa: S603  (our own program)
+        [sys.executable, "-c", CERTIFICATE, str(file), str(proof)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(ROOT / "src")},
+        timeout=60,
+    )
+    assert not done.stderr
+    assert not done.stdout.strip()

@@ -18,11 +18,11 @@ from openarbiter.errors import NotCoveredError
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.verification.certificate.checking import SYSTEMS, round_of
-from openarbiter.verification.certificate.facts import facts
-from openarbiter.verification.certificate.graph import Graph, Players
+from openarbiter.verification.certificate.facts import bits, facts
+from openarbiter.verification.certificate.graph import Graph
 from openarbiter.verification.certificate.lower_bye import ByeGraph
 from openarbiter.verification.certificate.order import walk
-from openarbiter.verification.certificate.prices import Prices, Verified
+from openarbiter.verification.certificate.prices import PricedGraph, Prices, RefusedError, Verified
 from openarbiter.verification.certificate.reading import FORMAT, VERSION, digest
 
 __all__ = ["UnprovenError", "certificate", "certificate_text"]
@@ -53,7 +53,11 @@ def certificate(tournament: Tournament, pairing: RoundPairing) -> dict[str, obje
             f"rounds of {pairing.system} cannot be certified; those of {' and '.join(SYSTEMS)} can"
         )
     before = facts(tournament, RoundNo(pairing.round_no), pairing.system)
-    found = round_of(before, [(game.white, game.black) for game in pairing.games], pairing.bye)
+    games = [(game.white, game.black) for game in pairing.games]
+    try:
+        found = round_of(before, games, pairing.bye)
+    except RefusedError as error:
+        raise UnprovenError(f"round {pairing.round_no} is no legal round: {error}") from error
     lower = ByeGraph(before, found.mate, found.bye)
     proof = None
     if found.bye is not None and lower.lower:
@@ -127,7 +131,9 @@ class _Prover:
             if found is None:
                 found = find_prices(graph, one, partners)
             if found is None:
-                raise _unproven(graph, f"gives player {graph.facts.seats[one].tpn} the first partner")
+                raise _unproven(
+                    graph, f"gives player {graph.facts.seats[one].tpn} the first partner"
+                )
             self._keep(graph, *found)
             partners &= found[1].exact(one)
 
@@ -144,7 +150,7 @@ def _unproven(graph: Graph, what: str) -> UnprovenError:
     )
 
 
-def _listed(graph: Graph | ByeGraph, prices: Prices, base: Prices) -> dict[str, object]:
+def _listed(graph: PricedGraph, prices: Prices, base: Prices) -> dict[str, object]:
     """Prices as a certificate lists them: their difference to those before."""
     alive = graph.alive
     names = {one: seat.tpn for one, seat in enumerate(graph.facts.seats)} | {
@@ -155,13 +161,9 @@ def _listed(graph: Graph | ByeGraph, prices: Prices, base: Prices) -> dict[str, 
         change = prices.players.get(one, 0) - base.players.get(one, 0)
         if change and alive >> one & 1:
             groups.setdefault(change, []).append(names[one])
-    sets: dict[int, int] = {}
-    for source, sign in ((prices, 1), (base, -1)):
-        for mask, price in source.sets.items():
-            mask &= alive
-            if mask.bit_count() % 2:
-                sets[mask] = sets.get(mask, 0) + sign * price
-    from openarbiter.verification.certificate.facts import bits
+    sets = prices.sets_among(alive)
+    for mask, price in base.sets_among(alive).items():
+        sets[mask] = sets.get(mask, 0) - price
 
     def entries(listed: Iterable[tuple[int, list[int]]]) -> list[list[object]]:
         ordered = sorted((sorted(tpns), price) for price, tpns in listed)

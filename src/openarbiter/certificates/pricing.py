@@ -1,7 +1,7 @@
 """Prices of a bracket: the solver finds them, the checker's own arithmetic tries them.
 
-It knows the graph that the checker will look at, and how much of what is below a bracket has to take
-part: first nobody, then more and more. It knows no criterion.
+It knows the graph that the checker will look at, and how much of what is below a bracket has to
+take part: first nobody, then more and more. It knows no criterion.
 
 Source:
     J. Edmonds, Maximum matching and a polyhedron with 0,1-vertices, 1965.
@@ -18,7 +18,13 @@ from openarbiter.verification.certificate.columns import SCALE
 from openarbiter.verification.certificate.facts import bits
 from openarbiter.verification.certificate.graph import Graph
 from openarbiter.verification.certificate.lower_bye import ByeGraph
-from openarbiter.verification.certificate.prices import Prices, RefusedError, Verified, verified
+from openarbiter.verification.certificate.prices import (
+    PricedGraph,
+    Prices,
+    RefusedError,
+    Verified,
+    verified,
+)
 
 __all__ = ["bye_prices", "find_prices"]
 
@@ -26,8 +32,6 @@ _SOME = 40
 """Players below a bracket who take part at first when it cannot be priced alone."""
 
 _OUT = "outside"
-
-AnyGraph = Graph | ByeGraph
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +113,8 @@ def _parts(graph: Graph) -> Iterator[_Part]:
     yield _Part(graph.alive)
 
 
-def _priced(graph: AnyGraph, part: _Part, one: int = -1, partners: int = 0) -> Prices | None:
-    """Prices as the solver finds them, for everybody; ``None`` where they cannot be carried over."""
+def _priced(graph: PricedGraph, part: _Part, one: int = -1, partners: int = 0) -> Prices | None:
+    """Prices as the solver finds them; ``None`` where they do not hold for everybody."""
     vertices = list(bits(part.mask))
     beyond = graph.alive & ~part.mask
     members = len(vertices)
@@ -146,7 +150,7 @@ def _squeezed(mask: int, chosen: Sequence[int]) -> int:
 
 
 def _table(
-    graph: AnyGraph, keys: Sequence[tuple[Hashable, int]], beyond: int, *, marked: bool
+    graph: PricedGraph, keys: Sequence[tuple[Hashable, int]], beyond: int, *, marked: bool
 ) -> list[list[int]]:
     """Costs by kinds; where pairs are marked all others cost a trifle more."""
     kinds = [kind for kind, mask in graph.members.items() if mask & beyond]
@@ -174,7 +178,7 @@ def _table(
 
 
 def _carried_over(
-    graph: AnyGraph, part: _Part, vertices: Sequence[int], found: OddClassMatching, less: int
+    graph: PricedGraph, part: _Part, vertices: Sequence[int], found: OddClassMatching, less: int
 ) -> Prices | None:
     """Prices for the whole graph from those of a part; sets are paid by the pairs that leave them.
 
@@ -208,9 +212,7 @@ def _carried_over(
         _pay_for_parity(graph, part, sets)
     if any(price < 0 for price in sets.values()):
         return None
-    players = {
-        vertex: price for vertex, price in zip(vertices, prices, strict=False) if price
-    }
+    players = {vertex: price for vertex, price in zip(vertices, prices, strict=False) if price}
     return Prices(players, {mask: price for mask, price in sets.items() if price})
 
 

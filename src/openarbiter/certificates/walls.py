@@ -41,11 +41,7 @@ def wall(
         players[row] = players.get(row, 0) + 1
     for column in bits(columns):
         players[column] = players.get(column, 0) - 1
-    sets = {}
-    for mask, price in last.sets.items():
-        mask &= graph.alive
-        if mask.bit_count() % 2:
-            sets[mask] = sets.get(mask, 0) + price
+    sets = last.sets_among(graph.alive)
     if outside:
         bracket = graph.inside & graph.alive
         sets[bracket] = sets.get(bracket, 0) + 1
@@ -57,9 +53,7 @@ def wall(
     return (prices, now) if partners & now.exact(one) != partners else None
 
 
-def _reached(
-    graph: Graph, held: Verified, one: int, partners: int
-) -> tuple[int, int, bool] | None:
+def _reached(graph: Graph, held: Verified, one: int, partners: int) -> tuple[int, int, bool] | None:
     """(players of S1, their partners, whether the opponent of the downfloater is one of them)."""
     inside = graph.inside & graph.alive
     rows = columns = 0

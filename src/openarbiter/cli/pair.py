@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import openarbiter as oa
 from openarbiter.cli.exits import Exit, answer
-from openarbiter.cli.opening import choose_edition, open_tournament
+from openarbiter.cli.opening import STDIN, choose_edition, open_tournament
 from openarbiter.cli.options import (
     Options,
     file_argument,
@@ -25,7 +25,8 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "pair",
-        "FILE [--system ID] [--round N] [--json [--brackets] | --numbers | --log] [--lenient]",
+        "FILE [--system ID] [--round N] [--json [--brackets] | --numbers | --log] "
+        "[--certificate OUT] [--lenient]",
         "Pair the next round of a tournament and print the boards. A round that is already\n"
         "in the file can be paired once more from the rounds before it.",
     )
@@ -51,6 +52,11 @@ def options() -> Options:
         action="store_true",
         help="with --json: add the brackets with the value of every criterion",
     )
+    parser.add_argument(
+        "--certificate",
+        metavar="OUT",
+        help="write a proof of the round too, as JSON; openarbiter verify --certificate checks it",
+    )
     lenient_option(parser)
     return parser
 
@@ -64,6 +70,8 @@ def run(arguments: Sequence[str]) -> int:
     tournament = open_tournament(chosen.file, lenient=chosen.lenient)
     edition, why = choose_edition(tournament, chosen.system)
     pairing = oa.pair(tournament, edition.id, chosen.round)
+    if chosen.certificate is not None:
+        _write_certificate(chosen.certificate, tournament, pairing)
     if chosen.json:
         import json  # noqa: PLC0415  (only this form needs it)
 
@@ -76,3 +84,19 @@ def run(arguments: Sequence[str]) -> int:
     else:
         answer("\n".join(wall_sheet(tournament, pairing, edition, why)))
     return Exit.OK
+
+
+def _write_certificate(name: str, tournament: oa.Tournament, pairing: oa.RoundPairing) -> None:
+    """Prove a round and write the proof.
+
+    Raises:
+        NotCoveredError: Rounds of this system cannot be certified.
+        RequestError: The proof would stand on stdout, where the round stands.
+        OSError: The file cannot be written.
+    """
+    from openarbiter.certificates.making import certificate_text  # noqa: PLC0415  (seldom needed)
+    from openarbiter.cli.writing import write_bytes  # noqa: PLC0415  (likewise)
+
+    if name == STDIN:
+        raise oa.RequestError("--certificate needs the name of a file; stdout has the round")
+    write_bytes(name, certificate_text(tournament, pairing).encode(), overwrite=True)

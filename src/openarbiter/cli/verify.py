@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from openarbiter.cli.certificates import verify_certificate
 from openarbiter.cli.exits import Exit, answer
 from openarbiter.cli.opening import STDIN, read_bytes
 from openarbiter.cli.options import Options, file_argument, json_option, system_option
@@ -27,13 +28,17 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "verify",
-        "FILE [--round N] [--system ID] [--boards LIST] [--json]",
+        "FILE [--round N] [--system ID] [--boards LIST | --certificate CERT] [--json]",
         "Hold the published rounds of a tournament against the rules: legality of every pair,\n"
         "byes, colours, floats, and the value of every criterion. Nothing is paired again, and\n"
         "the engine is not asked; the file may come from any program.",
         "Every finding is told, with its article. A finding about a criterion shows a better\n"
         "choice; where none was found, another may still exist: openarbiter check pairs again.\n\n"
-        "exit code: 0 when nothing is found, 1 when something is.",
+        "With --certificate one round is proven right: the certificate that pair --certificate\n"
+        "made is accepted or refused by a checker that searches nothing and shares no line with\n"
+        "the engine. The round may be in the file already, or be the next one.\n\n"
+        "exit code: 0 when nothing is found, or the certificate is accepted; 1 when something\n"
+        "is found, or it is refused.",
     )
     file_argument(parser)
     parser.add_argument(
@@ -45,13 +50,23 @@ def options() -> Options:
         metavar="LIST",
         help="a published list (as pair --json writes it): the order of its boards is looked at",
     )
+    parser.add_argument(
+        "--certificate",
+        metavar="CERT",
+        help="a certificate of a round: accept it or refuse it; nothing else is looked at",
+    )
     json_option(parser)
     return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """Verify a file and print every finding."""
-    chosen = options().parse_args(arguments)
+    parser = options()
+    chosen = parser.parse_args(arguments)
+    if chosen.certificate is not None:
+        if (chosen.round, chosen.system, chosen.boards) != (None, None, None):
+            parser.error("--certificate says itself which round and system: give no other option")
+        return verify_certificate(chosen.file, chosen.certificate, as_json=chosen.json)
     from openarbiter.formats import read_tournament  # noqa: PLC0415  (--help needs no formats)
     from openarbiter.verification.verifying import verify  # noqa: PLC0415  (likewise)
 

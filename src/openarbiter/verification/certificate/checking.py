@@ -18,9 +18,15 @@ from openarbiter.verification.certificate.facts import Facts, bits, facts
 from openarbiter.verification.certificate.graph import Graph, Players
 from openarbiter.verification.certificate.lower_bye import ByeGraph
 from openarbiter.verification.certificate.order import walk
-from openarbiter.verification.certificate.prices import Prices, RefusedError, Verified, verified
+from openarbiter.verification.certificate.prices import (
+    PricedGraph,
+    Prices,
+    RefusedError,
+    Verified,
+    verified,
+)
 from openarbiter.verification.certificate.reading import BracketClaim, Claim, PriceList, read
-from openarbiter.verification.published import published_round
+from openarbiter.verification.published import published_round, without_strangers
 
 __all__ = ["SYSTEMS", "Accepted", "Round", "accept", "round_of"]
 
@@ -83,7 +89,9 @@ class Round:
         due = -1 if self.bye is None else self.facts.seats[self.bye].score
         for number, (start, end) in enumerate(groups):
             inside = {*moved_down, *range(start, end)}
-            left = tuple(one for one in (*moved_down, *range(start, end)) if self.mate[one] not in inside)
+            left = tuple(
+                one for one in (*moved_down, *range(start, end)) if self.mate[one] not in inside
+            )
             yield Players(
                 moved_down=moved_down,
                 start=start,
@@ -111,7 +119,7 @@ def accept(tournament: Tournament, text: str | bytes) -> Accepted:
         raise RefusedError(f"{claim.system!r} is no system whose rounds can be certified")
     if not 1 <= claim.round_no <= tournament.paired_rounds + 1:
         raise RefusedError(f"round {claim.round_no} is not in the tournament, nor the next one")
-    before = facts(tournament, RoundNo(claim.round_no), claim.system)
+    before = facts(without_strangers(tournament), RoundNo(claim.round_no), claim.system)
     if claim.facts != before.digest():
         raise RefusedError(
             f"the certificate is about other facts than those before round {claim.round_no} here: "
@@ -209,7 +217,9 @@ def _bracket(found: Round, players: Players, claim: BracketClaim) -> int:
     inside = players.inside
     pairs = [(one, mate[one]) for one in inside if one < mate[one] and mate[one] in set(inside)]
     games = tuple(
-        (names[one], names[other]) if before.higher_has_white(one, other) else (names[other], names[one])
+        (names[one], names[other])
+        if before.higher_has_white(one, other)
+        else (names[other], names[one])
         for one, other in pairs
     )
     paired = {one for pair in pairs for one in pair}
@@ -236,7 +246,7 @@ def _bracket(found: Round, players: Players, claim: BracketClaim) -> int:
 
 def _other_rest(graph: Graph, rest: Sequence[tuple[int, int]]) -> Graph:
     """The bracket with another way to pair downfloaters and those below, for the value of C8."""
-    position: dict[int, int] = {**graph.facts.position, 0: len(graph.facts.seats)}
+    position = _positions(graph.facts)
     concerned = {
         one
         for one in bits(graph.alive)
@@ -256,9 +266,16 @@ def _other_rest(graph: Graph, rest: Sequence[tuple[int, int]]) -> Graph:
         raise RefusedError("the field rest is not complete, or not in order")
     changed = Graph(graph.facts, graph.players, mate)
     names = changed.columns.names
-    if [changed.value().get(name, 0) for name in names] >= [graph.value().get(name, 0) for name in names]:
+    if [changed.value().get(name, 0) for name in names] >= [
+        graph.value().get(name, 0) for name in names
+    ]:
         raise RefusedError("the field rest is no better than the published round")
     return changed
+
+
+def _positions(before: Facts) -> dict[int, int]:
+    """Position by TPN; 0 is the bye."""
+    return {0: len(before.seats)} | {int(tpn): one for tpn, one in before.position.items()}
 
 
 class _Checker:
@@ -306,15 +323,11 @@ class _Checker:
         return self._proofs.pop(0)
 
 
-def _prices(graph: Graph | ByeGraph, listed: PriceList, base: Prices) -> Prices:
+def _prices(graph: PricedGraph, listed: PriceList, base: Prices) -> Prices:
     """Prices as the certificate lists them, added to those of a base."""
-    position: dict[int, int] = {**graph.facts.position, 0: len(graph.facts.seats)}
+    position = _positions(graph.facts)
     players = dict(base.players)
-    sets: dict[int, int] = {}
-    for mask, price in base.sets.items():
-        mask &= graph.alive
-        if mask.bit_count() % 2:
-            sets[mask] = sets.get(mask, 0) + price
+    sets = base.sets_among(graph.alive)
     try:
         for digits, tpns in listed.players:
             price = graph.columns.price(dict(digits))
@@ -337,6 +350,6 @@ def _prices(graph: Graph | ByeGraph, listed: PriceList, base: Prices) -> Prices:
     return Prices(players, {mask: price for mask, price in sets.items() if price})
 
 
-def _alive(graph: Graph | ByeGraph, mask: int) -> None:
+def _alive(graph: PricedGraph, mask: int) -> None:
     if mask & ~graph.alive:
         raise RefusedError("a price is given to somebody who is settled already, or not concerned")

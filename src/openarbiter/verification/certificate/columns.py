@@ -25,7 +25,7 @@ class Columns:
     def __init__(self, most: Mapping[str, int]) -> None:
         self._places: dict[str, tuple[int, int]] = {}
         total = 0
-        for name in reversed(most):
+        for name in reversed(tuple(most)):
             width = (2 * SCALE * (most[name] + 1)).bit_length() + 1
             self._places[name] = total, width
             total += width

@@ -13,9 +13,10 @@ import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from openarbiter.errors import RequestError
-from openarbiter.model import Player, Points, Result, RoundNo, Tournament, Tpn
+from openarbiter.model import Points, Result, RoundNo, Tournament, Tpn
 from openarbiter.verification.certificate.records import Records, was_paired
 
 __all__ = ["Facts", "Seat", "bits", "facts"]
@@ -176,7 +177,7 @@ def facts(tournament: Tournament, round_no: RoundNo, system: str) -> Facts:
         seats=seats,
         position={seat.tpn: i for i, seat in enumerate(seats)},
         legal=_legal(seats),
-        groups=tuple(zip(bounds, bounds[1:], strict=False)) if seats else (),
+        groups=tuple(pairwise(bounds)) if seats else (),
     )
 
 
@@ -260,9 +261,7 @@ def _initial(tournament: Tournament) -> str:
         return tournament.initial_colour.value
     for number in range(1, tournament.paired_rounds + 1):
         taking_part = [
-            player
-            for player in tournament.players
-            if any(map(was_paired, player.rounds[:number]))
+            player for player in tournament.players if any(map(was_paired, player.rounds[:number]))
         ]
         for count, player in enumerate(taking_part, 1):
             colour = player.record(RoundNo(number)).colour

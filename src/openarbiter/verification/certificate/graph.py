@@ -218,11 +218,8 @@ class Graph:
         """Violations of a pair of two kinds by column."""
         inside = [each for each in (kind, other) if each not in self.below]
         if not inside:
-            if kind == other == "bye":
-                return None
-            if kind != other and "next" in (kind, other):
-                return self._missed(self.players.end)
-            return {}
+            leaving = kind != other and "next" in {kind, other}
+            return self._missed(self.players.end) if leaving else {}
         one = self._example[inside[0]]
         if len(inside) == 1:
             below = other if kind == inside[0] else kind
@@ -232,7 +229,9 @@ class Graph:
         if self.moved >> one & self.moved >> two & 1:
             if not self.players.floats:
                 return None
-            return _sum(_sum(self._float(one), self._float(two)), _sum(self._missed(one), self._missed(two)))
+            return _sum(
+                _sum(self._float(one), self._float(two)), _sum(self._missed(one), self._missed(two))
+            )
         return self._pair(min(one, two), max(one, two))
 
     def _missed(self, one: int) -> dict[str, int]:

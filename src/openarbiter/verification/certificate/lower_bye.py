@@ -1,7 +1,7 @@
 """C5 as a graph of its own: could somebody with a lower score have the bye?
 
-Every complete pairing of all players costs 1 where the bye goes to the score at which it was given or
-to a higher one, and 0 where it goes lower. Prices that add up to 1 show that it cannot go lower.
+Every complete pairing of all players costs 1 where the bye goes to the score at which it was given
+or to a higher one, and 0 where it goes lower. Prices that add up to 1 show that it cannot go lower.
 
 Source:
     C.04.3: C5, with C1 to C4 (both editions).

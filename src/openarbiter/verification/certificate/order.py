@@ -40,7 +40,9 @@ def walk(graph: Graph, prover: Prover) -> None:
         return  # nobody can be paired here: there is only one candidate
     prover.best(graph)
     _moved_down(graph, prover)
-    residents = [one for one in range(graph.players.start, graph.players.end) if graph.alive >> one & 1]
+    residents = [
+        one for one in range(graph.players.start, graph.players.end) if graph.alive >> one & 1
+    ]
     remaining = mask_of(residents)
     pairs = sum(one < graph.mate[one] and remaining >> graph.mate[one] & 1 for one in residents)
     upper, lower = mask_of(residents[:pairs]), mask_of(residents[pairs:])

@@ -2,9 +2,10 @@
 
 Every player has a price of any sign. A set of an odd number of players cannot be paired within
 itself, so that at least one pair leaves it: such a set may have a price above 0, which every pair
-that leaves it pays too. If no possible pair costs less than its prices, every complete pairing costs
-at least the sum of all prices; a pairing whose pairs cost exactly their prices, and of which one
-pair leaves each set, is a best one. And whatever pair costs more than its prices is in no best one.
+that leaves it pays too. If no possible pair costs less than its prices, every complete pairing
+costs at least the sum of all prices; a pairing whose pairs cost exactly their prices, and of which
+one pair leaves each set, is a best one. And a pair that costs more than its prices is in no best
+one.
 
 Source:
     J. Edmonds, Maximum matching and a polyhedron with 0,1-vertices, 1965 (the easy direction).
@@ -14,12 +15,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
-from openarbiter.verification.certificate.columns import SCALE
-from openarbiter.verification.certificate.facts import bits
-from openarbiter.verification.certificate.graph import Graph, Kind
+from openarbiter.verification.certificate.columns import SCALE, Columns
+from openarbiter.verification.certificate.facts import Facts, bits
+from openarbiter.verification.certificate.graph import Kind
 
-__all__ = ["Prices", "RefusedError", "Verified", "verified"]
+__all__ = ["PricedGraph", "Prices", "RefusedError", "Verified", "verified"]
 
 
 class RefusedError(ValueError):
@@ -37,6 +39,55 @@ class Prices:
 
     players: Mapping[int, int]
     sets: Mapping[int, int]
+
+    def sets_among(self, alive: int) -> dict[int, int]:
+        """Prices of the sets among some players.
+
+        Where an even number of members is left, no pair has to leave the set: its price is gone.
+        """
+        found: dict[int, int] = {}
+        for members, price in self.sets.items():
+            left = members & alive
+            if left.bit_count() % 2:
+                found[left] = found.get(left, 0) + price
+        return found
+
+
+class PricedGraph(Protocol):
+    """Who could be paired with whom, at what cost, and the pairing to be proven."""
+
+    @property
+    def facts(self) -> Facts:
+        """The facts of the round."""
+
+    @property
+    def alive(self) -> int:
+        """Mask of the players that are not yet settled."""
+
+    @property
+    def inside(self) -> int:
+        """Mask of the players whose pairs decisions have narrowed down."""
+
+    @property
+    def members(self) -> Mapping[Kind, int]:
+        """Mask of the players of every kind."""
+
+    @property
+    def mate(self) -> Mapping[int, int]:
+        """The pairing to be proven: partner by position."""
+
+    @property
+    def columns(self) -> Columns:
+        """The columns of the costs."""
+
+    def kind_of(self, one: int) -> Kind:
+        """The kind of a player."""
+
+    def cost(self, kind: Kind, other: Kind) -> int | None:
+        """What a pair of two kinds costs; ``None`` where the two are never paired."""
+
+    def partners(self, one: int) -> int:
+        """Mask of those alive with whom a player may be paired."""
 
 
 class Verified:
@@ -65,7 +116,7 @@ class _Group:
     mask: int
 
 
-def verified(graph: Graph, prices: Prices) -> Verified:
+def verified(graph: PricedGraph, prices: Prices) -> Verified:
     """Hold prices against every possible pair of a graph, and against the pairing to be proven.
 
     Args:
@@ -78,10 +129,9 @@ def verified(graph: Graph, prices: Prices) -> Verified:
     Raises:
         RefusedError: The prices prove nothing; the message names the pair or the set.
     """
-    sets = [(mask & graph.alive, price) for mask, price in prices.sets.items()]
-    sets = [(mask, price) for mask, price in sets if mask.bit_count() % 2]
-    groups = _groups(graph, prices.players, [mask for mask, _ in sets])
-    between = _Between([price for _, price in sets])
+    sets = prices.sets_among(graph.alive)
+    groups = _groups(graph, prices.players, list(sets))
+    between = _Between(list(sets.values()))
     exact = [0] * len(groups)
     for i, one in enumerate(groups):
         for j in range(i, len(groups)):
@@ -96,17 +146,18 @@ def verified(graph: Graph, prices: Prices) -> Verified:
             elif left < 0:
                 _no_pair(graph, one.mask, other.mask)
     group = {player: i for i, each in enumerate(groups) for player in bits(each.mask)}
-    for one, i in group.items():
-        if not exact[i] >> graph.mate[one] & 1:
-            raise RefusedError(f"the prices of {_names(graph, one, graph.mate[one])} are too low")
-    for mask, _ in sets:
+    for player, i in group.items():
+        mate = graph.mate[player]
+        if not exact[i] >> mate & 1:
+            raise RefusedError(f"the prices of {_names(graph, player, mate)} are too low")
+    for mask in sets:
         leaving = sum(not mask >> graph.mate[one] & 1 for one in bits(mask))
         if leaving != 1:
             raise RefusedError(f"{leaving} pairs leave a set of players that has a price")
     return Verified(group, exact)
 
 
-def _groups(graph: Graph, prices: Mapping[int, int], sets: list[int]) -> list[_Group]:
+def _groups(graph: PricedGraph, prices: Mapping[int, int], sets: list[int]) -> list[_Group]:
     alike: dict[tuple[Kind, int], int] = {}
     priced = 0
     for one, price in prices.items():
@@ -145,11 +196,9 @@ class _Between:
         return found
 
 
-def _no_pair(graph: Graph, one: int, other: int) -> None:
+def _no_pair(graph: PricedGraph, one: int, other: int) -> None:
     """Refuse prices above the cost of two groups, unless none of them can be paired."""
-    if not one & graph.inside or (
-        other & graph.inside and other.bit_count() < one.bit_count()
-    ):
+    if not one & graph.inside or (other & graph.inside and other.bit_count() < one.bit_count()):
         one, other = other, one
     for player in bits(one):
         found = graph.partners(player) & other
@@ -158,7 +207,7 @@ def _no_pair(graph: Graph, one: int, other: int) -> None:
             raise RefusedError(f"{_names(graph, player, partner)} cost less than their prices")
 
 
-def _names(graph: Graph, one: int, other: int) -> str:
+def _names(graph: PricedGraph, one: int, other: int) -> str:
     seats = graph.facts.seats
     names = [f"player {seats[each].tpn}" if each < len(seats) else "bye" for each in (one, other)]
     return f"{names[0]} and {names[1]}" if other < len(seats) else f"{names[0]} and the bye"

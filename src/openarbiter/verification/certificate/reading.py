@@ -109,7 +109,17 @@ def read(text: str | bytes) -> Claim:
     fields = _fields(
         data,
         "certificate",
-        ("format", "version", "system", "round", "facts", "bye", "bye_proof", "brackets", "content"),
+        (
+            "format",
+            "version",
+            "system",
+            "round",
+            "facts",
+            "bye",
+            "bye_proof",
+            "brackets",
+            "content",
+        ),
     )
     if fields["format"] != FORMAT:
         raise RefusedError(f"the format is {fields['format']!r}; expected {FORMAT!r}")
@@ -156,7 +166,16 @@ def _fields(data: object, what: str, names: Sequence[str]) -> dict[str, Any]:
 
 
 def _bracket(data: object) -> BracketClaim:
-    names = ("score", "residents", "moved_down", "pairs", "downfloaters", "values", "rest", "proofs")
+    names = (
+        "score",
+        "residents",
+        "moved_down",
+        "pairs",
+        "downfloaters",
+        "values",
+        "rest",
+        "proofs",
+    )
     fields = _fields(data, "a bracket", names)
     rest = fields["rest"]
     return BracketClaim(

@@ -1,0 +1,79 @@
+"""``openarbiter verify --certificate``: the proof of a round is accepted, or refused."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from openarbiter.cli.exits import Exit, answer
+from openarbiter.cli.opening import STDIN, read_bytes
+from openarbiter.errors import RequestError
+
+if TYPE_CHECKING:
+    from openarbiter.verification.certificate.checking import Accepted
+
+__all__ = ["verify_certificate"]
+
+
+def verify_certificate(file: str, name: str, *, as_json: bool) -> int:
+    """Check a certificate against a tournament, and say what came out.
+
+    Args:
+        file: The tournament; ``-`` is stdin.
+        name: The certificate.
+        as_json: Answer as JSON.
+
+    Raises:
+        RequestError: Both are to be read from stdin.
+        FormatError: The tournament cannot be read.
+        OSError: A file cannot be read.
+    """
+    from openarbiter.formats import read_tournament  # noqa: PLC0415  (--help needs no formats)
+    from openarbiter.verification.certificate.checking import accept  # noqa: PLC0415  (likewise)
+    from openarbiter.verification.certificate.prices import RefusedError  # noqa: PLC0415
+
+    if file == name == STDIN:
+        raise RequestError("only one of the two files can be read from stdin")
+    shown = "<stdin>" if file == STDIN else file
+    tournament = read_tournament(read_bytes(file), lenient=True, name=shown).tournament
+    accepted: Accepted | None = None
+    reason = ""
+    try:
+        accepted = accept(tournament, read_bytes(name))
+    except RefusedError as error:
+        reason = str(error)
+    if as_json:
+        answer(json.dumps(_data(shown, name, accepted, reason), ensure_ascii=False))
+    elif accepted is None:
+        answer(f"{name}: refused: {reason}")
+    else:
+        answer(f"{name}: accepted: {_words(shown, accepted)}")
+    return Exit.DIFFERENT if accepted is None else Exit.OK
+
+
+def _words(file: str, accepted: Accepted) -> str:
+    where = "as" if accepted.published else "which is not yet"
+    return (
+        f"round {accepted.round_no} by {accepted.system}, {where} in {file}: "
+        f"{accepted.games} games in {accepted.brackets} brackets, {accepted.proofs} proofs hold"
+    )
+
+
+def _data(file: str, name: str, accepted: Accepted | None, reason: str) -> dict[str, object]:
+    head: dict[str, object] = {
+        "file": file,
+        "certificate": name,
+        "accepted": accepted is not None,
+        "reason": reason or None,
+    }
+    if accepted is None:
+        return head
+    return {
+        **head,
+        "round": accepted.round_no,
+        "system": accepted.system,
+        "games": accepted.games,
+        "brackets": accepted.brackets,
+        "proofs": accepted.proofs,
+        "in_file": accepted.published,
+    }

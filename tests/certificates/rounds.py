@@ -1,0 +1,68 @@
+"""Random rounds of the Dutch editions with their certificates, the same ones for the same seed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count
+from typing import Any
+
+from openarbiter.certificates.making import certificate
+from openarbiter.model import RoundNo, ScoringSystem, Tournament
+from openarbiter.rulebooks.registry import edition
+from openarbiter.simulate import Settings, before_round, generate
+from openarbiter.verification.certificate.checking import SYSTEMS
+
+__all__ = ["certified_rounds", "events"]
+
+_SCORINGS = (
+    ScoringSystem(),
+    ScoringSystem(),
+    ScoringSystem.of(30, 10),
+    ScoringSystem.of(20, 10, 5),
+    ScoringSystem(pairing_allocated_bye=0),
+)
+
+
+def events(first: int = 0, most_players: int = 24) -> Iterator[tuple[str, int, Tournament]]:
+    """(system, seed, tournament) without end, the editions by turns.
+
+    Args:
+        first: The first seed.
+        most_players: Largest number of players.
+    """
+    for seed in count(first):
+        system = SYSTEMS[seed % len(SYSTEMS)]
+        rng = random.Random(seed)  # noqa: S311  (the same rounds every time)
+        players = rng.randint(3, most_players)
+        settings = Settings(
+            players=players,
+            rounds=min(rng.randint(3, 9), players - 1),
+            forfeit_rate=rng.choice((0.0, 0.1)),
+            half_point_bye_rate=rng.choice((0.0, 0.08)),
+            full_point_bye_rate=rng.choice((0.0, 0.0, 0.08)),
+            zero_point_bye_rate=rng.choice((0.0, 0.1)),
+            withdrawal_rate=rng.choice((0.0, 0.15)),
+            late_entry_rate=rng.choice((0.0, 0.1)),
+            families=rng.choice((0, players // 8)),
+            scoring=rng.choice(_SCORINGS),
+        )
+        event = generate(settings, seed, pair=edition(system).pair)
+        yield system, seed, replace(event, baku=True) if seed % 5 == 0 else event
+
+
+def certified_rounds(
+    first: int = 0, most_players: int = 24
+) -> Iterator[tuple[str, Tournament, dict[str, Any]]]:
+    """(label, tournament, certificate) of round after round, without end.
+
+    The round is in the tournament, but for those with acceleration: they were played without it,
+    so that it is the next round that is certified.
+    """
+    for system, seed, event in events(first, most_players):
+        for number in range(1, event.paired_rounds + 1):
+            round_no = RoundNo(number)
+            known = before_round(event, round_no) if event.baku else event
+            label = f"{system}, seed {seed}, round {number}"
+            yield label, known, certificate(known, edition(system).pair(known, round_no))

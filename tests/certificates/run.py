@@ -1,0 +1,111 @@
+"""Many certificates accepted, many spoiled ones refused.
+
+``python tests/certificates/run.py --rounds 2000 --mutations 20000`` makes the certificates of as
+many random rounds, which all must be accepted, and spoils them as often: every spoiled one must be
+refused as it is, and again with the digest of its content made anew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+if __name__ == "__main__":
+    ROOT = Path(__file__).resolve().parents[2]
+    sys.path[:1] = [str(ROOT), str(ROOT / "src")]
+
+from openarbiter.model import Tournament
+from openarbiter.verification.certificate.checking import accept
+from openarbiter.verification.certificate.prices import RefusedError
+from tests.certificates.mutations import mutated, with_new_digest
+from tests.certificates.rounds import certified_rounds
+
+__all__ = ["Tally", "tally"]
+
+
+@dataclass(slots=True)
+class Tally:
+    """What came out.
+
+    Attributes:
+        rounds: Rounds with a certificate that was accepted.
+        proofs: Price lists that were checked in them.
+        spoiled: Spoiled certificates that were refused, with either digest.
+        reasons: How often each reason was given for those with a digest made anew, without the
+            numbers in it.
+        faults: What should not have been, in words.
+    """
+
+    rounds: int = 0
+    proofs: int = 0
+    spoiled: int = 0
+    reasons: Counter[str] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
+
+
+def tally(rounds: int, mutations: int, first: int = 0, most_players: int = 24) -> Tally:
+    """Make, check and spoil certificates.
+
+    Args:
+        rounds: Number of rounds.
+        mutations: Number of spoiled certificates, spread evenly over the rounds.
+        first: The first seed.
+        most_players: Largest number of players.
+    """
+    found = Tally()
+    certified = certified_rounds(first, most_players)
+    for number, (label, event, certificate) in enumerate(islice(certified, rounds)):
+        reason = _refusal(event, certificate)
+        if isinstance(reason, str):
+            found.faults.append(f"{label}: refused: {reason}")
+            continue
+        found.rounds += 1
+        found.proofs += reason
+        share = mutations * (number + 1) // rounds - mutations * number // rounds
+        rng = random.Random(label)  # noqa: S311  (the same mutations every time)
+        for _ in range(share):
+            what, spoiled = mutated(certificate, rng)
+            forged = _refusal(event, with_new_digest(spoiled))
+            if isinstance(_refusal(event, spoiled), str) and isinstance(forged, str):
+                found.spoiled += 1
+                found.reasons["".join(each for each in forged if not each.isdigit())] += 1
+            else:
+                found.faults.append(f"{label}: accepted with {what}")
+    return found
+
+
+def _refusal(event: Tournament, certificate: dict[str, Any]) -> str | int:
+    """Why a certificate is refused; the number of its proofs where it is accepted."""
+    try:
+        return accept(event, json.dumps(certificate)).proofs
+    except RefusedError as error:
+        return str(error)
+
+
+def main() -> int:
+    """Run and print the counts; 1 where something is not as it should be."""
+    parser = argparse.ArgumentParser(description="Accept certificates, and refuse spoiled ones.")
+    parser.add_argument("--rounds", type=int, default=2000, help="rounds to certify (2000)")
+    parser.add_argument("--mutations", type=int, default=20_000, help="spoiled ones (20000)")
+    parser.add_argument("--first", type=int, default=0, help="first seed (0)")
+    parser.add_argument("--players", type=int, default=24, help="largest number of players (24)")
+    asked = parser.parse_args()
+    found = tally(asked.rounds, asked.mutations, asked.first, asked.players)
+    sys.stdout.write(f"{found.rounds} rounds certified and accepted, {found.proofs} proofs\n")
+    sys.stdout.write(f"{found.spoiled} spoiled certificates refused, with either digest\n")
+    for reason, number in found.reasons.most_common(12):
+        sys.stdout.write(f"  {number:>6}  {reason}\n")
+    for fault in found.faults:
+        sys.stdout.write(f"WRONG: {fault}\n")
+    return int(bool(found.faults))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,118 @@
+"""`openarbiter pair --certificate` and `openarbiter verify --certificate`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from openarbiter.cli.exits import Exit
+from openarbiter.verification.certificate.reading import digest
+from tests.cli.conftest import Cli
+
+
+@pytest.fixture
+def proof(cli: Cli, data: Path, tmp_path: Path) -> Path:
+    """The certificate of the next round of a small tournament."""
+    name = tmp_path / "proof.json"
+    ended = cli("pair", data / "four.trf", "--certificate", name)
+    assert ended.code == Exit.OK
+    assert not ended.err
+    return name
+
+
+def test_the_round_is_printed_as_ever(cli: Cli, data: Path, proof: Path) -> None:
+    """The certificate is written beside what the verb prints."""
+    ended = cli("pair", data / "four.trf", "--json", "--certificate", proof)
+    assert ended.out == cli("pair", data / "four.trf", "--json").out
+    made = json.loads(proof.read_text("utf-8"))
+    assert (made["format"], made["round"]) == ("openarbiter-certificate", 3)
+
+
+def test_accepted(cli: Cli, data: Path, proof: Path) -> None:
+    """A certificate of this tournament is accepted in one line, and the exit code is 0."""
+    ended = cli("verify", data / "four.trf", "--certificate", proof)
+    assert ended.code == Exit.OK
+    assert ended.out.startswith(f"{proof}: accepted: round 3 by dutch-2026, which is not yet in")
+    assert not ended.err
+
+
+def test_accepted_as_json(cli: Cli, data: Path, proof: Path) -> None:
+    """`--json` says what was proven."""
+    ended = cli("verify", data / "four.trf", "--certificate", proof, "--json")
+    said = json.loads(ended.out)
+    assert said["accepted"] is True
+    assert said["reason"] is None
+    assert (said["round"], said["system"], said["games"]) == (3, "dutch-2026", 1)
+    assert said["in_file"] is False
+
+
+def test_a_round_in_the_file(cli: Cli, data: Path, tmp_path: Path) -> None:
+    """A round that is in the file is proven as it is there, if it is the required one."""
+    name = tmp_path / "proof.json"
+    cli("pair", data / "four.trf", "--round", "2", "--certificate", name)
+    ended = cli("verify", data / "four.trf", "--certificate", name)
+    assert "accepted: round 2 by dutch-2026, as in" in ended.out
+
+
+def test_refused(cli: Cli, data: Path, proof: Path) -> None:
+    """A changed certificate is refused with the reason, and the exit code is 1."""
+    made = json.loads(proof.read_text("utf-8"))
+    white, black = made["brackets"][-1]["pairs"][-1]
+    made["brackets"][-1]["pairs"][-1] = [black, white]
+    proof.write_text(json.dumps(made), encoding="utf-8")
+    ended = cli("verify", data / "four.trf", "--certificate", proof)
+    assert ended.code == Exit.DIFFERENT
+    assert ended.out == (
+        f"{proof}: refused: the content does not fit its digest: something has been changed\n"
+    )
+    proof.write_text(json.dumps({**made, "content": digest(made)}), encoding="utf-8")
+    ended = cli("verify", data / "four.trf", "--certificate", proof, "--json")
+    assert ended.code == Exit.DIFFERENT
+    assert json.loads(ended.out) == {
+        "file": str(data / "four.trf"),
+        "certificate": str(proof),
+        "accepted": False,
+        "reason": f"player {white} should have White against {black}",
+    }
+
+
+def test_no_certificate_at_all(cli: Cli, data: Path) -> None:
+    """Any other file is refused in words."""
+    ended = cli("verify", data / "four.trf", "--certificate", data / "four.trf")
+    assert ended.code == Exit.DIFFERENT
+    assert "refused: this is no certificate" in ended.out
+
+
+def test_other_systems(cli: Cli, data: Path, tmp_path: Path) -> None:
+    """A system whose rounds cannot be certified is told, and no file is written."""
+    name = tmp_path / "proof.json"
+    ended = cli("pair", data / "four.trf", "--system", "nswca", "--certificate", name)
+    assert ended.code == Exit.RULE
+    assert "rounds of nswca cannot be certified; those of dutch-2025 and dutch-2026" in ended.err
+    assert not ended.out
+    assert not name.exists()
+
+
+def test_options_that_do_not_go_together(cli: Cli, data: Path, proof: Path) -> None:
+    """The certificate says itself which round and system it is about."""
+    for option in (("--round", "1"), ("--system", "dutch-2026"), ("--boards", "x.json")):
+        ended = cli("verify", data / "four.trf", "--certificate", proof, *option)
+        assert ended.code == Exit.USAGE
+        assert "--certificate says itself" in ended.err
+
+
+def test_one_stdin_for_one_file(cli: Cli, data: Path) -> None:
+    """Not both files can come from stdin, nor can the certificate go where the round goes."""
+    ended = cli("verify", "-", "--certificate", "-")
+    assert ended.code == Exit.REQUEST
+    ended = cli("pair", data / "four.trf", "--certificate", "-")
+    assert ended.code == Exit.REQUEST
+    assert "stdout has the round" in ended.err
+
+
+def test_a_file_that_is_not_there(cli: Cli, data: Path, tmp_path: Path) -> None:
+    """A missing certificate is an error of the file."""
+    ended = cli("verify", data / "four.trf", "--certificate", tmp_path / "none.json")
+    assert ended.code == Exit.FILE

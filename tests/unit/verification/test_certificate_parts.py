@@ -1,0 +1,150 @@
+"""Parts of the checker of certificates: facts, columns, prices."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from openarbiter.model import RoundNo
+from openarbiter.rulebooks.dutch.colours import Colours
+from openarbiter.rulebooks.dutch.meetings import Meetings
+from openarbiter.rulebooks.dutch.terms import Situation, situation, wording_of
+from openarbiter.verification.certificate.columns import SCALE, Columns
+from openarbiter.verification.certificate.facts import Facts, bits, facts
+from openarbiter.verification.certificate.prices import Prices, RefusedError, verified
+from tests.certificates.rounds import events
+
+
+def test_facts_are_those_of_the_rulebook() -> None:
+    """Derived twice, from the same records, the facts before a round are the same."""
+    seen = 0
+    for system, _, event in islice(events(200), 40):
+        for number in range(1, event.paired_rounds + 2):
+            before = situation(event, RoundNo(number), wording_of(system))
+            anew = facts(event, RoundNo(number), system)
+            assert [seat.tpn for seat in anew.seats] == before.tpn
+            assert list(anew.groups) == before.groups
+            assert anew.last_round == before.last_round
+            _hold_against(anew, before)
+            seen += len(anew.seats)
+    assert seen > 2000
+
+
+def _hold_against(anew: Facts, before: Situation) -> None:
+    meetings, colours = Meetings(before), Colours(before)
+    for i, seat in enumerate(anew.seats):
+        player = before.player(i)
+        assert seat.score == player.score
+        assert seat.difference == player.colour_difference
+        wish = player.preference.value if player.preference else ""
+        assert seat.preference == (wish, int(player.strength))
+        assert seat.repeated == (player.repeated_colour.value if player.repeated_colour else "")
+        floats = (player.last_float.value, player.earlier_float.value)
+        assert (seat.last_float, seat.earlier_float) == floats
+        assert seat.unplayed == player.unplayed
+        assert (seat.may_take_bye, seat.topscorer) == (player.may_take_bye, player.topscorer)
+        assert anew.legal[i] == meetings.mask(i)
+        for j in range(i + 1, len(anew.seats)):
+            assert anew.higher_has_white(i, j) == colours.higher_gets_white(i, j)
+
+
+def test_columns_compare_as_lists_do() -> None:
+    """A violation of an earlier criterion outweighs the most that later ones can have."""
+    columns = Columns({"C6": 3, "C12": 40, "C13": 40})
+    assert columns.packed({"C6": 1}) > columns.packed({"C12": 40, "C13": 40})
+    assert columns.packed({"C12": 1}) > columns.packed({"C13": 40})
+    assert columns.names == ("C6", "C12", "C13")
+
+
+def test_a_price_is_written_in_one_way() -> None:
+    """Parts by column give the price back, and no other parts do."""
+    columns = Columns({"C6": 3, "C12": 40, "C13": 40})
+    for price in (1, -1, SCALE, 12_345_678, -987_654_321, columns.packed({"C6": -5})):
+        digits = columns.digits(price)
+        assert columns.price(digits) == price
+        assert 0 not in digits.values()
+    for wrong in ({"C7": 1}, {"C12": 0}, {"C13": 1 << 40}):
+        with pytest.raises(ValueError, match="column"):
+            columns.price(wrong)
+
+
+@dataclass
+class Table:
+    """A graph from a table of costs, each player being a kind."""
+
+    costs: dict[tuple[int, int], int]
+    mate: dict[int, int]
+    facts: Any = None
+    columns: Columns = field(default_factory=lambda: Columns({"cost": 9}))
+
+    def __post_init__(self) -> None:
+        """Everybody takes part."""
+        self.alive = self.inside = (1 << len(self.mate)) - 1
+        self.members: dict[Any, int] = {one: 1 << one for one in self.mate}
+        seats = [type("Seat", (), {"tpn": one + 1}) for one in self.mate]
+        self.facts = type("Facts", (), {"seats": seats})
+
+    def kind_of(self, one: int) -> int:
+        """Everybody is a kind."""
+        return one
+
+    def cost(self, kind: Any, other: Any) -> int | None:  # noqa: ANN401  (any kind)
+        """What the table says."""
+        return self.costs.get((min(kind, other), max(kind, other)))
+
+    def partners(self, one: int) -> int:
+        """Who has a cost with a player."""
+        return sum(
+            1 << other
+            for other in bits(self.alive)
+            if other != one and self.cost(one, other) is not None
+        )
+
+
+def square() -> Table:
+    """Four players: 0-1 and 2-3 cost 2 together, 0-2 and 1-3 cost 3, 0-3 and 1-2 cost 5."""
+    costs = {(0, 1): 1, (2, 3): 1, (0, 2): 2, (1, 3): 1, (0, 3): 2, (1, 2): 3}
+    return Table(costs, {0: 1, 1: 0, 2: 3, 3: 2})
+
+
+def test_prices_that_hold_exclude_dearer_pairs() -> None:
+    """Prices add up to the cost of the pairing, and pairs above their prices are excluded."""
+    held = verified(square(), Prices({0: 8, 2: 8}, {}))
+    assert held.exact(0) == 0b0110
+    assert held.exact(3) == 0b0100
+
+
+@pytest.mark.parametrize(
+    ("prices", "reason"),
+    [
+        ({0: 8, 2: 7}, "too low"),
+        ({0: 9, 2: 8}, "cost less"),
+        ({}, "too low"),
+        ({0: 16, 1: -8, 2: 8}, "cost less"),
+    ],
+)
+def test_prices_that_prove_nothing_are_refused(prices: dict[int, int], reason: str) -> None:
+    """A price too low leaves a gap, one too high undercuts a pair."""
+    with pytest.raises(RefusedError, match=reason):
+        verified(square(), Prices(prices, {}))
+
+
+def test_a_set_of_three_is_left_by_one_pair() -> None:
+    """Six players in two threes: one pair has to cross, and pays the price of the set."""
+    costs = {
+        (one, other): 0 if (one < 3) == (other < 3) else 5
+        for one in range(6)
+        for other in range(one + 1, 6)
+    }
+    table = Table(costs, {0: 1, 1: 0, 2: 3, 3: 2, 4: 5, 5: 4})
+    verified(table, Prices({}, {0b000111: 40}))
+    with pytest.raises(RefusedError, match="too low"):
+        verified(table, Prices({}, {0b000111: 39}))
+    with pytest.raises(RefusedError, match="too low"):
+        verified(table, Prices({}, {0b001111: 40}))
+    table.mate = {0: 3, 3: 0, 1: 4, 4: 1, 2: 5, 5: 2}
+    with pytest.raises(RefusedError, match="3 pairs leave a set"):
+        verified(table, Prices({}, {0b000111: 40}))
