@@ -55,6 +55,7 @@ if typing.TYPE_CHECKING:  # for type checkers; the running program looks into _H
     from openarbiter.rulebooks.pairing import Game, RoundPairing
     from openarbiter.simulate.recheck import CheckReport, Difference
     from openarbiter.verification.findings import Verification
+    from openarbiter.version import __version__ as __version__
 
 __all__ = [
     "CheckReport",
@@ -99,8 +100,6 @@ __all__ = [
     "write_trf",
 ]
 
-__version__ = "0.1.0"
-
 _ERRORS = "openarbiter.errors"
 _MODEL = "openarbiter.model"
 _PAIRING = "openarbiter.rulebooks.pairing"
@@ -135,14 +134,15 @@ _HOMES = {
     "UnreadableLineError": _ERRORS,
     "Verification": "openarbiter.verification.findings",
     "Wish": "openarbiter.explanations.wishes",
+    "__version__": "openarbiter.version",
 }
-"""Public classes, and the module each is loaded from when it is first asked for."""
+"""The version and the public classes, and the module each is loaded from when asked for."""
 
 
 if not typing.TYPE_CHECKING:  # a type checker shall still refuse names that do not exist
 
     def __getattr__(name: str) -> object:
-        """Load a public class when it is first asked for."""
+        """Load the version or a public class when it is first asked for."""
         if name not in _HOMES:
             message = f"module {__name__!r} has no attribute {name!r}"
             raise AttributeError(message)

@@ -11,7 +11,8 @@
     │   ├── NotCoveredError (ValueError) the edition has no rule for what the tournament asks
     │   └── UnknownEditionError (LookupError)
     ├── RequestError (ValueError)        the question does not fit the tournament (round 12 of 9)
-    └── ProgramError                     another program that was asked to pair gives no answer
+    ├── ProgramError                     another program that was asked to pair gives no answer
+    └── StoreError                       .path; an event file (its tree: openarbiter.store.errors)
 
 Exit codes of the command line follow the second level (see ``docs/reference/cli.md``).
 
@@ -35,6 +36,7 @@ __all__ = [
     "ProgramError",
     "RequestError",
     "RuleError",
+    "StoreError",
     "TournamentError",
     "UnknownEditionError",
     "UnreadableLineError",
@@ -142,3 +144,15 @@ class RequestError(TournamentError, ValueError):
 
 class ProgramError(TournamentError):
     """Another program that was asked to pair is not there, fails, or does not come to an end."""
+
+
+class StoreError(TournamentError):
+    """An event file does not do what was asked; nothing in it was changed.
+
+    Attributes:
+        path: The file; empty where there is none.
+    """
+
+    def __init__(self, message: str, *, path: str = "") -> None:
+        self.path = path
+        super().__init__(message)

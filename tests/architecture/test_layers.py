@@ -21,7 +21,7 @@ FLOORS = (
     ("ranking",),
     ("formats", "solver"),
     ("model",),
-    ("errors",),
+    ("errors", "version"),
 )
 """The rooms, from the top. Rooms of one floor do not import each other."""
 

@@ -10,7 +10,14 @@ import sys
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from openarbiter.errors import FormatError, ProgramError, RequestError, RuleError, TournamentError
+from openarbiter.errors import (
+    FormatError,
+    ProgramError,
+    RequestError,
+    RuleError,
+    StoreError,
+    TournamentError,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -25,7 +32,7 @@ _TRACEBACK = "OPENARBITER_TRACEBACK"
 
 
 class Exit(IntEnum):
-    """Exit codes of the command line; 3 to 5 and 7 are the second level of the error tree."""
+    """Exit codes of the command line; 3 to 5, 7 and 8 are the second level of the error tree."""
 
     OK = 0
     """Done; for ``check``: every round agrees."""
@@ -51,6 +58,9 @@ class Exit(IntEnum):
     PROGRAM = 7
     """Another program that was asked gives no answer (``ProgramError``)."""
 
+    STORE = 8
+    """An event file is damaged, newer, in use, full or read-only (``StoreError``)."""
+
     BUG = 70
     """Something nobody foresaw: a fault of openarbiter."""
 
@@ -59,6 +69,16 @@ class Exit(IntEnum):
 
     BROKEN_PIPE = 141
     """Nobody reads the output any more."""
+
+
+_CODES = {
+    FormatError: Exit.FORMAT,
+    RuleError: Exit.RULE,
+    RequestError: Exit.REQUEST,
+    ProgramError: Exit.PROGRAM,
+    StoreError: Exit.STORE,
+}
+"""The second level of the error tree."""
 
 
 def say(text: str) -> None:
@@ -73,14 +93,9 @@ def answer(text: str) -> None:
 
 def exit_for(error: TournamentError | OSError) -> Exit:
     """The exit code of an error that was raised on purpose."""
-    if isinstance(error, FormatError):
-        return Exit.FORMAT
-    if isinstance(error, RuleError):
-        return Exit.RULE
-    if isinstance(error, RequestError):
-        return Exit.REQUEST
-    if isinstance(error, ProgramError):
-        return Exit.PROGRAM
+    for kind, code in _CODES.items():
+        if isinstance(error, kind):
+            return code
     return Exit.FILE
 
 

@@ -1,0 +1,171 @@
+"""Second copies: the whole log, written to another folder before and after each round.
+
+A copy is an event file of its own, made from the log and not from the bytes of the file: the
+chain is checked on the way, so a fault of the disk is found while the good copy before it is
+still there. Copies are made by a thread beside the work; a stick that is slow or gone stops
+nobody, and what happened to the last one is known.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from openarbiter.desk import (
+    Action,
+    CompleteRound,
+    EventState,
+    PairRound,
+    Phase,
+    PublishRound,
+    StartRound,
+)
+from openarbiter.errors import TournamentError
+from openarbiter.store.errors import DamagedFileError, ReadOnlyError, StoreError
+from openarbiter.store.table import Table, build, checked
+
+__all__ = ["BEFORE", "Copier", "Copy", "copy_label", "copy_log"]
+
+
+BEFORE = "before"
+"""Last word of the label of a copy without the action it was made for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Copy:
+    """A second copy that was made.
+
+    Attributes:
+        path: The file.
+        head: Number of the last entry in it.
+        time: When it was made, in UTC.
+    """
+
+    path: Path
+    head: int
+    time: datetime
+
+
+def copy_label(state: EventState, action: Action) -> str:
+    """What the copy made around an action is called; empty when none is made.
+
+    One is made before anything is done for a round, one when it is published, and one when it is
+    complete.
+
+    Args:
+        state: The event before the action.
+        action: The action.
+    """
+    if isinstance(action, PublishRound):
+        when = "published"
+    elif isinstance(action, CompleteRound):
+        when = "after"
+    elif isinstance(action, StartRound | PairRound):
+        if state.section(action.section).round(action.round_no).phase is not Phase.WAITING:
+            return ""
+        when = BEFORE
+    else:
+        return ""
+    return f"{action.section}-round-{action.round_no}-{when}"
+
+
+def copy_log(source: Path, folder: Path, *, label: str, head: int) -> Copy:
+    """Write a copy of the log of an event file into a folder.
+
+    Args:
+        source: The event file; it may be open for writing.
+        folder: Where; it is made when it is not there.
+        label: What the name of the copy says, such as ``a-round-3-before``.
+        head: Number of the last entry to copy.
+
+    Raises:
+        DamagedFileError: The log is damaged; no copy is made.
+        StoreError: The copy could not be written.
+    """
+    table = Table(source, read_only=True)
+    try:
+        lines, trouble = table.lines()
+    finally:
+        table.close()
+    damage = checked(lines, trouble)
+    if damage is not None:
+        raise DamagedFileError(source, damage, state=EventState())
+    path = folder / f"{source.stem}.e{head:05}.{label}{source.suffix}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        message = f"the folder for second copies cannot be made: {error.strerror}"
+        raise ReadOnlyError(path, message) from error
+    build(path, lines[:head])
+    return Copy(path=path, head=head, time=datetime.now(UTC))
+
+
+class Copier:
+    """Makes copies one after the other, beside the work.
+
+    Args:
+        source: The event file.
+    """
+
+    def __init__(self, source: Path) -> None:
+        self._source = source
+        self._wanted: deque[tuple[Path, str, int]] = deque()
+        self._news = threading.Condition()
+        self._thread: threading.Thread | None = None
+        self._last: Copy | None = None
+        self._trouble = ""
+
+    @property
+    def last(self) -> Copy | None:
+        """The last copy that was made; ``None`` before the first."""
+        return self._last
+
+    @property
+    def trouble(self) -> str:
+        """Why the latest copy could not be made; empty when it was."""
+        return self._trouble
+
+    def want(self, folder: Path, *, label: str, head: int) -> None:
+        """Make a copy as soon as the one before it is made."""
+        with self._news:
+            self._wanted.append((folder, label, head))
+            if self._thread is None:
+                # Not a daemon: a copy that was begun is finished before the program ends.
+                self._thread = threading.Thread(target=self._work, name="second copies")
+                self._thread.start()
+
+    def make(self, folder: Path, *, label: str, head: int) -> Copy:
+        """Make a copy now.
+
+        Raises:
+            StoreError: It could not be made.
+        """
+        try:
+            self._last = copy_log(self._source, folder, label=label, head=head)
+        except TournamentError as error:
+            self._trouble = str(error)
+            raise
+        self._trouble = ""
+        return self._last
+
+    def wait(self) -> None:
+        """Wait until every copy that was wanted is made, or could not be."""
+        with self._news:
+            thread = self._thread
+        if thread is not None:
+            thread.join()
+
+    def _work(self) -> None:
+        while True:
+            with self._news:
+                if not self._wanted:
+                    self._thread = None
+                    return
+                folder, label, head = self._wanted.popleft()
+            try:
+                self.make(folder, label=label, head=head)
+            except StoreError:
+                continue  # said by `trouble`; the next copy holds everything that this one would

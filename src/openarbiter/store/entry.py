@@ -1,0 +1,251 @@
+"""The log on paper: one entry, its fingerprint, and how a chain of them is checked.
+
+An entry holds what somebody did, and the fingerprint of the entry before it; its own fingerprint
+covers both. Whoever changes an entry afterwards changes its fingerprint, and every later entry
+says so. Nothing here opens a file, and nothing knows what an action means.
+
+Source:
+    FIPS 180-4, Secure Hash Standard, 2015 (SHA-256).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from itertools import accumulate
+
+from openarbiter.desk import Action
+
+__all__ = [
+    "GENESIS",
+    "Damage",
+    "Entry",
+    "Kind",
+    "Line",
+    "damage_of",
+    "entry_hash",
+    "in_force",
+    "last_until",
+    "moment_of",
+    "stamp",
+]
+
+GENESIS = "0" * 64
+"""What stands in place of the fingerprint before the first entry."""
+
+
+class Kind(StrEnum):
+    """What an entry does; the value is the word in the file."""
+
+    ACT = "act"
+    """An action is done."""
+
+    UNDO = "undo"
+    """An earlier action counts no longer."""
+
+    REDO = "redo"
+    """An action that was undone counts again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One row of the log, as the file holds it.
+
+    Attributes:
+        number: Number of the entry, from 1 without a gap.
+        time: When, as :func:`stamp` writes it.
+        author: Who.
+        reason: Why; empty where nobody was asked.
+        kind: A word of :class:`Kind`.
+        target: Number of the action that is undone or redone; ``None`` for an action.
+        action: The action as JSON; ``None`` for undo and redo.
+        program: Version of openarbiter that wrote the entry.
+        previous: Fingerprint of the entry before.
+        hash: Fingerprint of this entry.
+    """
+
+    number: int
+    time: str
+    author: str
+    reason: str
+    kind: str
+    target: int | None
+    action: str | None
+    program: str
+    previous: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One entry of the log, with its action.
+
+    Attributes:
+        number: Number of the entry, from 1.
+        time: When, in UTC.
+        author: Who.
+        reason: Why; empty where nobody was asked.
+        kind: An action, an undo or a redo.
+        action: The action; ``None`` for undo and redo.
+        target: Number of the action that is undone or redone; ``None`` for an action.
+        program: Version of openarbiter that wrote the entry.
+        previous: Fingerprint of the entry before.
+        hash: Fingerprint of this entry: 64 hexadecimal digits.
+    """
+
+    number: int
+    time: datetime
+    author: str
+    reason: str
+    kind: Kind
+    action: Action | None
+    target: int | None
+    program: str
+    previous: str
+    hash: str
+
+    @property
+    def mark(self) -> str:
+        """First and last four digits of the fingerprint, for the foot of a sheet of paper."""
+        return f"{self.hash[:4]}-{self.hash[-4:]}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Damage:
+    """The first place at which a log is not what was written.
+
+    Attributes:
+        number: Number of the first entry that is wrong; every entry before it is as written.
+        what: What is wrong with it, in words.
+    """
+
+    number: int
+    what: str
+
+    @property
+    def good(self) -> int:
+        """Number of the last entry that is as it was written; 0 for none."""
+        return self.number - 1
+
+
+def stamp(moment: datetime) -> str:
+    """A moment as the log writes it: UTC, microseconds, ``2026-11-21T14:32:10.004213Z``."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def moment_of(text: str) -> datetime:
+    """The moment that :func:`stamp` wrote.
+
+    Raises:
+        ValueError: It is not such a text.
+    """
+    return datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)
+
+
+def entry_hash(line: Line) -> str:
+    """The fingerprint of an entry, from everything in it but the fingerprint itself.
+
+    The text that is hashed is a JSON list, in ASCII and without blanks: number, time, author,
+    reason, kind, target, action (as the text it is), program, previous.
+
+    Args:
+        line: The entry; its ``hash`` is not looked at.
+
+    Source:
+        FIPS 180-4 (SHA-256); RFC 8259 (JSON).
+    """
+    parts = (
+        line.number,
+        line.time,
+        line.author,
+        line.reason,
+        line.kind,
+        line.target,
+        line.action,
+        line.program,
+        line.previous,
+    )
+    text = json.dumps(parts, ensure_ascii=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def damage_of(lines: Iterable[Line]) -> Damage | None:
+    """The first entry that is not what was written; ``None`` when all are.
+
+    What it cannot see: entries cut off at the end, because what is left is a whole log of an
+    earlier moment. A second copy or the mark on a printed sheet shows that.
+
+    Args:
+        lines: The log from its first entry, ascending.
+    """
+    previous = GENESIS
+    expected = 1
+    for line in lines:
+        if line.number != expected:
+            return Damage(number=expected, what=f"entry {expected} is missing")
+        if line.previous != previous:
+            what = f"entry {line.number} does not continue the entry before it"
+            return Damage(number=line.number, what=what)
+        if line.hash != entry_hash(line):
+            what = f"entry {line.number} was changed after it was written"
+            return Damage(number=line.number, what=what)
+        what = _misfit(line)
+        if what:
+            return Damage(number=line.number, what=what)
+        previous = line.hash
+        expected += 1
+    return None
+
+
+def _misfit(line: Line) -> str:
+    """Why an entry with a right fingerprint still makes no sense; empty when it does."""
+    try:
+        moment_of(line.time)
+        kind = Kind(line.kind)
+    except ValueError:
+        return f"entry {line.number} has a time or a kind that cannot be read"
+    if (line.action is None) is (kind is Kind.ACT) or (line.target is None) is (
+        kind is not Kind.ACT
+    ):
+        return f"entry {line.number} is neither an action nor an undo or redo of one"
+    return ""
+
+
+def in_force(lines: Sequence[Line]) -> list[int]:
+    """Numbers of the actions that count after a log, ascending.
+
+    Args:
+        lines: The log, or its beginning, without damage.
+
+    Raises:
+        ValueError: An entry undoes what does not count, or redoes what does; the argument is the
+            number of the entry.
+    """
+    counts: dict[int, bool] = {}
+    for line in lines:
+        if line.target is None:
+            counts[line.number] = True
+        elif counts.get(line.target) is (line.kind == Kind.UNDO):
+            counts[line.target] = line.kind == Kind.REDO
+        else:
+            raise ValueError(line.number)
+    return [number for number, counting in counts.items() if counting]
+
+
+def last_until(lines: Sequence[Line], moment: datetime) -> int:
+    """Number of the last entry not later than a moment; 0 for none.
+
+    Where the clock of the machine was set back, an entry counts as written no earlier than those
+    before it: the order of the log is what happened.
+
+    Args:
+        lines: The log, without damage.
+        moment: The moment, with its zone.
+    """
+    times = list(accumulate((line.time for line in lines), max))
+    return bisect_right(times, stamp(moment))

@@ -1,0 +1,540 @@
+"""An event in one file: do something, undo it, look back, and lose nothing.
+
+When :meth:`EventFile.act` returns, the action is on the disk; when it raises, nothing has changed.
+The state is always the fold of the log. It knows the clock, the file and the folder for second
+copies; what an action means it asks :mod:`openarbiter.desk`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from openarbiter.desk import (
+    Action,
+    EventState,
+    action_to_json,
+    apply,
+    state_to_json,
+    touches,
+)
+from openarbiter.errors import RequestError
+from openarbiter.store.conflicts import meet
+from openarbiter.store.copies import BEFORE, Copier, Copy, copy_label
+from openarbiter.store.entry import (
+    GENESIS,
+    Damage,
+    Entry,
+    Kind,
+    Line,
+    entry_hash,
+    last_until,
+    moment_of,
+    stamp,
+)
+from openarbiter.store.errors import ConflictError, InUseError, ReadOnlyError, StoreError
+from openarbiter.store.history import Change, History
+from openarbiter.store.lock import Holder, Lock
+from openarbiter.store.opening import load, locked, make_new, whole_log
+from openarbiter.store.table import Snapshot, Table, checked, look_at_head
+from openarbiter.version import __version__
+
+__all__ = ["ENDING", "EventFile"]
+
+ENDING = ".openarbiter"
+"""What the names of event files end in; any other ending is opened as well."""
+
+_BACKUP_FOLDER = "backup folder"
+_SLOW_SECONDS = 0.5
+"""When so much time went into actions since the last snapshot, another one is worth it."""
+
+_WORTH_AT_CLOSING = 5
+"""At closing nobody waits, so a fifth of that time is enough."""
+
+Clock = Callable[[], datetime]
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+class EventFile:
+    """An open event file. Threads may share it; a second program cannot write it meanwhile.
+
+    Made by :meth:`create` or :meth:`open`, and closed as a context manager or by :meth:`close`.
+
+    Attributes:
+        path: The file.
+        read_only: It was opened to look at it only.
+    """
+
+    def __init__(
+        self, path: Path, table: Table, lock: Lock | None, history: History, *, clock: Clock
+    ) -> None:
+        self.path = path
+        self.read_only = lock is None
+        self._table = table
+        self._lock = lock
+        self._history = history
+        self._clock = clock
+        self._guard = threading.RLock()
+        self._copier = Copier(path)
+        self._costs = 0.0
+        self._kept = 0
+        self._backup_folder = table.setting(_BACKUP_FOLDER)
+
+    @classmethod
+    def create(
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        backup_folder: str | os.PathLike[str] | None = None,
+        clock: Clock = _now,
+    ) -> EventFile:
+        """Make a new event file and open it.
+
+        Args:
+            path: Where; nothing may be there.
+            backup_folder: Where second copies go before and after each round, best on another
+                disk; ``None`` for no copies.
+            clock: Tells the time of the entries.
+
+        Raises:
+            StoreError: There is a file already, or it cannot be made.
+        """
+        where = Path(path)
+        lock = locked(where)
+        try:
+            make_new(where)
+            table = Table(where, read_only=False)
+            made = cls(where, table, lock, History(), clock=clock)
+        except BaseException:
+            lock.release()
+            raise
+        if backup_folder is not None:
+            made.back_up_to(backup_folder)
+        return made
+
+    @classmethod
+    def open(
+        cls, path: str | os.PathLike[str], *, read_only: bool = False, clock: Clock = _now
+    ) -> EventFile:
+        """Open an event file; the whole chain is checked.
+
+        Args:
+            path: The file.
+            read_only: Only look: needs no lock, and works where nothing can be written.
+            clock: Tells the time of new entries.
+
+        Raises:
+            NoEventError: There is none, or it is something else.
+            NewerFileError: A newer program wrote it; the error carries the state up to there.
+            DamagedFileError: It is not what was written; likewise.
+            ReadOnlyError: It cannot be written, and was to be.
+            InUseError: Another program has it open, and it was not only to be looked at.
+        """
+        where = Path(path)
+        look_at_head(where)
+        lock = None if read_only else locked(where)
+        table = None
+        try:
+            table = Table(where, read_only=read_only)
+            lines = whole_log(where, table)
+            started = time.perf_counter()
+            history = load(where, lines, table, program=__version__)
+            opened = cls(where, table, lock, history, clock=clock)
+            opened._worked(time.perf_counter() - started)
+        except BaseException:
+            if table is not None:
+                table.close()
+            if lock is not None:
+                lock.release()
+            raise
+        return opened
+
+    def __enter__(self) -> Self:
+        """The file itself."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the file."""
+        self.close()
+
+    def close(self) -> None:
+        """Finish the second copies, keep a snapshot for the next opening, and close the file."""
+        self._copier.wait()
+        with self._guard:
+            if not self.read_only and self._costs > _SLOW_SECONDS / _WORTH_AT_CLOSING:
+                self._keep_snapshot()
+            self._table.close()
+            if self._lock is not None:
+                self._lock.release()
+
+    @property
+    def state(self) -> EventState:
+        """The event as it is now."""
+        return self._history.state
+
+    @property
+    def head(self) -> int:
+        """Number of the last entry; 0 before the first.
+
+        Who wants both asks for it before :attr:`state`: then the state is never behind it.
+        """
+        return len(self._history.lines)
+
+    def entries(self, since: int = 0) -> tuple[Entry, ...]:
+        """The log, oldest first.
+
+        Args:
+            since: Only entries with a higher number.
+        """
+        with self._guard:
+            return tuple(self._entry(line) for line in self._history.lines[max(since, 0) :])
+
+    def entry(self, number: int) -> Entry:
+        """One entry.
+
+        Raises:
+            RequestError: The log has no such entry.
+        """
+        with self._guard:
+            if not 1 <= number <= self.head:
+                raise RequestError(f"the log has the entries 1 to {self.head}; not {number}")
+            return self._entry(self._history.lines[number - 1])
+
+    def counts(self, number: int) -> bool:
+        """Whether an entry is an action that counts: not an undo or redo, and not undone."""
+        with self._guard:
+            return self._history.counts(number)
+
+    def act(
+        self, action: Action, *, author: str, reason: str = "", seen: int | None = None
+    ) -> Entry:
+        """Do something. When this returns it is on the disk.
+
+        The same action, sent again because the answer to the first one was lost, is done once:
+        if it is among the entries after ``seen``, by the same author, that entry is returned.
+
+        Args:
+            action: What to do.
+            author: Who does it.
+            reason: Why; may be empty.
+            seen: Number of the last entry the author knew of; ``None`` to do it whatever others
+                did meanwhile.
+
+        Returns:
+            The entry in the log.
+
+        Raises:
+            Refusal: The state does not allow it.
+            ConflictError: Somebody touched the same thing after ``seen``.
+            NotSavedError: It could not be written; nothing has changed.
+            ReadOnlyError: The file was opened to look at it only.
+        """
+        text = _text_of(action)
+        with self._guard:
+            if seen is not None:
+                again = self._sent_again(text, author, seen)
+                if again is not None:
+                    return again
+                self._refuse_conflicts(touches(action), seen)
+            before = self.state
+            started = time.perf_counter()
+            state = apply(before, action)
+            spent = time.perf_counter() - started
+            line = self._append(Kind.ACT, author=author, reason=reason, action=text)
+            self._history.push(line, action, state)
+            self._copy_around_rounds(copy_label(before, action), line.number)
+            self._worked(spent)
+            return self._entry(line)
+
+    def undo(
+        self, number: int | None = None, *, author: str, reason: str = "", seen: int | None = None
+    ) -> Entry:
+        """Let an action count no longer, as if it had never been done. The log keeps both.
+
+        Args:
+            number: Number of its entry; ``None`` for what :meth:`undoable` names.
+            author: Who undoes it.
+            reason: Why; may be empty.
+            seen: As for :meth:`act`.
+
+        Raises:
+            RequestError: There is no such action, or it is undone already.
+            StillNeededError: A later action does not go without it (a :class:`Refusal`).
+            ConflictError: Somebody touched the same thing after ``seen``.
+            NotSavedError: It could not be written; nothing has changed.
+        """
+        with self._guard:
+            if number is None:
+                last = self.undoable()
+                if last is None:
+                    raise RequestError("there is nothing to undo")
+                number = last.number
+            return self._turn(self._history.without(number), author, reason, seen)
+
+    def redo(
+        self, number: int | None = None, *, author: str, reason: str = "", seen: int | None = None
+    ) -> Entry:
+        """Let an action that was undone count again, at its old place in the order.
+
+        Args:
+            number: Number of its entry; ``None`` for what :meth:`redoable` names.
+            author: Who does it.
+            reason: Why; may be empty.
+            seen: As for :meth:`act`.
+
+        Raises:
+            RequestError: There is no such action, or it was not undone.
+            Refusal: It, or an action after it, does not go any more.
+            ConflictError: Somebody touched the same thing after ``seen``.
+            NotSavedError: It could not be written; nothing has changed.
+        """
+        with self._guard:
+            if number is None:
+                last = self.redoable()
+                if last is None:
+                    raise RequestError("there is nothing to redo")
+                number = last.number
+            return self._turn(self._history.again(number), author, reason, seen)
+
+    def undoable(self) -> Entry | None:
+        """The action an undo without a number takes back: the last one that counts."""
+        with self._guard:
+            counting = self._history.counting
+            return self.entry(counting[-1]) if counting else None
+
+    def redoable(self) -> Entry | None:
+        """The action a redo without a number brings back.
+
+        The one that was undone last and not redone; none as soon as another action was done
+        after it, because then the road went on elsewhere.
+        """
+        with self._guard:
+            for line in reversed(self._history.lines):
+                if line.kind == Kind.ACT:
+                    return None
+                if line.kind == Kind.UNDO and not self._history.counts(line.target or 0):
+                    return self.entry(line.target or 0)
+            return None
+
+    def at(self, moment: datetime | int) -> EventState:
+        """The event as it was.
+
+        Args:
+            moment: A time (with its zone), or the number of the last entry that counts.
+
+        Returns:
+            The state after the last entry that was written by then. Where somebody set the clock
+            of the machine back, the entries are taken in their order, not by their times.
+        """
+        with self._guard:
+            if isinstance(moment, int):
+                number = min(max(moment, 0), self.head)
+            else:
+                number = last_until(self._history.lines, moment)
+            if number == self.head:
+                return self.state
+            return self._history.at(number)
+
+    def verify_chain(self) -> Damage | None:
+        """Read the whole log from the disk again and check it.
+
+        Returns:
+            The first place that is not as it was written; ``None`` when there is none.
+        """
+        with self._guard:
+            lines, trouble = self._table.lines()
+            damage = checked(lines, trouble)
+            if damage is None and lines != list(self._history.lines):
+                number = 1 + sum(
+                    1 for a, b in zip(lines, self._history.lines, strict=False) if a == b
+                )
+                return Damage(number=number, what=f"entry {number} is not the one known here")
+            return damage
+
+    @property
+    def backup_folder(self) -> Path | None:
+        """Where second copies go; ``None`` when there are none."""
+        return Path(self._backup_folder) if self._backup_folder else None
+
+    def back_up_to(self, folder: str | os.PathLike[str] | None) -> None:
+        """Choose where second copies go before and after each round; ``None`` for nowhere.
+
+        Raises:
+            RequestError: It is the folder of the event itself.
+            NotSavedError: The choice could not be written.
+        """
+        chosen = "" if folder is None else str(Path(folder).absolute())
+        if chosen and Path(chosen).resolve() == self.path.absolute().parent.resolve():
+            message = "second copies belong into another folder than the event, best another disk"
+            raise RequestError(message)
+        with self._guard:
+            self._may_write()
+            self._table.make_setting(_BACKUP_FOLDER, chosen)
+            self._backup_folder = chosen
+
+    def back_up(self) -> Copy:
+        """Make a second copy now.
+
+        Raises:
+            RequestError: No folder was chosen.
+            StoreError: It could not be made.
+        """
+        folder = self.backup_folder
+        if folder is None:
+            raise RequestError("no folder for second copies was chosen")
+        return self._copier.make(folder, label="by-hand", head=self.head)
+
+    @property
+    def last_copy(self) -> Copy | None:
+        """The last second copy since the file was opened; ``None`` before the first."""
+        return self._copier.last
+
+    @property
+    def copy_trouble(self) -> str:
+        """Why the latest second copy could not be made; empty when all is well."""
+        return self._copier.trouble
+
+    def note_address(self, address: str) -> None:
+        """Let a second program that tries to open the file know where it is served."""
+        if self._lock is not None:
+            self._lock.note_address(address)
+
+    def _worked(self, seconds: float) -> None:
+        """Count time spent on the fold; when opening would become slow, keep a snapshot."""
+        self._costs += seconds
+        if self._costs > _SLOW_SECONDS and not self.read_only:
+            self._keep_snapshot()
+
+    def _keep_snapshot(self) -> None:
+        """Keep the state for the next opening; without it that takes longer, and no more."""
+        if self._kept == self.head or not self._history.lines:
+            return
+        text = json.dumps(state_to_json(self.state), ensure_ascii=False, separators=(",", ":"))
+        last = self._history.lines[-1]
+        snapshot = Snapshot(number=last.number, hash=last.hash, program=__version__, text=text)
+        try:
+            self._table.keep_snapshot(snapshot)
+        except StoreError:
+            return  # a full disk must not turn a saved action into a failed one
+        self._kept, self._costs = self.head, 0.0
+
+    def _may_write(self) -> None:
+        if self.read_only:
+            raise ReadOnlyError(
+                self.path, "it was opened to look at it only, so nothing can be entered"
+            )
+
+    def _append(
+        self,
+        kind: Kind,
+        *,
+        author: str,
+        reason: str,
+        action: str | None = None,
+        target: int | None = None,
+    ) -> Line:
+        """Write a line; the log has it when this returns.
+
+        Raises:
+            StoreError: It could not be written; the log is as it was.
+            RequestError: There is no author, or a text holds half a character.
+        """
+        self._may_write()
+        if not author.strip():
+            raise RequestError("an entry needs an author")
+        line = Line(
+            number=self.head + 1,
+            time=stamp(self._clock()),
+            author=_whole(author),
+            reason=_whole(reason),
+            kind=kind.value,
+            target=target,
+            action=action,
+            program=__version__,
+            previous=self._history.lines[-1].hash if self._history.lines else GENESIS,
+            hash="",
+        )
+        line = replace(line, hash=entry_hash(line))
+        if self._table.last_number() != self.head:
+            raise InUseError(self.path, Holder())
+        self._table.append([line])
+        return line
+
+    def _turn(self, change: Change, author: str, reason: str, seen: int | None) -> Entry:
+        if seen is not None:
+            self._refuse_conflicts(touches(self._history.action(change.target)), seen)
+        line = self._append(change.kind, author=author, reason=reason, target=change.target)
+        self._history.make(change, line)
+        return self._entry(line)
+
+    def _sent_again(self, text: str, author: str, seen: int) -> Entry | None:
+        for line in self._history.lines[max(seen, 0) :]:
+            same = line.action == text and line.author == author
+            if same and self._history.counts(line.number):
+                return self._entry(line)
+        return None
+
+    def _refuse_conflicts(self, touched: frozenset[str], seen: int) -> None:
+        met = [
+            self._entry(line)
+            for line in self._history.lines[max(seen, 0) :]
+            if meet(touched, touches(self._history.action(line.target or line.number)))
+        ]
+        if met:
+            raise ConflictError(self.path, met)
+
+    def _copy_around_rounds(self, label: str, number: int) -> None:
+        if not label:
+            return
+        self._table.tidy()
+        folder = self.backup_folder
+        if folder is not None:
+            head = number - 1 if label.endswith(BEFORE) else number
+            self._copier.want(folder, label=label, head=head)
+
+    def _entry(self, line: Line) -> Entry:
+        return Entry(
+            number=line.number,
+            time=moment_of(line.time),
+            author=line.author,
+            reason=line.reason,
+            kind=Kind(line.kind),
+            action=None if line.action is None else self._history.action(line.number),
+            target=line.target,
+            program=line.program,
+            previous=line.previous,
+            hash=line.hash,
+        )
+
+
+def _text_of(action: Action) -> str:
+    return _whole(json.dumps(action_to_json(action), ensure_ascii=False, separators=(",", ":")))
+
+
+def _whole(text: str) -> str:
+    """The text itself.
+
+    Raises:
+        RequestError: It holds half a character, which no file can hold.
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise RequestError(f"{text[:60]!a} holds half a character; type it again") from None
+    return text

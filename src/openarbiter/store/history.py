@@ -1,0 +1,287 @@
+"""What a log amounts to: the actions that count, and the states they lead through.
+
+The state is always the fold of the actions that count, in the order of their entries: to undo
+one means to do the others without it. So that this is quick, states are remembered on the way:
+the last few, and some on the road behind them. Nothing here opens a file.
+"""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_left, insort
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from openarbiter.desk import Action, Consequence, EventState, Refusal, action_from_json, apply
+from openarbiter.errors import RequestError, TournamentError
+from openarbiter.store.entry import Kind, Line, in_force
+
+__all__ = ["Change", "History", "StillNeededError", "UnreadableEntryError", "action_of"]
+
+_RECENT = 32
+"""So many of the last states are remembered: as far back an undo costs nothing."""
+
+_EVERY = 256
+"""Behind them one state in so many is."""
+
+
+class UnreadableEntryError(RequestError):
+    """An entry holds an action this program does not know, or that does not fit the others.
+
+    Attributes:
+        number: Number of the entry.
+    """
+
+    def __init__(self, number: int, message: str) -> None:
+        self.number = number
+        super().__init__(f"entry {number}: {message}")
+
+
+class StillNeededError(Refusal):
+    """An action cannot be undone (or redone) because a later one does not go without it (with it).
+
+    Attributes:
+        number: Number of the later entry.
+    """
+
+    def __init__(self, number: int, cause: TournamentError, *, kind: Kind) -> None:
+        self.number = number
+        doing = "undo" if kind is Kind.UNDO else "redo"
+        super().__init__(
+            Consequence(
+                code="still-needed",
+                gaps=(("entry", str(number)), ("cause", str(cause))),
+                sentence=f"Entry {number} came later and does not go with it: {cause}",
+                article=getattr(cause, "article", ""),
+            ),
+            (
+                Consequence(
+                    code=f"offer-{doing}-after",
+                    gaps=(("entry", str(number)),),
+                    sentence=f"Undo entry {number} first, then {doing} this one.",
+                ),
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What an undo or redo would make of the history, not yet done.
+
+    Attributes:
+        kind: Undo or redo.
+        target: Number of the action.
+        counting: Numbers of the actions that would count.
+        kept: So many states at the front stay as they are.
+        states: States behind them that were passed on the way, by how many actions lead there.
+    """
+
+    kind: Kind
+    target: int
+    counting: tuple[int, ...]
+    kept: int
+    states: dict[int, EventState]
+
+
+class History:
+    """The actions that count, and the state they lead to."""
+
+    def __init__(self) -> None:
+        self._lines: list[Line] = []
+        self._actions: dict[int, Action] = {}
+        self._counting: list[int] = []
+        self._states: dict[int, EventState] = {0: EventState()}
+        self._state = EventState()
+
+    @property
+    def lines(self) -> Sequence[Line]:
+        """The log. A reader who looks at its length first and at the state then is never behind."""
+        return self._lines
+
+    @property
+    def state(self) -> EventState:
+        """The state after all actions that count."""
+        return self._state
+
+    @property
+    def counting(self) -> Sequence[int]:
+        """Numbers of the actions that count, ascending."""
+        return self._counting
+
+    def counts(self, number: int) -> bool:
+        """Whether an entry is an action that counts."""
+        place = bisect_left(self._counting, number)
+        return place < len(self._counting) and self._counting[place] == number
+
+    def load(self, lines: Sequence[Line], known: Sequence[tuple[int, EventState]] = ()) -> None:
+        """Take over a whole log.
+
+        Args:
+            lines: The log, its chain whole.
+            known: States after some of its entries, by the number of the entry, the best first;
+                the first one that still holds is used, so that the fold can begin there.
+
+        Raises:
+            UnreadableEntryError: An entry cannot be read or does not fit; the history then ends
+                before it.
+        """
+        self._lines = list(lines)
+        self._actions.clear()
+        try:
+            counting = in_force(lines)
+        except ValueError as error:
+            number = int(error.args[0])
+            self.load(lines[: number - 1], known)
+            message = "it undoes or redoes an action that is not there to be undone or redone"
+            raise UnreadableEntryError(number, message) from None
+        self._counting = []
+        self._states = {0: EventState()}
+        for number, state in known:
+            there = in_force(lines[:number])
+            if counting[: len(there)] == there:
+                self._counting = there
+                self._states[len(there)] = state
+                break
+        self._state = self._states[len(self._counting)]
+        self._go_on(counting)
+
+    def _go_on(self, counting: Sequence[int]) -> None:
+        """Do the actions behind those that are done."""
+        state = self.state
+        for number in counting[len(self._counting) :]:
+            try:
+                state = apply(state, self.action(number))
+            except UnreadableEntryError:
+                raise
+            except TournamentError as error:
+                raise UnreadableEntryError(number, f"its action does not fit: {error}") from error
+            self._push(number, state)
+
+    def _text(self, number: int) -> str | None:
+        """The action of an entry as JSON; ``None`` where it has none."""
+        return self._lines[number - 1].action if 1 <= number <= len(self._lines) else None
+
+    def action(self, number: int) -> Action:
+        """The action of an entry.
+
+        Raises:
+            RequestError: It has none.
+            UnreadableEntryError: This program does not know it.
+        """
+        found = self._actions.get(number)
+        if found is None:
+            text = self._text(number)
+            if text is None:
+                raise RequestError(f"entry {number} is no action")
+            found = action_of(number, text)
+            self._actions[number] = found
+        return found
+
+    def push(self, line: Line, action: Action, state: EventState) -> None:
+        """Add an action that was done.
+
+        Args:
+            line: Its entry.
+            action: The action.
+            state: The state it led to.
+        """
+        self._actions[line.number] = action
+        self._push(line.number, state)
+        self._lines.append(line)
+
+    def _push(self, number: int, state: EventState) -> None:
+        self._counting.append(number)
+        length = len(self._counting)
+        self._states[length] = self._state = state
+        old = length - _RECENT
+        if old > 0 and old % _EVERY:
+            self._states.pop(old, None)
+
+    def without(self, number: int) -> Change:
+        """What undoing an action would make of the history.
+
+        Raises:
+            RequestError: It is no action that counts.
+            StillNeededError: A later action does not go without it.
+        """
+        if not self.counts(number):
+            raise RequestError(f"entry {number} is no action that counts, so it cannot be undone")
+        place = bisect_left(self._counting, number)
+        counting = [*self._counting[:place], *self._counting[place + 1 :]]
+        return self._change(Kind.UNDO, number, place, counting)
+
+    def again(self, number: int) -> Change:
+        """What redoing an action would make of the history.
+
+        Raises:
+            RequestError: It is no action that was undone.
+            StillNeededError: It, or a later action, does not go any more.
+        """
+        if self._text(number) is None or self.counts(number):
+            raise RequestError(f"entry {number} is no action that was undone; nothing to redo")
+        place = bisect_left(self._counting, number)
+        counting = list(self._counting)
+        insort(counting, number)
+        return self._change(Kind.REDO, number, place, counting)
+
+    def _change(self, kind: Kind, target: int, place: int, counting: list[int]) -> Change:
+        start = max(length for length in self._states if length <= place)
+        state = self._states[start]
+        states: dict[int, EventState] = {}
+        for length, number in enumerate(counting[start:], start=start + 1):
+            try:
+                state = apply(state, self.action(number))
+            except TournamentError as error:
+                if number == target:
+                    raise
+                raise StillNeededError(number, error, kind=kind) from error
+            if length == len(counting) or length % _EVERY == 0 or length + _RECENT > len(counting):
+                states[length] = state
+        return Change(kind=kind, target=target, counting=tuple(counting), kept=place, states=states)
+
+    def make(self, change: Change, line: Line) -> None:
+        """Do what :meth:`without` or :meth:`again` found possible.
+
+        Args:
+            change: What they gave.
+            line: The entry that says so.
+        """
+        self._counting = list(change.counting)
+        kept = {length: state for length, state in self._states.items() if length <= change.kept}
+        self._states = {**kept, **change.states}
+        self._state = self._states[len(self._counting)]
+        self._lines.append(line)
+
+    def at(self, number: int) -> EventState:
+        """The state after an entry, as it was then.
+
+        Args:
+            number: Number of the entry; 0 for the beginning.
+        """
+        counting = in_force(self._lines[:number])
+        same = 0
+        for mine, other in zip(self._counting, counting, strict=False):
+            if mine != other:
+                break
+            same += 1
+        start = max(length for length in self._states if length <= same)
+        state = self._states[start]
+        for each in counting[start:]:
+            state = apply(state, self.action(each))
+        return state
+
+
+def action_of(number: int, text: str) -> Action:
+    """The action of an entry.
+
+    Args:
+        number: Number of the entry.
+        text: The action as JSON.
+
+    Raises:
+        UnreadableEntryError: This program does not know it.
+    """
+    try:
+        return action_from_json(json.loads(text))
+    except (ValueError, TournamentError) as error:
+        raise UnreadableEntryError(number, f"its action cannot be read: {error}") from error

@@ -1,0 +1,134 @@
+"""One program writes at a time: a lock that the system takes back when the program dies.
+
+Beside ``spring.openarbiter`` stands ``spring.openarbiter-lock`` while it is open; the lock is held
+by the operating system, so a file that is left behind by a power cut locks nobody out. It also
+says who holds it. It knows no database.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import sys
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+__all__ = ["Holder", "Lock", "holder_of"]
+
+_ENDING = "-lock"
+_FAR = 1 << 30
+"""Where Windows locks: behind the text, which must stay readable."""
+
+
+class Holder(dict[str, str]):
+    """Who holds a lock: ``process``, ``machine``, ``since``, perhaps ``address``; all may lack."""
+
+    def __str__(self) -> str:
+        """In words, for a sentence that begins with "it is open in"."""
+        words = f"process {self['process']}" if "process" in self else "another program"
+        if "machine" in self:
+            words += f" on {self['machine']}"
+        if "since" in self:
+            words += f" since {self['since']}"
+        return f"{words} ({self['address']})" if "address" in self else words
+
+
+class Lock:
+    """The right to write an event file; held until :meth:`release` or the end of the program.
+
+    Args:
+        path: The event file.
+
+    Raises:
+        BlockingIOError: Somebody else holds it.
+        OSError: The file beside the event file cannot be written.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = _beside(path)
+        self._handle = _held(self._path)
+        self._holder = Holder(
+            process=str(os.getpid()),
+            machine=platform.node() or "this machine",
+            since=datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
+        )
+        self._tell()
+
+    def note_address(self, address: str) -> None:
+        """Let the next program that asks know where the pages of this one are."""
+        self._holder["address"] = address
+        self._tell()
+
+    def release(self) -> None:
+        """Give the right back."""
+        if self._handle < 0:
+            return
+        if sys.platform != "win32":  # Windows removes no open file
+            with suppress(OSError):
+                self._path.unlink()
+        os.close(self._handle)
+        self._handle = -1
+        if sys.platform == "win32":
+            with suppress(OSError):
+                self._path.unlink()
+
+    def _tell(self) -> None:
+        """Who holds it is a courtesy: a full disk must not stop anybody from opening the file."""
+        with suppress(OSError):
+            os.lseek(self._handle, 0, os.SEEK_SET)
+            os.truncate(self._handle, 0)
+            os.write(self._handle, json.dumps(self._holder).encode())
+
+
+def holder_of(path: Path) -> Holder:
+    """Who holds the lock of an event file, as far as they said so."""
+    with suppress(OSError, ValueError):
+        told = json.loads(_beside(path).read_bytes())
+        if isinstance(told, dict):
+            return Holder({str(name): str(value) for name, value in told.items()})
+    return Holder()
+
+
+def _beside(path: Path) -> Path:
+    return path.with_name(path.name + _ENDING)
+
+
+def _held(path: Path) -> int:
+    """An open handle that holds the lock.
+
+    The file may be removed by its last holder between opening and locking; then the lock would be
+    on a file nobody else sees, so it is opened again.
+    """
+    while True:
+        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        try:
+            _lock(handle)
+        except BaseException:
+            os.close(handle)
+            raise
+        with suppress(FileNotFoundError):
+            if os.path.samestat(os.fstat(handle), path.stat()):
+                return handle
+        os.close(handle)
+
+
+if sys.platform == "win32":
+
+    def _lock(handle: int) -> None:
+        os.lseek(handle, _FAR, os.SEEK_SET)
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except OSError as error:
+            raise BlockingIOError(str(error)) from error
+
+else:
+
+    def _lock(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

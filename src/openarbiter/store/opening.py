@@ -1,0 +1,115 @@
+"""Opening an event file: the lock, the chain, the fold; and what is said when one of them fails.
+
+It reads and writes nothing by itself; :mod:`openarbiter.store.event_file` brings the table.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from openarbiter.desk import EventState, state_from_json
+from openarbiter.errors import TournamentError
+from openarbiter.store.entry import Damage, Line
+from openarbiter.store.errors import (
+    DamagedFileError,
+    InUseError,
+    NewerFileError,
+    NoEventError,
+    ReadOnlyError,
+)
+from openarbiter.store.history import History, UnreadableEntryError
+from openarbiter.store.lock import Lock, holder_of
+from openarbiter.store.table import Table, build, checked
+
+__all__ = ["load", "locked", "make_new", "whole_log"]
+
+
+def locked(path: Path) -> Lock:
+    """The lock of an event file.
+
+    Raises:
+        InUseError: Another program holds it.
+        ReadOnlyError: The folder cannot be written.
+    """
+    try:
+        return Lock(path)
+    except BlockingIOError:
+        raise InUseError(path, holder_of(path)) from None
+    except OSError as error:
+        raise ReadOnlyError(
+            path,
+            f"nothing can be written in {path.absolute().parent} ({error.strerror}). Open it to "
+            "look at it only, or copy it to a folder that can be written",
+        ) from error
+
+
+def make_new(path: Path) -> None:
+    """Make an empty event file.
+
+    Raises:
+        NoEventError: There is a file of this name already.
+        StoreError: It cannot be made.
+    """
+    if path.exists():
+        raise NoEventError(path, "there is a file of this name already; open it instead")
+    build(path)
+
+
+def whole_log(path: Path, table: Table) -> Sequence[Line]:
+    """The log of a file, its chain checked.
+
+    Raises:
+        DamagedFileError: It is not what was written; the error has the last good state.
+    """
+    lines, trouble = table.lines()
+    damage = checked(lines, trouble)
+    if damage is None:
+        return lines
+    history = History()
+    with suppress(UnreadableEntryError):  # what comes before it is the last good state
+        history.load(lines[: damage.good])
+    raise DamagedFileError(path, damage, state=history.state)
+
+
+def load(path: Path, lines: Sequence[Line], table: Table, *, program: str) -> History:
+    """What a log amounts to, begun at the best snapshot.
+
+    Args:
+        path: The event file.
+        lines: Its log, without damage.
+        table: Where the snapshots are.
+        program: Version of this program.
+
+    Raises:
+        NewerFileError: An entry of another version cannot be read; the error has the state before.
+        DamagedFileError: An entry cannot be read although its fingerprint is right; likewise.
+    """
+    history = History()
+    try:
+        history.load(lines, _snapshots(lines, table, program))
+    except UnreadableEntryError as error:
+        number = error.number
+        writer = lines[number - 1].program
+        if writer == program:
+            damage = Damage(number=number, what=str(error))
+            raise DamagedFileError(path, damage, state=history.state) from error
+        message = (
+            f"openarbiter {writer} wrote entry {number}, which this version ({program}) cannot "
+            f"read ({error}). Up to entry {number - 1} it can be shown; open it with that version "
+            "to go on"
+        )
+        raise NewerFileError(path, message, good=number - 1, state=history.state) from error
+    return history
+
+
+def _snapshots(lines: Sequence[Line], table: Table, program: str) -> list[tuple[int, EventState]]:
+    """The latest snapshot that can be read and belongs to this log."""
+    for kept in table.snapshots(program):
+        number = kept.number
+        if 1 <= number <= len(lines) and lines[number - 1].hash == kept.hash:
+            with suppress(ValueError, TournamentError):
+                return [(number, state_from_json(json.loads(kept.text)))]
+    return []

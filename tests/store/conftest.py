@@ -1,0 +1,96 @@
+"""Event files for the tests: small ones, with a clock that tells what it is told."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from openarbiter.desk import (
+    OUTCOMES,
+    AddPlayer,
+    AddSection,
+    CreateEvent,
+    EnterResult,
+    NumberPlayers,
+    Pid,
+    PlayerFacts,
+    PublishRound,
+    SectionSettings,
+    pair_round,
+)
+from openarbiter.model import BoardNo, RoundNo
+from openarbiter.store import EventFile
+
+__all__ = ["AGNES", "ONE", "SEAMUS", "Ticking", "fill", "result", "start"]
+
+AGNES, SEAMUS = "Pellworthy, Agnes", "Drummantine, Seamus"
+"""Two arbiters."""
+
+ONE = RoundNo(1)
+"""The first round."""
+
+_MEMORY = Path("/dev/shm")  # noqa: S108  (a folder of its own is made in it)
+
+
+class Ticking:
+    """A clock that goes on by one minute with every look."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 11, 21, 14, 0, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        """The time, a minute after the last."""
+        self.now += timedelta(minutes=1)
+        return self.now
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where a new event file may stand."""
+    return tmp_path / "spring.openarbiter"
+
+
+@pytest.fixture
+def memory(tmp_path: Path) -> Iterator[Path]:
+    """A folder in memory where the system has one, for tests that write thousands of entries."""
+    if not _MEMORY.is_dir():
+        yield tmp_path
+        return
+    folder = Path(tempfile.mkdtemp(dir=_MEMORY))
+    yield folder
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
+def event(path: Path) -> Iterator[EventFile]:
+    """An open event of four players, nothing paired: entries 1 to 6."""
+    with EventFile.create(path, clock=Ticking()) as file:
+        fill(file, players=4)
+        yield file
+
+
+def fill(file: EventFile, *, players: int) -> None:
+    """Create the event in a file, with one section and its players."""
+    file.act(CreateEvent(name="Saltmere Spring Open"), author=AGNES)
+    settings = SectionSettings(name="A", rounds=3)
+    file.act(AddSection(section="a", settings=settings), author=AGNES)
+    for number in range(1, players + 1):
+        facts = PlayerFacts(name=f"Player {number}", rating=2400 - number)
+        file.act(AddPlayer(section="a", pid=Pid(number), facts=facts, here=True), author=AGNES)
+
+
+def start(file: EventFile) -> None:
+    """Pair and publish round 1."""
+    file.act(NumberPlayers(section="a"), author=AGNES)
+    file.act(pair_round(file.state, "a", 1), author=AGNES)
+    file.act(PublishRound(section="a", round_no=ONE), author=AGNES)
+
+
+def result(board: int, text: str) -> EnterResult:
+    """The entry of a result of round 1."""
+    return EnterResult(section="a", round_no=ONE, board=BoardNo(board), outcome=OUTCOMES[text])

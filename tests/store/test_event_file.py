@@ -1,0 +1,301 @@
+"""What an arbiter may rely on: saved means saved, undo means undone, and nobody is overwritten."""
+
+from __future__ import annotations
+
+import threading
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+import openarbiter
+from openarbiter.desk import AddNote, ChangeEvent, ClearResult, EventState, Refusal, SetTieBreaks
+from openarbiter.errors import RequestError
+from openarbiter.model import BoardNo
+from openarbiter.store import (
+    ConflictError,
+    EventFile,
+    Kind,
+    NoEventError,
+    ReadOnlyError,
+    StillNeededError,
+)
+from tests.store.conftest import AGNES, ONE, SEAMUS, fill, result, start
+
+
+def test_what_was_done_is_there_after_opening_again(path: Path) -> None:
+    """State, log and head are the same in a new process as in the one that wrote them."""
+    with EventFile.create(path) as file:
+        fill(file, players=4)
+        state, entries = file.state, file.entries()
+    with EventFile.open(path) as again:
+        assert (again.state, again.entries(), again.head) == (state, entries, 6)
+        assert again.state.section("a").player(4).name == "Player 4"
+
+
+def test_an_entry_says_who_when_and_why(event: EventFile) -> None:
+    """Author, reason, time in UTC, and the version of the program."""
+    entry = event.act(AddNote(text="The clocks are new"), author=SEAMUS, reason="asked")
+    assert (entry.number, entry.author, entry.reason) == (7, SEAMUS, "asked")
+    assert entry.time == datetime(2026, 11, 21, 14, 7, tzinfo=UTC)
+    assert (entry.kind, entry.target, entry.program) == ("act", None, openarbiter.__version__)
+    assert entry.action == AddNote(text="The clocks are new")
+    assert entry.previous == event.entry(6).hash
+    assert entry.mark == f"{entry.hash[:4]}-{entry.hash[-4:]}"
+    assert event.entries(since=6) == (entry,)
+    assert event.entries(since=99) == ()
+
+
+def test_a_refused_action_leaves_no_trace(event: EventFile) -> None:
+    """The log and the state stay as they are."""
+    state = event.state
+    with pytest.raises(Refusal):
+        event.act(result(1, "1-0"), author=AGNES)
+    assert (event.head, event.state) == (6, state)
+
+
+@pytest.mark.parametrize("author", ["", "  "])
+def test_nobody_cannot_act(event: EventFile, author: str) -> None:
+    """Every entry has an author."""
+    with pytest.raises(RequestError, match="author"):
+        event.act(AddNote(text="x"), author=author)
+    assert event.head == 6
+
+
+@pytest.mark.parametrize("text", ["\ud800", "Ren\udce9"])
+def test_half_a_character_is_refused(event: EventFile, text: str) -> None:
+    """What no file can hold is refused before anything is written."""
+    with pytest.raises(RequestError, match="half a character"):
+        event.act(AddNote(text=text), author=AGNES)
+    with pytest.raises(RequestError, match="half a character"):
+        event.act(AddNote(text="x"), author=AGNES, reason=text)
+    assert event.head == 6
+
+
+@pytest.mark.parametrize(
+    "text", ["½", "Łódź", "\u202e", "a\0b", "🙂", "line\nline", "'; DROP TABLE entry; --"]
+)
+def test_any_text_comes_back(path: Path, text: str) -> None:
+    """Names of all alphabets, and what somebody pastes."""
+    with EventFile.create(path) as file:
+        fill(file, players=0)
+        note = AddNote(text=text.replace("\0", "\n"))
+        file.act(note, author=text, reason=text)
+    with EventFile.open(path) as file:
+        entry = file.entry(3)
+        assert (entry.action, entry.author, entry.reason) == (note, text, text)
+
+
+def test_undo_and_redo_are_entries_themselves(event: EventFile) -> None:
+    """The log keeps the action, its undo and its redo."""
+    full = event.state
+    undo = event.undo(author=SEAMUS, reason="wrong list")
+    assert (undo.kind, undo.target, undo.action, undo.reason) == (Kind.UNDO, 6, None, "wrong list")
+    assert len(event.state.section("a").entrants) == 3
+    assert not event.counts(6)
+    redo = event.redo(author=SEAMUS)
+    assert (redo.kind, redo.target, event.state) == ("redo", 6, full)
+    assert [entry.kind for entry in event.entries(5)] == ["act", "undo", "redo"]
+    assert event.counts(6)
+    assert not event.counts(7)
+
+
+def test_undo_goes_back_step_by_step_and_redo_forward(event: EventFile) -> None:
+    """Without a number the last action that counts is undone; redo brings them back in order."""
+    states = [event.state]
+    while event.undoable() is not None:
+        event.undo(author=AGNES)
+        states.append(event.state)
+    assert states[-1] == EventState()
+    with pytest.raises(RequestError, match="nothing to undo"):
+        event.undo(author=AGNES)
+    for state in reversed(states[:-1]):
+        event.redo(author=AGNES)
+        assert event.state == state
+    assert event.redoable() is None
+    with pytest.raises(RequestError, match="nothing to redo"):
+        event.redo(author=AGNES)
+
+
+def test_after_another_action_there_is_nothing_to_redo(event: EventFile) -> None:
+    """The road went on elsewhere; by its number an entry can still be redone."""
+    event.undo(author=AGNES)
+    event.act(AddNote(text="x"), author=AGNES)
+    assert event.redoable() is None
+    event.redo(6, author=AGNES)
+    assert len(event.state.section("a").entrants) == 4
+
+
+def test_an_old_action_is_undone_when_the_rest_goes_without_it(event: EventFile) -> None:
+    """A player entered by mistake disappears, although others came later."""
+    event.undo(4, author=AGNES)
+    names = [player.name for player in event.state.section("a").tournament.players]
+    assert names == ["Player 1", "Player 3", "Player 4"]
+    event.redo(4, author=AGNES)
+    assert event.state == event.at(6)
+
+
+def test_what_later_actions_need_is_not_undone(event: EventFile) -> None:
+    """The refusal names the entry that stands in the way, and says what to do."""
+    start(event)
+    state = event.state
+    with pytest.raises(StillNeededError, match="Undo entry 8 first") as caught:
+        event.undo(4, author=AGNES)
+    assert caught.value.number == 8
+    assert caught.value.instead == ("Undo entry 8 first, then undo this one.",)
+    assert (event.state, event.head) == (state, 9)
+
+
+def test_what_does_not_fit_any_more_is_not_redone(event: EventFile) -> None:
+    """A redo that the rules refuse is refused with their words."""
+    start(event)
+    event.act(result(1, "1-0"), author=AGNES)
+    event.undo(author=AGNES)
+    event.undo(author=AGNES)
+    with pytest.raises(Refusal):
+        event.redo(10, author=AGNES)
+    assert event.redo(author=AGNES).target == 9
+
+
+@pytest.mark.parametrize("number", [0, 7, 8, 99, -1])
+def test_only_actions_are_undone_and_redone(event: EventFile, number: int) -> None:
+    """Neither an undo nor an entry that is not there is undone; what counts is not redone."""
+    event.undo(author=AGNES)
+    with pytest.raises(RequestError):
+        event.undo(number, author=AGNES)
+    with pytest.raises(RequestError):
+        event.redo(number, author=AGNES)
+    with pytest.raises(RequestError):
+        event.redo(5, author=AGNES)
+    with pytest.raises(RequestError):
+        event.undo(6, author=AGNES)
+    assert event.head == 7
+
+
+def test_entries_that_are_not_there(event: EventFile) -> None:
+    """Asking for one says which there are."""
+    for number in (0, 7):
+        with pytest.raises(RequestError, match="1 to 6"):
+            event.entry(number)
+
+
+def test_the_event_as_it_was(event: EventFile) -> None:
+    """By number and by time; before the beginning there is nothing, after the end it is now."""
+    event.undo(author=AGNES)
+    assert len(event.at(6).section("a").entrants) == 4
+    assert event.at(7) == event.state
+    assert event.at(99) == event.state
+    assert event.at(0) == event.at(-1) == EventState()
+    assert event.at(datetime(2026, 11, 21, 14, 6, 59, tzinfo=UTC)) == event.at(6)
+    assert event.at(datetime(2026, 11, 21, 14, 7, tzinfo=UTC)) == event.state
+    assert event.at(datetime(2026, 11, 21, 13, 0, tzinfo=UTC)) == EventState()
+
+
+def test_a_clock_that_is_set_back_changes_no_order(path: Path) -> None:
+    """Where the clock was wrong the order of the log is what happened."""
+    times = iter(datetime(2026, 11, 21, hour, tzinfo=UTC) for hour in (9, 17, 10))
+    with EventFile.create(path, clock=lambda: next(times)) as file:
+        fill(file, players=0)
+        file.act(AddNote(text="x"), author=AGNES)
+        assert file.at(datetime(2026, 11, 21, 12, tzinfo=UTC)) == file.at(1)
+        assert file.at(datetime(2026, 11, 21, 17, tzinfo=UTC)) == file.state
+
+
+def test_the_second_writer_sees_what_the_first_did(event: EventFile) -> None:
+    """Two results for one board: the second is not written, and the first is named."""
+    start(event)
+    seen = event.head
+    first = event.act(result(1, "1-0"), author=SEAMUS, seen=seen)
+    with pytest.raises(ConflictError, match=r"Drummantine, Seamus .* at 14:10:00 UTC") as caught:
+        event.act(result(1, "1/2-1/2"), author=AGNES, seen=seen)
+    assert caught.value.entries == (first,)
+    assert event.head == first.number
+
+
+def test_the_second_writer_may_do_it_all_the_same(event: EventFile) -> None:
+    """Having seen the first entry, the second one is written."""
+    start(event)
+    first = event.act(result(1, "1-0"), author=SEAMUS)
+    clear = ClearResult(section="a", round_no=ONE, board=BoardNo(1))
+    again = event.act(clear, author=AGNES, seen=first.number)
+    assert again.number == first.number + 1
+
+
+def test_other_boards_are_in_nobodys_way(event: EventFile) -> None:
+    """Another board, or the order of the tie-breaks, is no conflict."""
+    start(event)
+    seen = event.head
+    event.act(result(1, "1-0"), author=SEAMUS, seen=seen)
+    event.act(SetTieBreaks(section="a", tie_breaks=("BH",)), author=SEAMUS, seen=seen)
+    event.act(result(2, "0-1"), author=AGNES, seen=seen)
+    assert event.head == seen + 3
+
+
+def test_an_undo_meets_what_it_undoes(event: EventFile) -> None:
+    """Who enters a result while it is undone elsewhere is told; so is who undoes it meanwhile."""
+    start(event)
+    entry = event.act(result(1, "1-0"), author=SEAMUS)
+    undo = event.undo(author=SEAMUS)
+    with pytest.raises(ConflictError) as caught:
+        event.act(result(1, "0-1"), author=AGNES, seen=entry.number)
+    assert caught.value.entries == (undo,)
+    event.act(result(1, "0-1"), author=AGNES, seen=undo.number)
+    with pytest.raises(ConflictError):
+        event.undo(12, author=SEAMUS, seen=undo.number)
+
+
+def test_the_same_action_sent_again_is_done_once(event: EventFile) -> None:
+    """A browser that lost the answer asks again: it gets the entry, and the log has it once."""
+    start(event)
+    seen = event.head
+    first = event.act(result(1, "1-0"), author=SEAMUS, seen=seen)
+    assert event.act(result(1, "1-0"), author=SEAMUS, seen=seen) == first
+    assert event.head == first.number
+    with pytest.raises(ConflictError):
+        event.act(result(1, "1-0"), author=AGNES, seen=seen)
+
+
+def test_many_threads_write_one_log(path: Path) -> None:
+    """What several threads do at once stands in the log, each once, in one chain."""
+    with EventFile.create(path) as file:
+        fill(file, players=0)
+        seen: list[int] = []
+
+        def work(name: str) -> None:
+            for number in range(10):
+                head, state = file.head, file.state
+                assert len(state.notes) >= head - 2
+                seen.append(file.act(AddNote(text=f"{name} {number}"), author=name).number)
+
+        threads = [threading.Thread(target=work, args=(name,)) for name in "abcd"]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert sorted(seen) == list(range(3, 43))
+        assert len({note.text for note in file.state.notes}) == 40
+        assert file.verify_chain() is None
+
+
+def test_a_file_that_is_there_is_not_made_anew(event: EventFile, path: Path) -> None:
+    """Nobody's event is overwritten."""
+    event.close()
+    with pytest.raises(NoEventError, match="already"):
+        EventFile.create(path)
+    with EventFile.open(path) as again:
+        assert again.head == 6
+
+
+def test_looking_only(event: EventFile, path: Path) -> None:
+    """A second opening may look while the first one writes; it cannot change anything."""
+    with EventFile.open(path, read_only=True) as other:
+        assert (other.state, other.read_only) == (event.state, True)
+        for write in (
+            lambda: other.act(ChangeEvent(name="Mine"), author=SEAMUS),
+            lambda: other.undo(author=SEAMUS),
+            lambda: other.back_up_to(path.parent / "copies"),
+        ):
+            with pytest.raises(ReadOnlyError, match="look at it only"):
+                write()
+    event.act(ChangeEvent(name="Ours"), author=AGNES)
+    assert event.state.name == "Ours"
