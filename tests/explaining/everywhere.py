@@ -11,19 +11,25 @@ from openarbiter.explanations.asking import (
     Explanation,
     explain_player,
     explain_round,
+    what_if,
     why_not,
 )
-from openarbiter.explanations.facts import RoundStory
+from openarbiter.explanations.facts import RoundStory, WhyNot
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.wishes import Wish
 from openarbiter.explanations.wording import reasons_of
-from openarbiter.model import RoundNo, Tournament, Tpn
+from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 
 __all__ = ["untold"]
+
+
+_WITH_ORDER = {"dutch-2012", "dutch-2025", "dutch-2026", "burstein-legacy", "nswca"}
+_WITH_RULES = {*_WITH_ORDER, "dubov-1997"}
+"""Systems that tell the first candidate of a bracket, and the rule of every colour."""
 
 
 def untold(system: str, seeds: range, most_players: int = 14) -> Iterator[tuple[str, list[str]]]:
@@ -60,12 +66,18 @@ def _untold(
     told = explain_round(event, paired_by, number)
     yield from _of_story(told, paired_by.pair(event, number))
     pair = (Tpn(rng.randint(1, size - 1)), Tpn(size))
-    answers = (
+    wishes = [Wish(pairs=(pair,)), Wish(bye=Tpn(rng.randint(1, size)))]
+    if paired_by.id != "round-robin":  # whose table has no colour rule for a pair
+        wishes.append(Wish(colours=((Tpn(rng.randint(1, size)), rng.choice(list(Colour))),)))
+    asked = [(wish, why_not(event, paired_by, number, wish)) for wish in wishes]
+    for wish, granted in asked:
+        yield from _of_wish(granted, wish, paired_by.pair(event, number))
+    answers = [
         told,
         explain_player(event, paired_by, number, Tpn(rng.randint(1, size))),
-        why_not(event, paired_by, number, Wish(pairs=(pair,))),
-        why_not(event, paired_by, number, Wish(bye=Tpn(rng.randint(1, size)))),
-    )
+        *(granted for _, granted in asked),
+        *_changes(event, paired_by, number, rng),
+    ]
     for answer in answers:
         if not answer.render("text", numbers=True).startswith(f"Round {number}"):
             yield "a text without a head"
@@ -75,6 +87,41 @@ def _untold(
             yield "half an HTML page"
         if json.loads(answer.render("json"))["round"] != number:
             yield "another round"
+
+
+def _changes(
+    event: Tournament, paired_by: Edition, number: RoundNo, rng: random.Random
+) -> Iterator[Explanation]:
+    """What changed facts would change, of every kind that the round can have."""
+    one, other = sorted(rng.sample(range(1, len(event.players) + 1), 2))
+    changes = [f"withdraw:{one}", f"forbid:{one}-{other}", "add:Newcomer:1500"]
+    record = event.players[one - 1].record(RoundNo(1))
+    if number > 1 and record.opponent is not None:
+        changes.append(f"result:1:{one}-{record.opponent}:{rng.choice(('1-0', '0-1', '='))}")
+    for change in changes:
+        try:
+            yield what_if(event, paired_by, number, [change])
+        except RuleError:  # no pairing is left, or the system has no place for it
+            continue
+
+
+def _of_wish(told: Explanation, wish: Wish, pairing: RoundPairing) -> Iterator[str]:
+    """What is wrong with the answer to a wish: the pairing it offers has to fulfil it."""
+    facts = told.facts
+    if not isinstance(facts, WhyNot):
+        yield "no answer"
+        return
+    if facts.reason.kind is Kind.CHOSEN or not facts.new:
+        return
+    games = {(game.white, game.black) for game in pairing.games}
+    games = games.difference(facts.gone).union(facts.new)
+    if not {frozenset(pair) for pair in wish.pairs} <= {frozenset(game) for game in games}:
+        yield "a pairing without the pair wished for"
+    for tpn, colour in wish.colours:
+        if tpn not in {game[0 if colour is Colour.WHITE else 1] for game in games}:
+            yield "a pairing without the colour wished for"
+    if wish.bye is not None and facts.bye != wish.bye:
+        yield "a pairing without the bye wished for"
 
 
 def _of_story(told: Explanation, pairing: RoundPairing) -> Iterator[str]:
@@ -90,7 +137,10 @@ def _of_story(told: Explanation, pairing: RoundPairing) -> Iterator[str]:
         yield "a difference to a file that holds these very games"
     if pairing.bye != (None if story.bye is None else story.bye.player):
         yield "not the bye"
+    yield from _of_colours(story, pairing)
     for bracket in story.brackets:
+        if pairing.system in _WITH_ORDER and bracket.boards and bracket.verdict is None:
+            yield "a bracket without the candidate its order begins with"
         players = len(bracket.residents) + len(bracket.moved_down)
         floating = len(bracket.downfloaters)
         told_of = len(bracket.others) + bracket.untold
@@ -98,6 +148,15 @@ def _of_story(told: Explanation, pairing: RoundPairing) -> Iterator[str]:
             yield "not everybody who might have floated"
     if any(reason.kind is Kind.CHOSEN for reason in _against_others(story)):
         yield "nothing against somebody who was not chosen"
+
+
+def _of_colours(story: RoundStory, pairing: RoundPairing) -> Iterator[str]:
+    """Boards without the rule that gave their colours, where the system has one for a pair."""
+    if pairing.system not in _WITH_RULES or pairing.round_no == 1:
+        return
+    for board in story.boards:
+        if board.colours is None or board.colours.white != board.white:
+            yield "a board without its colour rule"
 
 
 def _against_others(story: RoundStory) -> list[Reason]:

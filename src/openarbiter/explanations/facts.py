@@ -41,16 +41,18 @@ class ColourRule:
         strengths: 0 none, 1 mild, 2 strong, 3 absolute; in the same order.
         differences: Games with White less games with Black; in the same order.
         last_different: Colours of the most recent round in which they were different.
+        rule: Name of the rule, where its article holds several; empty for the Dutch system.
     """
 
     article: str
     white: Tpn
     black: Tpn
     higher: Tpn
-    wishes: tuple[Colour | None, Colour | None]
-    strengths: tuple[int, int]
-    differences: tuple[int, int]
+    wishes: tuple[Colour | None, Colour | None] = (None, None)
+    strengths: tuple[int, int] = (0, 0)
+    differences: tuple[int, int] = (0, 0)
     last_different: tuple[Colour, Colour] | None = None
+    rule: str = ""
 
     def to_json(self) -> dict[str, object]:
         """The rule as JSON values."""

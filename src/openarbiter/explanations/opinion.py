@@ -19,6 +19,7 @@ from openarbiter.explanations.dutch.objecting import objection_to
 from openarbiter.explanations.facts import ColourRule
 from openarbiter.explanations.known_before import FactDifference
 from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.explanations.systems.limits import Limits
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dutch.terms import situation, wording_of
@@ -172,7 +173,9 @@ def _colour_rules(
     tournament: Tournament, edition: Edition, told: Opinion
 ) -> tuple[ColourRule, ...]:
     if edition.id not in DUTCH:
-        return ()
+        limits = Limits(tournament, edition, told.round_no)
+        found = (limits.colour_rule(game) for game in told.ours)
+        return tuple(rule for rule in found if rule is not None)
     before = situation(tournament, told.round_no, wording_of(edition.id))
     at = {tpn: position for position, tpn in enumerate(before.tpn)}
     places = (sorted((at[white], at[black])) for white, black in told.ours)

@@ -29,8 +29,10 @@ from openarbiter.explanations.facts import (
     changed_boards,
 )
 from openarbiter.explanations.reasons import Kind, Reason, is_worse
+from openarbiter.explanations.systems.limits import Limits, sentence_of
+from openarbiter.explanations.systems.orders import First, first_candidates, order_article
 from openarbiter.explanations.wishes import Wish
-from openarbiter.model import ForbiddenPairs, Points, RoundNo, Tournament, Tpn
+from openarbiter.model import Colour, ForbiddenPairs, Points, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, Game, RoundPairing
@@ -45,6 +47,9 @@ _MOST_BYES = 12
 
 _MOST_FLOATERS = 4
 """Players of a bracket of whom it is worked out why they do not float."""
+
+_MOST_OPPONENTS = 6
+"""Players of a group of whom it is worked out why somebody does not meet them."""
 
 
 def round_story(
@@ -65,24 +70,22 @@ def round_story(
         C.04.1, BR 4, for the bye.
     """
     pairing = edition.pair(tournament, round_no)
-    boards = {frozenset((game.white, game.black)): game for game in pairing.games}
+    asked = _Asked(tournament, edition, pairing, Limits(tournament, edition, round_no))
     score = _scores(tournament, round_no)
+    boards = {frozenset((game.white, game.black)): game for game in pairing.games}
+    brackets = tuple(_bracket(asked, bracket, boards, score) for bracket in pairing.brackets)
+    if others:
+        firsts = first_candidates(tournament, pairing)
+        brackets = tuple(
+            _with_first(_with_others(story, asked, bracket), asked, first)
+            for story, bracket, first in zip(brackets, pairing.brackets, firsts, strict=True)
+        )
     return RoundStory(
         round_no=round_no,
         system=edition.id,
-        brackets=tuple(
-            _with_others(
-                _bracket(bracket, boards, score), _Asked(tournament, edition, pairing), bracket
-            )
-            if others
-            else _bracket(bracket, boards, score)
-            for bracket in pairing.brackets
-        ),
-        boards=tuple(
-            BoardStory(board=game.board, pair=(game.white, game.black), white=game.white)
-            for game in pairing.games
-        ),
-        bye=_bye(tournament, edition, pairing, score) if others else None,
+        brackets=brackets,
+        boards=tuple(_board(asked, game, (game.white, game.black)) for game in pairing.games),
+        bye=_bye(asked, score) if others else None,
         absent=pairing.absent,
         log=tuple(pairing.log.splitlines()),
     )
@@ -96,20 +99,28 @@ def _scores(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, Points]:
 
 
 def _bracket(
-    bracket: Bracket, boards: Mapping[frozenset[Tpn], Game], score: Mapping[Tpn, Points]
+    asked: _Asked,
+    bracket: Bracket,
+    boards: Mapping[frozenset[Tpn], Game],
+    score: Mapping[Tpn, Points],
 ) -> BracketStory:
     return BracketStory(
         score=bracket.score,
         residents=bracket.residents,
         moved_down=tuple((tpn, score[tpn]) for tpn in bracket.moved_down),
         boards=tuple(
-            BoardStory(board=game.board, pair=pair, white=game.white)
+            _board(asked, game, pair)
             for pair, game in ((each, boards.get(frozenset(each))) for each in bracket.pairs)
             if game is not None
         ),
         downfloaters=bracket.downfloaters,
         values=bracket.criteria,
     )
+
+
+def _board(asked: _Asked, game: Game, pair: tuple[Tpn, Tpn]) -> BoardStory:
+    rule = asked.limits.colour_rule(pair)
+    return BoardStory(board=game.board, pair=pair, white=game.white, colours=rule)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +130,7 @@ class _Asked:
     tournament: Tournament
     edition: Edition
     pairing: RoundPairing
+    limits: Limits
 
     def against(self, partner: Mapping[Tpn, Collection[Tpn]]) -> Reason:
         """What stands against pairings in which some players meet some others only."""
@@ -130,7 +142,7 @@ class _Asked:
             return Reason(kind=Kind.COMPLETION, players=named)
         except NotCoveredError:  # a table says who meets whom, and no wish can change it
             return Reason(kind=Kind.PROCEDURE)
-        return _first_difference(self.edition, self.pairing, after)
+        return _first_difference(self, after)
 
 
 def _with_others(story: BracketStory, asked: _Asked, bracket: Bracket) -> BracketStory:
@@ -149,23 +161,48 @@ def _with_others(story: BracketStory, asked: _Asked, bracket: Bracket) -> Bracke
     return replace(story, others=tuple(told), untold=len(others) - len(told))
 
 
-def _bye(
-    tournament: Tournament, edition: Edition, pairing: RoundPairing, score: Mapping[Tpn, Points]
-) -> ByeStory | None:
+def _with_first(story: BracketStory, asked: _Asked, first: First | None) -> BracketStory:
+    """The bracket with the candidate its order begins with, and what stands against it."""
+    if first is None:
+        return story
+    return replace(
+        story,
+        first=first.pairs,
+        first_floaters=first.floaters,
+        verdict=_verdict(story, asked, first),
+    )
+
+
+def _verdict(story: BracketStory, asked: _Asked, first: First) -> Reason:
+    chosen = {frozenset(board.pair) for board in story.boards}
+    if set(map(frozenset, first.pairs)) == chosen:
+        return Reason(kind=Kind.CHOSEN)
+    for pair in first.pairs:
+        barred = asked.limits.barred_pair(*pair)
+        if barred is not None:
+            return replace(barred, score=story.score)
+    players = {*story.residents, *(tpn for tpn, _ in story.moved_down)}
+    partner: dict[Tpn, Collection[Tpn]] = {}
+    for one, other in first.pairs:
+        partner |= {one: (other,), other: (one,)}
+    outside = set(_present(asked.pairing)) - players
+    partner |= dict.fromkeys(first.floaters, outside)
+    return asked.against(partner)
+
+
+def _bye(asked: _Asked, score: Mapping[Tpn, Points]) -> ByeStory | None:
+    pairing = asked.pairing
     if pairing.bye is None:
         return None
     own = score[pairing.bye]
     away = {*pairing.absent, pairing.bye}
     others = [
         player.tpn
-        for player in reversed(tournament.players)
+        for player in reversed(asked.tournament.players)
         if player.tpn not in away and score[player.tpn] <= own
     ]
     told = [
-        Alternative(
-            player=tpn,
-            reason=answer(tournament, edition, pairing.round_no, Wish(bye=tpn), pairing).reason,
-        )
+        Alternative(player=tpn, reason=_answer(asked, Wish(bye=tpn)).reason)
         for tpn in others[:_MOST_BYES]
     ]
     return ByeStory(
@@ -199,27 +236,47 @@ def player_page(
         player=_standing(tournament, round_no, tpn, score),
         paired=tpn not in story.absent,
     )
+    if not page.paired:
+        return page
+    pairing = edition.pair(tournament, round_no)
+    asked = _Asked(tournament, edition, pairing, Limits(tournament, edition, round_no))
     for board in story.boards:
         if tpn in board.pair:
             (other,) = {*board.pair} - {tpn}
+            bracket = next(
+                (each for each in story.brackets if any(tpn in one.pair for one in each.boards)),
+                None,
+            )
+            tried, untold = _others_in_group(asked, bracket, tpn, other)
             return replace(
                 page,
                 opponent=_standing(tournament, round_no, other, score),
                 board=board.board,
                 white=board.white,
-                bracket=next(
-                    (
-                        bracket
-                        for bracket in story.brackets
-                        if any(tpn in each.pair for each in bracket.boards)
-                    ),
-                    None,
-                ),
+                bracket=bracket,
+                tried=tried,
+                untold=untold,
+                colours=board.colours,
             )
-    if not page.paired:
-        return page
-    pairing = edition.pair(tournament, round_no)
-    return replace(page, bye=_bye(tournament, edition, pairing, score))
+    return replace(page, bye=_bye(asked, score))
+
+
+def _others_in_group(
+    asked: _Asked, bracket: BracketStory | None, tpn: Tpn, opponent: Tpn
+) -> tuple[tuple[Alternative, ...], int]:
+    """Opponents of the same group whom a player does not meet, nearest in rank to the real one."""
+    if bracket is None:
+        return (), 0
+    players = [*(each for each, _ in bracket.moved_down), *bracket.residents]
+    others = [each for each in players if each not in (tpn, opponent)]
+    if opponent in players:
+        place = players.index(opponent)
+        others.sort(key=lambda each: abs(players.index(each) - place))
+    told = tuple(
+        Alternative(player=each, reason=_answer(asked, Wish(pairs=((tpn, each),))).reason)
+        for each in others[:_MOST_OPPONENTS]
+    )
+    return told, len(others) - len(told)
 
 
 def _standing(
@@ -250,29 +307,33 @@ def answer(
         tournament: The tournament.
         edition: The system.
         round_no: The round.
-        wish: Pairs and the bye; colours are not answered.
+        wish: Pairs, the bye and colours.
         pairing: The pairing of the round, where it is known already.
 
     Raises:
-        NotCoveredError: A colour is wished for.
+        NotCoveredError: A colour is wished for, and the system has no colour rule for a pair.
         ImpossiblePairingError: No complete pairing exists.
 
     Source:
-        C.04.1, BR 2 and 4.
+        C.04.1, BR 2 and 4, and the articles of the system.
     """
-    if wish.colours:
-        raise NotCoveredError(f"wishes for a colour are not answered for {edition.id}")
     before = pairing or edition.pair(tournament, round_no)
+    return _answer(_Asked(tournament, edition, before, Limits(tournament, edition, round_no)), wish)
+
+
+def _answer(asked: _Asked, wish: Wish) -> WhyNot:
+    before, edition = asked.pairing, asked.edition
     told = WhyNot(
-        round_no=round_no,
-        system=edition.id,
-        wish=wish,
-        reason=_barred(tournament, before, wish) or Reason(kind=Kind.CHOSEN),
+        round_no=before.round_no, system=edition.id, wish=wish, reason=Reason(kind=Kind.CHOSEN)
     )
-    if told.reason.kind is not Kind.CHOSEN or _fulfils(before, wish):
+    barred = _barred(asked, wish)
+    if barred is None and _fulfils(before, wish):
         return told
+    barred = barred or _no_such_colour(asked, wish)
+    if barred is not None:
+        return replace(told, reason=barred)
     try:
-        after = edition.pair(_granting(tournament, before, wish), round_no)
+        after = edition.pair(_granting(asked, wish), before.round_no)
     except ImpossiblePairingError as error:
         named = tuple(sorted(Tpn(tpn) for tpn in error.players))
         return replace(told, reason=Reason(kind=Kind.COMPLETION, players=named))
@@ -283,60 +344,68 @@ def answer(
     gone, new = changed_boards(before, after)
     return replace(
         told,
-        reason=_first_difference(edition, before, after),
+        reason=_first_difference(asked, after),
         gone=gone,
         new=new,
         bye=after.bye if after.bye != before.bye else None,
     )
 
 
-def _barred(tournament: Tournament, pairing: RoundPairing, wish: Wish) -> Reason | None:
-    """What bars a wish under every system."""
-    here = set(_present(pairing))
-    asked = [tpn for pair in wish.pairs for tpn in pair]
-    asked += [] if wish.bye is None else [wish.bye]
-    missing = tuple(sorted({*asked} - here))
+def _barred(asked: _Asked, wish: Wish) -> Reason | None:
+    """What bars a wish without any look at the other players."""
+    pairing = asked.pairing
+    named = [tpn for pair in wish.pairs for tpn in pair] + [tpn for tpn, _ in wish.colours]
+    named += [] if wish.bye is None else [wish.bye]
+    missing = tuple(sorted({*named} - set(_present(pairing))))
     if missing:
         return Reason(kind=Kind.NOT_PAIRED, players=missing)
     for one, other in wish.pairs:
-        earlier = _meeting(tournament, pairing.round_no, one, other)
-        if earlier is not None and pairing.system != "round-robin":
-            return Reason(
-                kind=Kind.MET, players=tuple(sorted((one, other))), round_no=earlier, article="BR 2"
-            )
-        if other in basic_rules.forbidden_opponents(tournament, pairing.round_no).get(one, ()):
-            return Reason(kind=Kind.FORBIDDEN, players=tuple(sorted((one, other))))
-    return None if wish.bye is None else _barred_bye(tournament, pairing, wish.bye)
+        barred = asked.limits.barred_pair(one, other)
+        if barred is not None:
+            return barred
+    if wish.bye is None:
+        return None
+    return Reason(kind=Kind.NO_BYE) if pairing.bye is None else asked.limits.barred_bye(wish.bye)
 
 
-def _barred_bye(tournament: Tournament, pairing: RoundPairing, tpn: Tpn) -> Reason | None:
-    """What bars a player from the bye under every system (BR 4)."""
-    if pairing.bye is None:
-        return Reason(kind=Kind.NO_BYE)
-    barred = basic_rules.histories(tournament, pairing.round_no).barred_from_bye
-    places = {player.tpn: place for place, player in enumerate(tournament.players)}
-    if barred[places[tpn]]:
-        return Reason(kind=Kind.BYE_BARRED, players=(tpn,), article="BR 4")
-    return None
+def _no_such_colour(asked: _Asked, wish: Wish) -> Reason | None:
+    """Why a wished colour cannot be had against anybody.
+
+    Raises:
+        NotCoveredError: The system has no colour rule for a pair.
+    """
+    if not wish.colours:
+        return None
+    article = asked.limits.by_boards
+    if article:
+        return Reason(
+            kind=Kind.BOARDS, article=article, sentence=sentence_of(asked.edition, article)
+        )
+    if asked.limits.rules.due_colours is None:
+        message = f"{asked.edition.id} has no colour rule for a pair: ask about pairs or the bye"
+        raise NotCoveredError(message)
+    lonely = tuple(
+        tpn
+        for tpn, colour in wish.colours
+        if not any(
+            asked.limits.barred_pair(tpn, other) is None
+            for other in asked.limits.giving(tpn, colour, _present(asked.pairing))
+        )
+    )
+    return Reason(kind=Kind.NO_OPPONENT, players=lonely) if lonely else None
 
 
-def _meeting(tournament: Tournament, round_no: RoundNo, one: Tpn, other: Tpn) -> RoundNo | None:
-    player = next(player for player in tournament.players if player.tpn == one)
-    for number in range(round_no - 1, 0, -1):
-        record = player.record(RoundNo(number))
-        if record.result.played and record.opponent == other:
-            return RoundNo(number)
-    return None
-
-
-def _granting(tournament: Tournament, pairing: RoundPairing, wish: Wish) -> Tournament:
+def _granting(asked: _Asked, wish: Wish) -> Tournament:
     """The tournament in which everything but the wish is forbidden in this round."""
-    partner: dict[Tpn, tuple[Tpn, ...]] = {}
+    partner: dict[Tpn, Collection[Tpn]] = {}
     for one, other in wish.pairs:
         partner |= {one: (other,), other: (one,)}
     if wish.bye is not None:
         partner[wish.bye] = ()
-    return _limiting(tournament, pairing, partner)
+    for tpn, colour in wish.colours:
+        fitting = asked.limits.giving(tpn, colour, _present(asked.pairing))
+        partner[tpn] = fitting.intersection(partner.get(tpn, fitting))
+    return _limiting(asked.tournament, asked.pairing, partner)
 
 
 def _limiting(
@@ -363,22 +432,50 @@ def _present(pairing: RoundPairing) -> list[Tpn]:
 def _fulfils(pairing: RoundPairing, wish: Wish) -> bool:
     games = {frozenset((game.white, game.black)) for game in pairing.games}
     wished = {frozenset(pair) for pair in wish.pairs}
-    return wished <= games and (wish.bye is None or pairing.bye == wish.bye)
+    seated = {(game.white, Colour.WHITE) for game in pairing.games}
+    seated |= {(game.black, Colour.BLACK) for game in pairing.games}
+    bye = wish.bye is None or pairing.bye == wish.bye
+    return bye and wished <= games and seated.issuperset(wish.colours)
 
 
-def _first_difference(edition: Edition, before: RoundPairing, after: RoundPairing) -> Reason:
-    """The first value of the first bracket that differs, where it is worse."""
+def _first_difference(asked: _Asked, after: RoundPairing) -> Reason:
+    """What decides in the first bracket that differs: a value, the order, or a step.
+
+    Values of two brackets can be held against each other only while the same players are in them.
+    """
+    edition, before = asked.edition, asked.pairing
+    steps = _first_step(before, after)
     for one, other in zip(before.brackets, after.brackets, strict=False):
-        if _players(one) == _players(other) and set(one.pairs) == set(other.pairs):
+        if _players(one) != _players(other):
+            return _by_steps(edition, steps, one.score)
+        if set(one.pairs) == set(other.pairs):
             continue
         values = dict(other.criteria)
-        for code, value in one.criteria:
-            if code in values and values[code] != value:
-                if is_worse(value, values[code]):
-                    return _worse(edition, one.score, code, (value, values[code]))
-                break
-        return Reason(kind=Kind.PROCEDURE, score=one.score, steps=_first_step(before, after))
-    return Reason(kind=Kind.PROCEDURE, steps=_first_step(before, after))
+        different = [(code, value) for code, value in one.criteria if values.get(code) != value]
+        if different:
+            code, value = different[0]
+            if is_worse(value, values.get(code)):
+                return _worse(edition, one.score, code, (value, values[code]))
+            return _by_steps(edition, steps, one.score)
+        article = order_article(asked.tournament, before, one, other)
+        if article:
+            sentence = sentence_of(edition, article)
+            return Reason(kind=Kind.ORDER, article=article, sentence=sentence, score=one.score)
+        return _by_steps(edition, steps, one.score)
+    return _by_steps(edition, steps, None)
+
+
+def _by_steps(edition: Edition, steps: tuple[str, str] | None, score: Points | None) -> Reason:
+    """The first step that differs, with the article it names."""
+    named = None if steps is None else _CHAPTER.search(steps[0])
+    article = "" if named is None else named[0].strip("[]").removeprefix("Ch ")
+    return Reason(
+        kind=Kind.PROCEDURE,
+        article=article,
+        sentence=sentence_of(edition, article),
+        score=score,
+        steps=steps,
+    )
 
 
 def _first_step(before: RoundPairing, after: RoundPairing) -> tuple[str, str] | None:
@@ -435,12 +532,14 @@ def consequences(
     told = WhatIf(
         round_no=round_no, system=edition.id, gone=gone, new=instead, byes=(old.bye, new.bye)
     )
+    asked = _Asked(after, edition, new, Limits(after, edition, round_no))
     for one, other in zip(old.brackets, new.brackets, strict=False):
-        if _players(one) != _players(other) or set(one.pairs) != set(other.pairs):
-            return replace(
-                told,
-                score=one.score,
-                joining=tuple(sorted(_players(other) - _players(one))),
-                missing=tuple(sorted(_players(one) - _players(other))),
-            )
+        if _players(one) == _players(other) and set(one.pairs) == set(other.pairs):
+            continue
+        joining = tuple(sorted(_players(other) - _players(one)))
+        missing = tuple(sorted(_players(one) - _players(other)))
+        reason = None
+        if one.pairs and not joining and not missing:
+            reason = _answer(asked, Wish(pairs=one.pairs)).reason
+        return replace(told, score=one.score, joining=joining, missing=missing, reason=reason)
     return told

@@ -12,6 +12,7 @@ from openarbiter.explanations.phrases import Speech
 from openarbiter.explanations.wording import (
     article,
     bye_section,
+    colours_text,
     others_table,
     reason_text,
     value_text,
@@ -51,6 +52,8 @@ def player_sections(
         sections.append(_group(speech, page))
         if page.tried_for is not None:
             sections.append(_opponent(speech, page))
+        elif page.tried:
+            sections.append(_others(speech, page))
         sections.append(_colour(speech, page))
     following = _following(speech, page)
     if following is not None:
@@ -116,6 +119,17 @@ def _opponent(speech: Speech, page: PlayerPage) -> Section:
     return Section(speech.say("plain.opponents"), tuple(parts))
 
 
+def _others(speech: Speech, page: PlayerPage) -> Section:
+    """Where a system has no search for one player's opponent: others of the group."""
+    parts: list[Part] = [
+        Paragraph(speech.say("plain.others")),
+        others_table(speech, page.tried, "plain.", page.player.tpn),
+    ]
+    if page.untold:
+        parts.append(Paragraph(speech.say("plain.others.untold", page.untold)))
+    return Section(speech.say("plain.opponents"), tuple(parts))
+
+
 def _colour(speech: Speech, page: PlayerPage) -> Section:
     player = page.player
     had = speech.joined([speech.colour(colour) for colour in player.colours])
@@ -127,8 +141,11 @@ def _colour(speech: Speech, page: PlayerPage) -> Section:
         )
         parts.append(Paragraph(speech.say(key, colour=speech.colour(player.preference))))
     if page.colours is not None:
-        key, colour = _colour_key(page)
-        text = speech.say(key, colour=speech.colour(colour))
+        if page.colours.rule:
+            text = speech.say("plain.colours.rule", rule=colours_text(speech, page.colours))
+        else:
+            key, colour = _colour_key(page)
+            text = speech.say(key, colour=speech.colour(colour))
         number = speech.say("article.only", article=page.colours.article)
         parts.append(Paragraph(text, number))
     return Section(speech.say("plain.colour"), tuple(parts))

@@ -51,6 +51,9 @@ class Kind(Enum):
     WORSE = "worse"
     """A criterion would have a worse value."""
 
+    BOARDS = "boards"
+    """In the first round the colours go by the boards and the lot, whoever meets."""
+
     BETTER = "better"
     """A criterion would have a better value: then the pairing of the round is at fault."""
 

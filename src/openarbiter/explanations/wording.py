@@ -157,6 +157,8 @@ def games_text(speech: Speech, games: Iterable[tuple[Tpn, Tpn]]) -> str:
 
 def colours_text(speech: Speech, rule: ColourRule) -> str:
     """Why the colours of a board are as they are."""
+    if rule.rule:
+        return speech.say(f"colours.{rule.rule}")
     article_no, (wish, other_wish) = rule.article, rule.wishes
     lower = rule.black if rule.higher == rule.white else rule.white
     key, player, colour = f"colours.{article_no}", rule.higher, wish

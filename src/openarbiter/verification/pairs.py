@@ -31,6 +31,8 @@ class SystemRules:
     Attributes:
         may_take_bye: Whether a player may have the pairing-allocated bye.
         due_colours: Colours of a pair; ``None`` where this verification does not know them.
+        colour_rule: Name of the rule that gives two players their colours, where an article holds
+            several; ``None`` where the article is the rule.
         wants: The colour a player must have, and why; players without such a colour are left out.
         exempt: Players whom the colour limits do not bind in this round, nor their opponents.
         limits: Whether the colour difference and the third equal colour are limited.
@@ -43,6 +45,7 @@ class SystemRules:
 
     may_take_bye: Mapping[Tpn, bool]
     due_colours: DueColours | None = None
+    colour_rule: Callable[[Tpn, Tpn], str] | None = None
     wants: Mapping[Tpn, Colour] = field(default_factory=dict)
     exempt: frozenset[Tpn] = frozenset()
     limits: tuple[bool, bool] = (True, True)

@@ -11,6 +11,8 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
@@ -116,20 +118,29 @@ def _dutch_colours(situation: Situation) -> DueColours:
     return due
 
 
-def _by_games(
-    tpn: Sequence[Tpn],
-    games: Callable[[Sequence[tuple[int, int]]], list[tuple[Tpn, Tpn]]],
-    article: str,
-) -> DueColours:
-    """Colours as the colour chapter of a rulebook gives them to one pair."""
-    position = {each: index for index, each in enumerate(tpn)}
+@dataclass(frozen=True, slots=True)
+class _ByRule:
+    """Colours as the colour chapter of a rulebook gives them to one pair, with the rule.
 
-    def due(one: Tpn, other: Tpn) -> tuple[Tpn, str]:
-        higher, lower = sorted((position[one], position[other]))
-        ((white, _),) = games([(higher, lower)])
-        return white, article
+    Attributes:
+        tpn: Pairing numbers by position.
+        decide: Whether the first of two positions has White, and the rule that says so.
+        articles: Articles by rule; a rule that is not there is one itself.
+    """
 
-    return due
+    tpn: Sequence[Tpn]
+    decide: Callable[[int, int], tuple[bool, str]]
+    articles: Mapping[str, str] = field(default_factory=dict)
+
+    def due(self, one: Tpn, other: Tpn) -> tuple[Tpn, str]:
+        """Who has White, and the article."""
+        higher, lower = sorted((self.tpn.index(one), self.tpn.index(other)))
+        white, rule = self.decide(higher, lower)
+        return self.tpn[higher if white else lower], self.articles.get(rule, rule)
+
+    def rule(self, one: Tpn, other: Tpn) -> str:
+        """The rule that decides."""
+        return self.decide(*sorted((self.tpn.index(one), self.tpn.index(other))))[1]
 
 
 def _dutch_2012(tournament: Tournament, round_no: RoundNo) -> SystemRules:
@@ -137,9 +148,11 @@ def _dutch_2012(tournament: Tournament, round_no: RoundNo) -> SystemRules:
     from openarbiter.rulebooks.dutch_2012.terms import situation  # noqa: PLC0415  (likewise)
 
     found = situation(tournament, round_no)
+    colours = _ByRule(found.tpn, Colours(found).deciding_rule)
     return SystemRules(
         may_take_bye=dict(zip(found.tpn, found.may_take_bye, strict=True)),
-        due_colours=_by_games(found.tpn, Colours(found).games, "section E"),
+        due_colours=colours.due,
+        colour_rule=colours.rule,
         wants=_absolute(found),
         exempt=_topscorers(found),
         rematch="B1.a",
@@ -159,9 +172,11 @@ def _burstein(tournament: Tournament, round_no: RoundNo) -> SystemRules:
     )
 
     found = situation(tournament, round_no)
+    colours = _ByRule(found.tpn, Colours(found).deciding_rule, _BURSTEIN_COLOURS)
     return SystemRules(
         may_take_bye=dict(zip(found.tpn, found.may_take_bye, strict=True)),
-        due_colours=_by_games(found.tpn, Colours(found).games, "chapter 5"),
+        due_colours=colours.due,
+        colour_rule=colours.rule,
         wants=_only_colour(found.tpn, found.allowed, WHITE, BLACK),
         rematch="3.1",
         bye="4.1",
@@ -178,12 +193,13 @@ def _dubov(tournament: Tournament, round_no: RoundNo) -> SystemRules:
     found = situation(tournament, round_no)
     due = None  # the colours of the first round go by the boards, which files do not have
     if round_no > 1:
-        due = _by_games(found.tpn, lambda pairs: colours.games(found, pairs), "chapter 3")
+        due = _ByRule(found.tpn, partial(colours.deciding_rule, found), _DUBOV_COLOURS)
     return SystemRules(
         may_take_bye={
             tpn: not barred for tpn, barred in zip(found.tpn, found.barred_from_bye, strict=True)
         },
-        due_colours=due,
+        due_colours=None if due is None else due.due,
+        colour_rule=None if due is None else due.rule,
         wants=_only_colour(found.tpn, found.open_colours, _ONLY_WHITE, _ONLY_BLACK),
         rematch="2.1",
         bye="2.2",
@@ -202,9 +218,24 @@ def _only_colour(
 
 
 def _nswca(tournament: Tournament, round_no: RoundNo) -> SystemRules:
+    from openarbiter.rulebooks.nswca import colours  # noqa: PLC0415  (likewise)
+    from openarbiter.rulebooks.nswca.terms import CARDS, situation  # noqa: PLC0415  (likewise)
+
     basic = _basic(tournament, round_no)
+    due = None  # in the first round they go by the boards
+    if round_no > 1:
+        found = situation(tournament, round_no)
+
+        def decide(higher: int, lower: int) -> tuple[bool, str]:
+            ((white, _),) = colours.games(found, [(higher, lower)])
+            cards = (CARDS[found.card[each]] for each in (higher, lower))
+            return white == found.tpn[higher], colours.deciding_rule(*cards)
+
+        due = _ByRule(found.tpn, decide, _NSWCA_COLOURS)
     return SystemRules(
         may_take_bye={},
+        due_colours=None if due is None else due.due,
+        colour_rule=None if due is None else due.rule,
         limits=(False, True),
         wants=_repeated(tournament, round_no),
         rematch="3.1 b",
@@ -240,6 +271,29 @@ def _basic(tournament: Tournament, round_no: RoundNo) -> SystemRules:
         wants=_repeated(tournament, round_no),
     )
 
+
+_BURSTEIN_COLOURS = {
+    "limits": "5.2, 5.3",
+    "lot": "5.1",
+    **dict.fromkeys(("due", "numbers", "alternation", "higher"), "5.4"),
+}
+"""Articles of the colour rules of C.04.4.2 (older text)."""
+
+_DUBOV_COLOURS = {
+    "limits": "2.3, 2.4",
+    "alphabet": "chapter 3, 6.2",
+    **dict.fromkeys(("due", "numbers", "alternation", "aro", "rating"), "chapter 3"),
+}
+"""Articles of the colour rules of C.04.3 (1997)."""
+
+_NSWCA_COLOURS = {
+    "limits": "3.3 h",
+    "lot": "3.2 c",
+    "numbers": "3.3 e, g",
+    "repeats": "3.3 e, g",
+    "higher": "3.3 f, g",
+}
+"""Articles of the colour rules of the NSWCA guidelines."""
 
 _OTHERS: dict[str, Callable[[Tournament, RoundNo], SystemRules]] = {
     "burstein-legacy": _burstein,

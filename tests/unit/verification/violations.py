@@ -499,7 +499,7 @@ _OTHER_SYSTEMS = (
         "3.3 h",
         third_colour("nswca", 1),
     ),
-    ("wrong colour by the text of 2012", "colour", "section E", third_colour("dutch-2012", 1)),
+    ("wrong colour by the text of 2012", "colour", "E1", third_colour("dutch-2012", 1)),
 )
 
 VIOLATIONS = tuple(

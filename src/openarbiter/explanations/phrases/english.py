@@ -131,6 +131,7 @@ _REASONS = {
     "reason.completion": "The others could not all be paired any more.",
     "reason.completion.players": "The others could not all be paired any more. "
     "Not all of these would find an opponent: {players}.",
+    "reason.boards": "In the first round the colours go by the boards and the lot.",
     "reason.better": "Better in {code}: {other} instead of {chosen}.",
     "reason.order": "As good by every criterion, but later in the order of candidates.",
     "reason.procedure.steps": "The first step that differs is “{step}”; it would be “{instead}”.",
@@ -190,6 +191,26 @@ _COLOURS = {
     "colours.5.2.5": "no preference yet; the number of {player} and the colour drawn by lot decide",
 }
 
+_OTHER_COLOURS = {
+    "colours.limits": "no other colours are allowed",
+    "colours.due": "the colours that are due",
+    "colours.stronger": "both prefer the same colour; the stronger preference is granted",
+    "colours.numbers": "as near as can be to equal numbers of both colours",
+    "colours.repeats": "as few as can be have the colour of their last game again",
+    "colours.alternation": "the colours of the last round in which they differed are turned round",
+    "colours.higher": "the same colour is due to both; the higher ranked gets it",
+    "colours.aro": "the one whose opponents have the higher average gets White",
+    "colours.rating": "the lower rated gets White",
+    "colours.alphabet": "the alphabet decides",
+    "colours.lot": "no colour is due; numbers and the lot decide",
+    "colours.E1": "both get the colour they prefer",
+    "colours.E2": "both prefer the same colour; the stronger preference is granted",
+    "colours.E3": "the colours of the last round in which they differed are turned round",
+    "colours.E4": "both prefer the same colour; the higher ranked gets it",
+    "colours.E5": "no preference yet; the number and the colour drawn by lot decide",
+}
+"""Colour rules of the systems beside the Dutch one of 2025 and later, by their names."""
+
 _PLAIN = {
     "plain.title": "Round {round}: {player}",
     "plain.absent": "You are not paired in this round.",
@@ -214,6 +235,10 @@ _PLAIN = {
     "before you:",
     "plain.first.you": "Nobody came before {opponent}: this was the first opponent to try.",
     "plain.first.other": "You were the first opponent to try for {player}.",
+    "plain.others": "Others of your group, and what stands against each:",
+    "plain.others.untold": "{count} more were not worked out here.",
+    "plain.others.untold.one": "One more was not worked out here.",
+    "plain.colours.rule": "Why: {rule}.",
     "plain.untold": "{count} more were tried before and were not worked out here.",
     "plain.untold.one": "One more was tried before and was not worked out here.",
     "plain.met": "You already met:",
@@ -346,6 +371,7 @@ ENGLISH = {
     **_VALUES,
     **_REASONS,
     **_COLOURS,
+    **_OTHER_COLOURS,
     **_PLAIN,
     **_ANSWERS,
     **_OPINION,

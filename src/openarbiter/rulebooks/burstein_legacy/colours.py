@@ -87,6 +87,22 @@ class Colours:
             lower: Position of the other one.
 
         Source:
+            C.04.4.2 (older text), 5.2 to 5.4.
+        """
+        return self.deciding_rule(higher, lower)[0]
+
+    def deciding_rule(self, higher: int, lower: int) -> tuple[bool, str]:
+        """Whether the one who stands higher by 3.2 gets White, and which of the rules decides.
+
+        Args:
+            higher: Position of the player who stands higher by 3.2.
+            lower: Position of the other one.
+
+        Returns:
+            The answer, and ``limits``, ``due``, ``lot``, ``numbers``, ``alternation`` or
+            ``higher``.
+
+        Source:
             C.04.4.2 (older text), 5.2 to 5.4, the limits first, then the list of 5.4 in its order.
         """
         situation = self._situation
@@ -94,15 +110,15 @@ class Colours:
         white_possible = allowed[higher] & WHITE and allowed[lower] & BLACK
         black_possible = allowed[higher] & BLACK and allowed[lower] & WHITE
         if not (white_possible and black_possible):
-            return bool(white_possible)
+            return bool(white_possible), "limits"
         if due[higher] != due[lower]:
-            return due[higher] == WHITE if due[higher] else due[lower] == BLACK
+            return due[higher] == WHITE if due[higher] else due[lower] == BLACK, "due"
         if due[higher] == NEITHER:
-            return self._by_number(higher, lower)
+            return self._by_number(higher, lower), "lot"
         return self._same_due_colour(higher, lower)
 
-    def _same_due_colour(self, higher: int, lower: int) -> bool:
-        """Whether the higher one gets White where both are due the same colour.
+    def _same_due_colour(self, higher: int, lower: int) -> tuple[bool, str]:
+        """Whether the higher one gets White where both are due the same colour, and why.
 
         Equalizing: with White for the one who had fewer, both differences end nearer to nothing.
         Alternating: going back from the last game of each, the first time they had different
@@ -113,11 +129,11 @@ class Colours:
         white = abs(difference[higher] + 1) + abs(difference[lower] - 1)
         black = abs(difference[higher] - 1) + abs(difference[lower] + 1)
         if white != black:
-            return white < black
+            return white < black, "numbers"
         before = self._histories.last_different(higher, lower)
         if before is not None:
-            return before[0] is Colour.BLACK
-        return situation.due[higher] == WHITE
+            return before[0] is Colour.BLACK, "alternation"
+        return situation.due[higher] == WHITE, "higher"
 
     def _by_number(self, higher: int, lower: int) -> bool:
         """Whether the higher one by 3.2 gets White where nobody has a due colour (5.1).

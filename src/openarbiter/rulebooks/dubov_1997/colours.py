@@ -6,14 +6,14 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from openarbiter.model import Colour, Tpn
 from openarbiter.rulebooks.colour_histories import ColourHistories
 from openarbiter.rulebooks.dubov_1997.terms import BLACK, WHITE, Situation
 from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE
 
-__all__ = ["first_gets_white", "games"]
+__all__ = ["deciding_rule", "first_gets_white", "games"]
 
 
 def games(situation: Situation, pairs: Iterable[tuple[int, int]]) -> list[tuple[Tpn, Tpn]]:
@@ -34,10 +34,23 @@ def games(situation: Situation, pairs: Iterable[tuple[int, int]]) -> list[tuple[
 def first_gets_white(situation: Situation, one: int, other: int) -> bool:
     """Whether the first of two players gets White.
 
+    Source:
+        C.04.3 (1997), chapter 3.
+    """
+    return deciding_rule(situation, one, other)[0]
+
+
+def deciding_rule(situation: Situation, one: int, other: int) -> tuple[bool, str]:
+    """Whether the first of two players gets White, and which of the rules decides.
+
     What 2.3 and 2.4 forbid is out; then the first rule that tells the two apart decides: due
     colours, equal numbers of colours, the last different colours, the higher ARO, the lower R. The
     last two give *White*, whatever is due. Where even those are equal the alphabet decides, as in
     6.2 (our reading).
+
+    Returns:
+        The answer, and ``limits``, ``due``, ``numbers``, ``alternation``, ``aro``, ``rating`` or
+        ``alphabet``.
 
     Source:
         C.04.3 (1997), chapter 3.
@@ -46,17 +59,12 @@ def first_gets_white(situation: Situation, one: int, other: int) -> bool:
     white = bool(mine & ONLY_WHITE and theirs & ONLY_BLACK)
     black = bool(mine & ONLY_BLACK and theirs & ONLY_WHITE)
     if white != black:
-        return white
-    for decided in (
-        _due_colours(situation, one, other),
-        _equal_numbers(situation, one, other),
-        _alternation(situation, one, other),
-        situation.aro[one] - situation.aro[other],
-        situation.rating[other] - situation.rating[one],
-    ):
+        return white, "limits"
+    for rule, weigh in _RULES:
+        decided = weigh(situation, one, other)
         if decided:
-            return decided > 0
-    return situation.alphabet[one] < situation.alphabet[other]
+            return decided > 0, rule
+    return situation.alphabet[one] < situation.alphabet[other], "alphabet"
 
 
 def _due_colours(situation: Situation, one: int, other: int) -> int:
@@ -82,3 +90,21 @@ def _alternation(situation: Situation, one: int, other: int) -> int:
     if last is None:
         return 0
     return BLACK if last[0] is Colour.WHITE else WHITE
+
+
+def _higher_aro(situation: Situation, one: int, other: int) -> int:
+    return situation.aro[one] - situation.aro[other]
+
+
+def _lower_rating(situation: Situation, one: int, other: int) -> int:
+    return situation.rating[other] - situation.rating[one]
+
+
+_RULES: tuple[tuple[str, Callable[[Situation, int, int], int]], ...] = (
+    ("due", _due_colours),
+    ("numbers", _equal_numbers),
+    ("alternation", _alternation),
+    ("aro", _higher_aro),
+    ("rating", _lower_rating),
+)
+"""The rules of the chapter in their order; more than 0: the first player gets White."""

@@ -23,19 +23,36 @@ class Colours(LaterColours):
         situation: The situation before the round.
     """
 
+    def deciding_rule(self, higher: int, lower: int) -> tuple[bool, str]:
+        """Whether the higher ranked player gets White, and the number of the rule that decides.
+
+        Source:
+            C.04.3.1 (2012), E1 to E5.
+        """
+        one, other = (self._situation.player(each) for each in (higher, lower))
+        if one.preference is not other.preference:
+            return self.higher_gets_white(higher, lower), "E1"
+        if one.strength is not other.strength:
+            return self.higher_gets_white(higher, lower), "E2"
+        return self._by_history(higher, lower)
+
     def _beyond_classes(self, higher: int, lower: int) -> bool:
-        """Whether the higher ranked player gets White by E3, E4 or E5.
+        """Whether the higher ranked player gets White by E3, E4 or E5."""
+        return self._by_history(higher, lower)[0]
+
+    def _by_history(self, higher: int, lower: int) -> tuple[bool, str]:
+        """The answer of E3, E4 or E5, and which of them it is.
 
         Two equal absolute preferences (of a top scorer) are no special case: this edition has no
         word about the wider colour difference or the third equal colour.
         """
         before = self._histories.last_different(higher, lower)
-        if before is not None:  # E3
-            return before[0] is Colour.BLACK
+        if before is not None:
+            return before[0] is Colour.BLACK, "E3"
         number = self._situation.colour_class[higher]
-        if number:  # E4
-            return number <= 3  # noqa: PLR2004  (classes 1 to 3)
-        return self._by_number(higher)
+        if number:
+            return number <= 3, "E4"  # noqa: PLR2004  (classes 1 to 3)
+        return self._by_number(higher), "E5"
 
     def _by_number(self, higher: int) -> bool:
         """Whether the higher ranked player gets White by number (E5).

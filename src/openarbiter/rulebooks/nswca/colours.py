@@ -12,7 +12,7 @@ from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.nswca.terms import BLACK, CARDS, WHITE, Card, Situation, rating_of
 
-__all__ = ["allocation", "coin_toss", "denied", "denied_by_card", "games"]
+__all__ = ["allocation", "coin_toss", "deciding_rule", "denied", "denied_by_card", "games"]
 
 _FIRST_ROUND = 1
 
@@ -50,14 +50,40 @@ def allocation(higher: Card, lower: Card) -> int | None:
         >>> allocation(Card(1, -1, repeated=False), Card(-1, 1, repeated=False))
         -1
     """
-    possible = [
-        colour for colour in (WHITE, BLACK) if higher.may_have(colour) and lower.may_have(-colour)
-    ]
+    possible = _possible(higher, lower)
     if not possible:
         return None
     if not higher.due and not lower.due:
         return 0
     return min(possible, key=lambda colour: (_cost(higher, lower, colour), colour != higher.due))
+
+
+def deciding_rule(higher: Card, lower: Card) -> str:
+    """Which of the rules gives a pair its colours, or forbids it.
+
+    Returns:
+        ``limits`` (3.3 h), ``lot`` (nobody has a due colour), ``numbers`` (the colour that
+        equalises), ``repeats`` (the colour of the last game) or ``higher`` (rank).
+
+    Source:
+        NSWCA guidelines, 3.2 c, 3.3 f, g and h.
+    """
+    possible = _possible(higher, lower)
+    if len(possible) <= 1:
+        return "limits"
+    if not higher.due and not lower.due:
+        return "lot"
+    white, black = (_cost(higher, lower, colour) for colour in possible)
+    if white == black:
+        return "higher"
+    return "repeats" if white[0] == black[0] else "numbers"
+
+
+def _possible(higher: Card, lower: Card) -> list[int]:
+    """Colours of the higher ranked that are nobody's third in succession."""
+    return [
+        colour for colour in (WHITE, BLACK) if higher.may_have(colour) and lower.may_have(-colour)
+    ]
 
 
 def _cost(higher: Card, lower: Card, colour: int) -> tuple[int, int]:

@@ -1,0 +1,156 @@
+"""What bars a pair or the bye, and who has White and why: by the articles of each system.
+
+The rules are those the verification takes from the rulebooks; a system that is not known there
+is held against the basic rules.
+
+Source:
+    C.04.1, BR 2 to 7; the colour chapters of the systems.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from openarbiter.explanations.facts import ColourRule
+from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.model import Colour, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.edition import Edition
+from openarbiter.verification.pairs import SystemRules
+from openarbiter.verification.systems import system_rules
+
+__all__ = ["Limits", "sentence_of"]
+
+
+def sentence_of(edition: Edition, article: str) -> str:
+    """What an article of an edition demands; empty where the edition does not list it.
+
+    Source:
+        The criteria of the edition.
+    """
+    for exact in (True, False):
+        for each in edition.criteria:
+            if article and (each.article == article if exact else article in each.article):
+                return each.sentence
+    return ""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a system says of single pairs, byes and colours in one round.
+
+    Attributes:
+        tournament: The tournament.
+        edition: The system.
+        round_no: The round.
+    """
+
+    tournament: Tournament
+    edition: Edition
+    round_no: RoundNo
+
+    @cached_property
+    def rules(self) -> SystemRules:
+        """The rules of the system for the round."""
+        return system_rules(self.tournament, self.round_no, self.edition.id)
+
+    @cached_property
+    def _forbidden(self) -> dict[Tpn, set[Tpn]]:
+        return basic_rules.forbidden_opponents(self.tournament, self.round_no)
+
+    @cached_property
+    def _places(self) -> dict[Tpn, int]:
+        return {player.tpn: place for place, player in enumerate(self.tournament.players)}
+
+    def barred_pair(self, one: Tpn, other: Tpn) -> Reason | None:
+        """Why two players may not meet, whatever the rest of the round looks like.
+
+        Source:
+            BR 2, BR 6, BR 7 and their like in the systems; TRF26, record 260.
+        """
+        players = (min(one, other), max(one, other))
+        if self.rules.rematch:
+            earlier = self._meeting(one, other)
+            if earlier is not None:
+                return self._reason(Kind.MET, self.rules.rematch, players, earlier)
+        if other in self._forbidden.get(one, ()):
+            return Reason(kind=Kind.FORBIDDEN, players=players)
+        wanted = self.rules.wants.get(one)
+        same = wanted is not None and wanted is self.rules.wants.get(other)
+        if same and not self.rules.exempt & {one, other}:
+            return self._reason(Kind.COLOURS, self.rules.same_absolute, players)
+        return None
+
+    def barred_bye(self, tpn: Tpn) -> Reason | None:
+        """Why a player may not have the bye.
+
+        Source:
+            BR 4 and its like in the systems.
+        """
+        known = self.rules.may_take_bye.get(tpn)
+        if known is None:
+            history = basic_rules.histories(self.tournament, self.round_no)
+            known = not history.barred_from_bye[self._places[tpn]]
+        if known:
+            return None
+        return self._reason(Kind.BYE_BARRED, self.rules.bye or "BR 4", (tpn,))
+
+    def _reason(
+        self, kind: Kind, article: str, players: tuple[Tpn, ...], round_no: RoundNo | None = None
+    ) -> Reason:
+        return Reason(
+            kind=kind,
+            article=article,
+            sentence=sentence_of(self.edition, article),
+            players=players,
+            round_no=round_no,
+        )
+
+    def _meeting(self, one: Tpn, other: Tpn) -> RoundNo | None:
+        """The last round in which two players really played each other."""
+        player = self.tournament.players[self._places[one]]
+        for number in range(self.round_no - 1, 0, -1):
+            record = player.record(RoundNo(number))
+            if record.result.played and record.opponent == other:
+                return RoundNo(number)
+        return None
+
+    @property
+    def by_boards(self) -> str:
+        """The article that gives the colours by the boards and the lot; empty in other rounds."""
+        return _BY_BOARDS.get(self.edition.id, "") if self.round_no == 1 else ""
+
+    def colour_rule(self, pair: tuple[Tpn, Tpn]) -> ColourRule | None:
+        """The rule that gives a pair its colours; ``None`` where the system has none for a pair.
+
+        Args:
+            pair: The two, the higher ranked first.
+
+        Source:
+            The colour chapters of the systems.
+        """
+        if self.rules.due_colours is None:
+            return None
+        white, article = self.rules.due_colours(*pair)
+        name = self.rules.colour_rule
+        rule = article if name is None else name(*pair)
+        (black,) = set(pair) - {white}
+        return ColourRule(article=article, rule=rule, white=white, black=black, higher=pair[0])
+
+    def giving(self, tpn: Tpn, colour: Colour, others: Iterable[Tpn]) -> set[Tpn]:
+        """Those of some opponents against whom a player would get a colour.
+
+        Source:
+            The colour chapters of the systems.
+        """
+        due = self.rules.due_colours
+        if due is None:
+            return set()
+        white = colour is Colour.WHITE
+        return {other for other in others if other != tpn and (due(tpn, other)[0] == tpn) is white}
+
+
+_BY_BOARDS = {"dubov-1997": "chapter 5", "nswca": "3.2 c"}
+"""Systems in whose first round the colours go by the boards, and the article that says so."""

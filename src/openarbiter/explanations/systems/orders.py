@@ -1,0 +1,268 @@
+"""The candidate each system's text begins with, in pairing numbers.
+
+Nothing is decided here: the players of a bracket and the number of its pairs are those of the
+round, and only the order of the text is followed, as if everybody might meet everybody.
+
+Source:
+    C.04.3.1 (2012), section A and D; C.04.3 (1997), 6.2, 7.3, 7.4; C.04.4.2 (older text), 6.1;
+    NSWCA Tournament Guidelines, 3.3 c and d.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from openarbiter.model import RoundNo, Tournament, Tpn
+from openarbiter.rulebooks.dutch.terms import Situation
+from openarbiter.rulebooks.pairing import Bracket, RoundPairing
+
+__all__ = ["First", "first_candidates", "order_article"]
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """The candidate an order begins with.
+
+    Attributes:
+        pairs: Its pairs.
+        floaters: Who would be left over.
+        article: The article of the order.
+    """
+
+    pairs: tuple[tuple[Tpn, Tpn], ...]
+    floaters: tuple[Tpn, ...]
+    article: str
+
+
+def first_candidates(tournament: Tournament, pairing: RoundPairing) -> tuple[First | None, ...]:
+    """The first candidate of every bracket of a round.
+
+    Args:
+        tournament: The tournament.
+        pairing: The round as its system pairs it.
+
+    Returns:
+        One a bracket, from the top; ``None`` where there is nobody to pair, or no such order.
+
+    Source:
+        The chapters of the systems, as the module lists them.
+    """
+    make = _ORDERS.get(pairing.system)
+    if make is None:
+        return (None,) * len(pairing.brackets)
+    return tuple(make(tournament, pairing))
+
+
+def order_article(
+    tournament: Tournament, pairing: RoundPairing, bracket: Bracket, other: Bracket
+) -> str:
+    """The article by which a bracket of a round comes before another pairing of its players.
+
+    Args:
+        tournament: The tournament.
+        pairing: The round as its system pairs it.
+        bracket: The bracket.
+        other: Another pairing of the same players, as good by every value.
+
+    Returns:
+        The article; empty where the order does not put the bracket first, or is not told here.
+
+    Source:
+        C.04.3.1 (2012), D1 to D3; C.04.4.2 (older text), 6.1, 6.2 and 6.4.
+    """
+    make = _KEYS.get(pairing.system)
+    if make is None:
+        return ""
+    article, key = make(tournament, pairing.round_no)
+    return article if key(bracket) < key(other) else ""
+
+
+def _halves(players: Sequence[Tpn], size: int) -> list[tuple[Tpn, Tpn]]:
+    """The first of the upper half with the first of the lower half, and so on."""
+    return list(zip(players[:size], players[size : 2 * size], strict=True))
+
+
+def _situation_2012(tournament: Tournament, round_no: RoundNo) -> tuple[Situation, dict[Tpn, int]]:
+    """The situation by the text of 2012, and the positions of the players."""
+    from openarbiter.rulebooks.dutch_2012.terms import situation  # noqa: PLC0415  (seldom needed)
+
+    before = situation(tournament, round_no)
+    return before, {tpn: position for position, tpn in enumerate(before.tpn)}
+
+
+def _meeting_2012(
+    before: Situation, at: Mapping[Tpn, int], bracket: Bracket
+) -> tuple[list[Tpn], list[Tpn], list[Tpn]]:
+    """Moved-down players and residents of a bracket, and those whom C1 takes out of it."""
+    everybody = [*bracket.moved_down, *bracket.residents]
+    meeting = {
+        one
+        for one in everybody
+        if any(one != other and before.may_meet(at[one], at[other]) for other in everybody)
+    }
+    return (
+        [each for each in bracket.moved_down if each in meeting],
+        [each for each in bracket.residents if each in meeting],
+        [each for each in everybody if each not in meeting],
+    )
+
+
+def _alike_2012(down: Sequence[Tpn], residents: Sequence[Tpn]) -> bool:
+    """Whether a bracket is homogeneous or treated so (A3)."""
+    from openarbiter.rulebooks.dutch_2012.terms import treated_as_homogeneous  # noqa: PLC0415
+
+    return treated_as_homogeneous(len(down), len(down) + len(residents))
+
+
+def _dutch_2012(tournament: Tournament, pairing: RoundPairing) -> list[First | None]:
+    """S1 against S2: moved-down players first, or halves; A3 says which.
+
+    Source:
+        C.04.3.1 (2012), A3, A6, C6 and C8.
+    """
+    before, at = _situation_2012(tournament, pairing.round_no)
+
+    def first(bracket: Bracket) -> First | None:
+        down, residents, lonely = _meeting_2012(before, at, bracket)
+        size = len(bracket.pairs)
+        if not size:
+            return None
+        pairs: list[tuple[Tpn, Tpn]] = []
+        rest = sorted((*down, *residents), key=at.__getitem__)
+        if not _alike_2012(down, residents):
+            paired = sum(each not in bracket.downfloaters for each in down)
+            pairs = list(zip(down[:paired], residents, strict=False))
+            rest = [*residents[paired:]]
+        pairs += _halves(rest, size - len(pairs))
+        used = {each for pair in pairs for each in pair}
+        left = [each for each in (*down, *residents) if each not in used]
+        return First(tuple(pairs), (*lonely, *left), "A3, A6, D1")
+
+    return [first(bracket) for bracket in pairing.brackets]
+
+
+def _places_burstein(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, int]:
+    """Places in the order of 3.2."""
+    from openarbiter.rulebooks.burstein_legacy.terms import situation  # noqa: PLC0415  (as above)
+
+    return {tpn: place for place, tpn in enumerate(situation(tournament, round_no).tpn)}
+
+
+def _burstein(tournament: Tournament, pairing: RoundPairing) -> list[First | None]:
+    """The highest player meets the lowest, the second the second lowest; the middle one floats.
+
+    Source:
+        C.04.4.2 (older text), 6.1, 6.2 and 6.4.
+    """
+    at = _places_burstein(tournament, pairing.round_no)
+
+    def first(bracket: Bracket) -> First | None:
+        players = sorted((*bracket.moved_down, *bracket.residents), key=at.__getitem__)
+        half = len(players) // 2
+        if not half:
+            return None
+        pairs = zip(players[:half], reversed(players), strict=False)
+        return First(tuple(pairs), tuple(players[half:-half]), "6.1, 6.2")
+
+    return [first(bracket) for bracket in pairing.brackets]
+
+
+def _nswca(_tournament: Tournament, pairing: RoundPairing) -> list[First | None]:
+    """Odd men from above meet the highest, the lowest leaves, top half meets bottom half.
+
+    Source:
+        NSWCA guidelines, 3.3 c 1 and 3.3 d 1.
+    """
+
+    def first(bracket: Bracket) -> First | None:
+        down = [each for each in bracket.moved_down if each not in bracket.downfloaters]
+        jumping = [each for each in bracket.moved_down if each in bracket.downfloaters]
+        size = len(bracket.pairs)
+        if not size:
+            return None
+        pairs = list(zip(down, bracket.residents, strict=False))
+        rest = bracket.residents[len(pairs) :]
+        pairs += _halves(rest, size - len(pairs))
+        left = rest[2 * (size - len(down)) :]
+        return First(tuple(pairs), (*jumping, *left), "3.3 c 1, 3.3 d 1")
+
+    return [first(bracket) for bracket in pairing.brackets]
+
+
+def _dubov(tournament: Tournament, pairing: RoundPairing) -> list[First | None]:
+    """Row against row of the two columns, once they are equal.
+
+    Who was paired with somebody from another group before (7.1, 8) stays so.
+
+    Source:
+        C.04.3 (1997), 6.2, 7.3 and 7.4.
+    """
+    from openarbiter.rulebooks.dubov_1997.bye import player_with_bye  # noqa: PLC0415
+    from openarbiter.rulebooks.dubov_1997.process import pair_groups  # noqa: PLC0415
+    from openarbiter.rulebooks.dubov_1997.standard import columns_of  # noqa: PLC0415
+    from openarbiter.rulebooks.dubov_1997.steps import Equalised  # noqa: PLC0415
+    from openarbiter.rulebooks.dubov_1997.terms import situation  # noqa: PLC0415
+
+    if not pairing.brackets:
+        return []
+    before = situation(tournament, RoundNo(pairing.round_no))
+    tpn = before.tpn
+    found: list[First | None] = []
+    for group in pair_groups(before, player_with_bye(before)):
+        rows = [pair for step in group.steps if isinstance(step, Equalised) for pair in step.pairs]
+        if not rows:
+            found.append(None)
+            continue
+        columns = columns_of(before, [each for pair in rows for each in pair])
+        straight = list(zip(columns.white, columns.black, strict=True))
+        kept = [pair for pair in group.pairs if pair not in rows]
+        pairs = tuple((tpn[one], tpn[other]) for one, other in (*kept, *straight))
+        found.append(First(pairs, tuple(tpn[each] for each in group.down), "6.2"))
+    return found
+
+
+_ORDERS: dict[str, Callable[[Tournament, RoundPairing], list[First | None]]] = {
+    "burstein-legacy": _burstein,
+    "dubov-1997": _dubov,
+    "dutch-2012": _dutch_2012,
+    "nswca": _nswca,
+}
+
+_Key: TypeAlias = Callable[[Bracket], tuple[tuple[int, ...], ...]]
+
+
+def _key_2012(tournament: Tournament, round_no: RoundNo) -> tuple[str, _Key]:
+    """The order of section D, among the players whom C1 leaves in the bracket."""
+    from openarbiter.rulebooks.dutch_2012.exchanges import order_key  # noqa: PLC0415  (as above)
+
+    before, at = _situation_2012(tournament, round_no)
+
+    def key(bracket: Bracket) -> tuple[tuple[int, ...], ...]:
+        down, residents, _ = _meeting_2012(before, at, bracket)
+        split = not _alike_2012(down, residents)
+        players = [at[each] for each in (*down, *residents)]
+        pairs = [(at[one], at[other]) for one, other in bracket.pairs]
+        return order_key(pairs, players if split else sorted(players), len(down) if split else 0)
+
+    return "D1, D2, D3", key
+
+
+def _key_burstein(tournament: Tournament, round_no: RoundNo) -> tuple[str, _Key]:
+    """The list of 6.1: opponents from the highest player on, the lowest first, floating last."""
+    at = _places_burstein(tournament, round_no)
+
+    def key(bracket: Bracket) -> tuple[tuple[int, ...], ...]:
+        opponent = {at[one]: at[other] for one, other in bracket.pairs}
+        lower = set(opponent.values())
+        players = sorted(at[each] for each in (*bracket.moved_down, *bracket.residents))
+        return (tuple(-opponent.get(each, -1) for each in players if each not in lower),)
+
+    return "6.1, 6.2, 6.4", key
+
+
+_KEYS: dict[str, Callable[[Tournament, RoundNo], tuple[str, _Key]]] = {
+    "burstein-legacy": _key_burstein,
+    "dutch-2012": _key_2012,
+}

@@ -1,0 +1,141 @@
+"""Systems beside the Dutch one: colours, first candidates and wishes by their own articles."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import openarbiter as oa
+from openarbiter.errors import NotCoveredError
+from openarbiter.explanations.facts import PlayerPage, RoundStory, WhatIf, WhyNot
+from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.model import Colour, Tournament, Tpn
+
+WHITE, BLACK = Colour.WHITE, Colour.BLACK
+
+
+@pytest.fixture
+def spring(root: Path) -> Tournament:
+    """The shipped example: 32 players, four rounds played."""
+    return oa.read_trf(root / "examples" / "spring-open.trf")
+
+
+def story(tournament: Tournament, system: str) -> RoundStory:
+    """Round 5 as a system tells it."""
+    facts = oa.explain(tournament, system=system).facts
+    assert isinstance(facts, RoundStory)
+    return facts
+
+
+def reason(tournament: Tournament, system: str, wish: oa.Wish, number: int = 5) -> Reason:
+    """What stands against a wish."""
+    facts = oa.explain(tournament, system=system, wish=wish, round=number).facts
+    assert isinstance(facts, WhyNot)
+    return facts.reason
+
+
+@pytest.mark.parametrize(
+    ("system", "first", "kind", "article"),
+    [
+        ("dutch-2012", "20-10 11-21 12-23 18-26 19-31", Kind.MET, "B1.a"),
+        ("dubov-1997", "26-18 29-21 19-23 12-31 11-32", Kind.MET, "2.1"),
+        ("burstein-legacy", "10-23 20-32 19-21 11-31 12-26", Kind.WORSE, "6.5"),
+        ("nswca", "20-10 11-21 12-23 18-26 19-31", Kind.MET, "3.1 b"),
+    ],
+)
+def test_the_candidate_the_order_begins_with(
+    spring: Tournament, system: str, first: str, kind: Kind, article: str
+) -> None:
+    """Each text has an order of its own, and its own article against the first candidate."""
+    bracket = next(each for each in story(spring, system).brackets if each.score == 20)
+    assert " ".join(f"{one}-{other}" for one, other in bracket.first) == first
+    assert bracket.verdict is not None
+    assert (bracket.verdict.kind, bracket.verdict.article) == (kind, article)
+
+
+@pytest.mark.parametrize(
+    ("system", "articles"),
+    [
+        ("dutch-2012", {"E1", "E2"}),
+        ("dubov-1997", {"chapter 3", "2.3, 2.4"}),
+        ("burstein-legacy", {"5.4", "5.2, 5.3"}),
+        ("nswca", {"3.3 e, g", "3.3 h"}),
+    ],
+)
+def test_every_board_has_its_colour_rule(
+    spring: Tournament, system: str, articles: set[str]
+) -> None:
+    """The colours of a board are told with the article of the system that gave them."""
+    rules = [board.colours for board in story(spring, system).boards]
+    assert articles <= {"" if rule is None else rule.article for rule in rules}
+    assert all(rule is not None and rule.rule for rule in rules)
+
+
+@pytest.mark.parametrize(
+    ("system", "wish", "kind", "code"),
+    [
+        ("dutch-2012", ((Tpn(4), BLACK),), Kind.WORSE, "B5u"),
+        ("nswca", ((Tpn(2), WHITE),), Kind.WORSE, "N4"),
+        ("burstein-legacy", ((Tpn(20), BLACK),), Kind.WORSE, "due colours"),
+        ("burstein-legacy", ((Tpn(4), BLACK),), Kind.ORDER, ""),
+        ("dubov-1997", ((Tpn(2), BLACK),), Kind.PROCEDURE, ""),
+        ("dubov-1997", ((Tpn(2), WHITE),), Kind.CHOSEN, ""),
+        ("nswca", ((Tpn(5), WHITE),), Kind.NO_OPPONENT, ""),
+    ],
+)
+def test_a_colour_can_be_wished_for(
+    spring: Tournament,
+    system: str,
+    wish: tuple[tuple[Tpn, Colour], ...],
+    kind: Kind,
+    code: str,
+) -> None:
+    """A wished colour is answered by the criteria, the order or the steps of the system."""
+    found = reason(spring, system, oa.Wish(colours=wish))
+    assert (found.kind, found.code) == (kind, code)
+    assert found.article or kind in (Kind.CHOSEN, Kind.NO_OPPONENT)
+
+
+def test_a_pair_and_a_colour_can_be_wished_for_together(spring: Tournament) -> None:
+    """Both have to come true: a colour that the pair does not give has no opponent left."""
+    pair = ((Tpn(1), Tpn(7)),)
+    assert reason(spring, "nswca", oa.Wish(pairs=pair)).kind is Kind.CHOSEN
+    both = oa.Wish(pairs=pair, colours=((Tpn(1), BLACK),))
+    assert reason(spring, "nswca", both).kind is not Kind.CHOSEN
+
+
+def test_in_the_first_round_the_boards_decide(spring: Tournament) -> None:
+    """Where the colours go by the boards, the article says so."""
+    for system, article in (("nswca", "3.2 c"), ("dubov-1997", "chapter 5")):
+        against = [
+            reason(spring, system, oa.Wish(colours=((Tpn(1), colour),)), 1) for colour in Colour
+        ]
+        assert {each.kind for each in against} == {Kind.CHOSEN, Kind.BOARDS}
+        assert {each.article for each in against} == {"", article}
+
+
+def test_a_table_has_no_colour_rule_for_a_pair(spring: Tournament) -> None:
+    """The table of a round robin is fixed: no wish for a colour can be granted."""
+    colour = oa.explain(spring, system="round-robin", player=1, round=1).facts
+    assert isinstance(colour, PlayerPage)
+    other = BLACK if colour.white == 1 else WHITE
+    with pytest.raises(NotCoveredError, match="no colour rule for a pair"):
+        oa.explain(spring, system="round-robin", round=1, wish=oa.Wish(colours=((Tpn(1), other),)))
+
+
+def test_a_change_is_told_with_its_reason(spring: Tournament) -> None:
+    """Where the same players stay in a bracket, what stands against the old pairing is told."""
+    facts = oa.explain(spring, system="burstein-legacy", changes=["forbid:11-31"]).facts
+    assert isinstance(facts, WhatIf)
+    assert facts.reason is not None
+    assert (facts.reason.kind, facts.reason.players) == (Kind.FORBIDDEN, (11, 31))
+
+
+def test_a_players_page_has_the_others_of_the_group(spring: Tournament) -> None:
+    """Where no search for one opponent exists, the others of the group are told with reasons."""
+    told = oa.explain(spring, system="burstein-legacy", player=31)
+    assert isinstance(told.facts, PlayerPage)
+    assert len(told.facts.tried) == 6
+    assert "Others of your group" in str(told)
+    assert "Why: the colours that are due." in str(told)
