@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from openarbiter.errors import RequestError
 from openarbiter.model import (
@@ -184,12 +185,7 @@ def histories(tournament: Tournament, round_no: RoundNo) -> Histories:
         BR 2, 4, 6, 7; GHR 3.1 (an adjourned game counts as a draw), 3.4 (only games really
         played give a colour), 3.5.
     """
-    table = tournament.scoring.table()
-    worth = _Worth(
-        [table[result.value, False] for result in Result],
-        [table[result.value, True] for result in Result],
-        bars_from_bye(tournament.scoring),
-    )
+    worth = _worth(tournament.scoring)
     found = Histories([], [], [], [], [], [], [], [], [])
     for player in tournament.players:
         _add_history(found, player, round_no, worth)
@@ -211,6 +207,17 @@ class _Worth:
     white: list[Points]
     black: list[Points]
     bars: list[bool]
+
+
+@lru_cache(maxsize=16)
+def _worth(scoring: ScoringSystem) -> _Worth:
+    """What results are worth; a small round takes less time than finding that out again."""
+    table = scoring.table()
+    return _Worth(
+        [table[result.value, False] for result in Result],
+        [table[result.value, True] for result in Result],
+        bars_from_bye(scoring),
+    )
 
 
 def _add_history(found: Histories, player: Player, round_no: RoundNo, worth: _Worth) -> None:

@@ -13,7 +13,14 @@ from enum import Enum
 
 from openarbiter.model import Colour, Tpn
 from openarbiter.rulebooks.colour_histories import ColourHistories
-from openarbiter.rulebooks.dutch.terms import CLASS_COUNT, DutchPlayer, Situation, Strength
+from openarbiter.rulebooks.dutch.terms import (
+    ABSOLUTE_BLACK,
+    ABSOLUTE_WHITE,
+    CLASS_COUNT,
+    DutchPlayer,
+    Situation,
+    Strength,
+)
 
 __all__ = ["Colours", "White", "allocation"]
 
@@ -103,15 +110,16 @@ class Colours:
     def _beyond_classes(self, higher: int, lower: int) -> bool:
         """Whether the higher ranked gets White where the classes alone do not tell."""
         situation = self._situation
-        by_preference = allocation(situation.player(higher), situation.player(lower))
-        if by_preference is not White.OPEN:
-            return by_preference is White.HIGHER
+        number = situation.colour_class[higher]
+        if number in (ABSOLUTE_WHITE, ABSOLUTE_BLACK):  # the wider colour difference may decide
+            by_preference = allocation(situation.player(higher), situation.player(lower))
+            if by_preference is not White.OPEN:
+                return by_preference is White.HIGHER
         before = self._histories.last_different(higher, lower)
         if before is not None:  # Article 5.2.3
             return before[0] is Colour.BLACK
-        preference = situation.player(higher).preference
-        if preference is not None:  # Article 5.2.4
-            return preference is Colour.WHITE
+        if number:  # Article 5.2.4
+            return number <= ABSOLUTE_WHITE
         odd = self._histories.number(higher) % 2 == 1  # Article 5.2.5
         return odd == (self._histories.drawn is Colour.WHITE)
 

@@ -31,7 +31,11 @@ from openarbiter.solver.forest import bits
 
 __all__ = ["Completion"]
 
-_FEW = 20
+_FEW = 64
+"""Players left up to whom whatever may become of them is looked at closely."""
+
+_FEW_IN_GROUP = 10
+"""Players of a group up to which each of them is asked about there."""
 
 _SPARE = 3
 """Players that may be taken out of a set without harm to the degree test."""
@@ -65,6 +69,8 @@ class Completion:
         self._window: list[int] = []
         self._few: FewLeft | None = None
         self.bye_score: Points | None = None
+        if self._size <= _FEW:
+            self.few_left(0)
         if self._size % 2:
             self.bye_score = self._least_bye_score()
         elif not self._perfect(range(self._size), with_bye=False):
@@ -80,8 +86,6 @@ class Completion:
 
         When the number of players of the round is odd, the bye has to be taken by one of them.
         """
-        if self._few is not None:
-            return self._few.rest_can_be_paired(start - self._few.first)
         if start not in self._suffix:
             odd = self.bye_score is not None
             self._suffix[start] = self._perfect(range(start, self._size), with_bye=odd)
@@ -100,7 +104,7 @@ class Completion:
         if self._few is None and self._size - highest <= _FEW:
             graph = self._graph(highest)
             score = self._situation.score[self._first :]
-            self._few = FewLeft(graph, self._first, score, bye=self.bye_score is not None)
+            self._few = FewLeft(graph, self._first, score, odd=self._size % 2 == 1)
         return self._few
 
     def suffix_without_bye(self, start: int) -> bool:
@@ -193,7 +197,11 @@ class Completion:
                 return None
             return {player for player in bracket if self._meets(player, start, end, need)}
         if start not in self._open:
-            self._open[start] = self._open_in_next(start, end)
+            few = self._few if end - start <= _FEW_IN_GROUP else None
+            if few is None or start < few.first:
+                self._open[start] = self._open_in_next(start, end)
+            else:
+                self._open[start] = few.opponents_of_one(start - few.first, end - few.first)
         mask = self._open[start]
         return {player for player in bracket if self._meetings.mask(player) >> start & mask}
 
@@ -310,9 +318,19 @@ class Completion:
             return False
         if not players:
             return not with_bye
-        if isinstance(players, range) and self.plain(players.start, players.stop):
-            return not with_bye or self._bye_below(players.start)
-        graph = self._graph(min(players))
+        lowest = players[0] if isinstance(players, range) else min(players)
+        few = self._few
+        if few is None:
+            if isinstance(players, range) and self.plain(players.start, players.stop):
+                return not with_bye or self._bye_below(players.start)
+            few = self.few_left(lowest)
+        if few is not None and lowest >= few.first:
+            if isinstance(players, range):
+                mask = few.span(players.start, players.stop)
+            else:
+                mask = few.mask(players)
+            return few.can_be_paired(mask | few.bye if with_bye else mask)
+        graph = self._graph(lowest)
         return has_perfect(graph, self._members(players, with_bye=with_bye))
 
     def _graph(self, start: int) -> list[int]:
@@ -327,10 +345,11 @@ class Completion:
             places = range(self._first, self._size)
             self._window = self._meetings.graph((), self._first, self._size)
             bye = 0
-            for i, player in enumerate(places):
-                if self.takes_bye(player):
-                    bye |= 1 << i
-                    self._window[i] |= 1 << len(places)
+            if self.bye_score is not None:
+                for i, player in enumerate(places):
+                    if self.takes_bye(player):
+                        bye |= 1 << i
+                        self._window[i] |= 1 << len(places)
             self._window.append(bye)
         return self._window
 
@@ -429,13 +448,22 @@ class Completion:
             }
         )
         for score in eligible:
-            self.bye_score = score
-            self._first = self._size
+            self._let_take_bye(score)
             if self._perfect(range(self._size), with_bye=True):
                 return score
         raise self._impossible(
             sum(1 << player for player, may in enumerate(situation.may_take_bye) if may)
         )
+
+    def _let_take_bye(self, score: Points) -> None:
+        """Try a score of the player with the bye."""
+        self.bye_score = score
+        if self._few is None:
+            self._first = self._size
+        else:
+            self._few.let_take_bye(
+                self._few.mask(player for player in range(self._size) if self.takes_bye(player))
+            )
 
     def _impossible(self, bye_takers: int | None) -> ImpossiblePairingError:
         """The error that names players who cannot all be paired, and why."""

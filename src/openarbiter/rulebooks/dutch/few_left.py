@@ -33,19 +33,19 @@ class FewLeft:
             bye behind them.
         first: That position.
         score: Scores (tenths) of those players.
-        bye: Somebody has to take the bye.
+        odd: Somebody has to take the bye.
 
     Attributes:
         first: Position of the player that bit 0 stands for.
+        bye: Mask of the bye.
     """
 
-    def __init__(
-        self, graph: Sequence[int], first: int, score: Sequence[Points], *, bye: bool
-    ) -> None:
+    def __init__(self, graph: list[int], first: int, score: Sequence[Points], *, odd: bool) -> None:
         self.first = first
+        self.bye = 1 << len(score)
         self._graph = graph
         self._score = score
-        self._end = 1 << len(score) + bye
+        self._end = self.bye << odd
         self._known: dict[int, bool] = {0: True}
         self._steps = 0
 
@@ -53,13 +53,20 @@ class FewLeft:
         """Mask of players by their positions."""
         return sum([1 << (position - self.first) for position in positions])
 
-    def rest_can_be_paired(self, start: int) -> bool:
-        """Whether all from a bit on can be paired, one of them with the bye if it is to be given.
+    def span(self, start: int, end: int) -> int:
+        """Mask of a range of positions."""
+        return (1 << (end - self.first)) - (1 << (start - self.first))
 
-        Source:
-            C.04.3: C4 (both editions).
+    def let_take_bye(self, takers: int) -> None:
+        """Say anew who may take the bye.
+
+        Args:
+            takers: Mask of the players.
         """
-        return self.can_be_paired(self._end - (1 << start))
+        for place in bits(self._graph[-1] ^ takers):
+            self._graph[place] ^= self.bye
+        self._graph[-1] = takers
+        self._known = {mask: can for mask, can in self._known.items() if not mask & self.bye}
 
     def can_be_paired(self, players: int) -> bool:
         """Whether some players can all be paired with each other (C4).
@@ -137,6 +144,31 @@ class FewLeft:
                     ):
                         return number, self._scores(again | leaving)
         return None
+
+    def opponents_of_one(self, start: int, end: int) -> int:
+        """Who of the next scoregroup can be the opponent of a single downfloater.
+
+        That leaves the next bracket as full as its number of players allows.
+
+        Args:
+            start: Bit of the first player of the next scoregroup.
+            end: Bit after its last player.
+
+        Returns:
+            Their mask; bit 0 stands for the first player of the scoregroup.
+
+        Source:
+            C.04.3: C4 and C8 (both editions).
+        """
+        group, rest = (1 << end) - (1 << start), self._end - (1 << end)
+        can = self.can_be_paired
+        number = 1 - (end - start) % 2
+        ways = [group ^ each for each in _subsets(group, number) if can(each | rest)]
+        able = 0
+        for opponent in _subsets(group, 1):
+            if any(can(left ^ opponent) for left in ways if left & opponent):
+                able |= opponent
+        return able >> start
 
     def _floating_again(self, floaters: int, most: int) -> Iterator[int]:
         """Who of the downfloaters could float once more, the lowest scores first (C7)."""

@@ -190,6 +190,12 @@ class Small:
 
 def _with_fewest(found: Sequence[int], masks: Masks) -> list[int]:
     """The candidates with the fewest parts in some masks."""
+    every = 0
+    for mask in masks:
+        every |= mask
+    without = [each for each in found if not each & every]
+    if without:
+        return without
     counts = [sum([(each & mask).bit_count() for mask in masks]) for each in found]
     least = min(counts)
     return [each for each, count in zip(found, counts, strict=True) if count == least]

@@ -13,8 +13,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
+from functools import lru_cache
 
-from openarbiter.model import Colour, Player, Points, Result, RoundNo, Tournament, Tpn
+from openarbiter.model import (
+    Colour,
+    Player,
+    Points,
+    Result,
+    RoundNo,
+    ScoringSystem,
+    Tournament,
+    Tpn,
+)
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.positions import score_groups
 
@@ -367,7 +377,7 @@ def _float_bits(
 ) -> bytes:
     """Floats of the two rounds before, as bits by position (Article 1.4)."""
     bits = bytearray(len(places))
-    downfloats = _unplayed_downfloats(tournament, wording)
+    downfloats = _unplayed_downfloats(tournament.scoring, wording)
     place_of = {player.tpn: place for place, player in enumerate(tournament.players)}
     for back, scores, up, down in (
         (1, history.last_score, _UP_LAST, _DOWN_LAST),
@@ -395,15 +405,16 @@ def _float_bits(
     return bytes(bits)
 
 
-def _unplayed_downfloats(tournament: Tournament, wording: Wording) -> list[bool]:
+@lru_cache(maxsize=16)
+def _unplayed_downfloats(scoring: ScoringSystem, wording: Wording) -> tuple[bool, ...]:
     """Whether a round without a game is a downfloat, by index of its result (Article 1.4.3)."""
-    table = tournament.scoring.table()
-    loss = tournament.scoring.loss
-    return [
+    table = scoring.table()
+    loss = scoring.loss
+    return tuple(
         (wording.bye_always_downfloats and result is Result.PAIRING_ALLOCATED_BYE)
         or table[result.value, False] > loss
         for result in Result
-    ]
+    )
 
 
 def _topscorers(

@@ -32,7 +32,7 @@ def test_who_can_be_paired_is_what_a_matching_says(
         rng = Random(seed)  # noqa: S311  (reproducible, no secret)
         size = rng.randrange(2, 13)
         graph = random_graph(rng, size, rng.choice([0.15, 0.3, 0.5]))
-        few = FewLeft(graph, 0, [0] * size, bye=False)
+        few = FewLeft(graph, 0, [0] * size, odd=False)
         for _ in range(20):
             players = rng.randrange(1 << size)
             assert few.can_be_paired(players) is has_perfect(graph, players)
@@ -40,11 +40,40 @@ def test_who_can_be_paired_is_what_a_matching_says(
 
 def test_the_bye_is_one_of_those_to_be_paired() -> None:
     """Bit 3 is the bye, which only the player of bit 2 may take."""
-    few = FewLeft([0b0110, 0b0101, 0b1011, 0b0100], 7, [20, 10, 10], bye=True)
-    assert few.rest_can_be_paired(0)
-    assert not few.rest_can_be_paired(1)
+    few = FewLeft([0b0110, 0b0101, 0b1011, 0b0100], 7, [20, 10, 10], odd=True)
+    assert few.can_be_paired(few.span(7, 10) | few.bye)
+    assert not few.can_be_paired(few.span(8, 10) | few.bye)
     assert few.can_leave(0b0010, 2) is False
     assert few.mask([7, 9]) == 0b101
+
+
+def test_who_may_take_the_bye_can_be_said_anew() -> None:
+    """What was found out with the bye is forgotten, the rest is kept."""
+    few = FewLeft([0b0010, 0b0001, 0b0000, 0b0000], 0, [20, 10, 10], odd=True)
+    assert not few.can_be_paired(0b1111)
+    few.let_take_bye(0b0100)
+    assert few.can_be_paired(0b1111)
+    few.let_take_bye(0b0011)
+    assert not few.can_be_paired(0b1111)
+    assert few.can_be_paired(0b0011)
+
+
+def test_opponents_of_a_single_downfloater() -> None:
+    """With one of them, and with nobody else, the next bracket is as full as it can be."""
+    score = [20] * 3 + [10] * 5 + [0] * 4
+    compared = 0
+    for seed in range(100):
+        rng = Random(seed)  # noqa: S311  (reproducible, no secret)
+        graph = random_graph(rng, 12, rng.choice([0.25, 0.4]))
+        few = FewLeft(graph, 0, score, odd=False)
+        for end in (7, 8):
+            opponents = few.opponents_of_one(3, end)
+            for floater in (0b001, 0b010, 0b100):
+                value = few.next_value(floater, 3, end, 10)
+                ideal = value is not None and value in ((0, []), (1, [10]))
+                assert bool(graph[floater.bit_length() - 1] >> 3 & opponents) is ideal
+                compared += ideal
+    assert compared > 50
 
 
 def literal_value(
@@ -73,7 +102,7 @@ def test_value_of_the_next_bracket_is_the_best_of_all_that_could_leave_it() -> N
     for seed in range(200):
         rng = Random(seed)  # noqa: S311  (reproducible, no secret)
         graph = random_graph(rng, 10, rng.choice([0.25, 0.4, 0.6]))
-        few = FewLeft(graph, 0, score, bye=False)
+        few = FewLeft(graph, 0, score, odd=False)
         for floaters in (0b001, 0b010, 0b100, 0b011, 0b101, 0b111):
             if not few.can_leave(floaters, 3):
                 continue
