@@ -25,7 +25,7 @@ if __name__ == "__main__":
     # However the program was called: ``bench`` is this folder, and the package the one beside it.
     sys.path[:1] = [str(ROOT), str(ROOT / "src")]
 
-from bench import standings  # noqa: E402  (needs the lines above)
+from bench import certificates, standings  # noqa: E402  (needs the lines above)
 from bench.positions import POSITIONS  # noqa: E402  (needs the lines above)
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def main() -> None:
         f"one core, limits {options.limit:g} s and {options.hard_limit:g} s a measurement",
         file=out,
     )
-    parts = ("natural", "systems", "worst", "tables")
+    parts = ("natural", "systems", "worst", "tables", "certificates")
     wanted = {part for part in parts if getattr(arguments, part)} or set(parts)
     natural = natural_table(options, out) if "natural" in wanted else []
     systems = systems_table(options, out) if "systems" in wanted else []
@@ -89,8 +89,14 @@ def main() -> None:
         tables = standings.standings_table(
             standings.QUICK_SIZES if arguments.quick else standings.SIZES, out
         )
+    proofs = []
+    if "certificates" in wanted and options.system in certificates.SYSTEMS:
+        proofs = certificates.certificates_table(
+            certificates.QUICK_SIZES if arguments.quick else certificates.SIZES, out, options.system
+        )
     if arguments.json:
         figures = {"natural": natural, "systems": systems, "worst": hard, "tables": tables}
+        figures["certificates"] = proofs
         print(json.dumps({"system": options.system, **figures}, indent=1))
 
 
@@ -252,6 +258,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--systems", action="store_true", help="a late round by every system only")
     parser.add_argument("--worst", action="store_true", help="worst cases only")
     parser.add_argument("--tables", action="store_true", help="tables with tie-breaks only")
+    parser.add_argument("--certificates", action="store_true", help="certificates only")
     parser.add_argument("--limit", type=float, default=300, help="seconds a size (300)")
     parser.add_argument("--hard-limit", type=float, default=10, help="seconds a worst case (10)")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from openarbiter.certificates import making
 from openarbiter.certificates.making import UnprovenError, certificate, certificate_text
 from openarbiter.errors import NotCoveredError
 from openarbiter.model import BoardNo, ForbiddenPairs, RoundNo, Tournament, Tpn
@@ -18,10 +19,11 @@ from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, before_round, generate
 from openarbiter.verification.certificate.checking import accept
 from openarbiter.verification.certificate.facts import Facts, bits, facts
-from openarbiter.verification.certificate.prices import RefusedError
+from openarbiter.verification.certificate.prices import Prices, RefusedError
 from tests.certificates.mutations import with_new_digest
 from tests.certificates.rounds import certified_rounds, events
 from tests.certificates.run import tally
+from tests.referee.histories import tournament, with_meetings
 
 
 def test_random_rounds_are_accepted_and_spoiled_ones_refused() -> None:
@@ -95,6 +97,46 @@ def test_no_other_round_has_a_certificate() -> None:
     assert tried > 300
 
 
+def test_prices_of_another_round_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A wrong round is refused with the prices of the required one, with none, and with zeros."""
+    known = []
+    for system, _, event in islice(events(700, most_players=8), 16):
+        last = event.paired_rounds
+        before_it = before_round(event, last)
+        right: Any = certificate(before_it, edition(system).pair(before_it, last))
+        known.append((before_it, facts(before_it, last, system), right))
+    monkeypatch.setattr(making, "_proofs", lambda _: [])
+    monkeypatch.setattr(making, "bye_prices", lambda _: Prices({}, {}))
+    tried = 0
+    for event, before, right in known:
+        for pairs, bye in islice(all_rounds(before), 20):
+            forged: Any = certificate(event, as_pairing(before, pairs, bye))
+            shown = [[each["pairs"] for each in made["brackets"]] for made in (forged, right)]
+            if shown[0] != shown[1]:
+                tried += 1
+                for proofs in _borrowed(forged, right):
+                    with pytest.raises(RefusedError):
+                        accept(event, json.dumps(with_new_digest({**forged, **proofs})))
+    assert tried > 40
+
+
+def _borrowed(forged: dict[str, Any], right: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The brackets of a forged certificate with up to three empty proofs, then with others'."""
+    for number in range(4):
+        borrowed: list[list[Any]] = [
+            [{"prices": [], "sets": []}] * number for _ in forged["brackets"]
+        ]
+        if number == 3:
+            borrowed = [each["proofs"] for each in right["brackets"]]
+        yield {
+            "bye_proof": right["bye_proof"] if number == 3 else forged["bye_proof"],
+            "brackets": [
+                {**bracket, "proofs": proofs}
+                for bracket, proofs in zip(forged["brackets"], borrowed, strict=True)
+            ],
+        }
+
+
 def test_values_are_those_of_the_engine() -> None:
     """The counts of a certificate are the values that the engine reports of its brackets."""
     for system, _, event in islice(events(40), 12):
@@ -117,6 +159,33 @@ def test_the_round_may_be_in_the_file_or_not_yet() -> None:
     text = certificate_text(known, edition("dutch-2026").pair(known, RoundNo(4)))
     assert not accept(known, text).published
     assert accept(event, text).published
+
+
+def test_another_rest_shows_the_value_of_c8() -> None:
+    """By the text of 2024 the next bracket may come out worse than C8 counts it.
+
+    It pairs two moved-down players of 2 points rather than one of 3 (M1 before their scores), and
+    C8 counts the score of who floats again; so the certificate shows a rest with the lower count.
+    """
+    one, two, three, four, five, *below = range(1, 11)
+    sixth, seventh, eighth, ninth, tenth = below
+    meetings = {(four, five), (one, sixth), (two, sixth), (three, seventh), (seventh, eighth)}
+    meetings |= {(two, tenth), (three, ninth), (eighth, tenth), (one, ninth), (ninth, tenth)}
+    scores = dict(zip(range(1, 11), (30, 20, 20, 20, 20, 10, 10, 10, 0, 0), strict=True))
+    event = with_meetings(tournament(dict.fromkeys(range(1, 11), ""), rounds=3), scores, meetings)
+    made: Any = certificate(event, edition("dutch-2025").pair(event, RoundNo(1)))
+    assert accept(event, json.dumps(made)).proofs
+    assert [bracket["rest"] for bracket in made["brackets"]] == [
+        None,
+        [[one, sixth], [two, tenth], [three, ninth], [seventh, eighth]],
+        None,
+        None,
+    ]
+    made["brackets"][1]["rest"] = None
+    with pytest.raises(RefusedError, match="other values"):
+        accept(event, json.dumps(with_new_digest(made)))
+    newer: Any = certificate(event, edition("dutch-2026").pair(event, RoundNo(1)))
+    assert not any(bracket["rest"] for bracket in newer["brackets"])
 
 
 def test_another_tournament_is_refused() -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from openarbiter.certificates.pricing import bye_prices, find_prices
+from openarbiter.certificates.pricing import best_rest, bye_prices, find_prices
 from openarbiter.certificates.walls import wall
 from openarbiter.errors import NotCoveredError
 from openarbiter.model import RoundNo, Tournament
@@ -94,12 +94,51 @@ def _bracket(graph: Graph) -> dict[str, object]:
             for pair in pairs
         ],
         "downfloaters": [seats[one].tpn for one in players.inside if one not in paired],
-        "values": graph.value(),
-        "rest": None,
     }
+    try:
+        return {**claim, "values": graph.value(), "rest": None, "proofs": _proofs(graph)}
+    except UnprovenError:
+        other = _other_rest(Graph(before, players, mate), paired)
+        if other is None:
+            raise
+    changed, rest = other
+    return {**claim, "values": changed.value(), "rest": rest, "proofs": _proofs(changed)}
+
+
+def _proofs(graph: Graph) -> list[dict[str, object]]:
+    """The price lists that prove the pairing of a bracket."""
     prover = _Prover()
     walk(graph, prover)
-    return {**claim, "proofs": prover.proofs}
+    return prover.proofs
+
+
+def _other_rest(graph: Graph, paired: set[int]) -> tuple[Graph, list[list[int]]] | None:
+    """Another rest of the round, where the published one does not show the value of C8.
+
+    In the text of 2024 the next bracket pairs as many moved-down players as it can before it asks
+    about their scores, so that it may come out worse than C8 counts it.
+
+    Args:
+        graph: The bracket.
+        paired: Its players who are paired in it.
+    """
+    if not graph.players.floats:
+        return None
+    settled = Graph(graph.facts, graph.players, graph.mate)
+    for one in paired:
+        settled.fix(one)
+    for one in graph.players.inside:
+        if one not in paired:
+            settled.cut(one, settled.inside & ~settled.moved)
+    rest = best_rest(settled)
+    if rest is None:
+        return None
+    changed = Graph(graph.facts, graph.players, {**graph.mate, **rest})
+    if not changed.better_than(graph):
+        return None
+    tpn = [*(seat.tpn for seat in graph.facts.seats), 0]
+    pairs = [[tpn[one], tpn[rest[one]]] for one in sorted(rest) if one < rest[one]]
+    return changed, pairs
 
 
 class _Prover:

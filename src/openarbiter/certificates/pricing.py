@@ -26,7 +26,7 @@ from openarbiter.verification.certificate.prices import (
     verified,
 )
 
-__all__ = ["bye_prices", "find_prices"]
+__all__ = ["best_rest", "bye_prices", "find_prices"]
 
 _SOME = 40
 """Players below a bracket who take part at first when it cannot be priced alone."""
@@ -91,6 +91,20 @@ def bye_prices(graph: ByeGraph) -> Prices | None:
         some *= 4
 
 
+def best_rest(graph: Graph) -> dict[int, int] | None:
+    """The way to pair downfloaters and everybody below that is best for C8: partner by position.
+
+    Args:
+        graph: The bracket; its own pairs are settled already.
+    """
+    part = _Part(graph.alive)
+    vertices, masks, classes, table = _instance(graph, part)
+    found = cheapest_with_odd_sets(masks, classes, table)
+    if found is None:
+        return None
+    return {vertices[i]: vertices[j] for i, j in enumerate(found.mate)}
+
+
 def _parts(graph: Graph) -> Iterator[_Part]:
     """More and more of those below a bracket."""
     inside, players = graph.inside & graph.alive, graph.players
@@ -115,6 +129,17 @@ def _parts(graph: Graph) -> Iterator[_Part]:
 
 def _priced(graph: PricedGraph, part: _Part, one: int = -1, partners: int = 0) -> Prices | None:
     """Prices as the solver finds them; ``None`` where they do not hold for everybody."""
+    vertices, masks, classes, table = _instance(graph, part, one, partners)
+    found = cheapest_with_odd_sets(masks, classes, table)
+    if found is None:
+        return None
+    return _carried_over(graph, part, vertices, found, less=SCALE // 2 if one >= 0 else 0)
+
+
+def _instance(
+    graph: PricedGraph, part: _Part, one: int = -1, partners: int = 0
+) -> tuple[list[int], list[int], list[int], list[list[int]]]:
+    """What the solver is asked: (players who take part, masks, classes, costs by class)."""
     vertices = list(bits(part.mask))
     beyond = graph.alive & ~part.mask
     members = len(vertices)
@@ -137,10 +162,7 @@ def _priced(graph: PricedGraph, part: _Part, one: int = -1, partners: int = 0) -
     keys += [(_OUT, 0)] * part.outside
     number_of = {key: number for number, key in enumerate(dict.fromkeys(keys))}
     table = _table(graph, list(number_of), beyond, marked=one >= 0)
-    found = cheapest_with_odd_sets(masks, [number_of[key] for key in keys], table)
-    if found is None:
-        return None
-    return _carried_over(graph, part, vertices, found, less=SCALE // 2 if one >= 0 else 0)
+    return vertices, masks, [number_of[key] for key in keys], table
 
 
 def _squeezed(mask: int, chosen: Sequence[int]) -> int:

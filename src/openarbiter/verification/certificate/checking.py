@@ -265,10 +265,7 @@ def _other_rest(graph: Graph, rest: Sequence[tuple[int, int]]) -> Graph:
     if concerned - mate.keys() or list(rest) != sorted(rest, key=lambda pair: position[pair[0]]):
         raise RefusedError("the field rest is not complete, or not in order")
     changed = Graph(graph.facts, graph.players, mate)
-    names = changed.columns.names
-    if [changed.value().get(name, 0) for name in names] >= [
-        graph.value().get(name, 0) for name in names
-    ]:
+    if not changed.better_than(graph):
         raise RefusedError("the field rest is no better than the published round")
     return changed
 

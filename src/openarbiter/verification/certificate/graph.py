@@ -297,6 +297,13 @@ class Graph:
                 total = _sum(total, self.counts(self.kind_of(one), self.kind_of(other)) or {})
         return {name: total[name] for name in self.columns.names if total.get(name)}
 
+    def better_than(self, other: Graph) -> bool:
+        """Whether the values are better than those of another pairing of the same bracket."""
+        own, others = self.value(), other.value()
+        return [own.get(name, 0) for name in self.columns.names] < [
+            others.get(name, 0) for name in self.columns.names
+        ]
+
     def kind_of(self, one: int) -> Kind:
         """The kind of a player, in the bracket or below it."""
         found = self.kind.get(one)

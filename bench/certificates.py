@@ -1,0 +1,94 @@
+"""Size of certificates, and the time to make and to check them, against the number of players.
+
+``make bench`` prints it beside the pairing times; alone it runs as
+``python bench/certificates.py``. The tournaments are paired by the engine itself, 1 % absences.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import time
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+ROOT = Path(__file__).resolve().parents[1]
+
+if __name__ == "__main__":
+    sys.path[:1] = [str(ROOT), str(ROOT / "src")]
+
+from openarbiter.certificates.making import certificate_text  # noqa: E402  (needs the line above)
+from openarbiter.model import RoundNo, Tournament  # noqa: E402  (needs the line above)
+from openarbiter.rulebooks.registry import edition  # noqa: E402  (needs the line above)
+from openarbiter.simulate import Settings, generate  # noqa: E402  (needs the line above)
+from openarbiter.verification.certificate.checking import SYSTEMS, accept  # noqa: E402  (likewise)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import TextIO
+
+__all__ = ["QUICK_SIZES", "SIZES", "SYSTEMS", "certificates_table"]
+
+SIZES = (20, 200, 2000)
+QUICK_SIZES = (20, 200)
+ROUNDS = (2, 5, 9)
+
+
+def certificates_table(
+    sizes: Sequence[int], out: TextIO, system: str = "dutch-2026"
+) -> list[dict[str, float]]:
+    """Measure certificates of tournaments of several sizes, and print the figures.
+
+    Args:
+        sizes: Numbers of players.
+        out: Where the table is printed.
+        system: Id of the edition.
+    """
+    print("\nCertificates: size, and time to make and to check one", file=out)
+    titles = ("players", "round", "kB", "proofs", "pair, ms", "make, ms", "check, ms")
+    print("".join(f"{title:>10}" for title in titles), file=out)
+    found: list[dict[str, float]] = []
+    for size in sizes:
+        settings = Settings(players=size, rounds=ROUNDS[-1], zero_point_bye_rate=0.01)
+        seeds = range(1, 8 if size <= 200 else 3)  # noqa: PLR2004  (small ones are quick)
+        played = [generate(settings, seed, pair=edition(system).pair) for seed in seeds]
+        for number in ROUNDS:
+            figures = [_measured(event, RoundNo(number), system) for event in played]
+            middle = [statistics.median(each) for each in zip(*figures, strict=True)]
+            row: dict[str, float] = {"players": size, "round": number}
+            row |= dict(zip(("bytes", "proofs", "pair", "make", "check"), middle, strict=True))
+            found.append(row)
+            print(
+                f"{size:>10,}{number:>10}{middle[0] / 1000:>10.1f}{middle[1]:>10.0f}"
+                f"{middle[2]:>10.1f}{middle[3]:>10.1f}{middle[4]:>10.1f}",
+                file=out,
+                flush=True,
+            )
+    return found
+
+
+def _measured(event: Tournament, round_no: RoundNo, system: str) -> tuple[float, ...]:
+    """(bytes, proofs, ms to pair, to make, to check) of one round."""
+    moments = [time.perf_counter()]
+    pairing = edition(system).pair(event, round_no)
+    moments.append(time.perf_counter())
+    text = certificate_text(event, pairing)
+    moments.append(time.perf_counter())
+    accepted = accept(event, text)
+    moments.append(time.perf_counter())
+    took = [1000 * (after - before) for before, after in pairwise(moments)]
+    return len(text), accepted.proofs, *took
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="small tournaments only")
+    arguments = parser.parse_args()
+    certificates_table(QUICK_SIZES if arguments.quick else SIZES, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()
