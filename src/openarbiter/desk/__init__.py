@@ -79,6 +79,7 @@ from openarbiter.desk.codec import (
     state_from_json,
     state_to_json,
 )
+from openarbiter.desk.copying import copied, facts_of, import_action, settings_of
 from openarbiter.desk.export import (
     exported,
     file_comments,
@@ -97,7 +98,15 @@ from openarbiter.desk.looking import (
     ways_out,
     what_if,
 )
-from openarbiter.desk.names import ColoursCount, Effect, Level, Phase, Pid, RequestStatus
+from openarbiter.desk.names import (
+    ColoursCount,
+    Effect,
+    Level,
+    Phase,
+    Pid,
+    RatingSource,
+    RequestStatus,
+)
 from openarbiter.desk.outcomes import OUTCOMES, UNDECIDED, Outcome, outcome_text
 from openarbiter.desk.said import Consequence, Refusal
 from openarbiter.desk.state import (
@@ -114,6 +123,7 @@ from openarbiter.desk.state import (
     SectionSettings,
     SwappedColours,
 )
+from openarbiter.desk.undoing import weigh_change
 from openarbiter.desk.weighing import Weight, weigh
 
 __all__ = [
@@ -169,6 +179,7 @@ __all__ = [
     "Pid",
     "PlayerFacts",
     "PublishRound",
+    "RatingSource",
     "RecordColours",
     "Refusal",
     "ReinstatePlayer",
@@ -201,11 +212,14 @@ __all__ = [
     "begin_edit",
     "bye_candidates",
     "compared_with_engine",
+    "copied",
     "duplicates",
     "end_edit",
     "exported",
+    "facts_of",
     "file_comments",
     "fold",
+    "import_action",
     "is_stale",
     "late_offers",
     "late_pair",
@@ -218,11 +232,13 @@ __all__ = [
     "rating_tournament",
     "section_of",
     "setting_warnings",
+    "settings_of",
     "state_from_json",
     "state_to_json",
     "touches",
     "ways_out",
     "weigh",
+    "weigh_change",
     "what_if",
     "write_report_file",
 ]

@@ -46,7 +46,7 @@ def pairing_basis(section: Section, round_no: RoundNo) -> str:
         section.system,
         tournament.rounds,
         tournament.scoring,
-        tournament.initial_colour,
+        basic_rules.drawn_colour(tournament),
         tournament.forbidden_pairs,
         tournament.virtual_points,
         tournament.baku,

@@ -18,6 +18,7 @@ __all__ = [
     "Level",
     "Phase",
     "Pid",
+    "RatingSource",
     "RequestStatus",
 ]
 
@@ -110,6 +111,25 @@ class Effect(Enum):
 
     REPORT_ONLY = "report-only"
     """For the rating report only; it is kept apart and listed."""
+
+
+class RatingSource(Enum):
+    """By which rating players are put into their initial order; the value is the word in JSON."""
+
+    FIDE = "fide"
+    """The FIDE rating."""
+
+    NATIONAL = "national"
+    """The best rating of the national entries."""
+
+    FIDE_ELSE_NATIONAL = "fide-else-national"
+    """The FIDE rating; without one the national one."""
+
+    NATIONAL_ELSE_FIDE = "national-else-fide"
+    """The national rating; without one that of FIDE."""
+
+    HIGHEST = "highest"
+    """The higher of both."""
 
 
 class ColoursCount(Enum):

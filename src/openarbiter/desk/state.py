@@ -10,7 +10,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from openarbiter.desk.names import FIRST_PID, FIRST_ROUND, ColoursCount, Phase, Pid, RequestStatus
+from openarbiter.desk.names import (
+    FIRST_PID,
+    FIRST_ROUND,
+    ColoursCount,
+    Phase,
+    Pid,
+    RatingSource,
+    RequestStatus,
+)
 from openarbiter.desk.outcomes import UNDECIDED, Outcome
 from openarbiter.errors import RequestError
 from openarbiter.model import (
@@ -260,6 +268,7 @@ class SectionSettings:
         bye_free_rounds: Last rounds without half-point byes.
         round_dates: Date of each round, free form, from round 1.
         time_control: Time control in words.
+        ratings: By which rating the players are numbered (GHR 2.1).
     """
 
     name: str = ""
@@ -274,6 +283,7 @@ class SectionSettings:
     bye_free_rounds: int = 1
     round_dates: tuple[str, ...] = ()
     time_control: str = ""
+    ratings: RatingSource = RatingSource.FIDE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -179,6 +179,7 @@ _BEFORE_AN_ACTION = {
     "becomes-last": "Round {round} becomes the last one and was not paired as such.",
     "setting-system": "Round {round} and those behind it are paired by another system.",
     "setting-scoring": "All results count by other points from now on, those of the past too.",
+    "bye-policy-change": "Half-point byes were announced otherwise before the start.",
     "setting-acceleration": "The acceleration changes from round {round} on.",
     "tie-breaks-change": "Ties were announced to be broken by {old}; now it is {new}.",
     "looks-like": "{player} looks like the same person.",
@@ -273,6 +274,20 @@ _LOOKING = {
     "way-fewer-rounds": "End the tournament after {rounds} rounds.",
 }
 
+_UNDOING = {
+    "strict-back": "Strict rules hold again, as if they had never been left.",
+    "head-changes": "The head of the event changes.",
+    "notes-change": "Notes change.",
+    "section-comes": "Section {name} comes back.",
+    "section-changes": "Section {name} changes.",
+    "settings-change": "Settings of section {name} change.",
+    "player-goes": "{player} goes off the list.",
+    "player-comes": "{player} comes onto the list.",
+    "and-more": "{count} more of the kind.",
+    "round-phase": "Round {round}, now {old}, will be {new}.",
+    "boards-change": "Published boards of round {round} change.",
+}
+
 _IN_FILES = {
     "rounds-to-come": "Round {round} of {rounds} is not complete.",
     "games-open": "{count} games of round {round} have no result: boards {boards}.",
@@ -296,6 +311,7 @@ SENTENCES: dict[str, str] = {
     **_RESULTS,
     **_BEFORE_AN_ACTION,
     **_LOOKING,
+    **_UNDOING,
     **_IN_FILES,
 }
 """Every sentence by its code."""
@@ -377,6 +393,8 @@ ARTICLES: dict[str, str] = {
     "late-result": "GHR 3.1",
     "report-only": "GHR 4.3",
     "boards-stay": "GHR 4.3",
+    "boards-change": "GHR 4.4",
+    "bye-policy-change": "C.05, 6.7",
     "against-article": "GHR 4.3",
     "counts-as-draws": "GHR 3.1",
     "adjourned-still": "GHR 3.1",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from openarbiter.desk.basis import present
 from openarbiter.desk.doing.base import is_round_robin, person
 from openarbiter.desk.doing.facts import with_record
 from openarbiter.desk.names import Pid
@@ -109,6 +110,10 @@ def pair_faults(
         BR 2, 6, 7, and the articles of the system.
     """
     tournament, rules = rules_for(section, round_no, white, black)
+    here = present(tournament, round_no)
+    if section.tpn(white) not in here or section.tpn(black) not in here:
+        # Somebody left since the board was made: the system says nothing about their colours.
+        rules = replace(rules, due_colours=None)
     game = PublishedGame(section.tpn(white), section.tpn(black), coloured=True)
     published = PublishedRound(round_no=round_no, games=(game,), byes=(), alone=())
     return tuple(pair_findings(tournament, published, rules))

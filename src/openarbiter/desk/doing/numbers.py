@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from openarbiter.desk.names import Pid
+from openarbiter.desk.names import Pid, RatingSource
 from openarbiter.desk.state import Roster, Section
 from openarbiter.model import Player, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
@@ -27,11 +27,32 @@ def took_part(player: Player) -> bool:
     return any(record.result.paired for record in player.rounds)
 
 
-def _strength(player: Player) -> tuple[int, int, str, str]:
+def _rating(player: Player, source: RatingSource) -> int:
+    """The rating that counts; 0 without one.
+
+    Source:
+        GHR 2.1: one list that covers everybody, where there is one.
+    """
+    fide = player.rating or 0
+    national = max((entry.rating or 0 for entry in player.national), default=0)
+    match source:
+        case RatingSource.FIDE:
+            return fide
+        case RatingSource.NATIONAL:
+            return national
+        case RatingSource.FIDE_ELSE_NATIONAL:
+            return fide or national
+        case RatingSource.NATIONAL_ELSE_FIDE:
+            return national or fide
+        case RatingSource.HIGHEST:
+            return max(fide, national)
+
+
+def _strength(player: Player, source: RatingSource) -> tuple[int, int, str, str]:
     title = player.title.upper()
     order = basic_rules.TITLE_ORDER
     return (
-        -(player.rating or 0),
+        -_rating(player, source),
         order.index(title) if title in order else _UNKNOWN_TITLE,
         player.name.casefold(),
         player.name,
@@ -47,17 +68,20 @@ def initial_order(section: Section) -> tuple[Pid, ...]:
     Source:
         GHR 2.2 (strength, title, name), 2.3, 2.4.
     """
+    source = section.settings.ratings
     pairs = list(zip(section.tournament.players, section.roster.pids, strict=True))
     if section.published_rounds <= LAST_FREE_ROUND:
-        return tuple(pid for _, pid in sorted(pairs, key=lambda pair: _strength(pair[0])))
+        return tuple(pid for _, pid in sorted(pairs, key=lambda pair: _strength(pair[0], source)))
     fixed = [pair for pair in pairs if took_part(pair[0])]
     late = sorted(
-        (pair for pair in pairs if not took_part(pair[0])), key=lambda pair: _strength(pair[0])
+        (pair for pair in pairs if not took_part(pair[0])),
+        key=lambda pair: _strength(pair[0], source),
     )
     for newcomer in late:
-        key = _strength(newcomer[0])
+        key = _strength(newcomer[0], source)
         at = next(
-            (at for at, (player, _) in enumerate(fixed) if _strength(player) > key), len(fixed)
+            (at for at, (player, _) in enumerate(fixed) if _strength(player, source) > key),
+            len(fixed),
         )
         fixed.insert(at, newcomer)
     return tuple(pid for _, pid in fixed)

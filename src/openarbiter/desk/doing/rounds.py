@@ -40,6 +40,7 @@ from openarbiter.desk.names import Phase, Pid
 from openarbiter.desk.said import refuse
 from openarbiter.desk.state import Board, Draft, EventState, RoundState, Section
 from openarbiter.model import BoardNo, Colour, Result, RoundNo, RoundRecord
+from openarbiter.rulebooks import basic_rules
 
 __all__ = [
     "complete_round",
@@ -197,10 +198,23 @@ def publish_round(state: EventState, action: PublishRound) -> EventState:
         )
         for player, entrant in zip(section.tournament.players, section.entrants, strict=True)
     )
+    section = _with_drawn_colour(section, number)
     published = replace(
         section, tournament=replace(section.tournament, players=players)
     ).with_round(replace(found, phase=Phase.PUBLISHED))
     return state.with_section(with_byes_to_come(published))
+
+
+def _with_drawn_colour(section: Section, round_no: RoundNo) -> Section:
+    """The section with the initial colour that round 1 was paired with, where nobody drew one."""
+    if round_no != 1 or section.settings.initial_colour is not None or is_round_robin(section):
+        return section
+    drawn = basic_rules.drawn_colour(section.tournament)
+    return replace(
+        section,
+        settings=replace(section.settings, initial_colour=drawn),
+        tournament=replace(section.tournament, initial_colour=drawn),
+    )
 
 
 def _records(section: Section, state: RoundState) -> dict[Pid, RoundRecord]:

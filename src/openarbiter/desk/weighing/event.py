@@ -98,6 +98,8 @@ def change_section(change: Change, action: ChangeSection) -> Weight:
     for field, code in _TITLES.items():
         if getattr(old, field) != getattr(new, field):
             found.append(say(code, round=before.published_rounds + 1))
+    if _bye_policy(old) != _bye_policy(new):
+        found.append(say("bye-policy-change"))
     if _tables(old) != _tables(new):
         found.append(_tie_break_change(old.tie_breaks, new.tie_breaks))
     if not found:
@@ -108,6 +110,10 @@ def change_section(change: Change, action: ChangeSection) -> Weight:
 
 def _tables(settings: SectionSettings) -> tuple[object, ...]:
     return settings.tie_breaks, settings.table_edition
+
+
+def _bye_policy(settings: SectionSettings) -> tuple[int, int]:
+    return settings.half_point_byes, settings.bye_free_rounds
 
 
 def _listed(codes: tuple[str, ...]) -> str:

@@ -1,0 +1,328 @@
+"""Events made of random actions, sensible ones and senseless ones; the same for every seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields
+from random import Random
+
+from openarbiter.desk import (
+    ACTIONS,
+    OUTCOMES,
+    Action,
+    AddPlayer,
+    AddPlayers,
+    AddSection,
+    AllowPair,
+    CancelEdit,
+    ClearBye,
+    ClearResult,
+    ColoursCount,
+    CompleteRound,
+    CorrectResult,
+    CreateEvent,
+    DiscardPairing,
+    Draft,
+    Effect,
+    EnterResult,
+    EventState,
+    GiveBye,
+    MakePair,
+    NewPlayer,
+    NumberPlayers,
+    Outcome,
+    PairLate,
+    Phase,
+    Pid,
+    PlayerFacts,
+    PublishRound,
+    RecordColours,
+    ReinstatePlayer,
+    RequestStatus,
+    RoundState,
+    Section,
+    SectionSettings,
+    SetAbsent,
+    SetBye,
+    SplitPair,
+    SwapColours,
+    TakeBye,
+    UnpublishRound,
+    WithdrawCorrection,
+    WithdrawPlayer,
+    begin_edit,
+    end_edit,
+    is_stale,
+    pair_round,
+    prepare_round,
+)
+from openarbiter.errors import TournamentError
+from openarbiter.model import BoardNo, Colour, Result, RoundNo, ScoringSystem, Tournament
+
+__all__ = ["RandomDesk", "started"]
+
+_NAMES = ("Adler", "Brandt", "Celik", "Dorn", "Eder", "Falk", "Gross", "Hahn", "Ilic", "Jung")
+_SYSTEMS = ("dutch-2026", "dutch-2026", "dutch-2025", "dubov-1997", "round-robin", "no-such")
+_FUND = '[fund]\nname = "Open"\ncurrency = "EUR"\n'
+
+
+class RandomDesk:
+    """Makes random actions for an event.
+
+    Args:
+        seed: What makes it reproducible.
+        players: Players a section starts with.
+    """
+
+    def __init__(self, seed: int, players: int = 8) -> None:
+        self.random = Random(seed)  # noqa: S311  (the same event every time)
+        self.players = players
+
+    def action(self, state: EventState) -> Action:
+        """The next action; more often than not one that fits."""
+        if not state.created and self.random.random() < 0.9:
+            return CreateEvent(name="Random Open", strict=self.random.random() < 0.7)
+        if not state.sections and self.random.random() < 0.9:
+            return AddSection(section="a", settings=self._settings(sound=True))
+        if state.sections and self.random.random() < 0.72:
+            try:
+                found = self._sensible(state, self.random.choice(state.sections))
+            except TournamentError:
+                found = None
+            if found is not None:
+                return found
+        return self._any(state)
+
+    def _sensible(self, state: EventState, section: Section) -> Action | None:
+        """What an arbiter would do next."""
+        if len(section.entrants) < self.players:
+            return AddPlayer(section=section.key, pid=section.next_pid, facts=self._facts())
+        current = section.current_round
+        number = current.number
+        often = 0.75 if current.phase is Phase.EDITED else 0.3
+        if self.random.random() < often:
+            return self._seldom(section, current)
+        match current.phase:
+            case Phase.WAITING | Phase.DRAFTED:
+                found: Action | None = self._pair(state, section, number)
+            case Phase.PAIRED if is_stale(section, number):
+                found = self._pair(state, section, number)
+            case Phase.PAIRED if self.random.random() < 0.2:
+                found = begin_edit(state, section.key, number)
+            case Phase.PAIRED:
+                found = PublishRound(section=section.key, round_no=number)
+            case Phase.EDITED:
+                found = end_edit(state, section.key, number)
+            case Phase.COMPLETE:
+                found = self._pair(state, section, number + 1)
+            case _:
+                found = self._result(section, current)
+        return found
+
+    def _seldom(self, section: Section, current: RoundState) -> Action:
+        """What an arbiter does now and then, where it may fit."""
+        random, key, number = self.random, section.key, current.number
+        following = RoundNo(section.published_rounds + 1)
+        pid = random.choice(section.roster.pids)
+        other = random.choice(section.roster.pids)
+        board = BoardNo(random.randint(1, max(1, len(current.boards))))
+        free = [each for each in section.roster.pids if each not in current.draft.seated]
+        free += [current.bye] if current.bye is not None else []
+        if len(free) > 1 and random.random() < 0.5:
+            pid, other = random.sample(free, 2)
+        byes = [entrant.pid for entrant in section.entrants if entrant.byes]
+        gone = [
+            each
+            for each, player in zip(section.roster.pids, section.tournament.players, strict=True)
+            if player.withdrawn_after is not None
+        ]
+        editing: list[Action] = [
+            SplitPair(section=key, round_no=number, board=board),
+            SwapColours(section=key, round_no=number, board=board),
+            MakePair(section=key, round_no=number, white=pid, black=other),
+            GiveBye(section=key, round_no=number, pid=pid),
+            TakeBye(section=key, round_no=number),
+            CancelEdit(section=key, round_no=number),
+        ]
+        if current.phase is Phase.EDITED:
+            return random.choice(editing)
+        late = AddPlayer(
+            section=key, pid=section.next_pid, facts=self._facts(), joins=number, here=True
+        )
+        pairs = [group.players for group in section.tournament.forbidden_pairs]
+        first, second = random.choice(pairs)[:2] if pairs else (pid, other)
+        earlier = RoundNo(max(1, number - random.randint(0, 2)))
+        outcome, effect = random.choice(list(OUTCOMES.values())), random.choice(list(Effect))
+        return random.choice(
+            [
+                late,
+                PairLate(section=key, round_no=number, white=other, black=pid),
+                PairLate(section=key, round_no=number, white=pid, black=other),
+                AllowPair(section=key, one=section.pid(first), other=section.pid(second)),
+                SetBye(section=key, pid=pid, round_no=following),
+                SetAbsent(section=key, pid=pid, round_no=following),
+                ClearBye(section=key, pid=random.choice(byes or [pid]), round_no=following),
+                WithdrawPlayer(section=key, pid=pid, from_round=following),
+                ReinstatePlayer(
+                    section=key, pid=random.choice(gone or [pid]), from_round=following
+                ),
+                UnpublishRound(section=key, round_no=number),
+                DiscardPairing(section=key, round_no=number),
+                CorrectResult(
+                    section=key, round_no=earlier, board=board, outcome=outcome, effect=effect
+                ),
+                WithdrawCorrection(section=key, round_no=earlier, board=board),
+                RecordColours(section=key, round_no=earlier, board=board),
+                ClearResult(section=key, round_no=earlier, board=board),
+                NumberPlayers(section=key),
+            ]
+        )
+
+    def _result(self, section: Section, current: RoundState) -> Action:
+        missing = section.missing(current.number)
+        if missing:
+            board = self.random.choice(missing)
+            outcome = OUTCOMES[self.random.choice(["1-0", "0-1", "1/2-1/2", "+/-", "-/-"])]
+            return EnterResult(
+                section=section.key, round_no=current.number, board=board.number, outcome=outcome
+            )
+        return CompleteRound(section=section.key, round_no=current.number)
+
+    def _pair(self, state: EventState, section: Section, number: int) -> Action | None:
+        first = prepare_round(state, section.key, number)
+        return first[0] if first else pair_round(state, section.key, number)
+
+    def _any(self, state: EventState) -> Action:
+        """Some action with attributes that may fit or not."""
+        kind = ACTIONS[self.random.choice(sorted(ACTIONS))]
+        section = self.random.choice(state.sections) if state.sections else None
+        makers = self._makers(state, section)
+        if kind is AddPlayers:
+            makers["players"] = lambda: self._newcomers(section)
+        return kind(**{field.name: makers[field.name]() for field in fields(kind)})
+
+    def _makers(
+        self, state: EventState, section: Section | None
+    ) -> dict[str, Callable[[], object]]:
+        """How an attribute of an action is made, by its name."""
+        random = self.random
+        text: Callable[[], object] = lambda: random.choice(["", "x", "Ä b", "a\nb", "y" * 300])  # noqa: E731
+        number: Callable[[], object] = lambda: self._round(section)  # noqa: E731
+        pid: Callable[[], object] = lambda: self._pid(section)  # noqa: E731
+        truth: Callable[[], object] = lambda: random.random() < 0.5  # noqa: E731
+        makers: dict[str, Callable[[], object]] = dict.fromkeys(
+            ("place", "federation", "organiser", "chief_arbiter", "text", "about", "why"), text
+        )
+        makers |= dict.fromkeys(("round_no", "joins", "from_round"), number)
+        makers |= dict.fromkeys(("pid", "white", "black", "one", "other"), pid)
+        makers |= dict.fromkeys(("strict", "here", "announced", "swapped", "expelled"), truth)
+        makers |= dict.fromkeys(("with_players",), truth)
+        makers |= dict.fromkeys(("first_round", "last_round"), lambda: random.choice([None, 1, 3]))
+        return makers | {
+            "name": lambda: random.choice(["", "Second", "A\0"]),
+            "start": lambda: random.choice(["", "2026-11-20", "tomorrow"]),
+            "end": lambda: random.choice(["", "2026-11-19", "2026-11-22"]),
+            "deputies": lambda: random.choice([(), ("Deputy",), ("",)]),
+            "section": lambda: random.choice(
+                [section.key] * 20 + ["a", "b", "Z!"] if section else ["a", "Z!"]
+            ),
+            "source": lambda: random.choice([*(each.key for each in state.sections), "zz"]),
+            "settings": lambda: self._settings(sound=random.random() < 0.5),
+            "tournament": lambda: section.tournament if section else Tournament(players=()),
+            "checked": lambda: random.choice([(), ("round 1 is odd",)]),
+            "fund": lambda: random.choice(["", "not toml =", _FUND]),
+            "tie_breaks": lambda: random.choice([(), ("BH/C1", "BH"), ("nonsense",), ("BH", "BH")]),
+            "edition": lambda: random.choice(["", "c07-2024", "c99"]),
+            "facts": self._facts,
+            "players": lambda: self._group(section),
+            "order": lambda: random.choice([(), self._order(section)]),
+            "missed": lambda: random.choice([Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE]),
+            "kind": lambda: random.choice(list(Result)),
+            "status": lambda: random.choice(list(RequestStatus)),
+            "board": lambda: BoardNo(random.randint(-1, 6)),
+            "boards": lambda: self._boards(section),
+            "bye": lambda: random.choice([None, self._pid(section)]),
+            "system": lambda: random.choice(_SYSTEMS),
+            "impossible": lambda: random.choice(["", "nobody is left"]),
+            "engine": lambda: random.choice([None, Draft()]),
+            "outcome": self._outcome,
+            "effect": lambda: random.choice(list(Effect)),
+            "count": lambda: random.choice(list(ColoursCount)),
+        }
+
+    def _round(self, section: Section | None) -> RoundNo:
+        now = section.current_round.number if section else 1
+        return RoundNo(now + self.random.choice([-2, -1, -1, 0, 0, 0, 0, 1, 1, 2, 50]))
+
+    def _pid(self, section: Section | None) -> Pid:
+        if section is not None and section.entrants and self.random.random() < 0.9:
+            return self.random.choice(section.roster.pids)
+        return Pid(self.random.choice([0, -3, 1, 10**9, int(section.next_pid) if section else 1]))
+
+    def _order(self, section: Section | None) -> tuple[Pid, ...]:
+        pids = list(section.roster.pids) if section else []
+        self.random.shuffle(pids)
+        return tuple(pids)
+
+    def _newcomers(self, section: Section | None) -> tuple[NewPlayer, ...]:
+        first = int(section.next_pid) if section else 1
+        return tuple(
+            NewPlayer(pid=Pid(first + at), facts=self._facts())
+            for at in range(self.random.randint(0, 3))
+        )
+
+    def _group(self, section: Section | None) -> tuple[Pid, ...]:
+        return tuple(self._pid(section) for _ in range(self.random.randint(1, 3)))
+
+    def _boards(self, section: Section | None) -> tuple[tuple[Pid, Pid], ...]:
+        pids = self._order(section)
+        return tuple(zip(pids[::2], pids[1::2], strict=False))
+
+    def _outcome(self) -> Outcome:
+        if self.random.random() < 0.8:
+            return self.random.choice(list(OUTCOMES.values()))
+        return Outcome(self.random.choice(list(Result)), self.random.choice(list(Result)))
+
+    def _facts(self) -> PlayerFacts:
+        random = self.random
+        return PlayerFacts(
+            name=f"{random.choice(_NAMES)}, {random.choice('ABCDEFGH')}",
+            rating=random.choice([None, 1200, 1500, 1800, 2100, random.randint(1, 2800)]),
+            title=random.choice(["", "", "", "GM", "WFM"]),
+            club=random.choice(["", "Rook Club"]),
+        )
+
+    def _settings(self, *, sound: bool) -> SectionSettings:
+        random = self.random
+        if sound:
+            system = random.choice(["dutch-2026", "dutch-2026", "dutch-2025", "round-robin"])
+            return SectionSettings(
+                name="Open", system=system, rounds=random.randint(3, 7), tie_breaks=()
+            )
+        return SectionSettings(
+            name=random.choice(["", "B"]),
+            system=random.choice(_SYSTEMS),
+            rounds=random.choice([0, 5, 100, -1]),
+            scoring=random.choice(
+                [ScoringSystem(), ScoringSystem.of(30, 10), ScoringSystem.of(1, 1)]
+            ),
+            initial_colour=random.choice([None, Colour.WHITE, Colour.BLACK]),
+            baku=random.random() < 0.3,
+        )
+
+
+def started(players: int = 8) -> list[Action]:
+    """The actions that begin an event with one section of some players."""
+    settings = SectionSettings(name="Open", rounds=5)
+    return [
+        CreateEvent(name="Open"),
+        AddSection(section="a", settings=settings),
+        *(
+            AddPlayer(
+                section="a",
+                pid=Pid(number),
+                facts=PlayerFacts(name=f"Player {number:02d}", rating=2400 - 10 * number),
+            )
+            for number in range(1, players + 1)
+        ),
+    ]

@@ -1,0 +1,94 @@
+"""What holds for every event, tried on events of random actions."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from openarbiter.desk import (
+    Action,
+    EventState,
+    Level,
+    Refusal,
+    action_from_json,
+    action_to_json,
+    apply,
+    fold,
+    state_from_json,
+    state_to_json,
+    touches,
+    weigh,
+    write_report_file,
+)
+from openarbiter.formats import trf
+from tests.unit.desk.random_events import RandomDesk
+
+EVENTS = 60
+ACTIONS_EACH = 110
+
+
+def _text(state: EventState) -> str:
+    return json.dumps(state_to_json(state), sort_keys=True)
+
+
+def _step(state: EventState, action: Action) -> EventState | None:
+    """Do an action twice: nothing but a refusal is raised, and the answer is the same."""
+    try:
+        after = apply(state, action)
+    except Refusal as refusal:
+        with pytest.raises(Refusal, match=re.escape(refusal.sentence)):
+            apply(state, action)
+        return None
+    assert apply(state, action) == after
+    return after
+
+
+@pytest.mark.parametrize("seed", range(EVENTS))
+def test_an_event_of_random_actions(seed: int) -> None:
+    """Only refusals are raised; states are values; the log folds to the state; JSON loses nothing.
+
+    An action is weighed as refused exactly when it is refused.
+    """
+    desk = RandomDesk(seed, players=5 + seed % 7)
+    state, log = EventState(), []
+    done = 0
+    for number in range(ACTIONS_EACH):
+        action = desk.action(state)
+        assert action_from_json(json.loads(json.dumps(action_to_json(action)))) == action
+        assert all(isinstance(each, str) for each in touches(action))
+        before = _text(state) if number % 10 == 0 else ""
+        after = _step(state, action)
+        if number % 4 == 0:
+            weight = weigh(state, action)
+            assert (weight.level is Level.REFUSE) is (after is None)
+            assert weight.consequences or weight.level is Level.NONE
+        assert not before or _text(state) == before
+        if after is not None:
+            log.append(action)
+            state = after
+            done += 1
+    assert done > ACTIONS_EACH // 4
+    assert fold(log) == state
+    assert state_from_json(json.loads(_text(state))) == state
+
+
+@pytest.mark.parametrize("seed", range(0, EVENTS, 6))
+def test_the_report_file_of_a_random_event_can_be_read(seed: int) -> None:
+    """Whatever was done, the file that goes to the federation is one."""
+    desk = RandomDesk(seed, players=9)
+    state = EventState()
+    for _ in range(ACTIONS_EACH):
+        try:
+            state = apply(state, desk.action(state))
+        except Refusal:
+            continue
+    for section in state.sections:
+        if section.entrants:
+            data = write_report_file(state, section.key)
+            again = trf.read(data).tournament
+            assert [player.name for player in again.players] == [
+                player.name for player in section.tournament.players
+            ]
+            assert again.paired_rounds == section.tournament.paired_rounds
