@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import fields
 from random import Random
+from typing import Any, cast
 
 from openarbiter.desk import (
     ACTIONS,
@@ -46,6 +47,7 @@ from openarbiter.desk import (
     SetBye,
     SplitPair,
     SwapColours,
+    TakeApart,
     TakeBye,
     UnpublishRound,
     WithdrawCorrection,
@@ -166,6 +168,7 @@ class RandomDesk:
                 ReinstatePlayer(
                     section=key, pid=random.choice(gone or [pid]), from_round=following
                 ),
+                TakeApart(section=key, round_no=number, board=board),
                 UnpublishRound(section=key, round_no=number),
                 DiscardPairing(section=key, round_no=number),
                 CorrectResult(
@@ -199,7 +202,7 @@ class RandomDesk:
         makers = self._makers(state, section)
         if kind is AddPlayers:
             makers["players"] = lambda: self._newcomers(section)
-        return kind(**{field.name: makers[field.name]() for field in fields(kind)})
+        return kind(**{field.name: makers[field.name]() for field in fields(cast("Any", kind))})
 
     def _makers(
         self, state: EventState, section: Section | None

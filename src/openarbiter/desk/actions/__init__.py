@@ -44,6 +44,7 @@ from openarbiter.desk.actions.rounds import (
     PublishRound,
     ReopenRound,
     StartRound,
+    TakeApart,
     UnpublishRound,
 )
 from openarbiter.desk.actions.sections import (
@@ -102,6 +103,7 @@ __all__ = [
     "SplitPair",
     "StartRound",
     "SwapColours",
+    "TakeApart",
     "TakeBye",
     "UnpublishRound",
     "WithdrawCorrection",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from openarbiter.desk.actions.base import Action, registered
 from openarbiter.desk.names import Pid
-from openarbiter.model import RoundNo
+from openarbiter.model import BoardNo, RoundNo
 
 __all__ = [
     "CompleteRound",
@@ -16,6 +16,7 @@ __all__ = [
     "PublishRound",
     "ReopenRound",
     "StartRound",
+    "TakeApart",
     "UnpublishRound",
 ]
 
@@ -115,6 +116,22 @@ class PairLate(_OfRound):
 
     white: Pid
     black: Pid
+
+
+@registered
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeApart(_OfRound):
+    """Take a pair of a published round apart that has no result (GHR 4.4).
+
+    Both players are without opponents then, and can be paired with others by :class:`PairLate`.
+
+    Attributes:
+        section: Key of the section.
+        round_no: The round.
+        board: The board.
+    """
+
+    board: BoardNo
 
 
 @registered

@@ -17,12 +17,14 @@ from openarbiter.desk.actions import (
     PublishRound,
     ReopenRound,
     StartRound,
+    TakeApart,
     UnpublishRound,
 )
 from openarbiter.desk.basis import is_stale, pairing_basis, present
 from openarbiter.desk.doing.base import (
     does,
     is_round_robin,
+    need_board,
     need_phase,
     need_round,
     not_now,
@@ -30,6 +32,7 @@ from openarbiter.desk.doing.base import (
     private_round,
 )
 from openarbiter.desk.doing.facts import (
+    ABSENCE,
     away_record,
     with_byes_to_come,
     with_record,
@@ -52,6 +55,7 @@ __all__ = [
     "publish_round",
     "reopen_round",
     "start_round",
+    "take_apart",
     "unpublish_round",
 ]
 
@@ -238,6 +242,9 @@ def unpublish_round(state: EventState, action: UnpublishRound) -> EventState:
     """The event in which a pairing without results is private again."""
     section = state.section(action.section)
     number = action.round_no
+    found = need_round(section, number)
+    if found.phase is Phase.PLAYING:
+        raise refuse("results-in", "offer-take-back", "offer-take-apart", round=number)
     found = need_phase(section, number, Phase.PUBLISHED)
     if number <= section.imported_rounds:
         raise refuse("round-imported", round=number)
@@ -296,6 +303,46 @@ def pair_late(state: EventState, action: PairLate) -> EventState:
     for pid in (action.white, action.black):
         changed = changed.with_entrant(without_bye(changed.entrant(pid), number))
     return state.with_section(with_byes_to_come(changed))
+
+
+@does(TakeApart)
+def take_apart(state: EventState, action: TakeApart) -> EventState:
+    """The event in which two players of a published round have no opponent any more.
+
+    Source:
+        GHR 4.4: published pairings change in the cases that are listed there only.
+    """
+    section = state.section(action.section)
+    number = action.round_no
+    found = need_phase(section, number, Phase.PUBLISHED, Phase.PLAYING)
+    if is_round_robin(section):
+        raise refuse("round-robin-started")
+    if number != section.published_rounds:
+        raise refuse("later-round-begun", round=section.published_rounds)
+    board = need_board(found, action.board)
+    if len(found.boards) == 1:
+        raise refuse("no-boards")
+    if section.outcome(number, board.number).decided:
+        raise refuse("result-there", "offer-clear", round=number, board=board.number)
+    changed = section.with_players(
+        {
+            pid: with_record(section.player(pid), number, ABSENCE)
+            for pid in (board.white, board.black)
+        }
+    )
+    left = tuple(each for each in found.boards if each is not board)
+    after = replace(
+        found,
+        draft=replace(found.draft, boards=left),
+        edited_by_hand=True,
+        late=tuple(each for each in found.late if each != board.number),
+        adjourned=tuple(each for each in found.adjourned if each != board.number),
+        corrected=tuple(each for each in found.corrected if each != board.number),
+    )
+    swapped = tuple(
+        each for each in changed.swapped if (each.round_no, each.board) != (number, board.number)
+    )
+    return state.with_section(replace(changed, swapped=swapped).with_round(after))
 
 
 def _need_free(section: Section, number: RoundNo, pid: Pid) -> None:

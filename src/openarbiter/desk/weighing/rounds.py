@@ -13,6 +13,7 @@ from openarbiter.desk.actions import (
     PairRound,
     PublishRound,
     ReopenRound,
+    TakeApart,
     UnpublishRound,
 )
 from openarbiter.desk.basis import is_stale
@@ -115,6 +116,23 @@ def pair_late(change: Change, action: PairLate) -> Weight:
     faults = pair_faults(before, action.round_no, action.white, action.black)
     found += [fault_said(f"{each.found}; {each.expected}", each.article) for each in faults]
     return confirm(*found)
+
+
+@weighs(TakeApart)
+def take_apart(change: Change, action: TakeApart) -> Weight:
+    """A published pairing changes, which few reasons allow."""
+    section = change.before.section(action.section)
+    board = section.round(action.round_no).board(action.board)
+    if board is None:
+        return Weight()
+    return Weight(
+        level=Level.CONSEQUENCES,
+        consequences=(
+            say("apart", pair=versus(section, board), round=action.round_no),
+            say("apart-why"),
+            say("noted-in-file"),
+        ),
+    )
 
 
 @weighs(CompleteRound)

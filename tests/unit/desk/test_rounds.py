@@ -1,0 +1,320 @@
+"""Pairing, publishing, taking back, late pairs, closing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from openarbiter.desk import (
+    OUTCOMES,
+    AddPlayer,
+    ChangeSection,
+    CompleteRound,
+    CorrectResult,
+    DiscardPairing,
+    EnterResult,
+    EventState,
+    Level,
+    PairLate,
+    PairRound,
+    Phase,
+    Pid,
+    PlayerFacts,
+    PublishRound,
+    ReopenRound,
+    SetAbsent,
+    SetBye,
+    TakeApart,
+    UnpublishRound,
+    WithdrawPlayer,
+    apply,
+    fold,
+    late_pair,
+    pair_round,
+    weigh,
+)
+from openarbiter.errors import ImpossiblePairingError, RequestError
+from openarbiter.model import BoardNo, Colour, Result, RoundNo
+from openarbiter.rulebooks import registry
+from openarbiter.simulate import recheck
+from tests.unit.desk.phases import (
+    SECOND,
+    before_round_1,
+    enter,
+    in_phase,
+    paired,
+    play_round,
+    refused,
+    through,
+)
+
+FIRST = RoundNo(1)
+
+
+def test_a_pairing_is_that_of_the_edition() -> None:
+    """Boards and bye of the action are those the edition finds, by the ids of the players."""
+    state = before_round_1()
+    section = state.section("a")
+    asked = pair_round(state, "a", 1)
+    answer = registry.edition(section.system).pair(section.tournament, FIRST)
+    assert [(section.tpn(white), section.tpn(black)) for white, black in asked.boards] == [
+        (game.white, game.black) for game in answer.games
+    ]
+    assert asked.bye is not None
+    assert section.tpn(asked.bye) == answer.bye
+
+
+def test_a_private_pairing_is_no_fact_yet() -> None:
+    """Before publication nobody has a record of the round."""
+    state = paired(before_round_1(), 1)
+    assert state.section("a").tournament.paired_rounds == 0
+    published = apply(state, PublishRound(section="a", round_no=FIRST))
+    assert published.section("a").tournament.paired_rounds == 1
+
+
+def test_publication_gives_everybody_a_record() -> None:
+    """Games without result, the bye, a half-point bye, an absence, nothing for who joins later."""
+    state = fold(
+        [
+            SetBye(section="a", pid=Pid(3), round_no=FIRST),
+            SetAbsent(section="a", pid=Pid(4), round_no=FIRST),
+            AddPlayer(section="a", pid=Pid(10), facts=PlayerFacts(name="Later"), joins=RoundNo(3)),
+            WithdrawPlayer(section="a", pid=Pid(5), from_round=FIRST),
+        ],
+        before_round_1(),
+    )
+    section = through(state, 1).section("a")
+
+    def result(pid: int) -> Result:
+        return section.player(pid).record(FIRST).result
+
+    assert result(3) is Result.HALF_POINT_BYE
+    assert result(4) is Result.ZERO_POINT_BYE
+    assert result(5) is Result.ABSENT
+    assert result(10) is Result.ABSENT
+    assert {result(pid) for pid in (1, 2, 6, 7, 8, 9)} == {Result.UNDECIDED}
+    assert section.tournament.requested_byes[0].round_no == 2
+
+
+def test_facts_that_change_make_a_pairing_old() -> None:
+    """A withdrawal, a bye, a corrected result: publish is refused until it is paired again."""
+    state = in_phase(Phase.PAIRED)
+    publish = PublishRound(section="a", round_no=SECOND)
+    changes = (
+        WithdrawPlayer(section="a", pid=Pid(2), from_round=SECOND),
+        SetBye(section="a", pid=Pid(2), round_no=SECOND),
+        CorrectResult(section="a", round_no=FIRST, board=BoardNo(1), outcome=OUTCOMES["0-1"]),
+    )
+    for change in changes:
+        assert "pairing-becomes-old" in {each.code for each in weigh(state, change).consequences}
+        changed = apply(state, change)
+        assert refused(changed, publish).code == "pairing-out-of-date"
+        again = apply(changed, pair_round(changed, "a", 2))
+        assert apply(again, publish).section("a").published_rounds == 2
+
+
+def test_a_change_that_does_not_matter_leaves_the_pairing() -> None:
+    """A bye for a later round does not touch the pairing of this one."""
+    state = in_phase(Phase.PAIRED)
+    later = apply(state, SetBye(section="a", pid=Pid(2), round_no=RoundNo(3)))
+    assert apply(later, PublishRound(section="a", round_no=SECOND)).section("a").published_rounds
+
+
+@pytest.mark.parametrize("fault", ["twice", "missing", "away", "stranger", "empty"])
+def test_boards_must_seat_everybody_once(fault: str) -> None:
+    """BR 3: everybody who is there has one place."""
+    state = before_round_1(8)
+    if fault == "away":
+        state = apply(state, SetAbsent(section="a", pid=Pid(1), round_no=FIRST))
+    pairs = {
+        "twice": ((1, 2), (3, 4), (5, 6), (7, 1)),
+        "missing": ((1, 2), (3, 4), (5, 6)),
+        "away": ((1, 2), (3, 4), (5, 6), (7, 8)),
+        "stranger": ((1, 2), (3, 4), (5, 6), (7, 99)),
+        "empty": (),
+    }[fault]
+    boards = tuple((Pid(white), Pid(black)) for white, black in pairs)
+    action = PairRound(section="a", round_no=FIRST, boards=boards, bye=None, system="dutch-2026")
+    codes = {
+        "twice": "seated-twice",
+        "missing": "not-seated",
+        "away": "seated-but-away",
+        "stranger": "not-there",
+        "empty": "no-boards",
+    }
+    assert refused(state, action).code == codes[fault]
+
+
+def test_a_pairing_of_another_system_is_not_kept() -> None:
+    """What one edition found is not filed under another one."""
+    state = before_round_1(8)
+    asked = replace(pair_round(state, "a", 1), system="dutch-2012")
+    assert refused(state, asked).code == "other-system"
+
+
+def test_the_colour_nobody_drew_is_kept_from_round_1_on() -> None:
+    """White for number 1 without a lot; from then on it is a fact."""
+    state = before_round_1()
+    assert state.section("a").settings.initial_colour is None
+    section = through(state, 1).section("a")
+    assert section.settings.initial_colour is Colour.WHITE
+    assert section.tournament.initial_colour is Colour.WHITE
+
+
+def test_unpublish_and_publish_again() -> None:
+    """A publication without results can be taken back, and the boards are still there."""
+    state = through(before_round_1(), 1)
+    back = apply(state, UnpublishRound(section="a", round_no=FIRST))
+    assert back.section("a").round(1).phase is Phase.PAIRED
+    assert back.section("a").tournament.paired_rounds == 0
+    assert all(not player.rounds for player in back.section("a").tournament.players)
+    again = apply(back, PublishRound(section="a", round_no=FIRST))
+    assert again.section("a").tournament == state.section("a").tournament
+
+
+def test_unpublish_is_refused_with_a_result() -> None:
+    """First the results are taken back."""
+    state = enter(through(before_round_1(), 1), 1, 1, "1-0")
+    refusal = refused(state, UnpublishRound(section="a", round_no=FIRST))
+    assert refusal.code == "results-in"
+    assert refusal.instead
+
+
+def test_missing_results_become_adjourned_games() -> None:
+    """GHR 3.1: they count as draws for the pairing of the next round, and this is said."""
+    state = through(before_round_1(), 1)
+    state = enter(state, 1, 1, "1-0")
+    asked = pair_round(state, "a", 2)
+    said = weigh(state, asked)
+    assert said.level is Level.INFORM
+    assert "counts-as-draws" in {each.code for each in said.consequences}
+    section = apply(state, asked).section("a")
+    assert section.round(1).adjourned == (2, 3, 4)
+    assert section.round(2).phase is Phase.PAIRED
+
+
+def test_two_rounds_can_be_open() -> None:
+    """Results of round 1 come in while round 2 is public; a round is closed when it can be."""
+    state = through(enter(through(before_round_1(), 1), 1, 1, "1-0"), 2)
+    late = EnterResult(section="a", round_no=FIRST, board=BoardNo(2), outcome=OUTCOMES["1-0"])
+    assert weigh(state, late).level is Level.CONFIRM
+    draw = replace(late, outcome=OUTCOMES["1/2-1/2"])
+    assert weigh(state, draw).level in {Level.NONE, Level.INFORM}
+    state = enter(apply(state, late), 1, 3, "0-1")
+    section = apply(state, CompleteRound(section="a", round_no=FIRST)).section("a")
+    assert section.round(1).phase is Phase.COMPLETE
+    assert section.round(1).adjourned == (4,)
+
+
+def test_results_that_miss_keep_a_round_open() -> None:
+    """The refusal names the boards."""
+    state = enter(through(before_round_1(), 1), 1, 1, "1-0")
+    refusal = refused(state, CompleteRound(section="a", round_no=FIRST))
+    assert refusal.code == "results-missing"
+    assert "2, 3, 4" in refusal.sentence
+
+
+def test_a_closed_round_can_be_opened_again_while_it_is_the_last() -> None:
+    """After the next publication a result is corrected, not entered."""
+    state = play_round(before_round_1(), 1)
+    assert apply(state, ReopenRound(section="a", round_no=FIRST)).section("a").round(1).reopened
+    later = through(state, 2)
+    assert refused(later, ReopenRound(section="a", round_no=FIRST)).code == "later-round-public"
+
+
+def test_discard_leaves_a_drafted_round() -> None:
+    """The boards are gone, absences stay."""
+    state = apply(in_phase(Phase.PAIRED), DiscardPairing(section="a", round_no=SECOND))
+    assert state.section("a").round(2).phase is Phase.DRAFTED
+    assert not state.section("a").round(2).boards
+
+
+def _late_pair(state: EventState) -> tuple[EventState, PairLate]:
+    """Somebody arrives while round 1 is public; the pair with who has the bye."""
+    bye = state.section("a").round(1).bye
+    assert bye is not None
+    new = AddPlayer(section="a", pid=Pid(10), facts=PlayerFacts(name="Late", rating=2350))
+    arrived = apply(state, new)
+    return arrived, late_pair(arrived, "a", 1, Pid(10), bye)
+
+
+def test_a_latecomer_plays_who_has_the_bye() -> None:
+    """GHR 4.4.4: one board more at the end; the bye is given up; the round is marked."""
+    state, pair = _late_pair(through(before_round_1(), 1))
+    weight = weigh(state, pair)
+    assert weight.level is Level.CONFIRM
+    assert {"late-board", "bye-given-up"} <= {each.code for each in weight.consequences}
+    section = apply(state, pair).section("a")
+    found = section.round(1)
+    assert found.bye is None
+    assert found.boards[-1].number == 5
+    assert found.late == (5,)
+    assert found.edited_by_hand
+    assert section.player(10).record(FIRST).opponent == section.tpn(pair.white) or (
+        section.player(10).record(FIRST).opponent == section.tpn(pair.black)
+    )
+
+
+def test_a_late_pair_has_the_colours_of_the_system() -> None:
+    """5.2: as if the two had been paired with the others."""
+    state = play_round(before_round_1(), 1)
+    ones = (SetAbsent(section="a", pid=pid, round_no=SECOND) for pid in (Pid(1), Pid(5)))
+    state = through(fold(ones, state), 2)
+    pair = late_pair(state, "a", 2, Pid(1), Pid(5))
+    section = state.section("a")
+    colours = {pid: section.player(pid).record(FIRST).colour for pid in (Pid(1), Pid(5))}
+    if colours[Pid(1)] is not colours[Pid(5)]:
+        assert colours[pair.white] is Colour.BLACK
+    assert {pair.white, pair.black} == {1, 5}
+
+
+def test_late_pairs_need_two_players_without_opponents() -> None:
+    """Somebody who plays already cannot play twice."""
+    state, pair = _late_pair(through(before_round_1(), 1))
+    busy = state.section("a").round(1).boards[0].white
+    assert refused(state, replace(pair, white=busy, black=Pid(10))).code == "has-opponent"
+    assert refused(state, replace(pair, white=Pid(10), black=Pid(10))).code == "needs-two-players"
+
+
+def test_a_published_pair_can_be_taken_apart_and_paired_otherwise() -> None:
+    """GHR 4.4: with consequences shown; the boards left keep their numbers."""
+    state = through(before_round_1(), 1)
+    one, two = state.section("a").round(1).boards[:2]
+    for board in (one, two):
+        action = TakeApart(section="a", round_no=FIRST, board=board.number)
+        assert weigh(state, action).needs_reason
+        state = apply(state, action)
+    late = PairLate(section="a", round_no=FIRST, white=one.white, black=two.white)
+    section = apply(state, late).section("a")
+    assert [board.number for board in section.round(1).boards] == [3, 4, 5]
+    added = section.round(1).board(5)
+    assert added is not None
+    assert added.pair == {one.white, two.white}
+    assert section.player(one.black).record(FIRST).result is Result.ABSENT
+
+
+def test_a_round_beyond_the_last_cannot_be_paired() -> None:
+    """Five rounds were announced."""
+    state = before_round_1()
+    for number in range(1, 6):
+        state = play_round(state, number)
+    with pytest.raises(RequestError, match="no round 6"):
+        pair_round(state, "a", 6)
+    assert not recheck.check(
+        state.section("a").tournament, registry.edition("dutch-2026")
+    ).differences
+
+
+def test_a_field_that_has_played_itself_out_is_told() -> None:
+    """Four players, five rounds: after three there is nobody left."""
+    state = before_round_1(4)
+    for number in range(1, 4):
+        state = play_round(state, number)
+    with pytest.raises(ImpossiblePairingError):
+        pair_round(state, "a", 4)
+    settings = replace(state.section("a").settings, rounds=3)
+    shorter = ChangeSection(section="a", settings=settings)
+    weight = weigh(state, shorter)
+    assert weight.needs_reason
+    assert {"rounds-change", "becomes-last"} <= {each.code for each in weight.consequences}
