@@ -1,0 +1,55 @@
+"""The web app of one desk: routes, doorkeeper, errors.
+
+``create_app`` makes an ordinary Starlette application; whoever serves it binds it to this
+computer only. A route is read the request, do one thing at the desk, show a page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from openarbiter.store import EventFile
+from openarbiter.web.faults import HANDLERS, fault_file, refused
+from openarbiter.web.here import Desk
+from openarbiter.web.routes import ROUTES
+from openarbiter.web.security import LOOPBACK, Doorkeeper
+from openarbiter.web.twins import Twins
+
+__all__ = ["create_app"]
+
+STATIC = Path(__file__).parent / "static"
+
+
+def create_app(
+    file: EventFile | None, *, folder: Path, hosts: Collection[str] = LOOPBACK
+) -> Starlette:
+    """The desk as a web application.
+
+    Args:
+        file: The event to run; ``None`` shows the start page. It stays the caller's: whoever
+            opened it closes it. An event that is opened in the browser replaces it.
+        folder: Where new events are made and existing ones are looked for.
+        hosts: Names and addresses the desk answers to, without ports; loopback names unless the
+            caller has bound it elsewhere.
+
+    Returns:
+        The application; ``app.state.desk`` holds what is open.
+    """
+    app = Starlette(
+        routes=[
+            *ROUTES,
+            Route("/refused", refused, methods=["GET"]),
+            Route("/fault/{code}", fault_file, methods=["GET"]),
+            Mount("/static", StaticFiles(directory=STATIC)),
+        ],
+        middleware=[Middleware(Twins), Middleware(Doorkeeper, hosts=hosts)],
+        exception_handlers=HANDLERS,
+    )
+    app.state.desk = Desk(file=file, folder=folder)
+    return app

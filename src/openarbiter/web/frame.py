@@ -1,0 +1,156 @@
+"""The frame of every page: where the tournament stands, and that nothing is lost.
+
+The top bar shows the rounds as the cells of a cross-table; the bottom line says when the last
+entry was saved, under which rules the event is played, and what ``u`` would take back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from openarbiter.desk import EventState, Phase, RoundState, Section
+from openarbiter.web.here import Here
+from openarbiter.web.telling import tell
+
+__all__ = ["Cell", "Frame", "Taken", "cells", "frame"]
+
+CLOSED = frozenset({Phase.COMPLETE})
+NOT_YET = frozenset({Phase.WAITING, Phase.DRAFTED})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """One round in the top bar.
+
+    Attributes:
+        number: The round, from 1.
+        look: ``"done"``, ``"now"`` or ``"to"``: ticked, in work, blank.
+        phase: Its state, by the design's word.
+        boards: Boards it has; 0 before it is paired.
+        open: Boards without a result.
+    """
+
+    number: int
+    look: str
+    phase: str
+    boards: int
+    open: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Taken:
+    """What undo would take back, or redo bring back.
+
+    Attributes:
+        number: Number of the entry in the log.
+        text: What it was, in the reader's language.
+    """
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """The top bar and the bottom line.
+
+    Attributes:
+        event: Name of the event; empty while none is open.
+        sections: Key and name of each section.
+        section: Key of the section the page belongs to; the first one on pages of the event.
+        here: Where the page stands in the top bar.
+        rounds: The rounds of that section.
+        person: Who sits at this device.
+        head: Number of the last entry of the log.
+        saved: When it was written, UTC.
+        system: Id of the edition the section is paired by.
+        strict: Strict rules hold.
+        edited: Key and round of every manual edit that is still open.
+        undo: What undo would take back.
+        redo: What redo would bring back.
+        at: The moment that is looked at; empty: now.
+    """
+
+    event: str
+    sections: tuple[tuple[str, str], ...]
+    section: str
+    here: str
+    rounds: tuple[Cell, ...]
+    person: str
+    head: int
+    saved: datetime | None
+    system: str
+    strict: bool
+    edited: tuple[tuple[str, int], ...]
+    undo: Taken | None
+    redo: Taken | None
+    at: str
+
+
+def frame(now: Here, *, section: str = "", at: str = "") -> Frame:
+    """The frame of a page.
+
+    Args:
+        now: The reader and the moment.
+        section: Key of the section the page belongs to; empty on pages of the whole event.
+        at: Where the page stands in the top bar.
+    """
+    state = now.state
+    shown = next((one for one in state.sections if one.key == section), None)
+    if shown is None and state.sections:
+        shown = state.sections[0]
+    return Frame(
+        event=state.name,
+        sections=tuple((one.key, one.name) for one in state.sections),
+        section=shown.key if shown else "",
+        here=at,
+        rounds=cells(shown) if shown else (),
+        person=now.person,
+        head=now.head,
+        saved=now.saved,
+        system=shown.system if shown else "",
+        strict=state.strict,
+        edited=_edited(state),
+        undo=_taken(now, "undo"),
+        redo=_taken(now, "redo"),
+        at=now.at,
+    )
+
+
+def cells(section: Section) -> tuple[Cell, ...]:
+    """The rounds of a section, those to come included."""
+    last = max(section.total_rounds, len(section.rounds))
+    return tuple(_cell(section, section.round(number)) for number in range(1, last + 1))
+
+
+def _cell(section: Section, one: RoundState) -> Cell:
+    look = "done" if one.phase in CLOSED else "to" if one.phase in NOT_YET else "now"
+    return Cell(
+        number=one.number,
+        look=look,
+        phase=one.phase.value,
+        boards=len(one.boards),
+        open=len(section.missing(one.number)),
+    )
+
+
+def _edited(state: EventState) -> tuple[tuple[str, int], ...]:
+    """Every round whose manual edit has not been ended."""
+    return tuple(
+        (section.key, one.number)
+        for section in state.sections
+        for one in section.rounds
+        if one.phase is Phase.EDITED
+    )
+
+
+def _taken(now: Here, way: str) -> Taken | None:
+    """What undo or redo would do now; nothing while an earlier moment is looked at."""
+    file = now.desk.file
+    if file is None or now.at:
+        return None
+    entry = file.undoable() if way == "undo" else file.redoable()
+    if entry is None or entry.action is None:
+        return None
+    return Taken(number=entry.number, text=tell(now.words, now.state, entry.action))

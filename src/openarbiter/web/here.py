@@ -1,0 +1,177 @@
+"""What every page needs to know: which event, which moment, which reader.
+
+One value for each request, made once, so that all parts of a page speak of the same moment even
+if another desk writes while it is being made.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+from openarbiter.desk import EventState, Section
+from openarbiter.store import EventFile
+from openarbiter.web.language import Catalogue, catalogue, chosen_language
+
+__all__ = ["Desk", "Here", "desk", "here"]
+
+LANGUAGE: Final = "desk-language"
+THEME: Final = "desk-theme"
+PERSON: Final = "desk-person"
+KEYS: Final = "desk-keys"
+
+THEMES: Final = frozenset({"light", "dark"})
+
+
+@dataclass(slots=True)
+class Desk:
+    """What the running program keeps between requests.
+
+    Attributes:
+        file: The event that is open; ``None`` on the start page.
+        folder: Where new events are made and existing ones are looked for.
+        faults: What went wrong inside the program, by the code shown on the page.
+        own: The event was opened in the browser, so that it is closed here too.
+    """
+
+    file: EventFile | None
+    folder: Path
+    faults: dict[str, str] = field(default_factory=dict)
+    own: bool = False
+
+    def take(self, file: EventFile) -> None:
+        """Go on with another event; one that was opened here is closed."""
+        before, self.file = self.file, file
+        if before is not None and self.own:
+            before.close()
+        self.own = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Here:
+    """The reader and the moment of one request.
+
+    Attributes:
+        desk: What the program keeps.
+        state: The event at this moment; an empty one while no event is open.
+        head: Number of the last entry of the log; 0 while there is none.
+        saved: When that entry was written, UTC.
+        words: The catalogue of the reader's language.
+        theme: ``"light"`` or ``"dark"`` as chosen on this device; empty: as the system says.
+        person: Who sits at this device, for the log.
+        single_keys: Whether single keys act on this device.
+        token: What a form must carry.
+        at: The moment that is looked at, as the address has it; empty: now.
+        json: The reader asked for the JSON twin.
+    """
+
+    desk: Desk
+    state: EventState
+    head: int
+    saved: datetime | None
+    words: Catalogue
+    theme: str
+    person: str
+    single_keys: bool
+    token: str
+    at: str
+    json: bool
+
+    @property
+    def root(self) -> str:
+        """What stands before every address of a page: empty, or the moment looked at."""
+        return f"/at/{self.at}" if self.at else ""
+
+    @property
+    def file(self) -> EventFile:
+        """The file of the event.
+
+        Raises:
+            HTTPException: No event is open (404).
+        """
+        if self.desk.file is None:
+            raise HTTPException(404, "no-event")
+        return self.desk.file
+
+    def section(self, key: str) -> Section:
+        """A section of the event.
+
+        Raises:
+            HTTPException: There is none with this key (404).
+        """
+        for section in self.state.sections:
+            if section.key == key:
+                return section
+        raise HTTPException(404, "no-section")
+
+
+def desk(request: Request) -> Desk:
+    """What the running program keeps."""
+    kept = request.app.state.desk
+    if not isinstance(kept, Desk):
+        msg = "the app was not made by create_app"
+        raise TypeError(msg)
+    return kept
+
+
+def here(request: Request) -> Here:
+    """The reader and the moment of a request; the same value however often it is asked."""
+    known = getattr(request.state, "here", None)
+    if isinstance(known, Here):
+        return known
+    made = _make(request)
+    request.state.here = made
+    return made
+
+
+def _make(request: Request) -> Here:
+    kept = desk(request)
+    file = kept.file
+    at = str(getattr(request.state, "at", ""))
+    state, head, saved = EventState(), 0, None
+    if file is not None:
+        state, head = (file.at(_moment(at)), file.head) if at else (file.state, file.head)
+        last = file.entries(since=head - 1)
+        saved = last[-1].time if last else None
+    cookies = request.cookies
+    language = chosen_language(
+        request.query_params.get("lang", cookies.get(LANGUAGE, "")),
+        request.headers.get("accept-language", ""),
+    )
+    theme = cookies.get(THEME, "")
+    return Here(
+        desk=kept,
+        state=state,
+        head=head,
+        saved=saved,
+        words=catalogue(language),
+        theme=theme if theme in THEMES else "",
+        person=_person(cookies.get(PERSON, "")) or state.chief_arbiter,
+        single_keys=cookies.get(KEYS, "") != "off",
+        token=str(getattr(request.state, "token", "")),
+        at=at,
+        json=bool(getattr(request.state, "json", False)),
+    )
+
+
+def _person(cookie: str) -> str:
+    """A name as a cookie keeps it: in ASCII, with escapes for all else."""
+    try:
+        return cookie.encode("ascii").decode("unicode_escape")[:80]
+    except UnicodeError:
+        return ""
+
+
+def _moment(at: str) -> datetime | int:
+    """The moment an address names: an entry's number, or a time on this computer's clock."""
+    if at.isdigit():
+        return int(at)
+    try:
+        return datetime.fromisoformat(at).astimezone()
+    except ValueError:
+        raise HTTPException(404, "no-moment") from None

@@ -1,0 +1,367 @@
+"""The arbiter's look at a pairing: five counts, boards by bracket, and a reason for each.
+
+The reasons come from the room that draws the round: what is certain without another search. What
+was found once is kept as long as the tournament is the same value, for a page must not wait for
+a pairing that is known.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from typing import Final
+
+from openarbiter.desk import Board, Draft, Section
+from openarbiter.drawings.plan import plan_round
+from openarbiter.drawings.reasons import Kind
+from openarbiter.errors import TournamentError
+from openarbiter.model import Player, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.web.people import Person, colours_before, person, points_before
+
+__all__ = ["BracketHead", "Counts", "Looked", "Row", "Side", "counts_of", "look", "paired_by"]
+
+MOST_REASONS: Final = 500
+"""Players up to which the reason of each board is worked out; in a larger round it is told for
+one player at a time."""
+
+KEPT: Final = 8
+"""Rounds whose pairing is kept."""
+
+THIRD: Final = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """A player at a board before a round.
+
+    Attributes:
+        who: The player.
+        colours: Colours so far, oldest first: ``w``, ``b``, ``n``.
+        points: Points (tenths) before the round, as they count for pairing.
+        due: The colour that is due: ``w``, ``b``, or empty.
+    """
+
+    who: Person
+    colours: list[str]
+    points: int
+    due: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A board of a draft.
+
+    Attributes:
+        board: Its number.
+        white: Who has White.
+        black: Who has Black.
+        reason: Key of the reason (``look.why-``); empty where none was worked out.
+        codes: Criteria behind it.
+        words: The reason as a sentence in English; empty for the natural order.
+        floats: The players have different points.
+        denied: Players who do not get the colour that is due.
+        by_hand: The engine does not make this pair, or gives it other colours.
+        bracket: Place of its bracket, from 0; -1 where the system has none.
+    """
+
+    board: int
+    white: Side
+    black: Side
+    reason: str
+    codes: tuple[str, ...]
+    words: str
+    floats: bool
+    denied: int
+    by_hand: bool
+    bracket: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BracketHead:
+    """The heading of a bracket.
+
+    Attributes:
+        points: Score (tenths) of its residents.
+        residents: How many they are.
+        moved_down: Names of those who came from above.
+        pairs: Number of pairs.
+        leaving: Names of those who move down from here.
+    """
+
+    points: int
+    residents: int
+    moved_down: tuple[str, ...]
+    pairs: int
+    leaving: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counts:
+    """A pairing in five numbers."""
+
+    rematches: int
+    third_colours: int
+    floaters: int
+    against_colour: int
+    forbidden: int
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A draft with everything that is known of it.
+
+    Attributes:
+        rows: The boards.
+        brackets: The brackets from the top.
+        counts: The five counts.
+        bye: Who has the pairing-allocated bye; ``None`` without one.
+        engine_bye: Whom the engine gives it; ``None`` without one.
+        told: The reasons of the boards were worked out.
+    """
+
+    rows: list[Row]
+    brackets: list[BracketHead]
+    counts: Counts
+    bye: Person | None
+    engine_bye: Person | None
+    told: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Why:
+    reason: str
+    codes: tuple[str, ...]
+    words: str
+
+
+@dataclass(slots=True)
+class _Known:
+    """What was found about one round of one tournament."""
+
+    tournament: Tournament
+    pairing: RoundPairing | None
+    trouble: TournamentError | None = None
+    whys: dict[frozenset[Tpn], _Why] | None = None
+
+
+_KNOWN: OrderedDict[tuple[int, int, str], _Known] = OrderedDict()
+_GUARD: Final = threading.Lock()
+
+
+def _known(section: Section, round_no: int) -> _Known:
+    """What the edition pairs in a round, asked once for each value of a tournament."""
+    tournament = section.tournament
+    key = (id(tournament), round_no, section.system)
+    with _GUARD:
+        found = _KNOWN.get(key)
+        if found is not None and found.tournament is tournament:
+            _KNOWN.move_to_end(key)
+            return found
+    try:
+        pairing = registry.edition(section.system).pair(tournament, RoundNo(round_no))
+        made = _Known(tournament, replace(pairing, tournament=tournament))
+    except TournamentError as error:
+        made = _Known(tournament, None, error)
+    with _GUARD:
+        _KNOWN[key] = made
+        while len(_KNOWN) > KEPT:
+            _KNOWN.popitem(last=False)
+    return made
+
+
+def paired_by(section: Section, round_no: int) -> RoundPairing:
+    """What the edition of a section pairs in a round.
+
+    Raises:
+        TournamentError: It finds no complete pairing, or has no rule for the tournament.
+    """
+    found = _known(section, round_no)
+    if found.trouble is not None:
+        raise found.trouble
+    if found.pairing is None:
+        raise TournamentError
+    return found.pairing
+
+
+def _whys(section: Section, known: _Known) -> dict[frozenset[Tpn], _Why]:
+    """The reason of each pair of the engine."""
+    pairing = known.pairing
+    if known.whys is None:
+        found: dict[frozenset[Tpn], _Why] = {}
+        if pairing is not None and len(section.entrants) <= MOST_REASONS:
+            plan = plan_round(known.tournament, pairing)
+            for bracket in plan.brackets:
+                for line in bracket.lines:
+                    kind = "" if line.kind is Kind.PLAIN else line.kind.value
+                    pair = frozenset((line.left, line.right))
+                    found[pair] = _Why(kind, line.codes, line.words)
+        known.whys = found
+    return known.whys
+
+
+def look(section: Section, round_no: int, draft: Draft) -> Looked:
+    """A draft with its reasons and counts.
+
+    Args:
+        section: The section.
+        round_no: The round.
+        draft: Its boards, of the engine or by hand.
+    """
+    known = _known(section, round_no)
+    whys = _whys(section, known)
+    pairing = known.pairing
+    games = (
+        frozenset((game.white, game.black) for game in pairing.games) if pairing else frozenset()
+    )
+    place = _places(pairing)
+    rows = [
+        _row(section, round_no, board, whys=whys, games=games, place=place)
+        for board in draft.boards
+    ]
+    bye = None if draft.bye is None else person(section, draft.bye)
+    engine_bye = None
+    if pairing is not None and pairing.bye is not None:
+        engine_bye = person(section, section.pid(pairing.bye))
+    return Looked(
+        rows=rows,
+        brackets=_heads(section, pairing),
+        counts=counts_of(section, round_no, rows),
+        bye=bye,
+        engine_bye=engine_bye,
+        told=bool(whys),
+    )
+
+
+def _places(pairing: RoundPairing | None) -> dict[frozenset[Tpn], int]:
+    """The place of the bracket of every pair."""
+    if pairing is None:
+        return {}
+    return {
+        frozenset(pair): place
+        for place, bracket in enumerate(pairing.brackets)
+        for pair in bracket.pairs
+    }
+
+
+def _heads(section: Section, pairing: RoundPairing | None) -> list[BracketHead]:
+    if pairing is None:
+        return []
+    return [
+        BracketHead(
+            points=bracket.score,
+            residents=len(bracket.residents),
+            moved_down=_names(section, bracket.moved_down),
+            pairs=len(bracket.pairs),
+            leaving=_names(section, bracket.downfloaters),
+        )
+        for bracket in pairing.brackets
+    ]
+
+
+def _names(section: Section, numbers: tuple[Tpn, ...]) -> tuple[str, ...]:
+    """Family names of players, for a heading."""
+    return tuple(
+        section.player(section.pid(number)).name.partition(",")[0].strip() for number in numbers
+    )
+
+
+def _row(  # noqa: PLR0913 - what is known of the round
+    section: Section,
+    round_no: int,
+    board: Board,
+    *,
+    whys: dict[frozenset[Tpn], _Why],
+    games: frozenset[tuple[Tpn, Tpn]],
+    place: dict[frozenset[Tpn], int],
+) -> Row:
+    white, black = (_side(section, round_no, pid) for pid in (board.white, board.black))
+    numbers = Tpn(white.who.number), Tpn(black.who.number)
+    pair = frozenset(numbers)
+    why = whys.get(pair, _Why("", (), ""))
+    return Row(
+        board=board.number,
+        white=white,
+        black=black,
+        reason=why.reason,
+        codes=why.codes,
+        words=why.words,
+        floats=white.points != black.points,
+        denied=(white.due == "b") + (black.due == "w"),
+        by_hand=bool(games) and numbers not in games,
+        bracket=place.get(pair, -1),
+    )
+
+
+def _side(section: Section, round_no: int, pid: int) -> Side:
+    player = section.player(pid)
+    colours = colours_before(player, round_no)
+    return Side(
+        who=person(section, pid),
+        colours=colours,
+        points=points_before(section, player, round_no),
+        due=due_colour(colours),
+    )
+
+
+def due_colour(colours: list[str]) -> str:
+    """The colour that is due to a player: ``w``, ``b``, or empty before the first game.
+
+    Args:
+        colours: Colours so far, oldest first; ``n`` is no game.
+
+    Source:
+        C.04.3 (applied from 2026-02-01), Article 1.6.
+
+    Examples:
+        >>> due_colour(["w", "b", "w"]), due_colour(["w", "n", "b"]), due_colour([])
+        ('b', 'w', '')
+    """
+    played = [colour for colour in colours if colour != "n"]
+    if not played:
+        return ""
+    other = {"w": "b", "b": "w"}
+    if played[-2:] in (["w", "w"], ["b", "b"]):
+        return other[played[-1]]
+    difference = played.count("w") - played.count("b")
+    return other[played[-1]] if difference == 0 else "b" if difference > 0 else "w"
+
+
+def counts_of(section: Section, round_no: int, rows: list[Row]) -> Counts:
+    """The five counts of a pairing, made by hand or not.
+
+    Source:
+        C.04.1, BR 2 and 7; TRF26, record 260 (forbidden pairs).
+    """
+    rematches = third = forbidden = 0
+    groups = [
+        group for group in section.tournament.forbidden_pairs if group.applies_to(RoundNo(round_no))
+    ]
+    for row in rows:
+        one, other = row.white.who, row.black.who
+        rematches += _met(section.player(one.pid), other.number, round_no)
+        third += _third(row.white.colours, "w") + _third(row.black.colours, "b")
+        pair = {one.number, other.number}
+        forbidden += any(pair <= set(group.players) for group in groups)
+    return Counts(
+        rematches=rematches,
+        third_colours=third,
+        floaters=sum(row.floats for row in rows),
+        against_colour=sum(row.denied for row in rows),
+        forbidden=forbidden,
+    )
+
+
+def _met(player: Player, opponent: int, round_no: int) -> bool:
+    return any(
+        record.opponent == opponent and record.result.played
+        for record in player.rounds[: round_no - 1]
+    )
+
+
+def _third(colours: list[str], colour: str) -> bool:
+    """Whether a colour would be the third one running."""
+    played = [each for each in colours if each != "n"]
+    return played[-2:] == [colour] * (THIRD - 1)

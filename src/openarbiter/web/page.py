@@ -1,0 +1,115 @@
+"""From facts to a page: the same facts as HTML or as its JSON twin.
+
+A route gives facts (plain values and frozen dataclasses); this module adds the frame (the top
+bar and the bottom line) and writes both. Because the template gets nothing else, the twin holds
+every fact of the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from urllib.parse import quote
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+
+from openarbiter.web.frame import frame
+from openarbiter.web.here import Here, here
+from openarbiter.web.wording import clock, game_sign, points, safe_text, to_plain
+
+__all__ = ["fragment", "page", "redirect"]
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+
+@cache
+def _environment() -> Environment:
+    """The templates: everything is escaped, an unknown name is an error."""
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        finalize=_finalize,
+    )
+    environment.filters.update(
+        clock=clock, pts=points, safe_text=safe_text, quoted=lambda text: quote(str(text), safe="")
+    )
+    environment.globals.update(game_sign=game_sign)
+    return environment
+
+
+def _finalize(value: object) -> object:
+    """What stands in a page for a value: nothing for ``None``, no hidden marks in a text."""
+    if value is None:
+        return ""
+    if type(value) is str:
+        return safe_text(value)
+    return value
+
+
+def page(  # noqa: PLR0913 - the parts of a page, each with its name
+    request: Request,
+    name: str,
+    facts: Mapping[str, object],
+    *,
+    section: str = "",
+    at: str = "",
+    status: int = 200,
+) -> Response:
+    """A page, or its JSON twin when that was asked for.
+
+    Args:
+        request: What was asked.
+        name: Name of the template without ``.html``, and of the page in the twin.
+        facts: What the page says; the template sees them by these names.
+        section: Key of the section the page belongs to; empty for the whole event.
+        at: Where the page stands in the top bar: ``"overview"``, ``"players"``, ``"round 5"``,
+            ``"standings"``, ``"prizes"``, ``"papers"``, ``"log"``; empty for none of them.
+        status: The HTTP status.
+    """
+    now = here(request)
+    around = frame(now, section=section, at=at)
+    if now.json:
+        twin = {"page": name, "frame": to_plain(around)}
+        twin |= {key: to_plain(value) for key, value in facts.items()}
+        return JSONResponse(twin, status_code=status)
+    text = _render(request, now, name, {**facts, "frame": around})
+    return HTMLResponse(text, status_code=status, headers={"content-language": now.words.language})
+
+
+def fragment(request: Request, name: str, facts: Mapping[str, object]) -> Response:
+    """A part of a page, for a script that puts it into a page that is already there."""
+    return HTMLResponse(_render(request, here(request), name, facts))
+
+
+def _render(request: Request, now: Here, name: str, facts: Mapping[str, object]) -> str:
+    around: dict[str, object] = {
+        "t": now.words,
+        "rich": now.words.rich,
+        "u": lambda path: now.root + path,
+        "lang": now.words.language,
+        "theme": now.theme,
+        "token": now.token,
+        "head": now.head,
+        "now": now,
+        "path": request.url.path,
+    }
+    return _environment().get_template(f"{name}.html").render({**facts, **around})
+
+
+def redirect(request: Request, path: str, **facts: object) -> Response:
+    """Go on to another page of the desk after something was done.
+
+    A script or another program that asked for JSON is told where, with the facts.
+    """
+    now = here(request)
+    if now.json:
+        known = {key: to_plain(value) for key, value in facts.items()}
+        return JSONResponse({"done": True, "next": path, **known})
+    return RedirectResponse(path, status_code=303)

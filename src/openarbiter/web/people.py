@@ -1,0 +1,263 @@
+"""Players as pages show them: numbers, names, points so far, colours, and finding them.
+
+Facts for templates and twins; every list of every page takes them from here, so that a player is
+written the same way everywhere.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import cache
+
+from starlette.exceptions import HTTPException
+
+from openarbiter.desk import Entrant, Pid, PlayerFacts, Section
+from openarbiter.model import Colour, Player, Points, ScoringSystem
+from openarbiter.web.language import Catalogue
+from openarbiter.web.telling import BYE_WORDS
+
+__all__ = [
+    "Person",
+    "alike",
+    "away",
+    "colours_before",
+    "facts_of",
+    "find",
+    "folded",
+    "person",
+    "persons",
+    "pid_of_number",
+    "points_before",
+    "this_round",
+]
+
+ALIKE = 0.86
+"""How much two names must have in common to be shown as perhaps the same person."""
+
+FEW = 8
+"""Hits that are shown when somebody is looked for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """A player as lists show one.
+
+    Attributes:
+        pid: Id, which never changes.
+        number: Tournament pairing number.
+        title: Title or empty.
+        name: Name.
+        rating: Rating; ``None`` when unrated.
+        federation: Three letters or empty.
+        club: Club or empty.
+        points: Points (tenths) of the published rounds.
+        here: The player has confirmed to be there.
+        withdrawn_from: First round the player does not play any more; ``None`` while playing.
+        joins: First round the player takes part in.
+        note: A note of the arbiter.
+    """
+
+    pid: int
+    number: int
+    title: str
+    name: str
+    rating: int | None
+    federation: str
+    club: str
+    points: Points
+    here: bool
+    withdrawn_from: int | None
+    joins: int
+    note: str
+
+
+def person(section: Section, pid: int) -> Person:
+    """One player of a section.
+
+    Raises:
+        RequestError: The section has no such player.
+    """
+    place = section.place(pid)
+    return _person(section, section.tournament.players[place], section.entrants[place])
+
+
+def persons(section: Section, *, by_name: bool = False) -> list[Person]:
+    """Every player of a section, by number or by name."""
+    found = [
+        _person(section, player, entrant)
+        for player, entrant in zip(section.tournament.players, section.entrants, strict=True)
+    ]
+    return sorted(found, key=lambda one: folded(one.name)) if by_name else found
+
+
+def _person(section: Section, player: Player, entrant: Entrant) -> Person:
+    gone = player.withdrawn_after
+    return Person(
+        pid=entrant.pid,
+        number=player.tpn,
+        title=player.title,
+        name=player.name,
+        rating=player.rating,
+        federation=player.federation,
+        club=entrant.club,
+        points=points_before(section, player, section.published_rounds + 1),
+        here=entrant.checked_in,
+        withdrawn_from=None if gone is None else gone + 1,
+        joins=entrant.joins,
+        note=entrant.note,
+    )
+
+
+@cache
+def _table(scoring: ScoringSystem) -> dict[tuple[str, bool], Points]:
+    return scoring.table()
+
+
+def points_before(section: Section, player: Player, round_no: int) -> Points:
+    """Points (tenths) of a player from the rounds before one, as they count for pairing."""
+    table = _table(section.tournament.scoring)
+    return sum(
+        table[record.result.value, record.colour is Colour.BLACK]
+        for record in player.rounds[: round_no - 1]
+    )
+
+
+def colours_before(player: Player, round_no: int) -> list[str]:
+    """The colours a player had, oldest first: ``w``, ``b``, or ``n`` for no game."""
+    letters = {Colour.WHITE: "w", Colour.BLACK: "b"}
+    return [
+        letters[record.colour] if record.colour and record.result.played else "n"
+        for record in player.rounds[: round_no - 1]
+    ]
+
+
+def facts_of(section: Section, pid: int) -> PlayerFacts:
+    """Who a player is, as an entry of the list takes it."""
+    player, entrant = section.player(pid), section.entrant(pid)
+    return PlayerFacts(
+        name=player.name,
+        sex=player.sex,
+        title=player.title,
+        rating=player.rating,
+        federation=player.federation,
+        fide_id=player.fide_id,
+        birth=player.birth,
+        national=player.national,
+        club=entrant.club,
+        note=entrant.note,
+    )
+
+
+def pid_of_number(section: Section, number: int) -> Pid:
+    """Id of the player with a number.
+
+    Raises:
+        HTTPException: Nobody has it (404).
+    """
+    for player, pid in zip(section.tournament.players, section.roster.pids, strict=True):
+        if player.tpn == number:
+            return pid
+    raise HTTPException(404, "no-player")
+
+
+def this_round(words: Catalogue, section: Section, pid: int, round_no: int) -> str:
+    """What somebody without a game does in a round, in words; empty for who plays."""
+    bye = section.entrant(pid).bye_in(round_no)
+    if bye is None:
+        return ""
+    return str(words(f"parts.{BYE_WORDS.get(bye.kind, 'bye-zero')}"))
+
+
+SPECIAL = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i"})
+"""Letters that are no letter with a mark, for typing names on any keyboard."""
+
+
+@cache
+def folded(text: str) -> str:
+    """A text without marks and capitals, as names are compared and looked for.
+
+    Examples:
+        >>> folded("Przybyłowska, Danuta"), folded("Ó Dálaighe")
+        ('przybylowska, danuta', 'o dalaighe')
+    """
+    lower = text.casefold().translate(SPECIAL)
+    return "".join(
+        letter
+        for letter in unicodedata.normalize("NFD", lower)
+        if not unicodedata.combining(letter)
+    )
+
+
+def find(people: Iterable[Person], text: str, *, most: int = FEW) -> list[Person]:
+    """Who is meant by a number or the beginning of a name, the likeliest first.
+
+    Names that begin with the text come first, then those with a later word that does, then those
+    that hold it anywhere.
+    """
+    wanted = folded(text.strip())
+    if not wanted:
+        return []
+    if wanted.isdigit():
+        return [one for one in people if one.number == int(wanted)][:most]
+    ranked = []
+    for one in people:
+        name = folded(one.name)
+        if name.startswith(wanted):
+            ranked.append((0, name, one))
+        elif any(word.startswith(wanted) for word in name.replace(",", " ").split()):
+            ranked.append((1, name, one))
+        elif wanted in name:
+            ranked.append((2, name, one))
+    ranked.sort(key=lambda entry: entry[:2])
+    return [one for _, _, one in ranked[:most]]
+
+
+def alike(people: Iterable[Person], facts: PlayerFacts, section: Section) -> list[Person]:
+    """Players who may be the same person as a new entry.
+
+    The same identity number is the same person; otherwise the names must be nearly the same,
+    also with family and given name the other way round.
+
+    Args:
+        people: The players already entered.
+        facts: The new entry.
+        section: Their section, for the identity numbers.
+    """
+    own = _name_parts(facts.name)
+    found = []
+    for one in people:
+        same_id = bool(facts.fide_id) and section.player(one.pid).fide_id == facts.fide_id
+        if same_id or _close(own, _name_parts(one.name)):
+            found.append(one)
+    return found[:FEW]
+
+
+def _name_parts(name: str) -> str:
+    return " ".join(sorted(folded(name).replace(",", " ").split()))
+
+
+def _close(one: str, other: str) -> bool:
+    """Whether two names are nearly the same; the cheap bounds come first."""
+    if one == other:
+        return True
+    if abs(len(one) - len(other)) > (1 - ALIKE) * (len(one) + len(other)):
+        return False
+    matcher = SequenceMatcher(None, one, other, autojunk=False)
+    return (
+        matcher.real_quick_ratio() >= ALIKE
+        and matcher.quick_ratio() >= ALIKE
+        and matcher.ratio() >= ALIKE
+    )
+
+
+def away(section: Section, round_no: int) -> Sequence[int]:
+    """Ids of the players who are not to be paired in a round and have not withdrawn."""
+    return [
+        entrant.pid
+        for player, entrant in zip(section.tournament.players, section.entrants, strict=True)
+        if (player.withdrawn_after is None or player.withdrawn_after >= round_no)
+        and (entrant.bye_in(round_no) is not None or entrant.joins > round_no)
+    ]

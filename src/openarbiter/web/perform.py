@@ -1,0 +1,157 @@
+"""Doing something at the desk: weigh it, ask where that is due, write it down, go on.
+
+Every page that changes something ends here, so the four levels of warning are the same
+everywhere: nothing is asked where undo is enough; a question is a page of its own that carries
+the action along; consequences want a tick and a reason; what the rules refuse is refused by the
+desk itself.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from openarbiter.desk import Action, Level, action_from_json, action_to_json, weigh
+from openarbiter.web.forms import fields_of, sent
+from openarbiter.web.here import Here, here
+from openarbiter.web.page import page, redirect
+from openarbiter.web.telling import tell, tell_said
+
+__all__ = ["NOBODY", "Wanted", "do", "inside", "perform", "refuse_the_past"]
+
+NOBODY = "arbiter"
+"""The author of an entry when this device has no name."""
+
+ASKING = frozenset({Level.CONFIRM, Level.CONSEQUENCES})
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """An action on its way, so that an error page can offer to do it again.
+
+    Attributes:
+        action: The action.
+        back: Address to go on to.
+    """
+
+    action: Action
+    back: str
+
+    def again(self) -> dict[str, str]:
+        """The hidden fields of a form that does the action all the same."""
+        text = json.dumps(action_to_json(self.action), ensure_ascii=False)
+        return {"action": text, "back": self.back, "confirmed": "yes", "read": "yes"}
+
+
+def inside(path: str, default: str = "/") -> str:
+    """An address of this desk; the default for anything that leads elsewhere.
+
+    Examples:
+        >>> inside("/a/players"), inside("//elsewhere.example/"), inside("https://elsewhere")
+        ('/a/players', '/', '/')
+    """
+    fine = path.startswith("/") and not path.startswith("//") and "\\" not in path
+    return path if fine and path.isprintable() else default
+
+
+def perform(  # noqa: PLR0913 - an action and the ways on
+    request: Request,
+    action: Action,
+    *,
+    back: str,
+    stay: str = "",
+    fresh: bool = False,
+    answer: Callable[[], Response] | None = None,
+) -> Response:
+    """Do an action, or ask first.
+
+    Args:
+        request: The request; its form may carry ``confirmed``, ``read``, ``reason`` and ``seen``.
+        action: What is wanted.
+        back: Address to go on to when it is done.
+        stay: Address of the safe way out of a question; ``back`` without one.
+        fresh: The action was made from the state of this moment, whatever the page showed.
+        answer: What to answer when it is done, instead of going on.
+
+    Raises:
+        HTTPException: An earlier moment is looked at (403), or no event is open (404).
+        Refusal: The desk does not do it.
+        ConflictError: Somebody else changed the same thing since the page was made.
+    """
+    now = here(request)
+    refuse_the_past(now)
+    file = now.file
+    request.state.wanted = Wanted(action, back)
+    fields = fields_of(request, now.words)
+    reason = fields.text("reason", limit=500)
+    weight = weigh(now.state, action)
+    if weight.level in ASKING:
+        confirmed = fields.ticked("confirmed")
+        if confirmed and weight.needs_reason and not reason:
+            fields.wrong("reason", "required")
+        if confirmed and weight.level is Level.CONSEQUENCES and not fields.ticked("read"):
+            fields.wrong("read", "unread")
+        if not confirmed or fields.faults:
+            return _ask(request, now, action, back=back, stay=stay or back, faults=fields.faults)
+    seen = now.head if fresh else _seen(request)
+    entry = file.act(action, author=now.person or NOBODY, reason=reason, seen=seen)
+    if answer is not None:
+        request.state.here = None
+        return answer()
+    return redirect(request, back, entry=entry.number)
+
+
+def refuse_the_past(now: Here) -> None:
+    """Refuse to change something on a page that shows an earlier moment.
+
+    Raises:
+        HTTPException: It does (403).
+    """
+    if now.at:
+        raise HTTPException(403, "read-only")
+
+
+def _seen(request: Request) -> int | None:
+    """The last entry the writer had seen; ``None`` where the form does not say."""
+    typed = sent(request).get("seen")
+    return int(typed) if isinstance(typed, str) and typed.isascii() and typed.isdigit() else None
+
+
+def _ask(  # noqa: PLR0913 - the parts of a question
+    request: Request, now: Here, action: Action, *, back: str, stay: str, faults: dict[str, str]
+) -> Response:
+    """The question before an action: what it would do, and the safe way out."""
+    weight = weigh(now.state, action)
+    facts = {
+        "level": weight.level,
+        "what": tell(now.words, now.state, action),
+        "consequences": [
+            {"code": one.code, "text": tell_said(now.words, one), "article": one.article}
+            for one in weight.consequences
+        ],
+        "needs_reason": weight.needs_reason,
+        "reason": fields_of(request, now.words).values.get("reason", ""),
+        "faults": faults,
+        "action": json.dumps(action_to_json(action), ensure_ascii=False),
+        "back": back,
+        "stay": stay,
+    }
+    status = 422 if faults else 409 if now.json else 200
+    return page(request, "confirm", facts, status=status)
+
+
+def do(request: Request) -> Response:
+    """Do any action of the desk, given as JSON: the door for questions and for programs."""
+    now = here(request)
+    fields = fields_of(request, now.words)
+    try:
+        action = action_from_json(json.loads(fields.values.get("action", "")))
+    except (ValueError, TypeError, KeyError, LookupError):
+        raise HTTPException(400, "no-action") from None
+    back = inside(fields.values.get("back", "/"))
+    return perform(request, action, back=back, stay=inside(fields.values.get("stay", back)))

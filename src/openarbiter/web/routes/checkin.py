@@ -1,0 +1,238 @@
+"""Who is there: a list with big targets, of one section or of all; and who leaves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from openarbiter.desk import (
+    AllowPair,
+    CheckIn,
+    ForbidPair,
+    Pid,
+    ReinstatePlayer,
+    RemovePlayer,
+    Section,
+    WithdrawPlayer,
+    weigh,
+)
+from openarbiter.model import RoundNo
+from openarbiter.web.forms import fields_of
+from openarbiter.web.here import Here, here
+from openarbiter.web.page import page, redirect
+from openarbiter.web.people import Person, find, folded, person, persons, pid_of_number
+from openarbiter.web.perform import perform
+from openarbiter.web.routes.players import pid_of_form
+from openarbiter.web.telling import tell_said
+
+__all__ = ["ROUTES"]
+
+PAGE: Final = 500
+"""Players of a page of the list."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrival:
+    """One line of the check-in list.
+
+    Attributes:
+        section: Key of the player's section.
+        section_name: Its name.
+        letter: The first letter of the name where a new one begins; empty elsewhere.
+        who: The player.
+    """
+
+    section: str
+    section_name: str
+    letter: str
+    who: Person
+
+
+def check_in(request: Request) -> Response:
+    """The arrivals of one section, or of all of them."""
+    now = here(request)
+    key = request.path_params.get("s", "")
+    chosen = [now.section(key)] if key else list(now.state.sections)
+    text = request.query_params.get("q", "")
+    only = request.query_params.get("only", "all")
+    people = _people(chosen, text, only)
+    typed = request.query_params.get("from", "")
+    first = int(typed) if typed.isascii() and typed.isdigit() else 0
+    everybody = sum(len(section.entrants) for section in chosen)
+    facts = {
+        "section": key,
+        "sections": [(one.key, one.name) for one in now.state.sections],
+        "arrivals": _lines(people[first : first + PAGE]),
+        "found": len(people),
+        "first": first,
+        "page_size": PAGE,
+        "total": everybody,
+        "here": sum(len(section.checked_in) for section in chosen),
+        "noted": sum(bool(entrant.note) for one in chosen for entrant in one.entrants),
+        "query": text,
+        "only": only,
+        "path": f"/{key}/players/check-in" if key else "/check-in",
+    }
+    return page(request, "check-in", facts, section=key, at="players")
+
+
+def _people(chosen: list[Section], text: str, only: str) -> list[tuple[Section, Person]]:
+    """The players of some sections by name, as far as they are asked for."""
+    people = []
+    for section in chosen:
+        found = persons(section)
+        if text:
+            found = find(found, text, most=PAGE)
+        people += [(section, one) for one in found if one.withdrawn_from is None]
+    if only == "not-here":
+        people = [pair for pair in people if not pair[1].here]
+    elif only == "noted":
+        people = [pair for pair in people if pair[1].note]
+    return sorted(people, key=lambda pair: folded(pair[1].name))
+
+
+def _lines(people: list[tuple[Section, Person]]) -> list[Arrival]:
+    lines, before = [], ""
+    for section, one in people:
+        letter = folded(one.name)[:1].upper()
+        shown = letter if letter != before else ""
+        before = letter
+        lines.append(Arrival(section=section.key, section_name=section.name, letter=shown, who=one))
+    return lines
+
+
+def tick(request: Request) -> Response:
+    """Tick somebody, or take the tick back; the first hit of three letters as well."""
+    now = here(request)
+    section = now.section(request.path_params["s"])
+    fields = fields_of(request, now.words)
+    back = "/check-in" if fields.values.get("all") else f"/{section.key}/players/check-in"
+    if "q" in fields.values and "pid" not in fields.values:
+        return _tick_first(request, now, section, fields.text("q"), back)
+    pid = Pid(fields.number("pid", 1, section.next_pid))
+    if not section.has(pid):
+        raise HTTPException(404, "no-player")
+    wanted = fields.values.get("here") == "yes"
+    if section.entrant(pid).checked_in is wanted:
+        return redirect(request, f"{back}#p{pid}")
+    action = CheckIn(section=section.key, pid=pid, here=wanted)
+    return perform(request, action, back=f"{back}#p{pid}")
+
+
+def _tick_first(request: Request, now: Here, section: Section, text: str, back: str) -> Response:
+    """Tick the first player found who is not there yet; without a hit show what was looked for."""
+    chosen = list(now.state.sections) if back == "/check-in" else [section]
+    for one in chosen:
+        hits = [who for who in find(persons(one), text) if not who.here]
+        if hits:
+            action = CheckIn(section=one.key, pid=Pid(hits[0].pid))
+            return perform(request, action, back=back)
+    return redirect(request, f"{back}?q={text}")
+
+
+def withdrawing(request: Request) -> Response:
+    """From which round a player leaves, and what follows."""
+    now = here(request)
+    section = now.section(request.path_params["s"])
+    pid = pid_of_number(section, request.path_params["p"])
+    first = min(section.published_rounds + 1, max(section.total_rounds, 1))
+    offers = []
+    for number in range(max(1, first - 1), max(section.total_rounds, 1) + 1):
+        weight = weigh(now.state, _withdrawal(section, pid, number, expelled=False))
+        told = [
+            {"text": tell_said(now.words, one), "article": one.article}
+            for one in weight.consequences
+        ]
+        offers.append({"round_no": number, "level": weight.level, "consequences": told})
+    facts = {
+        "section": section.key,
+        "who": person(section, pid),
+        "offers": offers,
+        "first": first,
+    }
+    return page(request, "withdraw", facts, section=section.key, at="players")
+
+
+def _withdrawal(section: Section, pid: Pid, number: int, *, expelled: bool) -> WithdrawPlayer:
+    return WithdrawPlayer(
+        section=section.key, pid=pid, from_round=RoundNo(number), expelled=expelled
+    )
+
+
+def withdraw(request: Request) -> Response:
+    """Withdraw a player from a round on."""
+    now = here(request)
+    section = now.section(request.path_params["s"])
+    fields = fields_of(request, now.words)
+    pid = pid_of_form(section, fields, request.path_params["p"])
+    number = fields.number("from_round", 1, max(section.total_rounds, 1))
+    expelled = fields.ticked("expelled")
+    place = f"/{section.key}/players/{section.tpn(pid)}"
+    action = _withdrawal(section, pid, number, expelled=expelled)
+    return perform(request, action, back=place, stay=f"{place}/withdraw")
+
+
+def reinstate(request: Request) -> Response:
+    """Bring a withdrawn player back from the next round on."""
+    now = here(request)
+    section = now.section(request.path_params["s"])
+    fields = fields_of(request, now.words)
+    pid = pid_of_form(section, fields, request.path_params["p"])
+    number = RoundNo(section.published_rounds + 1)
+    action = ReinstatePlayer(section=section.key, pid=pid, from_round=number)
+    return perform(request, action, back=f"/{section.key}/players/{section.tpn(pid)}")
+
+
+def remove(request: Request) -> Response:
+    """Take a player off the list."""
+    now = here(request)
+    section = now.section(request.path_params["s"])
+    pid = pid_of_form(section, fields_of(request, now.words), request.path_params["p"])
+    stay = f"/{section.key}/players/{section.tpn(pid)}"
+    action = RemovePlayer(section=section.key, pid=pid)
+    return perform(request, action, back=f"/{section.key}/players", stay=stay)
+
+
+def forbid(request: Request) -> Response:
+    """Forbid that two players meet."""
+    now = here(request)
+    section = now.section(request.path_params["s"])
+    fields = fields_of(request, now.words)
+    pid = pid_of_form(section, fields, request.path_params["p"])
+    place = f"/{section.key}/players/{section.tpn(pid)}"
+    hits = [one for one in find(persons(section), fields.text("who")) if one.pid != pid]
+    if len(hits) != 1:
+        return redirect(request, f"/{section.key}/players?q={fields.text('who')}")
+    action = ForbidPair(section=section.key, players=(pid, Pid(hits[0].pid)))
+    return perform(request, action, back=place)
+
+
+def allow(request: Request) -> Response:
+    """Allow a pair that was forbidden."""
+    now = here(request)
+    section = now.section(request.path_params["s"])
+    fields = fields_of(request, now.words)
+    pid = pid_of_form(section, fields, request.path_params["p"])
+    other = Pid(fields.number("other", 1, section.next_pid))
+    if not section.has(other):
+        raise HTTPException(404, "no-player")
+    action = AllowPair(section=section.key, one=pid, other=other)
+    return perform(request, action, back=f"/{section.key}/players/{section.tpn(pid)}")
+
+
+ROUTES: Final = [
+    Route("/check-in", check_in, methods=["GET"]),
+    Route("/{s}/players/check-in", check_in, methods=["GET"]),
+    Route("/{s}/players/check-in", tick, methods=["POST"]),
+    Route("/{s}/players/{p:int}/withdraw", withdrawing, methods=["GET"]),
+    Route("/{s}/players/{p:int}/withdraw", withdraw, methods=["POST"]),
+    Route("/{s}/players/{p:int}/reinstate", reinstate, methods=["POST"]),
+    Route("/{s}/players/{p:int}/remove", remove, methods=["POST"]),
+    Route("/{s}/players/{p:int}/forbid", forbid, methods=["POST"]),
+    Route("/{s}/players/{p:int}/allow", allow, methods=["POST"]),
+]

@@ -1,0 +1,181 @@
+"""Corrections of results that are no longer open to entry, with their consequences first."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from openarbiter.desk import (
+    OUTCOMES,
+    Action,
+    Board,
+    ClearResult,
+    ColoursCount,
+    CorrectResult,
+    Effect,
+    EnterResult,
+    Outcome,
+    Phase,
+    RecordColours,
+    RoundState,
+    Section,
+    WithdrawCorrection,
+    outcome_text,
+    weigh,
+)
+from openarbiter.model import RoundNo
+from openarbiter.web.changes import latest
+from openarbiter.web.forms import fields_of
+from openarbiter.web.here import here
+from openarbiter.web.page import page, redirect
+from openarbiter.web.people import person
+from openarbiter.web.perform import perform
+from openarbiter.web.routes.results import published_round
+from openarbiter.web.telling import tell_said
+
+__all__ = ["ROUTES"]
+
+FIRST: Final = ("1-0", "1/2-1/2", "0-1", "+/-", "-/+", "-/-")
+"""The outcomes that stand first in the list."""
+
+
+def _board(request: Request) -> tuple[Section, RoundState, Board]:
+    """The section, round and board of an address.
+
+    Raises:
+        HTTPException: There is none (404).
+    """
+    section, found = published_round(request)
+    board = found.board(request.path_params["b"])
+    if board is None:
+        raise HTTPException(404, "no-board")
+    return section, found, board
+
+
+def _action(
+    section: Section, found: RoundState, board: Board, outcome: Outcome, effect: Effect
+) -> Action:
+    """How a result is set right: as an entry while its round is open, else as a correction."""
+    key, number = section.key, RoundNo(found.number)
+    still_open = found.phase is not Phase.COMPLETE and number == section.published_rounds
+    old = section.outcome(number, board.number)
+    if still_open or (not old.decided):
+        return EnterResult(section=key, round_no=number, board=board.number, outcome=outcome)
+    return CorrectResult(
+        section=key, round_no=number, board=board.number, outcome=outcome, effect=effect
+    )
+
+
+def show(request: Request) -> Response:
+    """The result of a board, what another one would change, and the way to it."""
+    section, found, board = _board(request)
+    now = here(request)
+    number = found.number
+    outcome = section.outcome(number, board.number)
+    wanted = request.query_params.get("to", "")
+    correction = section.correction(number, board.number)
+    swap = section.swap(number, board.number)
+    facts = {
+        "section": section.key,
+        "round_no": number,
+        "board": board.number,
+        "white": person(section, board.white),
+        "black": person(section, board.black),
+        "result": outcome_text(outcome) if outcome.decided else "",
+        "adjourned": board.number in found.adjourned,
+        "report_only": outcome_text(correction.outcome) if correction else "",
+        "swapped": swap.count.value if swap else "",
+        "outcomes": [(name, outcome_text(OUTCOMES[name])) for name in (*FIRST, *_others())],
+        "wanted": wanted if wanted in OUTCOMES else "",
+        "effects": _effects(request, section, found, board, wanted),
+        "history": latest(now, f"{section.key}/{number}/board/{board.number}"),
+        "open": found.phase is not Phase.COMPLETE and number == section.published_rounds,
+        "can_clear": outcome.decided,
+    }
+    return page(request, "correct", facts, section=section.key, at=f"round {number}")
+
+
+def _others() -> list[str]:
+    return [name for name in OUTCOMES if name not in FIRST and name != "adjourned"]
+
+
+def _effects(
+    request: Request, section: Section, found: RoundState, board: Board, wanted: str
+) -> list[dict[str, object]]:
+    """What each way of correcting would do, before anything is done."""
+    now = here(request)
+    if wanted not in OUTCOMES:
+        return []
+    ways: list[dict[str, object]] = []
+    for effect in Effect:
+        action = _action(section, found, board, OUTCOMES[wanted], effect)
+        if isinstance(action, EnterResult) and effect is not Effect.COUNTS:
+            continue
+        weight = weigh(now.state, action)
+        told = [
+            {"text": tell_said(now.words, one), "article": one.article}
+            for one in weight.consequences
+        ]
+        ways.append({"effect": effect.value, "level": weight.level, "consequences": told})
+    return ways
+
+
+def correct(request: Request) -> Response:
+    """Set a result right; what follows is asked about first where that is due."""
+    section, found, board = _board(request)
+    fields = fields_of(request, here(request).words)
+    place = f"/{section.key}/rounds/{found.number}"
+    name = fields.values.get("to", "")
+    if name not in OUTCOMES:
+        raise HTTPException(404, "no-board")
+    effect = Effect(fields.choice("effect", [one.value for one in Effect], default="counts"))
+    if section.outcome(found.number, board.number) == OUTCOMES[name] and not section.correction(
+        found.number, board.number
+    ):
+        return redirect(request, f"{place}/results")
+    action = _action(section, found, board, OUTCOMES[name], effect)
+    stay = f"{place}/boards/{board.number}/correct"
+    return perform(request, action, back=f"{place}/results", stay=stay)
+
+
+def clear(request: Request) -> Response:
+    """Take a result, or a correction for the report, back."""
+    section, found, board = _board(request)
+    place = f"/{section.key}/rounds/{found.number}"
+    number = RoundNo(found.number)
+    action: Action = ClearResult(section=section.key, round_no=number, board=board.number)
+    if section.correction(found.number, board.number):
+        action = WithdrawCorrection(section=section.key, round_no=number, board=board.number)
+    stay = f"{place}/boards/{board.number}/correct"
+    return perform(request, action, back=f"{place}/results?board={board.number}", stay=stay)
+
+
+def colours(request: Request) -> Response:
+    """Note that the players sat with the other colours than paired, or that they did not."""
+    section, found, board = _board(request)
+    fields = fields_of(request, here(request).words)
+    count = fields.choice("count", ["none", *(one.value for one in ColoursCount)], default="none")
+    place = f"/{section.key}/rounds/{found.number}/boards/{board.number}/correct"
+    swap = section.swap(found.number, board.number)
+    if (swap.count.value if swap else "none") == count:
+        return redirect(request, place)
+    action = RecordColours(
+        section=section.key,
+        round_no=RoundNo(found.number),
+        board=board.number,
+        swapped=count != "none",
+        count=ColoursCount.PLAYED if count == "none" else ColoursCount(count),
+    )
+    return perform(request, action, back=place)
+
+
+ROUTES: Final = [
+    Route("/{s}/rounds/{n:int}/boards/{b:int}/correct", show, methods=["GET"]),
+    Route("/{s}/rounds/{n:int}/boards/{b:int}/correct", correct, methods=["POST"]),
+    Route("/{s}/rounds/{n:int}/boards/{b:int}/clear", clear, methods=["POST"]),
+    Route("/{s}/rounds/{n:int}/boards/{b:int}/colours", colours, methods=["POST"]),
+]

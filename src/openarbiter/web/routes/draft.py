@@ -1,0 +1,301 @@
+"""Step 2 and 3: the arbiter's look at a private pairing, questions about it, publication."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from openarbiter.desk import (
+    DiscardPairing,
+    Phase,
+    PublishRound,
+    RoundState,
+    Section,
+    UnpublishRound,
+    is_stale,
+)
+from openarbiter.errors import TournamentError
+from openarbiter.explanations.asking import explain_player, what_if, why_not
+from openarbiter.explanations.changing import Addition, Change, ResultChange, Withdrawal
+from openarbiter.explanations.pages import Page, Paragraph
+from openarbiter.explanations.pages import Table as TextTable
+from openarbiter.explanations.wishes import Wish
+from openarbiter.model import RoundNo, Tpn
+from openarbiter.rulebooks import registry
+from openarbiter.web.forms import Fields, fields_of
+from openarbiter.web.here import here
+from openarbiter.web.looking import look
+from openarbiter.web.page import page
+from openarbiter.web.people import find, persons
+from openarbiter.web.perform import perform
+from openarbiter.web.steps import round_of, steps_of
+
+__all__ = ["BOARDS", "ROUTES", "first_row", "told"]
+
+BOARDS: Final = 200
+"""Boards of a page."""
+
+LATECOMER: Final = "+"
+"""What a text of ``what-if`` begins with when somebody comes."""
+
+
+def first_row(request: Request, count: int) -> int:
+    """The row a page of boards begins with."""
+    typed = request.query_params.get("from", "")
+    asked = int(typed) if typed.isascii() and typed.isdigit() else 0
+    return asked - asked % BOARDS if asked < count else 0
+
+
+def _drafted(request: Request) -> tuple[Section, RoundState]:
+    """The section and the round of an address, which must have boards.
+
+    Raises:
+        HTTPException: The round has none yet (404).
+    """
+    section = here(request).section(request.path_params["s"])
+    found = round_of(section, request.path_params["n"])
+    if found.phase in {Phase.WAITING, Phase.DRAFTED}:
+        raise HTTPException(404, "not-paired")
+    return section, found
+
+
+def look_at(request: Request) -> Response:
+    """Step 2: the draft by bracket with reasons, five counts, and who gets the bye."""
+    section, found = _drafted(request)
+    seen = look(section, found.number, found.draft)
+    only = request.query_params.get("only", "all")
+    rows = [row for row in seen.rows if _shown(only, row.reason, row.floats, row.denied > 0)]
+    first = first_row(request, len(rows))
+    facts = {
+        "section": section.key,
+        "round_no": found.number,
+        "phase": found.phase,
+        "steps": steps_of(section, found.number, "look"),
+        "rows": rows[first : first + BOARDS],
+        "brackets": seen.brackets,
+        "counts": seen.counts,
+        "boards": len(seen.rows),
+        "shown": len(rows),
+        "first": first,
+        "page_size": BOARDS,
+        "only": only,
+        "told": seen.told,
+        "changed_order": sum(row.reason not in {"", "natural"} for row in seen.rows),
+        "by_hand": sum(row.by_hand for row in seen.rows),
+        "bye": seen.bye,
+        "engine_bye": seen.engine_bye,
+        "edited": found.edited_by_hand,
+        "impossible": found.impossible,
+        "private": found.phase.private,
+        "robin": section.system == "round-robin",
+        "stale": found.phase is Phase.PAIRED and is_stale(section, found.number),
+    }
+    return page(request, "look", facts, section=section.key, at=f"round {found.number}")
+
+
+def _shown(only: str, reason: str, floats: bool, denied: bool) -> bool:  # noqa: FBT001
+    """Whether a board is among those that are asked for."""
+    return {
+        "order": reason not in {"", "natural"},
+        "floaters": floats,
+        "colour": denied,
+    }.get(only, True)
+
+
+def told(answer: Page) -> list[dict[str, object]]:
+    """The parts of an explanation as facts of a page: paragraphs and tables in their order."""
+    sections = [("", answer.parts), *((one.title, one.parts) for one in answer.sections)]
+    found: list[dict[str, object]] = []
+    for title, parts in sections:
+        inner: list[dict[str, object]] = []
+        for part in parts:
+            if isinstance(part, Paragraph):
+                inner.append({"text": part.text, "article": part.article})
+            elif isinstance(part, TextTable):
+                inner.append({"head": part.head, "rows": part.rows})
+        if inner:
+            found.append({"title": title, "parts": inner})
+    return found
+
+
+def bye_candidates(request: Request) -> Response:
+    """Who might have had the bye, in order, and what stands against each."""
+    section, found = _drafted(request)
+    answer: list[dict[str, object]] = []
+    trouble = ""
+    if found.bye is not None:
+        try:
+            page_of = explain_player(
+                section.tournament,
+                registry.edition(section.system),
+                RoundNo(found.number),
+                section.tpn(found.bye),
+            )
+            answer = told(page_of.page())
+        except TournamentError as error:
+            trouble = str(error)
+    return _answer(request, "bye", Fields({}, here(request).words), answer, trouble)
+
+
+def ask_why_not(request: Request) -> Response:
+    """Why a wished pair did not come about, and the best pairing that has it."""
+    section, found = _drafted(request)
+    words = here(request).words
+    fields = Fields(dict(request.query_params), words)
+    typed = fields.values.get("pair", "")
+    parts = [part for part in typed.replace("–", "-").replace(" ", "-").split("-") if part]
+    numbers = [_number(section, part) for part in parts]
+    pair = [number for number in numbers if number]
+    answer: list[dict[str, object]] = []
+    trouble = ""
+    if typed and (len(pair) != 2 or len(parts) != 2 or pair[0] == pair[1]):  # noqa: PLR2004
+        fields.wrong("pair", "pair", found=typed)
+    elif typed:
+        wish = Wish(pairs=((Tpn(pair[0]), Tpn(pair[1])),))
+        edition = registry.edition(section.system)
+        try:
+            answer = told(why_not(section.tournament, edition, RoundNo(found.number), wish).page())
+        except TournamentError as error:
+            trouble = str(error)
+    return _answer(request, "why-not", fields, answer, trouble)
+
+
+def _number(section: Section, text: str) -> int:
+    """The number of the player somebody means; 0 for nobody."""
+    hits = find(persons(section), text, most=1)
+    return hits[0].number if hits else 0
+
+
+def ask_what_if(request: Request) -> Response:
+    """What would be different if somebody came, went, or had another result."""
+    section, found = _drafted(request)
+    words = here(request).words
+    fields = Fields(dict(request.query_params), words)
+    typed = fields.values.get("change", "").strip()
+    answer: list[dict[str, object]] = []
+    trouble = ""
+    change = _change(section, found.number, typed)
+    if typed and change is None:
+        fields.wrong("change", "change", found=typed)
+    elif change is not None:
+        edition = registry.edition(section.system)
+        try:
+            told_of = what_if(section.tournament, edition, RoundNo(found.number), [change])
+            answer = told(told_of.page())
+        except TournamentError as error:
+            trouble = str(error)
+    return _answer(request, "what-if", fields, answer, trouble)
+
+
+def _change(section: Section, round_no: int, text: str) -> Change | None:
+    """A change as arbiters type it: ``57``, ``+ Name 1850``, ``r4 b3 1-0``."""
+    if not text:
+        return None
+    if text.startswith(LATECOMER):
+        name, _, last = text[1:].strip().rpartition(" ")
+        if name and last.isascii() and last.isdigit():
+            return Addition(name=name, rating=int(last))
+        return Addition(name=text[1:].strip()) if text[1:].strip() else None
+    parts = text.lower().split()
+    if len(parts) == 3 and parts[0][:1] == "r" and parts[1][:1] == "b":  # noqa: PLR2004
+        return _other_result(section, round_no, parts)
+    number = _number(section, parts[0] if parts[0].isdigit() else text)
+    return Withdrawal(player=Tpn(number)) if number else None
+
+
+RESULT_WORDS: Final = {"1-0": "1-0", "0-1": "0-1", "=": "=", "½-½": "=", "+-": "+-", "-+": "-+"}
+
+
+def _other_result(section: Section, round_no: int, parts: list[str]) -> Change | None:
+    """Another result of an earlier board."""
+    numbers = [part[1:] for part in parts[:2]]
+    if not all(number.isascii() and number.isdigit() for number in numbers):
+        return None
+    earlier, board = int(numbers[0]), int(numbers[1])
+    found = section.round(earlier).board(board) if earlier < round_no else None
+    if found is None or parts[2] not in RESULT_WORDS:
+        return None
+    return ResultChange(
+        round_no=RoundNo(earlier),
+        first=section.tpn(found.white),
+        second=section.tpn(found.black),
+        result=RESULT_WORDS[parts[2]],
+    )
+
+
+def _answer(
+    request: Request, question: str, fields: Fields, answer: list[dict[str, object]], trouble: str
+) -> Response:
+    section, found = _drafted(request)
+    facts = {
+        "section": section.key,
+        "round_no": found.number,
+        "steps": steps_of(section, found.number, "look"),
+        "question": question,
+        "answer": answer,
+        "trouble": trouble,
+        "values": dict(fields.values),
+        "faults": fields.faults,
+    }
+    status = 422 if fields.faults else 200
+    where = f"round {found.number}"
+    return page(request, "answer", facts, section=section.key, at=where, status=status)
+
+
+def discard(request: Request) -> Response:
+    """Throw a private pairing away."""
+    section, found = _drafted(request)
+    place = f"/{section.key}/rounds/{found.number}"
+    action = DiscardPairing(section=section.key, round_no=RoundNo(found.number))
+    return perform(request, action, back=f"{place}/absences", stay=f"{place}/look")
+
+
+def publish(request: Request) -> Response:
+    """Publish the pairing: from now on it holds."""
+    section, found = _drafted(request)
+    place = f"/{section.key}/rounds/{found.number}"
+    action = PublishRound(section=section.key, round_no=RoundNo(found.number))
+    return perform(request, action, back=f"{place}/publish", stay=f"{place}/look")
+
+
+def published(request: Request) -> Response:
+    """Step 3: where the pairing goes now: paper, screens, phones."""
+    section, found = _drafted(request)
+    if found.phase.private:
+        raise HTTPException(404, "not-published")
+    facts = {
+        "section": section.key,
+        "round_no": found.number,
+        "phase": found.phase,
+        "steps": steps_of(section, found.number, "publish"),
+        "boards": len(found.boards),
+        "bye": found.bye is not None,
+        "edited": found.edited_by_hand,
+        "can_unpublish": found.phase is Phase.PUBLISHED,
+    }
+    return page(request, "publish", facts, section=section.key, at=f"round {found.number}")
+
+
+def unpublish(request: Request) -> Response:
+    """Take a published pairing back, as long as no result is in."""
+    section, found = _drafted(request)
+    fields_of(request, here(request).words)
+    place = f"/{section.key}/rounds/{found.number}"
+    action = UnpublishRound(section=section.key, round_no=RoundNo(found.number))
+    return perform(request, action, back=f"{place}/look", stay=f"{place}/publish")
+
+
+ROUTES: Final = [
+    Route("/{s}/rounds/{n:int}/look", look_at, methods=["GET"]),
+    Route("/{s}/rounds/{n:int}/bye", bye_candidates, methods=["GET"]),
+    Route("/{s}/rounds/{n:int}/why-not", ask_why_not, methods=["GET"]),
+    Route("/{s}/rounds/{n:int}/what-if", ask_what_if, methods=["GET"]),
+    Route("/{s}/rounds/{n:int}/discard", discard, methods=["POST"]),
+    Route("/{s}/rounds/{n:int}/publish", published, methods=["GET"]),
+    Route("/{s}/rounds/{n:int}/publish", publish, methods=["POST"]),
+    Route("/{s}/rounds/{n:int}/unpublish", unpublish, methods=["POST"]),
+]

@@ -1,0 +1,214 @@
+"""Before there is an event: create one in one form, open one, copy last year's."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from openarbiter.desk import (
+    AddPlayers,
+    AddSection,
+    CreateEvent,
+    EventState,
+    NewPlayer,
+    Pid,
+    Section,
+    SetFund,
+)
+from openarbiter.errors import TournamentError
+from openarbiter.store import ENDING, EventFile
+from openarbiter.web.forms import Fields, fields_of
+from openarbiter.web.here import Desk, desk, here
+from openarbiter.web.page import page, redirect
+from openarbiter.web.people import facts_of
+from openarbiter.web.perform import NOBODY
+from openarbiter.web.settings_form import SCORINGS, SYSTEMS, read_settings, warnings_of
+
+__all__ = ["ROUTES", "file_name"]
+
+LONGEST_NAME: Final = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """An event file in the folder.
+
+    Attributes:
+        name: Its name.
+        changed: Day of its last change, ``YYYY-MM-DD``.
+        size: Its size in kilobytes, rounded up.
+    """
+
+    name: str
+    changed: str
+    size: int
+
+
+def new(request: Request) -> Response:
+    """The form of a new event, with sensible defaults."""
+    defaults = {"start": date.today().isoformat()}  # noqa: DTZ011 - the day in the hall
+    return _form(request, Fields(defaults, here(request).words), ())
+
+
+def _form(request: Request, fields: Fields, warnings: tuple[str, ...]) -> Response:
+    facts = {
+        "values": dict(fields.values),
+        "faults": fields.faults,
+        "warnings": warnings,
+        "systems": SYSTEMS,
+        "scorings": list(SCORINGS),
+        "folder": str(desk(request).folder),
+    }
+    return page(request, "new", facts, status=422 if fields.faults else 200)
+
+
+def create(request: Request) -> Response:
+    """Create the event and its first section, and open it."""
+    now = here(request)
+    fields = fields_of(request, now.words)
+    head = CreateEvent(
+        name=fields.text("name", required=True),
+        place=fields.text("place"),
+        start=_day(fields, "start"),
+        end=_day(fields, "end"),
+        organiser=fields.text("organiser"),
+        chief_arbiter=fields.text("chief_arbiter"),
+    )
+    settings = read_settings(fields)
+    players = fields.maybe_number("players", 1, 20_000)
+    if head.end and head.start and head.end < head.start:
+        fields.wrong("end", "before-start", start=head.start)
+    warnings = warnings_of(now.words, settings, players)
+    if fields.faults or (warnings and not fields.ticked("warned")):
+        return _form(request, fields, warnings)
+    kept = desk(request)
+    file = EventFile.create(kept.folder / file_name(kept.folder, head.name))
+    author = now.person or head.chief_arbiter or NOBODY
+    file.act(head, author=author)
+    file.act(AddSection(section="a", settings=settings), author=author)
+    kept.take(file)
+    return redirect(request, "/a/players", file=file.path.name)
+
+
+def _day(fields: Fields, name: str) -> str:
+    """A day as the browser writes it; empty where none was given."""
+    typed = fields.text(name, limit=10)
+    try:
+        return date.fromisoformat(typed).isoformat() if typed else ""
+    except ValueError:
+        fields.wrong(name, "day", found=typed)
+        return ""
+
+
+def file_name(folder: Path, name: str) -> str:
+    """A name for the file of a new event, which no file of the folder has yet.
+
+    Args:
+        folder: The folder.
+        name: Name of the event, in any script.
+
+    Examples:
+        >>> file_name(Path("no-such-folder"), "Märzturnier 2026!")
+        'marzturnier-2026.openarbiter'
+    """
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:LONGEST_NAME] or "event"
+    taken, count = f"{stem}{ENDING}", 1
+    while (folder / taken).exists():
+        count += 1
+        taken = f"{stem}-{count}{ENDING}"
+    return taken
+
+
+def choose(request: Request) -> Response:
+    """The event files of the folder, to open or to copy."""
+    return _chosen(request, {})
+
+
+def _chosen(request: Request, faults: dict[str, str]) -> Response:
+    kept = desk(request)
+    facts = {"files": _files(kept), "folder": str(kept.folder), "faults": faults}
+    return page(request, "open", facts, status=422 if faults else 200)
+
+
+def _files(kept: Desk) -> list[Found]:
+    """Every event file of the folder, the newest first."""
+    found = []
+    for path in kept.folder.glob(f"*{ENDING}"):
+        stat = path.stat()
+        changed = date.fromtimestamp(stat.st_mtime).isoformat()  # noqa: DTZ012 - as above
+        size = -(-stat.st_size // 1024)
+        found.append((stat.st_mtime, Found(name=path.name, changed=changed, size=size)))
+    return [one for _, one in sorted(found, key=lambda pair: pair[0], reverse=True)]
+
+
+def open_file(request: Request) -> Response:
+    """Open an event file of the folder, or make a new event like it."""
+    kept = desk(request)
+    fields = fields_of(request, here(request).words)
+    known = [one.name for one in _files(kept)]
+    name = fields.choice("file", known)
+    copied = fields.ticked("copy")
+    title = fields.text("name", required=copied)
+    if fields.faults:
+        return _chosen(request, fields.faults)
+    if kept.file is not None and kept.file.path == kept.folder / name and not copied:
+        return redirect(request, "/")
+    try:
+        if not copied:
+            kept.take(EventFile.open(kept.folder / name))
+            return redirect(request, "/")
+        with EventFile.open(kept.folder / name) as model:
+            state = model.state
+    except TournamentError as error:
+        fields.faults["file"] = str(error)
+        return _chosen(request, fields.faults)
+    file = EventFile.create(kept.folder / file_name(kept.folder, title))
+    _copy(file, state, title, players=fields.ticked("players"))
+    kept.take(file)
+    return redirect(request, "/settings", file=file.path.name)
+
+
+def _copy(file: EventFile, model: EventState, name: str, *, players: bool) -> None:
+    """Fill a new event with what stays the same from year to year."""
+    author = model.chief_arbiter or NOBODY
+    head = CreateEvent(
+        name=name,
+        place=model.place,
+        federation=model.federation,
+        organiser=model.organiser,
+        chief_arbiter=model.chief_arbiter,
+        deputies=model.deputies,
+    )
+    file.act(head, author=author)
+    for section in model.sections:
+        file.act(AddSection(section=section.key, settings=section.settings), author=author)
+        if section.fund:
+            file.act(SetFund(section=section.key, fund=section.fund), author=author)
+        if players and section.roster.pids:
+            file.act(_same_players(section), author=author)
+
+
+def _same_players(section: Section) -> AddPlayers:
+    """The players of a section, entered anew."""
+    entered = tuple(
+        NewPlayer(pid=Pid(number), facts=facts_of(section, pid))
+        for number, pid in enumerate(section.roster.pids, start=1)
+    )
+    return AddPlayers(section=section.key, players=entered)
+
+
+ROUTES: Final = [
+    Route("/new", new, methods=["GET"]),
+    Route("/new", create, methods=["POST"]),
+    Route("/open", choose, methods=["GET"]),
+    Route("/open", open_file, methods=["POST"]),
+]

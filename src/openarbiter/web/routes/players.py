@@ -1,0 +1,345 @@
+"""The list of players: look, find, enter, change, paste, number."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from openarbiter.desk import (
+    AddPlayer,
+    AddPlayers,
+    EditPlayer,
+    NewPlayer,
+    NumberPlayers,
+    Pid,
+    PlayerFacts,
+    Section,
+)
+from openarbiter.model import NationalEntry, Result, RoundNo
+from openarbiter.web.changes import latest
+from openarbiter.web.forms import Fields, fields_of, sent
+from openarbiter.web.here import here
+from openarbiter.web.page import page, redirect
+from openarbiter.web.pasting import TITLES, Pasted, read_list
+from openarbiter.web.people import (
+    Person,
+    alike,
+    facts_of,
+    find,
+    folded,
+    person,
+    persons,
+    pid_of_number,
+)
+from openarbiter.web.perform import perform
+from openarbiter.web.rounds_of import rounds_of
+
+__all__ = ["ROUTES"]
+
+PAGE: Final = 200
+"""Rows of a page of players."""
+
+HIGHEST: Final = 4000
+SEXES: Final = ("", "m", "w")
+
+
+def players(request: Request) -> Response:
+    """The list of players, by number or by name, in pages of 200."""
+    now = here(request)
+    section = now.section(request.path_params["s"])
+    by_name = request.query_params.get("by") == "name"
+    text = request.query_params.get("q", "")
+    everybody = persons(section, by_name=by_name)
+    found = find(everybody, text, most=PAGE) if text else everybody
+    first = _first(request, len(found))
+    facts = {
+        "section": section.key,
+        "players": found[first : first + PAGE],
+        "total": len(everybody),
+        "found": len(found),
+        "first": first,
+        "page_size": PAGE,
+        "by_name": by_name,
+        "query": text,
+        "numbered": section.numbered,
+        "started": section.published_rounds > 0,
+        "next_round": min(section.published_rounds + 1, section.total_rounds),
+        "nearest": _nearest(everybody, text) if text and not found else None,
+    }
+    return page(request, "players", facts, section=section.key, at="players")
+
+
+def _first(request: Request, count: int) -> int:
+    """The row a page begins with."""
+    typed = request.query_params.get("from", "")
+    asked = int(typed) if typed.isascii() and typed.isdigit() else 0
+    return asked - asked % PAGE if asked < count else 0
+
+
+def _nearest(everybody: list[Person], text: str) -> Person | None:
+    """The player whose name is most like a text that nobody has."""
+    likest = alike_names(everybody, text)
+    return likest[0] if likest else None
+
+
+def alike_names(everybody: list[Person], text: str) -> list[Person]:
+    """Players whose names begin with most of a text, the likeliest first."""
+    wanted = folded(text.strip())
+    for length in range(len(wanted) - 1, 1, -1):
+        found = find(everybody, wanted[:length])
+        if found:
+            return found
+    return []
+
+
+def new(request: Request) -> Response:
+    """The form of a new player."""
+    now = here(request)
+    section = now.section(request.path_params["s"])
+    values = {"name": request.query_params.get("name", "")}
+    return _entry(request, section, Fields(values, now.words), [])
+
+
+def _entry(request: Request, section: Section, fields: Fields, same: list[Person]) -> Response:
+    published = section.published_rounds
+    last_open = published > 0 and len(section.missing(published)) > 0
+    facts = {
+        "section": section.key,
+        "values": dict(fields.values),
+        "faults": fields.faults,
+        "alike": same,
+        "titles": sorted(TITLES),
+        "late": published > 0,
+        "joins": list(range(published + (not last_open), section.total_rounds + 1)),
+        "last": persons(section)[-1:],
+    }
+    status = 422 if fields.faults else 200
+    return page(request, "player-new", facts, section=section.key, at="players", status=status)
+
+
+def add(request: Request) -> Response:
+    """Enter a player; somebody who may be on the list already is shown first."""
+    now = here(request)
+    section = now.section(request.path_params["s"])
+    fields = fields_of(request, now.words)
+    facts = read_facts(fields)
+    joins = fields.number("joins", 1, max(section.total_rounds, 1), default=_joins(section))
+    half = fields.ticked("half")
+    same = [] if fields.faults else alike(persons(section), facts, section)
+    if fields.faults or (same and not fields.ticked("other")):
+        return _entry(request, section, fields, same)
+    action = AddPlayer(
+        section=section.key,
+        pid=section.next_pid,
+        facts=facts,
+        joins=RoundNo(joins),
+        missed=Result.HALF_POINT_BYE if half else Result.ZERO_POINT_BYE,
+        here=fields.ticked("here"),
+    )
+    return perform(
+        request, action, back=f"/{section.key}/players/new", stay=f"/{section.key}/players"
+    )
+
+
+def _joins(section: Section) -> int:
+    """The first round a new player can take part in."""
+    return min(section.published_rounds + 1, max(section.total_rounds, 1))
+
+
+def read_facts(fields: Fields, before: PlayerFacts | None = None) -> PlayerFacts:
+    """Who a player is, as a form says it.
+
+    Args:
+        fields: The form; its faults are noted in it.
+        before: What was known, for what the form does not ask.
+    """
+    base = before or PlayerFacts(name="")
+    national = fields.maybe_number("national", 1, HIGHEST)
+    federation = fields.text("federation", limit=3).upper()
+    entries = base.national[1:]
+    if national is not None:
+        first = base.national[0] if base.national else NationalEntry(federation=federation)
+        entries = (replace(first, rating=national), *entries)
+    return replace(
+        base,
+        name=fields.text("name", required=True),
+        title=fields.choice("title", {"", *TITLES, base.title}),
+        sex=fields.choice("sex", SEXES),
+        federation=federation,
+        fide_id=fields.text("fide_id", limit=12).replace(" ", ""),
+        birth=fields.text("birth", limit=10),
+        club=fields.text("club", limit=60),
+        rating=fields.maybe_number("rating", 1, HIGHEST),
+        national=entries,
+        note=fields.text("note", limit=200),
+    )
+
+
+def player(request: Request) -> Response:
+    """A player: who, how strong, which rounds, what changed last."""
+    now = here(request)
+    section = now.section(request.path_params["s"])
+    pid = pid_of_number(section, request.path_params["p"])
+    facts = facts_of(section, pid)
+    values = {
+        "name": facts.name,
+        "title": facts.title,
+        "sex": facts.sex,
+        "federation": facts.federation,
+        "fide_id": facts.fide_id,
+        "birth": facts.birth,
+        "club": facts.club,
+        "rating": str(facts.rating or ""),
+        "national": str((facts.national[0].rating if facts.national else None) or ""),
+        "note": facts.note,
+    }
+    return _player(request, section, pid, Fields(values, now.words))
+
+
+def _player(request: Request, section: Section, pid: Pid, fields: Fields) -> Response:
+    now = here(request)
+    who = person(section, pid)
+    facts = {
+        "section": section.key,
+        "who": who,
+        "values": dict(fields.values),
+        "faults": fields.faults,
+        "titles": sorted({*TITLES, fields.values.get("title", "")} - {""}),
+        "rounds": rounds_of(now.words, section, pid),
+        "forbidden": _forbidden(section, who.number),
+        "changes": latest(now, f"{section.key}/player/{pid}"),
+        "started": section.published_rounds > 0,
+        "next_round": section.published_rounds + 1,
+    }
+    status = 422 if fields.faults else 200
+    return page(request, "player", facts, section=section.key, at="players", status=status)
+
+
+def _forbidden(section: Section, number: int) -> list[Person]:
+    """Players somebody must not meet."""
+    numbers = {
+        other
+        for group in section.tournament.forbidden_pairs
+        if number in group.players
+        for other in group.players
+        if other != number
+    }
+    return [person(section, section.pid(other)) for other in sorted(numbers)]
+
+
+def change(request: Request) -> Response:
+    """Change who a player is."""
+    now = here(request)
+    section = now.section(request.path_params["s"])
+    fields = fields_of(request, now.words)
+    pid = pid_of_form(section, fields, request.path_params["p"])
+    facts = read_facts(fields, facts_of(section, pid))
+    if fields.faults:
+        return _player(request, section, pid, fields)
+    back = f"/{section.key}/players/{section.tpn(pid)}"
+    if facts == facts_of(section, pid):
+        return redirect(request, back)
+    return perform(request, EditPlayer(section=section.key, pid=pid, facts=facts), back=back)
+
+
+def pid_of_form(section: Section, fields: Fields, number: int) -> Pid:
+    """The player a form is about: by its id, for numbers may have been given anew meanwhile."""
+    typed = fields.values.get("pid", "")
+    if typed.isascii() and typed.isdigit() and section.has(int(typed)):
+        return Pid(int(typed))
+    return pid_of_number(section, number)
+
+
+def paste_form(request: Request) -> Response:
+    """The field for a pasted list or a CSV file."""
+    return _paste(request, "", Pasted(), [])
+
+
+def _paste(request: Request, text: str, pasted: Pasted, same: list[tuple[str, str]]) -> Response:
+    section = here(request).section(request.path_params["s"])
+    facts = {
+        "section": section.key,
+        "text": text,
+        "players": [
+            {
+                "name": one.name,
+                "title": one.title,
+                "rating": one.rating,
+                "federation": one.federation,
+            }
+            for one in pasted.players
+        ],
+        "faults": pasted.faults,
+        "repaired": pasted.repaired,
+        "alike": same,
+    }
+    status = 422 if text and not pasted.players else 200
+    return page(request, "paste", facts, section=section.key, at="players", status=status)
+
+
+def paste(request: Request) -> Response:
+    """Show what a list gives; enter it when that was seen."""
+    now = here(request)
+    section = now.section(request.path_params["s"])
+    fields = fields_of(request, now.words)
+    text = _uploaded(request) or fields.values.get("list", "")
+    pasted = read_list(text)
+    if not pasted.players or not fields.ticked("seen_list"):
+        return _paste(request, text, pasted, _twice(section, pasted))
+    known = {folded(one.name) for one in persons(section)} if fields.ticked("skip") else set()
+    chosen = [one for one in pasted.players if folded(one.name) not in known]
+    first = section.next_pid
+    entered = tuple(
+        NewPlayer(pid=Pid(first + place), facts=one) for place, one in enumerate(chosen)
+    )
+    back = f"/{section.key}/players"
+    if not entered:
+        return redirect(request, back)
+    return perform(request, AddPlayers(section=section.key, players=entered), back=back)
+
+
+def _uploaded(request: Request) -> str:
+    """The text of an uploaded file; UTF-8, or what older spreadsheets write."""
+    upload = sent(request).get("file")
+    if not isinstance(upload, UploadFile):
+        return ""
+    raw = upload.file.read()
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return raw.decode("cp1252", errors="replace")
+
+
+def _twice(section: Section, pasted: Pasted) -> list[tuple[str, str]]:
+    """Names of the list that are on the list of players already, or twice in the pasted one."""
+    known = {folded(one.name): one.name for one in persons(section)}
+    found = []
+    for one in pasted.players:
+        name = folded(one.name)
+        if name in known:
+            found.append((one.name, known[name]))
+        known[name] = one.name
+    return found
+
+
+def number(request: Request) -> Response:
+    """Give the players their numbers, by strength."""
+    key = here(request).section(request.path_params["s"]).key
+    return perform(request, NumberPlayers(section=key), back=f"/{key}/players")
+
+
+ROUTES: Final = [
+    Route("/{s}/players", players, methods=["GET"]),
+    Route("/{s}/players/new", new, methods=["GET"]),
+    Route("/{s}/players/new", add, methods=["POST"]),
+    Route("/{s}/players/paste", paste_form, methods=["GET"]),
+    Route("/{s}/players/paste", paste, methods=["POST"]),
+    Route("/{s}/players/number", number, methods=["POST"]),
+    Route("/{s}/players/{p:int}", player, methods=["GET"]),
+    Route("/{s}/players/{p:int}", change, methods=["POST"]),
+]

@@ -1,0 +1,363 @@
+"""Step 4 and 5: results by keyboard, mouse or touch, and the end of the round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from openarbiter.desk import (
+    OUTCOMES,
+    Board,
+    ClearResult,
+    CompleteRound,
+    EnterResult,
+    PairLate,
+    Phase,
+    Pid,
+    ReopenRound,
+    RoundState,
+    Section,
+    outcome_text,
+)
+from openarbiter.model import BoardNo, Result, RoundNo
+from openarbiter.web.forms import fields_of
+from openarbiter.web.here import here
+from openarbiter.web.page import fragment, page, redirect
+from openarbiter.web.people import Person, find, person, persons, points_before
+from openarbiter.web.perform import perform
+from openarbiter.web.routes.draft import BOARDS, first_row
+from openarbiter.web.steps import round_of, steps_of
+
+__all__ = ["KEYS", "ROUTES", "UNUSUAL"]
+
+KEYS: Final = {
+    "1": "1-0",
+    "=": "1/2-1/2",
+    "0": "0-1",
+    "+": "+/-",
+    "-": "-/+",
+    "/": "-/-",
+    ".": "adjourned",
+}
+"""The outcome of each key of the entry line."""
+
+UNUSUAL: Final = tuple(
+    name for name in OUTCOMES if name not in KEYS.values() and name != "adjourned"
+)
+"""Outcomes that are chosen from a list."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A board of a published round.
+
+    Attributes:
+        board: Its number.
+        white: Who has White.
+        black: Who has Black.
+        white_points: Points (tenths) before the round.
+        black_points: Likewise.
+        result: The result as it is written; empty while there is none.
+        adjourned: The game is adjourned.
+        corrected: The result was corrected.
+        late: The board was added after the publication.
+        report_only: Another result, for the rating report only; empty without one.
+    """
+
+    board: int
+    white: Person
+    black: Person
+    white_points: int
+    black_points: int
+    result: str
+    adjourned: bool
+    corrected: bool
+    late: bool
+    report_only: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Single:
+    """Somebody without a game in a published round.
+
+    Attributes:
+        who: The player.
+        points: Points (tenths) before the round.
+        result: Letter of the kind of bye; empty for who is not paired.
+    """
+
+    who: Person
+    points: int
+    result: str
+
+
+def published_round(request: Request) -> tuple[Section, RoundState]:
+    """The section and the round of an address, which must be published.
+
+    Raises:
+        HTTPException: It is not (404).
+    """
+    section = here(request).section(request.path_params["s"])
+    found = round_of(section, request.path_params["n"])
+    if found.phase.private:
+        raise HTTPException(404, "not-published")
+    return section, found
+
+
+def row_of(section: Section, found: RoundState, board: Board) -> Row:
+    """One board with its result."""
+    number = found.number
+    outcome = section.outcome(number, board.number)
+    correction = section.correction(number, board.number)
+    white, black = section.player(board.white), section.player(board.black)
+    return Row(
+        board=board.number,
+        white=person(section, board.white),
+        black=person(section, board.black),
+        white_points=points_before(section, white, number),
+        black_points=points_before(section, black, number),
+        result=outcome_text(outcome) if outcome.decided else "",
+        adjourned=board.number in found.adjourned,
+        corrected=board.number in found.corrected,
+        late=board.number in found.late,
+        report_only=outcome_text(correction.outcome) if correction else "",
+    )
+
+
+def _singles(section: Section, found: RoundState) -> list[Single]:
+    """Everybody on the list who has no board in a round and has not withdrawn before."""
+    seated = {pid for board in found.boards for pid in (board.white, board.black)}
+    singles = []
+    for player, pid in zip(section.tournament.players, section.roster.pids, strict=True):
+        if pid in seated:
+            continue
+        result = player.record(found.number).result
+        gone = player.withdrawn_after is not None and player.withdrawn_after < found.number
+        if gone and result is Result.ABSENT:
+            continue
+        letter = "" if result is Result.ABSENT else result.value
+        points = points_before(section, player, found.number)
+        singles.append(Single(who=person(section, pid), points=points, result=letter))
+    order = {"U": 0, "F": 1, "H": 2, "Z": 3, "": 4}
+    return sorted(singles, key=lambda one: (order.get(one.result, 4), one.who.number))
+
+
+def results(request: Request) -> Response:
+    """Step 4: the entry line, then the boards."""
+    section, found = published_round(request)
+    offered = request.query_params.get("board", "")
+    return page(
+        request,
+        "results",
+        _facts(request, section, found, offered),
+        section=section.key,
+        at=f"round {found.number}",
+    )
+
+
+def _facts(
+    request: Request, section: Section, found: RoundState, offered: str = ""
+) -> dict[str, object]:
+    number = found.number
+    missing = [board.number for board in section.missing(number)]
+    only = request.query_params.get("only", "all")
+    chosen = [board for board in found.boards if _shown(section, found, board, only, missing)]
+    first = first_row(request, len(chosen))
+    return {
+        "section": section.key,
+        "round_no": number,
+        "phase": found.phase,
+        "steps": steps_of(section, number, "results"),
+        "rows": [row_of(section, found, board) for board in chosen[first : first + BOARDS]],
+        "singles": _singles(section, found) if first + BOARDS >= len(chosen) else [],
+        "boards": len(found.boards),
+        "shown": len(chosen),
+        "first": first,
+        "page_size": BOARDS,
+        "only": only,
+        "missing": missing,
+        "forfeits": sum(_forfeit(section, number, board) for board in found.boards),
+        "entry": _entry(section, found, offered, missing),
+        "last": None,
+        "unusual": UNUSUAL,
+        "open": [one for one in missing if one not in found.adjourned],
+        "late_open": found.phase is not Phase.COMPLETE and number == section.published_rounds,
+        "late_values": {},
+        "late_faults": {},
+    }
+
+
+def _shown(
+    section: Section, found: RoundState, board: Board, only: str, missing: list[BoardNo]
+) -> bool:
+    """Whether a board is among those that are asked for."""
+    if only == "missing":
+        return board.number in set(missing)
+    if only == "forfeits":
+        return _forfeit(section, found.number, board)
+    if only == "corrected":
+        return board.number in found.corrected
+    return True
+
+
+def _forfeit(section: Section, number: int, board: Board) -> bool:
+    outcome = section.outcome(number, board.number)
+    return outcome.decided and not outcome.played
+
+
+def _entry(section: Section, found: RoundState, offered: str, missing: list[BoardNo]) -> Row | None:
+    """The board that is offered: the one asked for, else the first one without a result."""
+    board = found.board(int(offered)) if offered.isascii() and offered.isdigit() else None
+    open_ones = [one for one in missing if one not in found.adjourned] or missing
+    if board is None and open_ones:
+        board = found.board(open_ones[0])
+    if board is None and found.boards:
+        board = found.boards[0]
+    return None if board is None else row_of(section, found, board)
+
+
+def enter(request: Request) -> Response:
+    """Enter the result of a board; a script gets the changed row and the next board."""
+    section, found = published_round(request)
+    now = here(request)
+    fields = fields_of(request, now.words)
+    most = max((board.number for board in found.boards), default=0)
+    number = request.path_params.get("b") or fields.number("board", 1, most)
+    board = found.board(number)
+    place = f"/{section.key}/rounds/{found.number}/results"
+    typed = fields.values.get("r", "") or fields.values.get("other", "")
+    name = KEYS.get(typed, typed)
+    if board is None or fields.faults:
+        raise HTTPException(404, "no-board")
+    if name not in OUTCOMES:
+        return redirect(request, f"{place}?board={number}#entry")
+    old = section.outcome(found.number, number)
+    new = OUTCOMES[name]
+    if old == new and (new.decided or number in found.adjourned):
+        return _entered(request, number, place)
+    action = EnterResult(
+        section=section.key, round_no=RoundNo(found.number), board=board.number, outcome=new
+    )
+    back = _next_address(section, found, number, place)
+    if request.headers.get("hx-request") == "true":
+        return perform(request, action, back=place, answer=lambda: _entered(request, number, place))
+    return perform(request, action, back=back, stay=place)
+
+
+def _next_address(section: Section, found: RoundState, number: int, place: str) -> str:
+    """Where to go on: the same page of boards, at the next empty board."""
+    later = [b.number for b in section.missing(found.number) if b.number != number]
+    after = [one for one in later if one > number and one not in found.adjourned] or later
+    row = (after[0] if after else number) - 1
+    first = row - row % BOARDS
+    query = f"?from={first}&" if first else "?"
+    return f"{place}{query}board={after[0]}#entry" if after else place
+
+
+def _entered(request: Request, number: int, place: str) -> Response:
+    """The entry line at its next board, and the row that changed."""
+    if request.headers.get("hx-request") != "true":
+        return redirect(request, place)
+    section, found = published_round(request)
+    missing = [board.number for board in section.missing(found.number)]
+    after = [one for one in missing if one > number and one not in found.adjourned]
+    facts = _facts(request, section, found, str(after[0]) if after else "")
+    board = found.board(number)
+    facts["last"] = row_of(section, found, board) if board else None
+    return fragment(request, "entered", facts)
+
+
+def clear(request: Request) -> Response:
+    """Take the result of a board back."""
+    section, found = published_round(request)
+    number = request.path_params["b"]
+    place = f"/{section.key}/rounds/{found.number}/results?board={number}"
+    action = ClearResult(section=section.key, round_no=RoundNo(found.number), board=BoardNo(number))
+    return perform(request, action, back=place)
+
+
+def pair_late(request: Request) -> Response:
+    """Pair two players without opponents after the publication."""
+    section, found = published_round(request)
+    fields = fields_of(request, here(request).words)
+    people = persons(section)
+    chosen: list[Pid] = []
+    for name in ("white", "black"):
+        typed = fields.text(name, required=True)
+        hits = find(people, typed, most=2) if typed else []
+        if typed and len(hits) != 1:
+            fields.wrong(name, "nobody", found=typed)
+        chosen += [Pid(one.pid) for one in hits[:1]]
+    if fields.faults:
+        facts = _facts(request, section, found) | {
+            "late_values": dict(fields.values),
+            "late_faults": fields.faults,
+        }
+        at = f"round {found.number}"
+        return page(request, "results", facts, section=section.key, at=at, status=422)
+    action = PairLate(
+        section=section.key, round_no=RoundNo(found.number), white=chosen[0], black=chosen[1]
+    )
+    return perform(request, action, back=f"/{section.key}/rounds/{found.number}/results")
+
+
+def complete(request: Request) -> Response:
+    """Step 5: what is open, then the standings and the next round."""
+    section, found = published_round(request)
+    missing = [board.number for board in section.missing(found.number)]
+    number = found.number
+    facts = {
+        "section": section.key,
+        "round_no": number,
+        "phase": found.phase,
+        "steps": steps_of(section, number, "complete"),
+        "boards": len(found.boards),
+        "missing": missing,
+        "adjourned": list(found.adjourned),
+        "open": [one for one in missing if one not in found.adjourned],
+        "corrected": list(found.corrected),
+        "last": number >= section.total_rounds,
+        "next_round": number + 1,
+        "can_reopen": found.phase is Phase.COMPLETE and number == section.published_rounds,
+        "copy": _copy(request),
+    }
+    return page(request, "complete", facts, section=section.key, at=f"round {number}")
+
+
+def _copy(request: Request) -> str:
+    """Where the second copy went; empty without one."""
+    folder = here(request).file.backup_folder
+    return str(folder) if folder else ""
+
+
+def close(request: Request) -> Response:
+    """Close a round."""
+    section, found = published_round(request)
+    place = f"/{section.key}/rounds/{found.number}"
+    action = CompleteRound(section=section.key, round_no=RoundNo(found.number))
+    return perform(request, action, back=f"{place}/complete", stay=f"{place}/results")
+
+
+def reopen(request: Request) -> Response:
+    """Open a closed round again."""
+    section, found = published_round(request)
+    place = f"/{section.key}/rounds/{found.number}"
+    action = ReopenRound(section=section.key, round_no=RoundNo(found.number))
+    return perform(request, action, back=f"{place}/results", stay=f"{place}/complete")
+
+
+ROUTES: Final = [
+    Route("/{s}/rounds/{n:int}/results", results, methods=["GET"]),
+    Route("/{s}/rounds/{n:int}/results", enter, methods=["POST"]),
+    Route("/{s}/rounds/{n:int}/results/{b:int}", enter, methods=["POST"]),
+    Route("/{s}/rounds/{n:int}/results/{b:int}/clear", clear, methods=["POST"]),
+    Route("/{s}/rounds/{n:int}/late", pair_late, methods=["POST"]),
+    Route("/{s}/rounds/{n:int}/complete", complete, methods=["GET"]),
+    Route("/{s}/rounds/{n:int}/complete", close, methods=["POST"]),
+    Route("/{s}/rounds/{n:int}/reopen", reopen, methods=["POST"]),
+]

@@ -1,0 +1,310 @@
+"""A round's first step and its way: absences and byes, what is missing, pair."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from openarbiter.desk import (
+    Action,
+    ClearBye,
+    EventState,
+    Phase,
+    Pid,
+    Section,
+    SetAbsent,
+    SetBye,
+    is_stale,
+    pair_round,
+    prepare_round,
+)
+from openarbiter.desk.basis import present
+from openarbiter.desk.doing.legality import rules_for
+from openarbiter.errors import ImpossiblePairingError, NotCoveredError
+from openarbiter.model import Result, RoundNo, Tpn
+from openarbiter.web.forms import Fields, fields_of
+from openarbiter.web.here import here
+from openarbiter.web.page import page, redirect
+from openarbiter.web.people import Person, away, find, person, persons
+from openarbiter.web.perform import NOBODY, inside, perform, refuse_the_past
+from openarbiter.web.steps import round_of, steps_of
+
+__all__ = ["ROUTES", "STEP_OF"]
+
+STEP_OF: Final = {
+    Phase.WAITING: "absences",
+    Phase.DRAFTED: "absences",
+    Phase.PAIRED: "look",
+    Phase.EDITED: "edit",
+    Phase.PUBLISHED: "results",
+    Phase.PLAYING: "results",
+    Phase.COMPLETE: "complete",
+}
+"""The page that matters in each state of a round."""
+
+KINDS: Final = {
+    "H": Result.HALF_POINT_BYE,
+    "Z": Result.ZERO_POINT_BYE,
+    "F": Result.FULL_POINT_BYE,
+}
+"""Kinds of byes by their letter in report files; ``A`` is an absence, nothing is to play."""
+
+MOST_ELIGIBLE: Final = 1000
+"""Players up to which it is worked out who may have the bye."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Away:
+    """Somebody who does not play a round.
+
+    Attributes:
+        who: The player.
+        kind: Letter of the kind of bye; ``W`` withdrawn, ``L`` comes later.
+        asked: The request is not decided.
+        announced: The player said so.
+        round_no: First round withdrawn from, or of taking part; 0 otherwise.
+    """
+
+    who: Person
+    kind: str
+    asked: bool
+    announced: bool
+    round_no: int
+
+
+def step(request: Request) -> Response:
+    """Go to the step of a round that matters now."""
+    section = here(request).section(request.path_params["s"])
+    found = round_of(section, request.path_params["n"])
+    root = here(request).root
+    return redirect(request, f"{root}/{section.key}/rounds/{found.number}/{STEP_OF[found.phase]}")
+
+
+def current(request: Request) -> Response:
+    """Go to the round that is being worked on."""
+    section = here(request).section(request.path_params["s"])
+    found = section.current_round
+    number = found.number
+    if found.phase is Phase.COMPLETE and number < section.total_rounds:
+        number = RoundNo(number + 1)
+    return redirect(request, f"{here(request).root}/{section.key}/rounds/{number}")
+
+
+def absences(request: Request) -> Response:
+    """Step 1: who does not play, and what is missing before pairing."""
+    return _absences(request, Fields({}, here(request).words), [])
+
+
+def _absences(request: Request, fields: Fields, hits: list[Person]) -> Response:
+    now = here(request)
+    section = now.section(request.path_params["s"])
+    found = round_of(section, request.path_params["n"])
+    number = found.number
+    playing = _playing(section, number)
+    facts = {
+        "section": section.key,
+        "round_no": number,
+        "phase": found.phase,
+        "steps": steps_of(section, number, "absences"),
+        "playing": playing,
+        "away": _away(section, number),
+        "missed": _missed(section, number),
+        "before": _before(section, number),
+        "eligible": _eligible(section, number) if playing % 2 else None,
+        "robin": section.system == "round-robin",
+        "open": not found.phase.public,
+        "private": found.phase in {Phase.PAIRED, Phase.EDITED},
+        "stale": found.phase is Phase.PAIRED and is_stale(section, number),
+        "values": dict(fields.values),
+        "faults": fields.faults,
+        "hits": hits,
+        "numbered": section.numbered,
+    }
+    status = 422 if fields.faults else 200
+    where = f"round {number}"
+    return page(request, "absences", facts, section=section.key, at=where, status=status)
+
+
+def _playing(section: Section, number: int) -> int:
+    """How many players are in the pairing of a round."""
+    found = section.round(number)
+    if found.phase.public:
+        return len(found.draft.seated)
+    if number != section.published_rounds + 1:
+        gone = set(away(section, number))
+        return sum(
+            pid not in gone and (player.withdrawn_after is None or player.withdrawn_after >= number)
+            for player, pid in zip(section.tournament.players, section.roster.pids, strict=True)
+        )
+    return len(present(section.tournament, RoundNo(number)))
+
+
+def _away(section: Section, number: int) -> list[Away]:
+    """Everybody who does not play a round, by number."""
+    found = []
+    for player, entrant in zip(section.tournament.players, section.entrants, strict=True):
+        gone = player.withdrawn_after
+        bye = entrant.bye_in(number)
+        kind, first = "", 0
+        if gone is not None and gone < number:
+            kind, first = "W", gone + 1
+        elif entrant.joins > number:
+            kind, first = "L", entrant.joins
+        elif bye is not None:
+            kind = bye.kind.value
+        if kind:
+            who = person(section, entrant.pid)
+            asked = bye is not None and bye.status.value == "asked"
+            told = bye is None or bye.announced
+            found.append(Away(who=who, kind=kind, asked=asked, announced=told, round_no=first))
+    return found
+
+
+def _missed(section: Section, number: int) -> list[Person]:
+    """Players who lost the round before by forfeit and still are in the pairing."""
+    if number == 1:
+        return []
+    gone = set(away(section, number))
+    before = RoundNo(number - 1)
+    return [
+        person(section, pid)
+        for player, pid in zip(section.tournament.players, section.roster.pids, strict=True)
+        if player.record(before).result is Result.FORFEIT_LOSS
+        and player.withdrawn_after is None
+        and pid not in gone
+    ]
+
+
+def _before(section: Section, number: int) -> dict[str, object]:
+    """The round before: how many of its results are in."""
+    if number == 1:
+        return {"number": 0, "boards": 0, "missing": [], "public": True}
+    before = section.round(number - 1)
+    return {
+        "number": number - 1,
+        "boards": len(before.boards),
+        "missing": [board.number for board in section.missing(number - 1)],
+        "public": before.phase.public,
+    }
+
+
+def _eligible(section: Section, number: int) -> int | None:
+    """How many of those who play may have the pairing-allocated bye; ``None`` when not asked."""
+    if len(section.entrants) > MOST_ELIGIBLE or number != section.published_rounds + 1:
+        return None
+    if section.system == "round-robin":
+        return None
+    _, rules = rules_for(section, RoundNo(number))
+    playing = present(section.tournament, RoundNo(number))
+    return sum(rules.may_take_bye.get(Tpn(tpn), True) for tpn in playing)
+
+
+def set_bye(request: Request) -> Response:
+    """Say what a player does in a round: a bye, an absence, or a game after all."""
+    now = here(request)
+    section = now.section(request.path_params["s"])
+    fields = fields_of(request, now.words)
+    number = fields.number("round", 1, max(section.total_rounds, 1))
+    pid = Pid(fields.number("pid", 1, section.next_pid))
+    kind = fields.choice("kind", ("", "A", *KINDS))
+    default = f"/{section.key}/rounds/{number}/absences"
+    back = inside(fields.values.get("back", default), default)
+    if fields.faults or not section.has(pid):
+        raise HTTPException(404, "no-player")
+    return _set(request, section, pid, number, kind, back=back)
+
+
+def _set(  # noqa: PLR0913 - a request and the four facts of an absence
+    request: Request, section: Section, pid: Pid, number: int, kind: str, *, back: str
+) -> Response:
+    known = section.entrant(pid).bye_in(number)
+    round_no = RoundNo(number)
+    action: Action
+    if not kind:
+        if known is None:
+            return redirect(request, back)
+        action = ClearBye(section=section.key, pid=pid, round_no=round_no)
+    elif kind == "A":
+        action = SetAbsent(section=section.key, pid=pid, round_no=round_no)
+    else:
+        action = SetBye(section=section.key, pid=pid, round_no=round_no, kind=KINDS[kind])
+    return perform(request, action, back=back)
+
+
+def add_absence(request: Request) -> Response:
+    """Enter an absence by number or by three letters of the name."""
+    now = here(request)
+    section = now.section(request.path_params["s"])
+    found = round_of(section, request.path_params["n"])
+    fields = fields_of(request, now.words)
+    who = fields.text("who", required=True)
+    kind = fields.choice("kind", ("A", *KINDS), default="Z")
+    hits = find(persons(section), who) if who else []
+    if who and not hits:
+        fields.wrong("who", "nobody", found=who)
+    if fields.faults or len(hits) > 1:
+        return _absences(request, fields, hits)
+    back = f"/{section.key}/rounds/{found.number}/absences"
+    return _set(request, section, Pid(hits[0].pid), found.number, kind, back=back)
+
+
+def pair(request: Request) -> Response:
+    """Pair a round: numbers first where they are still to be given."""
+    now = here(request)
+    refuse_the_past(now)
+    key = now.section(request.path_params["s"]).key
+    number = round_of(now.section(key), request.path_params["n"]).number
+    author = now.person or NOBODY
+    state = now.state
+    for action in prepare_round(state, key, number):
+        now.file.act(action, author=author)
+        state = now.file.state
+    request.state.here = None
+    try:
+        found = pair_round(state, key, number)
+    except (ImpossiblePairingError, NotCoveredError) as error:
+        return _impossible(request, state, key, number, error)
+    stay = f"/{key}/rounds/{number}/absences"
+    # Numbers given just now are no entry of somebody else.
+    return perform(request, found, back=f"/{key}/rounds/{number}/look", stay=stay, fresh=True)
+
+
+def _impossible(
+    request: Request,
+    state: EventState,
+    key: str,
+    number: int,
+    error: ImpossiblePairingError | NotCoveredError,
+) -> Response:
+    """No pairing exists: who is concerned, why, and what can be done."""
+    section = state.section(key)
+    numbers = error.players if isinstance(error, ImpossiblePairingError) else ()
+    reason = error.reason if isinstance(error, ImpossiblePairingError) else ""
+    facts = {
+        "section": key,
+        "round_no": number,
+        "steps": steps_of(section, number, "absences"),
+        "message": reason or str(error),
+        "players": [person(section, section.pid(number)) for number in numbers],
+        "forbidden": [
+            [person(section, section.pid(tpn)).name for tpn in group.players]
+            for group in section.tournament.forbidden_pairs
+            if group.applies_to(RoundNo(number)) and len(group.players) < len(numbers) + 20
+        ],
+    }
+    return page(request, "impossible", facts, section=key, at=f"round {number}", status=409)
+
+
+ROUTES: Final = [
+    Route("/{s}/rounds/now", current, methods=["GET"]),
+    Route("/{s}/rounds/{n:int}", step, methods=["GET"]),
+    Route("/{s}/rounds/{n:int}/absences", absences, methods=["GET"]),
+    Route("/{s}/rounds/{n:int}/absences", add_absence, methods=["POST"]),
+    Route("/{s}/rounds/{n:int}/pair", pair, methods=["POST"]),
+    Route("/{s}/byes", set_bye, methods=["POST"]),
+]

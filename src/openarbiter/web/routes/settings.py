@@ -1,0 +1,267 @@
+"""Settings of the event and its sections: what can be changed, what is locked, and why."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from openarbiter.desk import (
+    Action,
+    AddSection,
+    ChangeEvent,
+    ChangeSection,
+    CopySection,
+    LeaveStrict,
+    Level,
+    RemoveSection,
+    Section,
+    SectionSettings,
+    SetTieBreaks,
+    weigh,
+)
+from openarbiter.errors import TournamentError
+from openarbiter.model import Colour
+from openarbiter.rulebooks import registry
+from openarbiter.web.forms import Fields, fields_of
+from openarbiter.web.here import Here, here
+from openarbiter.web.page import page, redirect
+from openarbiter.web.perform import perform, refuse_the_past
+from openarbiter.web.settings_form import SCORINGS, SYSTEMS, read_settings, warnings_of
+from openarbiter.web.telling import tell_said
+
+__all__ = ["ROUTES"]
+
+PROBES: Final = ("rounds", "system", "scoring", "baku")
+"""Settings of which it is asked what a change would mean."""
+
+COLOURS: Final = {"": None, "w": Colour.WHITE, "b": Colour.BLACK}
+
+
+def show(request: Request) -> Response:
+    """The settings of the event and of every section."""
+    return _shown(request, {}, {})
+
+
+def _shown(
+    request: Request, faults: dict[str, dict[str, str]], values: dict[str, dict[str, str]]
+) -> Response:
+    """The settings, with the faults of the form that was sent, by section (empty: the event)."""
+    now = here(request)
+    state = now.state
+    event = {
+        "name": state.name,
+        "place": state.place,
+        "federation": state.federation,
+        "start": state.start,
+        "end": state.end,
+        "organiser": state.organiser,
+        "chief_arbiter": state.chief_arbiter,
+        "deputies": ", ".join(state.deputies),
+    }
+    folder = now.file.backup_folder
+    facts = {
+        "event": event | values.get("", {}),
+        "faults": faults,
+        "sections": [_section(now, one, values.get(one.key, {})) for one in state.sections],
+        "systems": [*SYSTEMS, *(one for one in registry.edition_ids() if one not in SYSTEMS)],
+        "scorings": list(SCORINGS),
+        "strict": state.strict,
+        "left_strict": state.left_strict,
+        "copies": str(folder) if folder else "",
+        "copy_trouble": now.file.copy_trouble,
+        "next_key": _next_key(now),
+    }
+    return page(request, "settings", facts, status=422 if faults else 200)
+
+
+def _section(now: Here, section: Section, values: dict[str, str]) -> dict[str, object]:
+    """One section as its form shows it."""
+    settings = section.settings
+    scoring = next((name for name, one in SCORINGS.items() if one == settings.scoring), "as-is")
+    colour = settings.initial_colour
+    shown = {
+        "section": settings.name,
+        "system": settings.system,
+        "rounds": str(settings.rounds),
+        "scoring": scoring,
+        "tie_breaks": " ".join(settings.tie_breaks),
+        "baku": "yes" if settings.baku else "",
+        "half_point_byes": str(settings.half_point_byes),
+        "bye_free_rounds": str(settings.bye_free_rounds),
+        "time_control": settings.time_control,
+        "colour": "" if colour is None else colour.value,
+    }
+    return {
+        "key": section.key,
+        "name": section.name,
+        "values": shown | values,
+        "started": section.published_rounds > 0,
+        "locks": _locks(now, section),
+        "warnings": warnings_of(now.words, settings, len(section.entrants) or None),
+    }
+
+
+def _locks(now: Here, section: Section) -> dict[str, str]:
+    """Settings that cannot be changed now, each with the desk's own reason."""
+    found = {}
+    for name in PROBES:
+        weight = weigh(now.state, _probe(section, name))
+        if weight.level is Level.REFUSE and weight.consequences:
+            found[name] = tell_said(now.words, weight.consequences[0])
+    return found
+
+
+def _probe(section: Section, name: str) -> Action:
+    """A change of one setting, to be weighed and never done."""
+    settings = section.settings
+    other = "dutch-2025" if settings.system != "dutch-2025" else "dutch-2026"
+    changed = {
+        "rounds": replace(settings, rounds=settings.rounds + 1),
+        "system": replace(settings, system=other),
+        "scoring": replace(settings, scoring=SCORINGS["3-1-0"]),
+        "baku": replace(settings, baku=not settings.baku),
+    }
+    return ChangeSection(section=section.key, settings=changed[name])
+
+
+def _next_key(now: Here) -> str:
+    """A key for another section: the first letter that is free."""
+    taken = {section.key for section in now.state.sections}
+    letters = "abcdefghijklmnoqrtuvwxyz"  # not p and s: /p is the players' page
+    return next((letter for letter in letters if letter not in taken), "a1")
+
+
+def change_event(request: Request) -> Response:
+    """Change the head of the event."""
+    now = here(request)
+    fields = fields_of(request, now.words)
+    state = now.state
+    head = ChangeEvent(
+        name=fields.text("name", required=True),
+        place=fields.text("place"),
+        federation=fields.text("federation", limit=3).upper(),
+        start=fields.text("start", limit=10),
+        end=fields.text("end", limit=10),
+        organiser=fields.text("organiser"),
+        chief_arbiter=fields.text("chief_arbiter"),
+        deputies=_names(fields.text("deputies", limit=400)),
+    )
+    if fields.faults:
+        return _shown(request, {"": fields.faults}, {"": dict(fields.values)})
+    before = ChangeEvent(
+        name=state.name,
+        place=state.place,
+        federation=state.federation,
+        start=state.start,
+        end=state.end,
+        organiser=state.organiser,
+        chief_arbiter=state.chief_arbiter,
+        deputies=state.deputies,
+    )
+    if head == before:
+        return redirect(request, "/settings")
+    return perform(request, head, back="/settings")
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """Names that are separated by semicolons (a comma may be a part of one)."""
+    return tuple(name.strip() for name in text.split(";") if name.strip())
+
+
+def change_section(request: Request) -> Response:
+    """Change the settings of a section."""
+    now = here(request)
+    section = now.section(request.path_params["s"])
+    fields = fields_of(request, now.words)
+    settings = _read(fields, section.settings)
+    if fields.faults:
+        return _shown(request, {section.key: fields.faults}, {section.key: dict(fields.values)})
+    if settings == section.settings:
+        return redirect(request, "/settings")
+    return perform(request, ChangeSection(section=section.key, settings=settings), back="/settings")
+
+
+def _read(fields: Fields, before: SectionSettings) -> SectionSettings:
+    settings = read_settings(fields, before)
+    colour = fields.choice("colour", COLOURS)
+    return replace(settings, initial_colour=COLOURS[colour])
+
+
+def add_section(request: Request) -> Response:
+    """Add a section, empty or like another one."""
+    now = here(request)
+    fields = fields_of(request, now.words)
+    key = _next_key(now)
+    name = fields.text("section", required=True)
+    if fields.faults:
+        return _shown(request, {"+": fields.faults}, {"+": dict(fields.values)})
+    model = fields.choice("model", {"", *(one.key for one in now.state.sections)})
+    action: Action = AddSection(section=key, settings=SectionSettings(name=name))
+    if model:
+        players = fields.ticked("players")
+        action = CopySection(section=key, source=model, name=name, with_players=players)
+    return perform(request, action, back="/settings")
+
+
+def remove_section(request: Request) -> Response:
+    """Remove a section in which nothing has been published."""
+    key = here(request).section(request.path_params["s"]).key
+    return perform(request, RemoveSection(section=key), back="/settings")
+
+
+def leave_strict(request: Request) -> Response:
+    """Leave the strict rules, for a reason that goes into the file for the federation."""
+    fields = fields_of(request, here(request).words)
+    why = fields.text("why", limit=300, required=True)
+    if fields.faults:
+        return _shown(request, {"strict": fields.faults}, {})
+    return perform(request, LeaveStrict(why=why), back="/settings")
+
+
+def choose_copies(request: Request) -> Response:
+    """Choose the folder for second copies, and make one at once."""
+    now = here(request)
+    refuse_the_past(now)
+    fields = fields_of(request, now.words)
+    folder = fields.text("folder", limit=400)
+    try:
+        if folder and not Path(folder).is_dir():
+            fields.wrong("folder", "no-folder", found=folder)
+        else:
+            now.file.back_up_to(folder or None)
+            if folder:
+                now.file.back_up()
+    except TournamentError as error:
+        fields.faults["folder"] = str(error)
+    if fields.faults:
+        return _shown(request, {"copies": fields.faults}, {})
+    return redirect(request, "/settings")
+
+
+def set_tie_breaks(request: Request) -> Response:
+    """Change the tie-breaks of a section alone."""
+    now = here(request)
+    section = now.section(request.path_params["s"])
+    fields = fields_of(request, now.words)
+    codes = tuple(fields.text("tie_breaks").replace(",", " ").upper().split())
+    back = f"/{section.key}/standings"
+    if not codes or codes == section.settings.tie_breaks:
+        return redirect(request, back)
+    return perform(request, SetTieBreaks(section=section.key, tie_breaks=codes), back=back)
+
+
+ROUTES: Final = [
+    Route("/settings", show, methods=["GET"]),
+    Route("/settings", change_event, methods=["POST"]),
+    Route("/settings/sections", add_section, methods=["POST"]),
+    Route("/settings/strict", leave_strict, methods=["POST"]),
+    Route("/settings/copies", choose_copies, methods=["POST"]),
+    Route("/{s}/settings", change_section, methods=["POST"]),
+    Route("/{s}/settings/remove", remove_section, methods=["POST"]),
+    Route("/{s}/tie-breaks", set_tie_breaks, methods=["POST"]),
+]

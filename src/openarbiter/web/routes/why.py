@@ -1,0 +1,130 @@
+"""Why this opponent, for one player; and the picture of a whole round."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from openarbiter.desk import Phase, RoundState, Section
+from openarbiter.drawings.picture import Picture
+from openarbiter.drawings.round_picture import round_pictures
+from openarbiter.errors import TournamentError
+from openarbiter.explanations.asking import explain_player
+from openarbiter.model import RoundNo
+from openarbiter.rulebooks import registry
+from openarbiter.web.here import here
+from openarbiter.web.looking import MOST_REASONS, paired_by
+from openarbiter.web.page import page
+from openarbiter.web.people import colours_before, person, pid_of_number, points_before
+from openarbiter.web.routes.draft import told
+from openarbiter.web.steps import round_of
+
+__all__ = ["PICTURE_POLICY", "ROUTES"]
+
+PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+"""A picture carries its own styles and runs nothing."""
+
+
+def _paired(request: Request) -> tuple[Section, RoundState]:
+    """The section and the round of an address, which must have boards.
+
+    Raises:
+        HTTPException: The round has none yet (404).
+    """
+    section = here(request).section(request.path_params["s"])
+    found = round_of(section, request.path_params["n"])
+    if found.phase in {Phase.WAITING, Phase.DRAFTED}:
+        raise HTTPException(404, "not-paired")
+    return section, found
+
+
+def why(request: Request) -> Response:
+    """The page of one player in one round: opponent, colour, and who was tried before."""
+    section, found = _paired(request)
+    pid = pid_of_number(section, request.path_params["p"])
+    who = person(section, pid)
+    number = RoundNo(found.number)
+    board = found.draft.board_of(pid)
+    answer: list[dict[str, object]] = []
+    trouble = ""
+    long = request.query_params.get("numbers") == "yes"
+    try:
+        edition = registry.edition(section.system)
+        told_of = explain_player(section.tournament, edition, number, section.tpn(pid))
+        answer = told(told_of.page(numbers=long))
+    except TournamentError as error:
+        trouble = str(error)
+    opponent = None
+    if board is not None:
+        opponent = person(section, board.black if board.white == pid else board.white)
+    facts = {
+        "section": section.key,
+        "round_no": number,
+        "who": who,
+        "opponent": opponent,
+        "board": board.number if board else 0,
+        "colour": "" if board is None else "w" if board.white == pid else "b",
+        "bye": found.bye == pid,
+        "points": points_before(section, section.player(pid), number),
+        "opponent_points": None
+        if opponent is None
+        else points_before(section, section.player(opponent.pid), number),
+        "colours": colours_before(section.player(pid), number),
+        "answer": answer,
+        "trouble": trouble,
+        "by_hand": found.edited_by_hand,
+        "numbers": long,
+        "system": section.system,
+    }
+    return page(request, "why", facts, section=section.key, at=f"round {number}")
+
+
+def picture(request: Request) -> Response:
+    """The page of the picture of a round, and the same in sentences."""
+    section, found = _paired(request)
+    large = len(section.entrants) > MOST_REASONS
+    pictures = () if large else _pictures(section, found.number)
+    facts = {
+        "section": section.key,
+        "round_no": found.number,
+        "pictures": len(pictures),
+        "sentences": [sentence for one in pictures for sentence in one.sentences],
+        "large": large,
+        "by_hand": found.edited_by_hand,
+    }
+    where = f"round {found.number}"
+    return page(request, "picture", facts, section=section.key, at=where)
+
+
+def _pictures(section: Section, number: int) -> tuple[Picture, ...]:
+    """The pictures of a round as the edition pairs it."""
+    try:
+        pairing = paired_by(section, number)
+    except TournamentError:
+        return ()
+    return round_pictures(section.tournament, pairing, title=registry.edition(section.system).title)
+
+
+def picture_file(request: Request) -> Response:
+    """One page of the picture as an SVG file."""
+    section, found = _paired(request)
+    if len(section.entrants) > MOST_REASONS:
+        raise HTTPException(404)
+    pictures = _pictures(section, found.number)
+    typed = request.query_params.get("page", "1")
+    place = int(typed) - 1 if typed.isascii() and typed.isdigit() else 0
+    if not 0 <= place < len(pictures):
+        raise HTTPException(404)
+    headers = {"content-security-policy": PICTURE_POLICY}
+    return Response(pictures[place].svg, media_type="image/svg+xml", headers=headers)
+
+
+ROUTES: Final = [
+    Route("/{s}/rounds/{n:int}/why/{p:int}", why, methods=["GET"]),
+    Route("/{s}/rounds/{n:int}/picture", picture, methods=["GET"]),
+    Route("/{s}/rounds/{n:int}/picture.svg", picture_file, methods=["GET"]),
+]

@@ -1,0 +1,135 @@
+"""What was done, said in words: the log, the undo button, the page of two writers.
+
+Each action of the desk has a sentence of its own in the catalogue (``action.EnterResult``); this
+module fills its gaps with names and signs instead of ids and letters. A sentence speaks of the
+event as it is now, so that a player who has got another name is called by it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Final
+
+from openarbiter.desk import (
+    Action,
+    CheckIn,
+    Consequence,
+    EventState,
+    NewPlayer,
+    Outcome,
+    PlayerFacts,
+    Refusal,
+    Section,
+    SectionSettings,
+    SetAbsent,
+    SetBye,
+    outcome_text,
+    section_of,
+)
+from openarbiter.model import Result
+from openarbiter.web.language import Catalogue
+
+__all__ = ["BYE_WORDS", "name_of", "tell", "tell_refusal", "tell_said"]
+
+BYE_WORDS: Final = {
+    Result.HALF_POINT_BYE: "bye-half",
+    Result.FULL_POINT_BYE: "bye-full",
+    Result.ZERO_POINT_BYE: "bye-zero",
+    Result.PAIRING_ALLOCATED_BYE: "bye-allocated",
+}
+"""Keys (``parts.``) of the words for each kind of bye."""
+
+
+def tell(words: Catalogue, state: EventState, action: Action) -> str:
+    """An action in one short sentence.
+
+    Args:
+        words: The reader's language.
+        state: The event, for the names.
+        action: What was done, or is wanted.
+    """
+    section = _section(state, section_of(action))
+    gaps: dict[str, object] = {"section": section.name if section else section_of(action)}
+    for field in fields(action):  # type: ignore[arg-type]  # every action is a dataclass
+        if field.name != "section":
+            gaps[field.name] = _gap(words, section, field.name, getattr(action, field.name))
+    gaps |= _game(section, action)
+    return str(words(f"action.{_variant(action)}", **gaps).unescape())
+
+
+def _variant(action: Action) -> str:
+    """The name of an action's sentence: its own, or that of its opposite."""
+    name = type(action).__name__
+    off = isinstance(action, CheckIn) and not action.here
+    off = off or (isinstance(action, SetAbsent) and not action.announced)
+    off = off or (isinstance(action, SetBye) and action.status.value != "granted")
+    return f"{name}-off" if off else name
+
+
+def _section(state: EventState, key: str) -> Section | None:
+    return next((one for one in state.sections if one.key == key), None)
+
+
+def name_of(section: Section | None, pid: int) -> str:
+    """A player by name; by id where the player is no longer on the list."""
+    if section is None or not section.has(pid):
+        return f"#{pid}"
+    return section.player(pid).name
+
+
+def _gap(words: Catalogue, section: Section | None, field: str, value: object) -> object:  # noqa: PLR0911
+    """What stands in a sentence for a value of an action."""
+    if field in {"pid", "white", "black", "one", "other", "bye"} and isinstance(value, int):
+        return name_of(section, value)
+    if isinstance(value, Outcome):
+        return outcome_text(value) if value.decided else words("parts.adjourned")
+    if isinstance(value, PlayerFacts):
+        return value.name
+    if isinstance(value, SectionSettings):
+        return value.name
+    if isinstance(value, Result):
+        return words(f"parts.{BYE_WORDS.get(value, 'bye-zero')}")
+    if isinstance(value, tuple) and value and isinstance(value[0], NewPlayer):
+        return len(value)
+    if field == "players" and isinstance(value, tuple):
+        return ", ".join(name_of(section, pid) for pid in value)
+    if isinstance(value, tuple):
+        return ", ".join(str(one) for one in value)
+    return value
+
+
+def _game(section: Section | None, action: Action) -> dict[str, str]:
+    """The names of the two players of the board that an action is about."""
+    board, number = getattr(action, "board", None), getattr(action, "round_no", None)
+    if section is None or not isinstance(board, int) or not isinstance(number, int):
+        return {}
+    found = section.round(number).board(board)
+    if found is None:
+        return {"white": "", "black": ""}
+    return {"white": name_of(section, found.white), "black": name_of(section, found.black)}
+
+
+def tell_said(words: Catalogue, said: Consequence) -> str:
+    """A sentence of the desk in the reader's language; in English where it has no other."""
+    key = f"said.{said.code}"
+    if not words.has(key):
+        return said.sentence
+    return str(words(key, **dict(said.gaps)).unescape())
+
+
+def tell_refusal(words: Catalogue, refusal: Refusal) -> dict[str, object]:
+    """A refusal as facts of a page.
+
+    Args:
+        words: The reader's language.
+        refusal: What the desk answered.
+    """
+    why = Consequence(
+        code=refusal.code, gaps=refusal.gaps, sentence=refusal.sentence, article=refusal.article
+    )
+    return {
+        "code": refusal.code,
+        "sentence": tell_said(words, why),
+        "article": refusal.article,
+        "instead": [tell_said(words, offer) for offer in refusal.offers],
+    }

@@ -1,0 +1,93 @@
+"""The browser of the web tests: it keeps cookies, sends the token, follows what it is told."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any, Self
+
+from starlette.testclient import TestClient
+
+from openarbiter.store import EventFile
+from openarbiter.web import create_app
+from openarbiter.web.security import COOKIE, FIELD
+
+ADDRESS = "http://127.0.0.1:8321"
+
+
+class Browser:
+    """One person's browser.
+
+    Attributes:
+        app: The desk it talks to.
+        client: What sends the requests.
+    """
+
+    def __init__(self, file: EventFile | None, folder: Path) -> None:
+        self.app = create_app(file, folder=folder)
+        self.client = TestClient(
+            self.app, base_url=ADDRESS, follow_redirects=False, raise_server_exceptions=False
+        )
+
+    def __enter__(self) -> Self:
+        """Open it at a page that gives it its token."""
+        self.client.__enter__()
+        self.client.get("/device")
+        return self
+
+    def __exit__(self, *about: object) -> None:
+        """Close it."""
+        self.client.__exit__(None, None, None)
+
+    @property
+    def token(self) -> str:
+        """What its forms carry."""
+        return str(self.client.cookies.get(COOKIE))
+
+    def get(self, path: str, *, language: str = "en", status: int = 200) -> str:
+        """The text of a page, in a language."""
+        answer = self.client.get(path, headers={"accept-language": language})
+        assert answer.status_code == status, (path, answer.status_code, _words(answer.text))
+        return answer.text
+
+    def json(self, path: str, *, status: int = 200) -> Any:  # noqa: ANN401 - JSON is anything
+        """The JSON twin of a page."""
+        answer = self.client.get(path, headers={"accept": "application/json"})
+        assert answer.status_code == status, (path, answer.status_code, answer.text[:300])
+        return answer.json()
+
+    def post(self, path: str, *, status: int = 303, **fields: object) -> str:
+        """Send a form; the address it leads to, or the page it shows."""
+        data = {FIELD: self.token} | {name: str(value) for name, value in fields.items()}
+        answer = self.client.post(path, data=data)
+        assert answer.status_code == status, (path, answer.status_code, _words(answer.text))
+        return answer.headers["location"] if status == 303 else answer.text
+
+    def head(self) -> int:
+        """Number of the last entry of the log."""
+        return int(self.json("/")["frame"]["head"])
+
+
+class _Text(HTMLParser):
+    """Collects what a reader reads."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.parts: list[str] = []
+
+    def handle_data(self, data: str) -> None:
+        self.parts.append(data)
+
+
+def _words(page: str) -> str:
+    """What a page says, without its markup, for the message of a failed test."""
+    reader = _Text()
+    reader.feed(page)
+    return " ".join(" ".join(reader.parts).split())[:1500]
+
+
+def words(page: str) -> str:
+    """What a page says, without its markup."""
+    reader = _Text()
+    reader.feed(page)
+    return " ".join(" ".join(reader.parts).split())

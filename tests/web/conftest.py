@@ -1,0 +1,71 @@
+"""A browser without a browser: the pages of one event, asked as a person's browser would ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from openarbiter.desk import (
+    AddPlayers,
+    AddSection,
+    CreateEvent,
+    NewPlayer,
+    Pid,
+    PlayerFacts,
+    SectionSettings,
+)
+from openarbiter.store import EventFile
+from tests.web.browser import Browser
+
+NAMES = (
+    "Halvorsen-Reyes, Mateo",
+    "Dvořáčková, Ilse",
+    "Tamuribe, Osei",
+    "Brennecke, Lorenz",
+    "Ishaqzade, Leyla",
+    "van der Wolkenstein, Joost",
+    "Przybyłowska, Danuta",
+    "Quispe Lantaro, Ariel",
+    "Ferreira Monçalves, Tiago",
+)
+"""Invented people, by strength."""
+
+ARBITER = "N. Adeyemi-Roth"
+
+
+def players(names: tuple[str, ...] = NAMES) -> tuple[NewPlayer, ...]:
+    """The players of a small event: ratings fall by 37 from 2400."""
+    return tuple(
+        NewPlayer(
+            pid=Pid(number),
+            facts=PlayerFacts(name=name, rating=2400 - 37 * number, federation="NOR"),
+        )
+        for number, name in enumerate(names, start=1)
+    )
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Iterator[EventFile]:
+    """An event with one section of nine players, before round 1."""
+    with EventFile.create(tmp_path / "quay.event") as made:
+        made.act(CreateEvent(name="Marrow Quay Open", chief_arbiter=ARBITER), author=ARBITER)
+        settings = SectionSettings(name="Open", rounds=5, tie_breaks=("BH/C1", "BH", "SB"))
+        made.act(AddSection(section="a", settings=settings), author=ARBITER)
+        made.act(AddPlayers(section="a", players=players()), author=ARBITER)
+        yield made
+
+
+@pytest.fixture
+def browser(file: EventFile) -> Iterator[Browser]:
+    """A browser at the overview of that event."""
+    with Browser(file, file.path.parent) as opened:
+        yield opened
+
+
+@pytest.fixture
+def stranger(tmp_path: Path) -> Iterator[Browser]:
+    """A browser at a desk without an event."""
+    with Browser(None, tmp_path) as opened:
+        yield opened

@@ -1,0 +1,126 @@
+"""The words: all of them in the catalogue, every sentence in every language."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from openarbiter import web
+from openarbiter.desk import ACTIONS
+from openarbiter.web.language import LANGUAGES, catalogue, chosen_language
+
+TEMPLATES = sorted((Path(web.__file__).parent / "templates").rglob("*.html"))
+ROUTES = sorted(Path(web.__file__).parent.rglob("*.py"))
+
+NAMES = re.compile(r"\{% block (shape|live) %\}.*?\{% endblock %\}", re.DOTALL)
+"""Blocks that hold names for the style sheet and the script."""
+
+CODE = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
+SPOKEN = ("alt", "aria-label", "aria-description", "label", "placeholder", "title", "content")
+KEYS_AND_SIGNS = {"Esc", "Ctrl", "Enter", "Shift", "BH/C1 BH SB DE", *"iuen", "c 2", "b 58"}
+"""What stands on a key of the keyboard, and codes of the regulations, is no word."""
+
+
+class Words(HTMLParser):
+    """Collects every text a reader could read or hear."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.found: list[str] = []
+
+    def handle_data(self, data: str) -> None:
+        """Take a text between tags."""
+        self.found.append(data.strip())
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Take the spoken attributes of a tag, and the value of a button."""
+        names = dict(attrs)
+        if tag != "meta":
+            self.found += [names.get(name) or "" for name in SPOKEN]
+
+
+def words_of(text: str) -> list[str]:
+    """The words that stand in a template itself."""
+    reader = Words()
+    reader.feed(CODE.sub(" ", NAMES.sub(" ", text)))
+    return [one for one in reader.found if any(map(str.isalpha, one))]
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.stem)
+def test_templates_hold_no_words(path: Path) -> None:
+    """Whatever a reader reads comes from the catalogue or from the event."""
+    assert set(words_of(path.read_text(encoding="utf-8"))) <= KEYS_AND_SIGNS
+
+
+def test_a_word_in_a_template_is_found() -> None:
+    """The test can fail: in a text and in an attribute."""
+    assert words_of('<p title="Hello">{{ t("x") }} world</p>') == ["Hello", "world"]
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.stem)
+def test_no_inline_style_or_script(path: Path) -> None:
+    """What the policy of the pages forbids does not stand in a template."""
+    text = path.read_text(encoding="utf-8")
+    assert not re.search(r"<style|<script(?![^>]*\bsrc=)|\sstyle=|\son\w+=|javascript:", text)
+
+
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
+def test_every_language_has_every_sentence(language: str) -> None:
+    """No page falls back to a key, and no gap gets lost in translation."""
+    english, other = catalogue("en").sentences, catalogue(language).sentences
+    assert english.keys() == other.keys()
+    for key, text in english.items():
+        if not key.endswith(".one"):
+            assert gaps(text) == gaps(other[key]), key
+
+
+def gaps(text: str) -> set[str]:
+    """The gaps of a sentence."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+def test_every_sentence_of_a_template_is_there() -> None:
+    """A key that is written out in a template or a route is in the catalogue."""
+    english = catalogue("en")
+    for path in (*TEMPLATES, *ROUTES):
+        text = path.read_text(encoding="utf-8")
+        for key in re.findall(r"""\b(?:t|rich|words)\(\s*["']([a-z-]+\.[\w-]+)["']\s*[,)]""", text):
+            assert english.has(key), f"{path.name}: {key}"
+
+
+def test_every_action_has_a_sentence() -> None:
+    """The log can tell everything the desk can do."""
+    english = catalogue("en")
+    assert [name for name in ACTIONS if not english.has(f"action.{name}")] == []
+
+
+def test_the_program_does_not_speak_of_itself() -> None:
+    """No please, no sorry, no we, no exclamation mark (the design's tone)."""
+    for key, text in catalogue("en").sentences.items():
+        assert not re.search(r"\b(please|sorry|oops|we|our|us)\b|!", text, re.IGNORECASE), key
+
+
+def test_gaps_are_escaped_and_stars_of_a_name_are_no_emphasis() -> None:
+    """A hostile name stays a name, also where the catalogue sets words in bold."""
+    english = catalogue("en")
+    told = english("shell.round", number='<b onclick="x">')
+    assert told == "Round &lt;b onclick=&#34;x&#34;&gt;"
+    assert "<b>" not in english.rich("shell.round", number="**loud**")
+
+
+@pytest.mark.parametrize(
+    ("cookie", "accepted", "language"),
+    [
+        ("", "de-CH, en;q=0.5", "de"),
+        ("en", "de", "en"),
+        ("xx", "fr, it", "en"),
+        ("", "", "en"),
+    ],
+)
+def test_the_device_chooses_before_the_browser(cookie: str, accepted: str, language: str) -> None:
+    """What somebody chose on this device is stronger than what the browser prefers."""
+    assert chosen_language(cookie, accepted) == language
