@@ -13,6 +13,7 @@ from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
 
 from openarbiter.web.language import Catalogue
+from openarbiter.web.wording import DASH
 
 __all__ = ["Fields", "fields_of", "sent"]
 
@@ -50,7 +51,7 @@ class Fields:
         if not typed and default is not None:
             return default
         if not typed.isascii() or not typed.isdigit() or not low <= int(typed) <= high:
-            self.wrong(name, "number", low=low, high=high, found=typed or "–")
+            self.wrong(name, "number", low=low, high=high, found=typed or DASH)
             return low
         return int(typed)
 

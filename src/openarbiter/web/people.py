@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cache
+from typing import Final
 
 from starlette.exceptions import HTTPException
 
@@ -20,6 +21,7 @@ from openarbiter.web.language import Catalogue
 from openarbiter.web.telling import BYE_WORDS
 
 __all__ = [
+    "TITLES",
     "Person",
     "alike",
     "away",
@@ -33,6 +35,9 @@ __all__ = [
     "points_before",
     "this_round",
 ]
+
+TITLES: Final = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
+"""The titles a report file knows."""
 
 ALIKE = 0.86
 """How much two names must have in common to be shown as perhaps the same person."""
@@ -171,7 +176,9 @@ def this_round(words: Catalogue, section: Section, pid: int, round_no: int) -> s
     return str(words(f"parts.{BYE_WORDS.get(bye.kind, 'bye-zero')}"))
 
 
-SPECIAL = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i"})
+SPECIAL = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe", "\u0131": "i"}
+)
 """Letters that are no letter with a mark, for typing names on any keyboard."""
 
 

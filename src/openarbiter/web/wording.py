@@ -11,7 +11,10 @@ from fractions import Fraction
 
 from openarbiter.model.results import Result
 
-__all__ = ["GAME_SIGNS", "SIGNS", "clock", "game_sign", "points", "safe_text", "to_plain"]
+__all__ = ["DASH", "GAME_SIGNS", "SIGNS", "clock", "game_sign", "points", "safe_text", "to_plain"]
+
+DASH = "–"
+"""Stands between the two sides of a result, and where nothing was typed."""
 
 SIGNS = {
     Result.WIN: "1",

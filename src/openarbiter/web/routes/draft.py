@@ -33,6 +33,7 @@ from openarbiter.web.page import page
 from openarbiter.web.people import find, persons
 from openarbiter.web.perform import perform
 from openarbiter.web.steps import round_of, steps_of
+from openarbiter.web.wording import DASH
 
 __all__ = ["BOARDS", "ROUTES", "first_row", "told"]
 
@@ -147,7 +148,7 @@ def ask_why_not(request: Request) -> Response:
     words = here(request).words
     fields = Fields(dict(request.query_params), words)
     typed = fields.values.get("pair", "")
-    parts = [part for part in typed.replace("–", "-").replace(" ", "-").split("-") if part]
+    parts = [part for part in typed.replace(DASH, "-").replace(" ", "-").split("-") if part]
     numbers = [_number(section, part) for part in parts]
     pair = [number for number in numbers if number]
     answer: list[dict[str, object]] = []

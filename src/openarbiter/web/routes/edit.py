@@ -36,6 +36,7 @@ from openarbiter.web.page import page
 from openarbiter.web.people import Person, find, person, persons
 from openarbiter.web.perform import perform
 from openarbiter.web.steps import round_of, steps_of
+from openarbiter.web.wording import DASH
 
 __all__ = ["ROUTES"]
 
@@ -162,7 +163,7 @@ def _single(
     section: Section, found: RoundState, fields: Fields, people: list[Pid | None], deed: str
 ) -> Action | None:
     pid = people[0] if len(people) == 1 else None
-    line = fields.text("line") or "–"
+    line = fields.text("line") or DASH
     if pid is None:
         fields.wrong("line", "nobody", found=line)
         return None
@@ -178,7 +179,7 @@ def _single(
 def _swap(section: Section, found: RoundState, fields: Fields, line: str) -> Action | None:
     board = found.board(int(line)) if line.isascii() and line.isdigit() else None
     if board is None:
-        fields.wrong("line", "no-board", found=line or "–")
+        fields.wrong("line", "no-board", found=line or DASH)
         return None
     return SwapColours(section=section.key, round_no=RoundNo(found.number), board=board.number)
 
@@ -188,7 +189,7 @@ def _pair(
 ) -> Action | None:
     known = [pid for pid in people if pid is not None]
     if len(known) != 2 or len(people) != 2:  # noqa: PLR2004 - two make a pair
-        fields.wrong("line", "pair", found=fields.text("line") or "–")
+        fields.wrong("line", "pair", found=fields.text("line") or DASH)
         return None
     white, black = known
     return MakePair(section=section.key, round_no=RoundNo(found.number), white=white, black=black)
@@ -196,7 +197,7 @@ def _pair(
 
 def _parts(line: str) -> list[str]:
     """The players a line names: numbers apart by blanks or dashes, or names apart by dashes."""
-    separated = line.replace("–", "-")
+    separated = line.replace(DASH, "-")
     if "-" not in separated and all(part.isdigit() for part in separated.split()):
         return separated.split()
     return [part.strip() for part in separated.split(" - " if " - " in separated else "-")]

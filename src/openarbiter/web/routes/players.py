@@ -20,13 +20,16 @@ from openarbiter.desk import (
     PlayerFacts,
     Section,
 )
+from openarbiter.errors import FormatError
+from openarbiter.formats import player_list
+from openarbiter.formats.player_list import ListedPlayer, PlayerList
 from openarbiter.model import NationalEntry, Result, RoundNo
 from openarbiter.web.changes import latest
 from openarbiter.web.forms import Fields, fields_of, sent
 from openarbiter.web.here import here
 from openarbiter.web.page import page, redirect
-from openarbiter.web.pasting import TITLES, Pasted, read_list
 from openarbiter.web.people import (
+    TITLES,
     Person,
     alike,
     facts_of,
@@ -257,28 +260,23 @@ def pid_of_form(section: Section, fields: Fields, number: int) -> Pid:
 
 def paste_form(request: Request) -> Response:
     """The field for a pasted list or a CSV file."""
-    return _paste(request, "", Pasted(), [])
+    return _paste(request, "", None, "")
 
 
-def _paste(request: Request, text: str, pasted: Pasted, same: list[tuple[str, str]]) -> Response:
+def _paste(request: Request, text: str, found: PlayerList | None, trouble: str) -> Response:
     section = here(request).section(request.path_params["s"])
     facts = {
         "section": section.key,
         "text": text,
-        "players": [
-            {
-                "name": one.name,
-                "title": one.title,
-                "rating": one.rating,
-                "federation": one.federation,
-            }
-            for one in pasted.players
+        "players": found.players if found else (),
+        "findings": [
+            {"line": one.line, "found": one.found, "expected": one.expected, "repair": one.repair}
+            for one in (found.findings if found else ())
         ],
-        "faults": pasted.faults,
-        "repaired": pasted.repaired,
-        "alike": same,
+        "trouble": trouble,
+        "twice": _twice(section, found) if found else [],
     }
-    status = 422 if text and not pasted.players else 200
+    status = 422 if trouble else 200
     return page(request, "paste", facts, section=section.key, at="players", status=status)
 
 
@@ -287,15 +285,21 @@ def paste(request: Request) -> Response:
     now = here(request)
     section = now.section(request.path_params["s"])
     fields = fields_of(request, now.words)
-    text = _uploaded(request) or fields.values.get("list", "")
-    pasted = read_list(text)
-    if not pasted.players or not fields.ticked("seen_list"):
-        return _paste(request, text, pasted, _twice(section, pasted))
+    upload = sent(request).get("file")
+    raw = upload.file.read() if isinstance(upload, UploadFile) else b""
+    text = fields.values.get("list", "")
+    try:
+        found = player_list.read(raw or text)
+    except FormatError as error:
+        return _paste(request, text, None, str(error))
+    if raw or not fields.ticked("seen_list"):
+        return _paste(request, player_list.write(found.players) if raw else text, found, "")
     known = {folded(one.name) for one in persons(section)} if fields.ticked("skip") else set()
-    chosen = [one for one in pasted.players if folded(one.name) not in known]
+    chosen = [one for one in found.players if folded(one.name) not in known]
     first = section.next_pid
     entered = tuple(
-        NewPlayer(pid=Pid(first + place), facts=one) for place, one in enumerate(chosen)
+        NewPlayer(pid=Pid(first + place), facts=_facts_of_line(one))
+        for place, one in enumerate(chosen)
     )
     back = f"/{section.key}/players"
     if not entered:
@@ -303,28 +307,26 @@ def paste(request: Request) -> Response:
     return perform(request, AddPlayers(section=section.key, players=entered), back=back)
 
 
-def _uploaded(request: Request) -> str:
-    """The text of an uploaded file; UTF-8, or what older spreadsheets write."""
-    upload = sent(request).get("file")
-    if not isinstance(upload, UploadFile):
-        return ""
-    raw = upload.file.read()
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return raw.decode("cp1252", errors="replace")
+def _facts_of_line(line: ListedPlayer) -> PlayerFacts:
+    """A line of a list as the desk takes a player."""
+    return PlayerFacts(
+        name=line.name,
+        sex=line.sex,
+        title=line.title,
+        rating=line.rating,
+        federation=line.federation,
+        fide_id=line.fide_id,
+        birth=line.birth,
+        national=line.national,
+        club=line.club,
+        note=line.note,
+    )
 
 
-def _twice(section: Section, pasted: Pasted) -> list[tuple[str, str]]:
-    """Names of the list that are on the list of players already, or twice in the pasted one."""
-    known = {folded(one.name): one.name for one in persons(section)}
-    found = []
-    for one in pasted.players:
-        name = folded(one.name)
-        if name in known:
-            found.append((one.name, known[name]))
-        known[name] = one.name
-    return found
+def _twice(section: Section, found: PlayerList) -> list[str]:
+    """Names of a list that are on the list of players already."""
+    known = {folded(one.name) for one in persons(section)}
+    return [one.name for one in found.players if folded(one.name) in known]
 
 
 def number(request: Request) -> Response:
