@@ -43,6 +43,7 @@ def first_cheapest(
     row_class: Sequence[int],
     column_class: Sequence[int],
     table: Sequence[Sequence[int]],
+    limit: int | None = None,
 ) -> tuple[int, list[int]] | None:
     """The first among the cheapest matchings that give every row a column of its own.
 
@@ -51,10 +52,11 @@ def first_cheapest(
         row_class: Class of each row, an index into ``table``.
         column_class: Class of each column, an index into the rows of ``table``.
         table: Cost of a row class in a column class; integers from 0, small ones are fastest.
+        limit: The largest total cost that is of use; ``None``: any.
 
     Returns:
         The least total cost and the column of each row, or ``None`` where the rows cannot all
-        be served.
+        be served within the limit.
 
     Source:
         H. W. Kuhn, The Hungarian method for the assignment problem, 1955, with the columns
@@ -68,7 +70,7 @@ def first_cheapest(
         (2, [1, 0])
     """
     prices = _Prices(rows, row_class, column_class, table)
-    columns = prices.match()
+    columns = prices.match(limit)
     if columns is None:
         return None
     # Columns left over go to rows added for them, who may only have columns without a price.
@@ -245,8 +247,11 @@ class _Prices:
         self._width = len(column_class)
         self._offer: list[int] = []
 
-    def match(self) -> list[int] | None:
-        """A cheapest matching; the prices prove it."""
+    def match(self, limit: int | None = None) -> list[int] | None:
+        """A cheapest matching; the prices prove it.
+
+        ``None`` where there is none, or as soon as prices prove that it costs more than a limit.
+        """
         rows = self._rows
         for row, allowed in enumerate(rows):
             costs = self._table[self._class[row]]
@@ -274,10 +279,18 @@ class _Prices:
                 ]
                 if not self._move(seen, touched):
                     return None
+                if limit is not None and self._bound() > limit:
+                    return None
                 for row in range(len(rows)):
                     tight[row] = self.tight(row)
             waiting = stuck
         return shift.columns
+
+    def _bound(self) -> int:
+        """What every matching costs at least: the offers, less what columns take off."""
+        return sum(self._offer) + sum(
+            price * columns.bit_count() for (_, price), columns in self._buckets.items()
+        )
 
     def tight(self, row: int) -> int:
         """Mask of the columns that a row can take at the present prices."""

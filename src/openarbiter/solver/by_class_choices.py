@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from openarbiter.solver.by_class_nested import Family, Nested, all_sets, nest
 from openarbiter.solver.cardinality import even_set
 from openarbiter.solver.certificate import OddSet
-from openarbiter.solver.forest import bits
+from openarbiter.solver.forest import Forest, bits
 
 __all__ = ["OddChoices", "perfect_with_odd_sets"]
 
@@ -64,7 +64,7 @@ class OddChoices:
         (True, False, [3, 2, 1, 0, 5, 4])
     """
 
-    __slots__ = ("_family", "_graph", "mate")
+    __slots__ = ("_family", "_graph", "_settled", "mate")
 
     def __init__(
         self, graph: Sequence[int], mate: Sequence[int], odd_sets: Iterable[OddSet]
@@ -73,6 +73,7 @@ class OddChoices:
         self._graph = list(graph)
         self._family = Family(self._graph, nest(odd_sets))
         self.mate = list(mate)
+        self._settled = 0
 
     def wish(self, vertex: int, partners: int) -> bool:
         """Restrict a vertex to some partners, if all wishes granted before allow it.
@@ -88,14 +89,18 @@ class OddChoices:
             As the class.
         """
         kept = self._graph[vertex] & partners
-        if kept >> self.mate[vertex] & 1:
-            self._restrict(vertex, kept)
-            return True
-        kept = self.partners(vertex) & partners if kept else 0
-        self._restrict(vertex, kept or self._graph[vertex] & ~partners)
-        if kept:
-            self._match()
-        return bool(kept)
+        granted = bool(kept >> self.mate[vertex] & 1) if kept else False
+        if kept and not granted:
+            found = self._change(vertex, kept)
+            if found is None:
+                kept &= self.partners(vertex)
+                self._restrict(vertex, kept or self._graph[vertex] & ~partners)
+                if kept:
+                    self._match()
+                return bool(kept)
+            granted = found
+        self._restrict(vertex, kept if granted else self._graph[vertex] & ~partners)
+        return granted
 
     def settle(self, vertex: int) -> int:
         """Give a vertex the lowest partner possible, for good.
@@ -109,19 +114,91 @@ class OddChoices:
         Source:
             As the class.
         """
-        partner = self.mate[vertex]
-        lower = self._graph[vertex] & ((1 << partner) - 1)
+        lower = self._graph[vertex] & ~self._settled & ((1 << self.mate[vertex]) - 1)
+        partner = -1
         if lower and not self._swap(vertex, (lower & -lower).bit_length() - 1):
-            found = self.partners(vertex)
-            partner = (found & -found).bit_length() - 1
-        else:
+            changed = self._change(vertex, lower)
+            if changed is None:
+                found = self.partners(vertex)
+                partner = (found & -found).bit_length() - 1
+        if partner < 0:
             partner = self.mate[vertex]
-        self._restrict(vertex, 1 << partner)
-        self._restrict(partner, 1 << vertex)
-        self._family.settle(vertex, partner)
+        self._fix(vertex, partner)
         if self.mate[vertex] != partner:
             self._match()
         return partner
+
+    def _fix(self, vertex: int, partner: int) -> None:
+        """Leave two vertices nobody but each other."""
+        if self._family.settle(vertex, partner):
+            # Nobody looks at the two any more, so their other edges need not be taken out.
+            self._graph[vertex], self._graph[partner] = 1 << partner, 1 << vertex
+            for odd in all_sets(self._family.sets):
+                if odd.mask >> vertex & 1:
+                    self._family.doors.pop(odd.mask, None)
+        else:
+            self._restrict(vertex, 1 << partner)
+            self._restrict(partner, 1 << vertex)
+        self._settled |= 1 << vertex | 1 << partner
+
+    def _change(self, vertex: int, partners: int) -> bool | None:
+        """Find the lowest new partner for a vertex by one search, where one search can tell.
+
+        A search that does not ask how often sets are left finds all partners that are possible,
+        and perhaps others; a search that leaves every pair between sets alone finds possible ones
+        only. Where the lowest of the first is right or among those of the second, it is the answer.
+
+        Returns:
+            Whether there is one; ``None``: these searches cannot tell.
+        """
+        before = self.mate
+        old = before[vertex]
+        free = (1 << len(before)) - 1 & ~self._settled
+        first = self._searched(vertex, free)
+        found = first.outer & partners
+        if not found:
+            return False
+        partner = (found & -found).bit_length() - 1
+        if self._taken(first, vertex, partner):
+            return True
+        region = self._region(vertex)
+        leaving = sum(1 << v for v in bits(region & free) if not region >> before[v] & 1)
+        if (leaving >> vertex | leaving >> old) & 1:
+            return None
+        second = self._searched(vertex, region & free & ~leaving)
+        if second.outer >> partner & 1 and self._taken(second, vertex, partner):
+            return True
+        return None
+
+    def _searched(self, vertex: int, members: int) -> Forest:
+        """Who among some vertices the partner of a vertex could make free by finding another."""
+        mate = list(self.mate)
+        old = mate[vertex]
+        mate[vertex] = mate[old] = -1
+        forest = Forest(self._graph, members & ~(1 << vertex), mate)
+        forest.search(1 << old, 0)
+        return forest
+
+    def _taken(self, forest: Forest, vertex: int, partner: int) -> bool:
+        """Match a vertex anew, if that leaves every odd set once."""
+        mate = forest.mate
+        forest.rematch(partner, vertex)
+        mate[vertex] = partner
+        for odd in all_sets(self._family.sets):
+            mask = odd.mask
+            if sum(1 for v in bits(mask) if not mask >> mate[v] & 1) != 1:
+                return False
+        self.mate = mate
+        return True
+
+    def _region(self, vertex: int) -> int:
+        """The vertices in the same odd sets as a vertex, and in no others."""
+        region, sets = (1 << len(self._graph)) - 1, self._family.sets
+        while around := next((odd for odd in sets if odd.mask >> vertex & 1), None):
+            region, sets = around.mask, around.inside
+        for odd in sets:
+            region &= ~odd.mask
+        return region
 
     def _swap(self, vertex: int, first: int) -> bool:
         """Match two vertices and their old partners, if each odd set is left as often as before."""

@@ -157,12 +157,15 @@ class Family:
         """
         return contract(self.graph, region & ~self.settled.get(region, 0), sets, self.doors)
 
-    def settle(self, vertex: int, partner: int) -> None:
+    def settle(self, vertex: int, partner: int) -> bool:
         """Leave a pair out from now on, where both are in the same region and no set shrunk in it.
 
         Args:
             vertex: A vertex with one partner left.
             partner: The partner, who has no other left either.
+
+        Returns:
+            Whether the pair is left out.
 
         Source:
             Neither of the two can be a door of the sets around both.
@@ -171,9 +174,10 @@ class Family:
         both = 1 << vertex | 1 << partner
         while around := next((odd for odd in sets if odd.mask & both), None):
             if around.mask & both != both:
-                return
+                return False
             region, sets = around.mask, around.inside
         self.settled[region] = self.settled.get(region, 0) | both
+        return True
 
     def perfect(self, start: Sequence[int] | None = None) -> list[int] | None:
         """A perfect matching of which exactly one pair leaves each set.

@@ -49,16 +49,17 @@ class Forest:
     closed the cycle.
 
     Attributes:
+        mate: The matching, partner or -1 by vertex.
         outer: Mask of the vertices at an even distance from a root along some alternating path.
         reach: Mask of all vertices in the trees.
     """
 
-    __slots__ = ("_base", "_inside", "_label", "_mate", "_members", "_neighbours", "outer", "reach")
+    __slots__ = ("_base", "_inside", "_label", "_members", "_neighbours", "mate", "outer", "reach")
 
     def __init__(self, neighbours: Sequence[int], members: int, mate: list[int]) -> None:
         self._neighbours = neighbours
         self._members = members
-        self._mate = mate
+        self.mate = mate
         self._label: dict[int, int | tuple[int, int]] = {}
         self._base: dict[int, int] = {}
         self._inside: dict[int, int] = {}
@@ -79,7 +80,7 @@ class Forest:
             J. Edmonds, Paths, trees, and flowers, 1965. The members of a shrunken cycle are a
             mask, so that the edges inside it are skipped in one operation.
         """
-        neighbours, mate, label, base = self._neighbours, self._mate, self._label, self._base
+        neighbours, mate, label, base = self._neighbours, self.mate, self._label, self._base
         inside = self._inside
         todo = list(bits(roots))
         for v in todo:
@@ -144,7 +145,7 @@ class Forest:
             base = self._find(side)
             while base != meeting:
                 above = self._up(base)
-                inner = self._mate[base]
+                inner = self.mate[base]
                 self._label[inner] = (u, v)
                 self._base[base] = self._base[inner] = meeting
                 self._inside[meeting] |= self._inside[base] | 1 << inner
@@ -162,7 +163,7 @@ class Forest:
         Source:
             H. N. Gabow, An efficient implementation of Edmonds' algorithm, 1976, procedure R.
         """
-        mate = self._mate
+        mate = self.mate
         stack = [(u, v)]
         while stack:
             u, v = stack.pop()

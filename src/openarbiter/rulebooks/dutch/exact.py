@@ -97,8 +97,14 @@ class Exact:
         mate = maximum_matching(graph, (1 << len(graph)) - 1)
         return sum(1 for partner in mate if partner >= 0) // 2
 
-    def _next_may_be_full(self, bracket: BracketPlayers) -> bool:
-        """Whether bracket and next bracket can be paired together, but for one if it must be."""
+    def _next_may_be_full(self, bracket: BracketPlayers, floaters: int) -> bool:
+        """Whether so many downfloaters could all be paired in a next bracket as full as can be.
+
+        Then there are as many for them to meet, and bracket and next bracket can be paired together,
+        but for one player if their number is odd. False is certain, true is not.
+        """
+        if bracket.next_end - bracket.end < floaters:
+            return False
         graph = self._context.meetings.graph(bracket.moved_down, bracket.start, bracket.next_end)
         residents = ~((1 << bracket.moved) - 1)
         for i in range(bracket.moved):
@@ -126,7 +132,7 @@ class Exact:
                 settings.append(
                     Setting("one downfloater", floaters=1, ideal=ideal, takes_bye=bye_here)
                 )
-        elif least > 1 and not bye_here and below and self._next_may_be_full(bracket):
+        elif least > 1 and not bye_here and self._next_may_be_full(bracket, least):
             settings.append(Setting("several downfloaters", floaters=least))
         size, some = len(self._situation.tpn), _SOME
         if not self._entangled or size - bracket.start > _MANY:

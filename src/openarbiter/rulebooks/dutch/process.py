@@ -121,7 +121,7 @@ class _Ways:
         self._situation = context.situation
         self._completion = context.completion
         self._small = Small(context) if quick else None
-        self._quick = Quick(context.situation) if quick else None
+        self._quick = Quick(context.situation, context.meetings) if quick else None
         self._exact = Exact(context)
 
     def pair(

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from openarbiter.rulebooks.dutch.colour_classes import IMPOSSIBLE, UNIT, best_colours, pair_costs
 from openarbiter.rulebooks.dutch.moved_down import MovedDown
 from openarbiter.rulebooks.dutch.terms import CLASS_BITS, CLASS_COUNT, Situation
+from openarbiter.rulebooks.meetings import FieldMeetings
 from openarbiter.solver.bipartite import first_cheapest, first_perfect
 
 __all__ = ["BracketPlayers", "Quick", "QuickAnswer"]
@@ -66,10 +67,12 @@ class Quick:
 
     Args:
         situation: The situation before the round.
+        meetings: Who may meet whom; asked only where the forgotten meetings lead into a dead end.
     """
 
-    def __init__(self, situation: Situation) -> None:
+    def __init__(self, situation: Situation, meetings: FieldMeetings) -> None:
         self._situation = situation
+        self._meetings = meetings
         self._classes = situation.colour_class
 
     def pair(self, bracket: BracketPlayers) -> QuickAnswer | None:
@@ -97,7 +100,7 @@ class Quick:
             return None
         taken = {lower for _, lower in pairs}
         rest = [p for p in range(bracket.start, bracket.end) if p not in taken]
-        remainder = _Remainder(self._situation, rest)
+        remainder = _Remainder(self._situation, self._meetings, rest)
         goal = target.colours - sum(
             _COSTS[self._classes[one]][self._classes[other]] for one, other in pairs
         )
@@ -189,11 +192,15 @@ class _Remainder:
 
     Args:
         situation: The situation before the round.
+        meetings: Who may meet whom.
         players: Positions, highest rank first.
     """
 
-    def __init__(self, situation: Situation, players: Sequence[int]) -> None:
+    def __init__(
+        self, situation: Situation, meetings: FieldMeetings, players: Sequence[int]
+    ) -> None:
         self._situation = situation
+        self._meetings = meetings
         self._players = players
 
     def pair(self, goal: int, floaters: set[int] | None) -> QuickAnswer | None:
@@ -215,7 +222,7 @@ class _Remainder:
             upper.remove(left_over)
             upper.append(lower.pop(0))
             floaters = None
-        search = _Transposition(self._situation, upper, lower, floaters)
+        search = _Transposition(self._situation, self._meetings, (upper, lower), floaters)
         columns = search.first(goal)
         if columns is None:
             return None
@@ -229,18 +236,20 @@ class _Transposition:
 
     Args:
         situation: The situation before the round.
-        upper: S1, highest rank first.
-        lower: S2, highest rank first.
+        meetings: Who may meet whom.
+        halves: S1 and S2, highest rank first.
         floaters: Who of S2 may be left over; ``None`` when nobody is.
     """
 
     def __init__(
         self,
         situation: Situation,
-        upper: list[int],
-        lower: list[int],
+        meetings: FieldMeetings,
+        halves: tuple[list[int], list[int]],
         floaters: set[int] | None,
     ) -> None:
+        upper, lower = halves
+        self._meetings = meetings
         self._met = situation.met
         self._classes = classes = situation.colour_class
         self._upper = upper
@@ -324,47 +333,58 @@ class _Transposition:
         a right one is right; so the first end that can be solved proves what is before it.
         """
         dead = len(self._columns)
-        size = 6
+        start = max(dead - 5, 0)
         while True:
-            start = max(dead + 1 - size, 0)
             columns = self._solve_from(start, goal - self._spent[start])
             if columns is not None:
                 return self._columns[:start] + columns
             if start == 0:
                 return None
-            size *= 2
+            start = max(min(2 * start - dead - 1, 2 * start - len(self._upper)), 0)
 
     def _solve_from(self, start: int, goal: int) -> list[int] | None:
         """The first columns of lowest cost for the players of S1 from a place on."""
         taken = set(self._columns[:start])
         free = [player for player in self._lower if player not in taken]
-        rows = [self._mask(player, free, goal) for player in self._upper[start:]]
+        # Bits are positions, counted from the first one free.
+        first = free[0] if free else 0
+        rows = self._rows(self._upper[start:], free, goal)
         row_classes = [self._classes[player] for player in self._upper[start:]]
         if self._floaters is not None:
-            rows.append(sum(1 << i for i, p in enumerate(free) if p in self._floaters))
+            rows.append(sum(1 << p - first for p in free if p in self._floaters))
             row_classes.append(_OPEN)
+        reach = 0
+        for row in rows:
+            reach |= row
+        if reach.bit_count() < len(rows):
+            return None
         if goal < UNIT:
             columns = first_perfect(rows)
             if goal or columns is None:
                 return None
         else:
-            column_classes = [self._classes[player] for player in free]
-            found = first_cheapest(rows, row_classes, column_classes, _COSTS_OPEN)
+            column_classes = list(self._classes[first : free[-1] + 1])
+            found = first_cheapest(rows, row_classes, column_classes, _COSTS_OPEN, goal)
             if found is None or found[0] != goal:
                 return None
             columns = found[1]
-        return [free[i] for i in columns[: len(self._upper) - start]]
+        return [first + i for i in columns[: len(self._upper) - start]]
 
-    def _mask(self, player: int, free: Sequence[int], goal: int) -> int:
-        """Mask of the players of S2 who may be the opponent; without cost if the goal has none."""
-        met, row = self._met[player], _COSTS[self._classes[player]]
+    def _rows(self, upper: Sequence[int], free: Sequence[int], goal: int) -> list[int]:
+        """Masks of the players of S2 who may be the opponent; without cost if the goal has none."""
+        if not free:
+            return [0] * len(upper)
+        first, classes = free[0], self._classes
+        members = [0] * CLASS_COUNT
+        for other in free:
+            members[classes[other]] |= 1 << other - first
         limit = IMPOSSIBLE if goal >= UNIT else 1
-        classes = self._classes
-        mask = 0
-        for i, other in enumerate(free):
-            if other not in met and row[classes[other]] < limit:
-                mask |= 1 << i
-        return mask
+        fitting = [
+            sum(mask for mask, cost in zip(members, row, strict=True) if cost < limit)
+            for row in _COSTS
+        ]
+        mask = self._meetings.mask
+        return [mask(player) >> first & fitting[classes[player]] for player in upper]
 
 
 _COSTS = pair_costs()

@@ -101,7 +101,7 @@ class Brackets:
     def __init__(self, situation: Situation, *, quick: bool = True) -> None:
         self.situation = situation
         self.meetings = Meetings(situation)
-        self._quick = Quick(situation) if quick else None
+        self._quick = Quick(situation, self.meetings) if quick else None
 
     def incompatible(self, players: Sequence[int]) -> list[int]:
         """Players for whom nobody in the bracket is a possible opponent.
