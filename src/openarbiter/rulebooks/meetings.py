@@ -78,6 +78,19 @@ class FieldMeetings:
         self._partners = _partners(colours)
         self._masks: dict[int, int] = {}
         self._crowds: list[tuple[AbstractSet[int | None], int]] = []
+        self._apart = 0
+
+    def keep_apart(self, players: int) -> None:
+        """Count no pair of two of some players as possible from now on.
+
+        Args:
+            players: Mask of positions; instead of those of an earlier call.
+
+        Source:
+            The caller's business: pairs with which the round could not be completed.
+        """
+        self._apart = players
+        self._masks.clear()
 
     def mask(self, player: int) -> int:
         """Mask of the positions a player may meet.
@@ -88,6 +101,8 @@ class FieldMeetings:
         found = self._masks.get(player)
         if found is None:
             barred = self._barred(self._met[player]) | 1 << player
+            if self._apart >> player & 1:
+                barred |= self._apart
             found = self._masks[player] = self._partners[self._colours[player]] & ~barred
         return found
 

@@ -17,7 +17,9 @@ __all__ = [
     "barrier",
     "even_set",
     "has_perfect",
+    "kept_apart",
     "maximum_matching",
+    "perfect_matching",
     "spare_degrees_suffice",
     "spared",
 ]
@@ -80,18 +82,42 @@ def has_perfect(neighbours: Sequence[int], members: int) -> bool:
         >>> has_perfect([0b110, 0b001, 0b001], 0b011), has_perfect([0b110, 0b001, 0b001], 0b111)
         (True, False)
     """
+    return perfect_matching(neighbours, members) is not None
+
+
+def perfect_matching(
+    neighbours: Sequence[int], members: int, start: Sequence[int] | None = None
+) -> list[int] | None:
+    """A matching of all members with each other.
+
+    Args:
+        neighbours: Mask of neighbours for every vertex, symmetric.
+        members: Mask of the vertices that take part; none at all can be matched.
+        start: A matching to begin with, as for :func:`maximum_matching`.
+
+    Returns:
+        The partner of every vertex, -1 for those who do not take part; ``None`` where there is
+        no such matching.
+
+    Source:
+        As :func:`maximum_matching`.
+
+    Examples:
+        >>> perfect_matching([0b110, 0b001, 0b001], 0b011)
+        [1, 0, -1]
+    """
     if members.bit_count() % 2:
-        return False
-    mate = _greedy(neighbours, members, None)
+        return None
+    mate = _greedy(neighbours, members, start)
     free = _mask(v for v in bits(members) if mate[v] < 0)
     while free:
         root = (free & -free).bit_length() - 1
         free &= free - 1
         end = Forest(neighbours, members, mate).search(1 << root, free)
         if end is None:
-            return False
+            return None
         free &= ~(1 << end)
-    return True
+    return mate
 
 
 def even_set(neighbours: Sequence[int], members: int, mate: Sequence[int]) -> int:
@@ -143,6 +169,39 @@ def spared(neighbours: Sequence[int], members: int) -> int:
     mate = maximum_matching(neighbours, members)
     matched = sum(1 for partner in mate if partner >= 0)
     return even_set(neighbours, members, mate) if members.bit_count() - matched == 1 else 0
+
+
+def kept_apart(neighbours: Sequence[int], members: int, mate: Sequence[int], vertex: int) -> int:
+    """The vertices that no perfect matching pairs with each other, together with a given one.
+
+    Without them the others fall into as many odd parts as they are themselves. Each part needs one
+    of them for itself, so that none is left to be matched with another of them.
+
+    Args:
+        neighbours: Mask of neighbours for every vertex, symmetric.
+        members: Mask of the vertices that take part.
+        mate: A perfect matching of them.
+        vertex: One of them.
+
+    Returns:
+        Mask of the largest such set found from the vertex; the vertex belongs to it.
+
+    Source:
+        W. T. Tutte, The factorization of linear graphs, 1947; the set A of T. Gallai, 1964, and J.
+        Edmonds, 1965, in the graph without the vertex.
+
+    Examples:
+        Two leaves on two stems that are joined: the stems are never matched with each other.
+
+        >>> bin(kept_apart([0b1010, 0b0101, 0b1010, 0b0101], 0b1111, [1, 0, 3, 2], 1))
+        '0b1010'
+    """
+    free = list(mate)
+    root = free[vertex]
+    free[vertex] = free[root] = -1
+    forest = Forest(neighbours, members & ~(1 << vertex), free)
+    forest.search(1 << root, 0)
+    return forest.reach & ~forest.outer | 1 << vertex
 
 
 def add_vertex(neighbours: list[int], partners: int) -> int:

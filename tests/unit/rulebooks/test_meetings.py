@@ -58,3 +58,11 @@ def test_masks_of_crowds_are_those_of_their_members() -> None:
     for player in range(size):
         expected = {other for other in range(size) if other not in met[player]} - {player}
         assert {other for other in range(size) if field.mask(player) >> other & 1} == expected
+
+
+def test_players_kept_apart_lose_each_other() -> None:
+    """Whoever must not be paired together is no possible opponent any more."""
+    field = FieldMeetings(MET, COLOURS)
+    assert field.mask(2) == 0b01001
+    field.keep_apart(0b00101)
+    assert [field.mask(player) for player in range(5)] == [0b01000, 0b01000, 0b01000, 0b00111, 0]

@@ -23,7 +23,9 @@ from openarbiter.solver.cardinality import (
     add_vertex,
     even_set,
     has_perfect,
+    kept_apart,
     maximum_matching,
+    perfect_matching,
     spare_degrees_suffice,
     spared,
 )
@@ -39,6 +41,13 @@ _FEW_IN_GROUP = 10
 
 _SPARE = 3
 """Players that may be taken out of a set without harm to the degree test."""
+
+
+_NARROW_FROM = 100
+"""Players from whom on pairs that no complete round-pairing contains are looked for."""
+
+_NARROW_SHARE = 8
+"""Such pairs are taken out where an eighth of the field or more has them among each other."""
 
 
 class Completion:
@@ -68,6 +77,7 @@ class Completion:
         self._first = self._size
         self._window: list[int] = []
         self._few: FewLeft | None = None
+        self._mate: list[int] | None = None
         self.bye_score: Points | None = None
         if self._size <= _FEW:
             self.few_left(0)
@@ -75,6 +85,29 @@ class Completion:
             self.bye_score = self._least_bye_score()
         elif not self._perfect(range(self._size), with_bye=False):
             raise self._impossible(None)
+
+    def narrow(self) -> None:
+        """Take out pairs that no complete round-pairing contains, where many are found at once.
+
+        When half of the field may meet the other half only, the others have no one to spare for
+        each other. Nothing that is asked changes its answer as far as complete round-pairings go.
+
+        Source:
+            C.04.3: C4 (both editions); see :func:`openarbiter.solver.cardinality.kept_apart`.
+        """
+        size = self._size
+        if size < _NARROW_FROM or self.plain(0, size):
+            return
+        graph = self._graph(0)
+        members = self._members(range(size), with_bye=self.bye_score is not None)
+        mate = perfect_matching(graph, members, self._mate)
+        if mate is None:
+            return
+        widest = max(range(size), key=lambda player: graph[player].bit_count())
+        apart = kept_apart(graph, members, mate, widest) & (1 << size) - 1
+        if _NARROW_SHARE * apart.bit_count() >= size and any(graph[v] & apart for v in bits(apart)):
+            self._meetings.keep_apart(apart)
+            self._first = size
 
     def takes_bye(self, position: int) -> bool:
         """Whether a player may be the one with the bye: eligible (C2), with the score of C5."""
@@ -331,7 +364,12 @@ class Completion:
                 mask = few.mask(players)
             return few.can_be_paired(mask | few.bye if with_bye else mask)
         graph = self._graph(lowest)
-        return has_perfect(graph, self._members(players, with_bye=with_bye))
+        members = self._members(players, with_bye=with_bye)
+        mate = perfect_matching(graph, members, self._mate)
+        if mate is None:
+            return False
+        self._mate = mate
+        return True
 
     def _graph(self, start: int) -> list[int]:
         """Masks of who may meet whom from a position (or earlier) down; the last one is the bye.
@@ -342,6 +380,7 @@ class Completion:
         """
         if start < self._first:
             self._first = max(0, self._size - 2 * (self._size - start) - 16)
+            self._mate = None
             places = range(self._first, self._size)
             self._window = self._meetings.graph((), self._first, self._size)
             bye = 0

@@ -100,8 +100,8 @@ class Exact:
     def _next_may_be_full(self, bracket: BracketPlayers, floaters: int) -> bool:
         """Whether so many downfloaters could all be paired in a next bracket as full as can be.
 
-        Then there are as many for them to meet, and bracket and next bracket can be paired together,
-        but for one player if their number is odd. False is certain, true is not.
+        Then there are as many for them to meet, and bracket and next bracket can be paired
+        together, but for one player if their number is odd. False is certain, true is not.
         """
         if bracket.next_end - bracket.end < floaters:
             return False

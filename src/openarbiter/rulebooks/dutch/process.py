@@ -70,6 +70,7 @@ def pair_round(situation: Situation, *, quick: bool = True) -> PairedRound:
         C.04.3, Article 1.9.2 (both editions).
     """
     context = RoundContext.of(situation)
+    context.completion.narrow()
     ways = _Ways(context, quick=quick)
     brackets: list[PairedBracket] = []
     moved_down: tuple[int, ...] = ()

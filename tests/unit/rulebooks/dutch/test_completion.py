@@ -161,3 +161,28 @@ def test_the_bye_can_be_what_those_below_need() -> None:
     completion = asked(tournament(dict.fromkeys(range(1, 8), ""), rounds=9))
     assert completion.wanted_below(4) == (0, 0)
     assert completion.wanted_below_without_bye(4) == (1, 0b1110000)
+
+
+def test_half_of_a_field_has_nobody_to_spare_for_each_other() -> None:
+    """When one half may meet the other only, no complete round pairs two of the other half."""
+    event = tournament(dict.fromkeys(range(1, 121), ""), rounds=9)
+    club = ForbiddenPairs(players=tuple(map(Tpn, range(1, 121, 2))))
+    situation_ = before(replace(event, forbidden_pairs=(club,)))
+    meetings = Meetings(situation_)
+    completion = Completion(situation_, meetings)
+    others = sum(1 << position for position in range(1, 120, 2))
+    assert meetings.mask(1) & others
+    completion.narrow()
+    assert not meetings.mask(1) & others
+    assert meetings.mask(0) == others
+    assert meetings.mask(1) == meetings.span & ~others
+
+
+def test_a_field_that_has_somebody_to_spare_is_left_as_it_is() -> None:
+    """A club one player smaller leaves two of the others for each other."""
+    event = tournament(dict.fromkeys(range(1, 121), ""), rounds=9)
+    club = ForbiddenPairs(players=tuple(map(Tpn, range(1, 119, 2))))
+    situation_ = before(replace(event, forbidden_pairs=(club,)))
+    meetings = Meetings(situation_)
+    Completion(situation_, meetings).narrow()
+    assert meetings.mask(1) == meetings.span & ~0b10
