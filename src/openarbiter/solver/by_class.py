@@ -7,7 +7,7 @@ never in a matrix of vertices. It knows vertices, classes and integers, no chess
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from operator import add
 
@@ -15,6 +15,7 @@ from openarbiter.solver.by_class_kinds import Kinds
 from openarbiter.solver.by_class_nested import all_sets
 from openarbiter.solver.by_class_odd import OddSets
 from openarbiter.solver.by_class_prices import Shares
+from openarbiter.solver.by_class_sides import assignment, first_pairs, two_sides
 from openarbiter.solver.by_class_trees import Trees
 from openarbiter.solver.cardinality import has_perfect, maximum_matching
 from openarbiter.solver.certificate import OddSet
@@ -171,6 +172,9 @@ def _halves(kinds: Kinds) -> tuple[list[int], list[int], list[int]] | None:
     size = len(kinds.kind)
     if size % 2:
         return None
+    sides = two_sides(kinds.graph)
+    if sides is not None:
+        return assignment(kinds, sides)
     shares = Shares(kinds.costs, [mask.bit_count() for mask in kinds.members])
     if not shares.solve():
         return None
@@ -179,9 +183,10 @@ def _halves(kinds: Kinds) -> tuple[list[int], list[int], list[int]] | None:
     prices = list(map(add, asking, asked))
     tight = list(kinds.tight(prices, 2).values())
     members = (1 << size) - 1
-    mate = maximum_matching(tight, members, _start(kinds, shares.flow))
+    start = first_pairs(kinds, kinds.members, _both_ways(shares.flow))
+    mate = maximum_matching(tight, members, start)
     if -1 in mate:
-        trees = Trees(kinds, asking, asked, mate)
+        trees = Trees(kinds, (asking, asked), mate)
         if not trees.solve():
             return None
         prices = list(map(add, asking, asked))
@@ -190,23 +195,8 @@ def _halves(kinds: Kinds) -> tuple[list[int], list[int], list[int]] | None:
     return prices, tight, mate
 
 
-def _start(kinds: Kinds, flow: Sequence[Sequence[int]]) -> list[int]:
-    """Pairs as the shares of the classes want them, as far as they come easily."""
-    mate = [-1] * len(kinds.kind)
-    free = list(kinds.members)
+def _both_ways(flow: Sequence[Sequence[int]]) -> Iterator[tuple[int, int, int]]:
+    """Pairs of two classes, as what they send to each other wants them."""
     for a, row in enumerate(flow):
         for b in range(a + 1):
-            number = (row[b] + flow[b][a]) // (4 if a == b else 2)
-            for i in bits(free[a]) if number else ():
-                reach = kinds.graph[i] & free[b]
-                if not (reach and free[a] >> i & 1):
-                    continue
-                low = reach & -reach
-                j = low.bit_length() - 1
-                mate[i], mate[j] = j, i
-                free[a] &= ~(1 << i)
-                free[b] &= ~low
-                number -= 1
-                if not number:
-                    break
-    return mate
+            yield a, b, (row[b] + flow[b][a]) // (4 if a == b else 2)

@@ -49,17 +49,25 @@ class Shares:
         "sending",
     )
 
-    def __init__(self, costs: Sequence[Sequence[int]], counts: Sequence[int]) -> None:
-        """Start from the cost by sender and receiver (negative: no way) and the class sizes."""
+    def __init__(
+        self,
+        costs: Sequence[Sequence[int]],
+        counts: Sequence[int],
+        wanted: Sequence[int] | None = None,
+    ) -> None:
+        """Start from the cost by sender and receiver (negative: no way) and the class sizes.
+
+        Receivers are the senders again, unless there are ``wanted`` ones.
+        """
         self._costs = costs
         self._ways = [[b for b, cost in enumerate(row) if cost >= 0] for row in costs]
         self._supply = list(counts)
-        self._wanted = list(counts)
-        self._back = [0] * len(counts)
+        self._wanted = list(counts if wanted is None else wanted)
+        self._back = [0] * len(self._wanted)
         self._tight: list[int] = []
-        self.flow = [[0] * len(counts) for _ in counts]
+        self.flow = [[0] * len(self._wanted) for _ in counts]
         self.sending = [0] * len(counts)
-        self.receiving = [0] * len(counts)
+        self.receiving = [0] * len(self._wanted)
 
     def solve(self) -> bool:
         """Send everything as cheaply as possible; false where that cannot be done.
@@ -96,7 +104,7 @@ class Shares:
         for b, left in lowest.items():
             self.receiving[b] = left
         self._tight = [self._tight_ways(a) for a in range(len(self._costs))]
-        return len(lowest) == len(self._costs)
+        return len(lowest) == len(self._wanted)
 
     def _send_along_tight(self) -> None:
         """Send as much as the present prices allow."""
@@ -115,7 +123,7 @@ class Shares:
         """Send from one class along a shortest tight path to a receiver; which one?"""
         entry: dict[int, int] = {}
         origin: dict[int, int] = {}
-        fresh = (1 << len(tight)) - 1
+        fresh = (1 << len(self._wanted)) - 1
         seen = 1 << start
         todo = [start]
         for a in todo:

@@ -19,29 +19,46 @@ __all__ = ["Trees"]
 class Trees:
     """The cheapest way to give every row a column of its own.
 
+    Rows and columns are all vertices, or those of one side and of the other where all edges lead
+    from one side to the other.
+
     Attributes:
         asking: Price of each vertex as a row, in units of cost.
         asked: Price of each vertex as a column; the two prices of an edge together are never
             more than its cost, and are its cost where the row has the column.
+        column: The column of each row, -1 without one.
 
     Source:
         H. W. Kuhn, The Hungarian method for the assignment problem, 1955; J. Edmonds and R. M.
         Karp, 1972 (shortest paths at reduced costs).
     """
 
-    __slots__ = ("_groups", "_kinds", "_owner", "_row", "asked", "asking")
+    __slots__ = ("_columns", "_groups", "_kinds", "_owner", "_rows", "asked", "asking", "column")
 
     def __init__(
-        self, kinds: Kinds, asking: list[int], asked: list[int], mate: Sequence[int]
+        self,
+        kinds: Kinds,
+        prices: tuple[list[int], list[int]],
+        mate: Sequence[int],
+        sides: tuple[int, int] | None = None,
     ) -> None:
-        """Start from prices and a matching of vertices that is tight at these prices."""
+        """Start from prices and a matching of vertices that is tight at these prices.
+
+        Args:
+            kinds: Who may meet whom, at what cost.
+            prices: Price of each vertex as a row, and as a column; they will be changed.
+            mate: A matching, partner or -1 by vertex, tight at these prices.
+            sides: Masks of rows and columns where all edges lead from one to the other.
+        """
         self._kinds = kinds
-        self.asking = asking
-        self.asked = asked
-        self._row = list(mate)
+        self.asking, self.asked = prices
+        self.column = list(mate)
         self._owner = list(mate)
+        everybody = (1 << len(mate)) - 1
+        rows, self._columns = sides or (everybody, everybody)
+        self._rows = bits(rows)
         self._groups: dict[tuple[int, int], int] = {}
-        self._file(range(len(mate)))
+        self._file(bits(self._columns))
 
     def solve(self) -> bool:
         """Give every row a column; false where that cannot be done.
@@ -52,8 +69,8 @@ class Trees:
         Source:
             As the class.
         """
-        while -1 in self._row:
-            if not self._stage():
+        while waiting := [i for i in self._rows if self.column[i] < 0]:
+            if not self._stage(waiting):
                 return False
         return True
 
@@ -63,11 +80,12 @@ class Trees:
             key = (self._kinds.kind[column], self.asked[column])
             self._groups[key] = self._groups.get(key, 0) | 1 << column
 
-    def _stage(self) -> bool:
+    def _stage(self, waiting: Sequence[int]) -> bool:
         """Grow trees from all rows without a column until some can have one."""
-        free = sum(1 << j for j, row in enumerate(self._owner) if row < 0)
+        free = sum(1 << j for j, row in enumerate(self._owner) if row < 0) & self._columns
         grown = _Grown(self._kinds, self.asked, self._groups, free)
-        grown.add([i for i, column in enumerate(self._row) if column < 0], self.asking, 0)
+        grown.fresh &= self._columns
+        grown.add(waiting, self.asking, 0)
         ends: list[tuple[int, int]] = []
         now = 0
         while grown.heap and not ends:
@@ -102,14 +120,14 @@ class Trees:
                 if row < 0:
                     break
                 path.append((row, column))
-                column = self._row[row]
+                column = self.column[row]
                 if column < 0:
                     break
                 batch = grown.entry[column][0]
             if row >= 0:
                 used.update(i for i, _ in path)
                 for i, j in path:
-                    self._row[i] = j
+                    self.column[i] = j
                     self._owner[j] = i
 
     def _move(self, limit: int, grown: _Grown) -> None:
