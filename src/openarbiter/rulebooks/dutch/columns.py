@@ -82,8 +82,10 @@ class Setting:
         ideal: Who meets C4, C5 and C8 as the only downfloater; ``None``: everybody.
         takes_bye: The only downfloater gets the bye (C9 is asked).
         outside: Number of vertices that stand for somebody who does not take part.
-        wanted: How many of these stand for somebody who needs one of those who take part.
-        wanting: Mask of the positions of those they stand for (the bye after the last one).
+        wanted: How many more stand for somebody who needs one of those who take part, and mask of
+            the positions of those they stand for (the bye after the last one).
+        side: Mask of the positions of one half of the field, if players can only be paired with
+            the other half; 0: no such halves.
         below: Number of players below the next scoregroup who take part.
         everybody: Everybody below takes part (C4).
         bye: The bye takes part (C5).
@@ -94,8 +96,8 @@ class Setting:
     ideal: set[int] | None = None
     takes_bye: bool = False
     outside: int = 0
-    wanted: int = 0
-    wanting: int = 0
+    wanted: tuple[tuple[int, int], ...] = ()
+    side: int = 0
     below: int = 0
     everybody: bool = False
     bye: bool = False
@@ -146,6 +148,7 @@ class BracketGraph:
         self._places = [*bracket.players, *group, *rest]
         self._next = self.size + len(group)
         self._stand_ins = setting.outside if setting.next_group else setting.floaters or 0
+        self._wanted = sum(number for number, _ in setting.wanted)
         self._bye = int(setting.bye)
         self._topscorers = situation.last_round and any(
             situation.topscorer[position] for position in bracket.players
@@ -177,16 +180,15 @@ class BracketGraph:
     def leaving(self, mate: Sequence[int]) -> list[int]:
         """Positions of the players matched with vertices that stand for somebody below."""
         first = len(self._places)
-        return [
-            self._places[mate[i]] for i in range(first, first + self._stand_ins) if mate[i] < first
-        ]
+        last = first + self._stand_ins + self._wanted
+        return [self._places[mate[i]] for i in range(first, last) if mate[i] < first]
 
     def outside_to_spare(self, mate: Sequence[int]) -> bool:
         """Whether two of those vertices are matched with each other: there were enough."""
         first = len(self._places)
         if any(mate[i] >= first for i in range(first, first + self._stand_ins)):
             return True
-        return self._stand_ins - self._setting.wanted >= first
+        return self._stand_ins >= first
 
     def _edges(self) -> list[int]:
         """Who may be matched with whom, whatever it costs."""
@@ -198,49 +200,65 @@ class BracketGraph:
             others = ~((1 << moved) - 1)
             for i in range(moved):
                 graph[i] &= others
-        first = len(places)
-        sinks = ((1 << self._stand_ins) - 1) << first
-        matched = first if self._setting.next_group else size
-        for i in range(matched):
-            graph[i] |= sinks
-        everybody = (1 << matched) - 1
-        wanted = self._setting.wanted
-        if self._setting.next_group:
-            everybody |= sinks >> wanted & sinks
-        free = first + self._stand_ins - wanted
-        graph += [everybody & ~(1 << i) for i in range(first, free)]
-        if wanted:
-            graph += self._wanted(graph, range(free, free + wanted))
+        matched = len(places) if self._setting.next_group else size
+        if self._setting.side:
+            self._add_outside_by_sides(graph)
+        else:
+            self._add_outside(graph, matched)
+        for number, wanting in self._setting.wanted:
+            self._add_wanted(graph, number, wanting)
         if self._bye:
             takers = 0
             for i, position in enumerate(places):
                 if self._context.completion.takes_bye(position):
                     takers |= 1 << i
-                    graph[i] |= 1 << first + self._stand_ins
+                    graph[i] |= 1 << len(graph)
             graph.append(takers)
         return graph
 
-    def _wanted(self, graph: list[int], stand_ins: range) -> list[int]:
-        """Edges of the vertices that stand for somebody who needs one of those who take part."""
+    def _add_outside(self, graph: list[int], matched: int) -> None:
+        """Add vertices that stand for anybody, whom the first vertices, and they, may meet."""
+        first = len(graph)
+        sinks = ((1 << self._stand_ins) - 1) << first
+        for i in range(matched):
+            graph[i] |= sinks
+        everybody = (1 << matched) - 1
+        if self._setting.next_group:
+            everybody |= sinks
+        graph += [everybody & ~(1 << i) for i in range(first, first + self._stand_ins)]
+
+    def _add_outside_by_sides(self, graph: list[int]) -> None:
+        """The same where everybody meets the other half only: as many of one as of the other.
+
+        Of those who do not take part, one half needs as many more from above than the other as
+        is wanted already; so the rest of those who leave are as many of each.
+        """
+        side, first, half = self._setting.side, len(graph), self._stand_ins // 2
+        mine = sum(1 << i for i, position in enumerate(self._places) if side >> position & 1)
+        others = (1 << first) - 1 & ~mine
+        stand_ins = (1 << half) - 1 << first
+        for i in range(first):
+            graph[i] |= stand_ins << half if mine >> i & 1 else stand_ins
+        graph += [others | stand_ins << half] * half + [mine | stand_ins] * half
+
+    def _add_wanted(self, graph: list[int], number: int, wanting: int) -> None:
+        """Add vertices that stand for somebody who needs one of those who take part."""
         completion, mask = self._context.completion, self._context.meetings.mask
-        wanting = self._setting.wanting
         bye = wanting >> len(self._situation.tpn) & 1
-        sinks = ((1 << len(stand_ins)) - 1) << stand_ins.start
+        stand_ins = (1 << number) - 1 << len(graph)
         able = 0
         for i, position in enumerate(self._places):
             if mask(position) & wanting or (bye and completion.takes_bye(position)):
                 able |= 1 << i
-            else:
-                graph[i] &= ~sinks
-        return [able] * len(stand_ins)
+                graph[i] |= stand_ins
+        graph += [able] * number
 
     def _keys(self) -> list[Hashable]:
         """What criteria can tell apart, by vertex."""
         keys: list[Hashable] = [self._player_key(i) for i in range(self.size)]
         keys += ["group"] * (self._next - self.size)
         keys += ["rest"] * (len(self._places) - self._next)
-        wanted = self._setting.wanted
-        keys += ["outside"] * (self._stand_ins - wanted) + ["wanted"] * wanted
+        keys += ["outside"] * self._stand_ins + ["wanted"] * self._wanted
         return keys + ["bye"] * self._bye
 
     def _player_key(self, i: int) -> Hashable:

@@ -19,6 +19,7 @@ from openarbiter.rulebooks.conflict import impossible_pairing
 from openarbiter.rulebooks.dutch.few_left import FewLeft
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Situation
+from openarbiter.solver.by_class_sides import two_sides
 from openarbiter.solver.cardinality import (
     add_vertex,
     even_set,
@@ -63,6 +64,8 @@ class Completion:
     Attributes:
         bye_score: Score of the player who gets the pairing-allocated bye (C5); ``None`` when
             the number of players is even.
+        sides: Masks of positions (the bye stands after the last one) of two halves of the field
+            whose players can only be paired with the other half, if that is so and was found.
     """
 
     def __init__(self, situation: Situation, meetings: Meetings) -> None:
@@ -73,7 +76,8 @@ class Completion:
         self._plain: dict[tuple[int, int], bool] = {}
         self._suffix: dict[int, bool] = {}
         self._open: dict[int, int] = {}
-        self._left_over: dict[tuple[int, bool], tuple[int, int]] = {}
+        self._wanted: dict[tuple[int, bool], tuple[tuple[int, int], ...]] = {}
+        self.sides: tuple[int, int] | None = None
         self._first = self._size
         self._window: list[int] = []
         self._few: FewLeft | None = None
@@ -87,7 +91,7 @@ class Completion:
             raise self._impossible(None)
 
     def narrow(self) -> None:
-        """Take out pairs that no complete round-pairing contains, where many are found at once.
+        """Take out pairs that no complete round-pairing contains, and see whether there are sides.
 
         When half of the field may meet the other half only, the others have no one to spare for
         each other. Nothing that is asked changes its answer as far as complete round-pairings go.
@@ -108,6 +112,9 @@ class Completion:
         if _NARROW_SHARE * apart.bit_count() >= size and any(graph[v] & apart for v in bits(apart)):
             self._meetings.keep_apart(apart)
             self._first = size
+            graph = self._graph(0)
+            self._mate = mate
+        self.sides = two_sides(graph)
 
     def takes_bye(self, position: int) -> bool:
         """Whether a player may be the one with the bye: eligible (C2), with the score of C5."""
@@ -163,7 +170,7 @@ class Completion:
                 return True
         return self._perfect([*floaters, *range(start, self._size)], with_bye=odd)
 
-    def wanted_below(self, start: int) -> tuple[int, int]:
+    def wanted_below(self, start: int, *, bye_given: bool = False) -> tuple[tuple[int, int], ...]:
         """How many players from above those from a position down need, and who of them does.
 
         Whoever pairs them all pairs at least so many of those named with players from above, as a
@@ -171,29 +178,29 @@ class Completion:
 
         Args:
             start: First position; the bye, if there is one, is below it.
+            bye_given: Somebody above has the bye.
 
         Returns:
-            The number, and a mask of positions (the bye stands after the last one).
+            Numbers and masks of positions (the bye stands after the last one), for each of the
+            :attr:`sides` one, if there are sides; nothing where nobody is needed.
 
         Source:
             C.04.3: C4 (both editions); T. Gallai 1964, J. Edmonds 1965.
         """
-        return self._wanted(start, with_bye=self.bye_score is not None)
-
-    def wanted_below_without_bye(self, start: int) -> tuple[int, int]:
-        """The same where somebody above has the bye."""
-        return self._wanted(start, with_bye=False)
-
-    def _wanted(self, start: int, *, with_bye: bool) -> tuple[int, int]:
-        key = start, with_bye
-        found = self._left_over.get(key)
+        key = start, bye_given
+        found = self._wanted.get(key)
         if found is None:
+            with_bye = self.bye_score is not None and not bye_given
             graph = self._graph(start)
             members = self._members(range(start, self._size), with_bye=with_bye)
-            mate = maximum_matching(graph, members)
-            number = sum(1 for v in bits(members) if mate[v] < 0)
-            found = number, even_set(graph, members, mate) << self._first
-            self._left_over[key] = found
+            mate = maximum_matching(graph, members, self._mate)
+            left_over = sum(1 << v for v in bits(members) if mate[v] < 0) << self._first
+            wanting = even_set(graph, members, mate) << self._first
+            found = self._wanted[key] = tuple(
+                ((left_over & side).bit_count(), wanting & side)
+                for side in self.sides or (-1,)
+                if left_over & side
+            )
         return found
 
     def ideal_floaters(

@@ -191,18 +191,16 @@ class Exact:
         if setting.everybody:
             return self._optimum(bracket, setting)
         last = bracket.next_end + setting.below
-        below = self._completion
-        wanted, wanting = (below.wanted_below_without_bye if setting.bye else below.wanted_below)(
-            last
+        setting = replace(
+            setting,
+            wanted=self._completion.wanted_below(last, bye_given=setting.bye),
+            side=self._completion.sides[0] if self._completion.sides else 0,
         )
-        outside = setting.outside
         while True:
-            number = outside + wanted
-            chosen = replace(setting, outside=number, wanted=wanted, wanting=wanting)
-            found = self._optimum(bracket, chosen)
+            found = self._optimum(bracket, setting)
             if found is None or found.graph.outside_to_spare(found.best.mate):
                 return found
-            outside *= 4
+            setting = replace(setting, outside=4 * setting.outside)
 
     def _optimum(self, bracket: BracketPlayers, setting: Setting) -> _Optimum | None:
         """The best pairings in a setting; ``None`` when nobody can be paired that way."""

@@ -152,15 +152,15 @@ def test_those_below_say_how_many_they_need_and_who_of_them() -> None:
     event = tournament(dict.fromkeys(range(1, 9), ""), rounds=9)
     family = ForbiddenPairs(players=(Tpn(6), Tpn(7), Tpn(8)))
     completion = asked(replace(event, forbidden_pairs=(family,)))
-    assert completion.wanted_below(4) == (2, 0b11100000)
-    assert completion.wanted_below(0) == (0, 0)
+    assert completion.wanted_below(4) == ((2, 0b11100000),)
+    assert completion.wanted_below(0) == ()
 
 
 def test_the_bye_can_be_what_those_below_need() -> None:
     """Three below, and one of them gets the bye, unless somebody above has it."""
     completion = asked(tournament(dict.fromkeys(range(1, 8), ""), rounds=9))
-    assert completion.wanted_below(4) == (0, 0)
-    assert completion.wanted_below_without_bye(4) == (1, 0b1110000)
+    assert completion.wanted_below(4) == ()
+    assert completion.wanted_below(4, bye_given=True) == ((1, 0b1110000),)
 
 
 def test_half_of_a_field_has_nobody_to_spare_for_each_other() -> None:
