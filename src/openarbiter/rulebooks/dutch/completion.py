@@ -187,21 +187,30 @@ class Completion:
         Source:
             C.04.3: C4 (both editions); T. Gallai 1964, J. Edmonds 1965.
         """
-        key = start, bye_given
-        found = self._wanted.get(key)
-        if found is None:
-            with_bye = self.bye_score is not None and not bye_given
-            graph = self._graph(start)
-            members = self._members(range(start, self._size), with_bye=with_bye)
-            mate = maximum_matching(graph, members, self._mate)
-            left_over = sum(1 << v for v in bits(members) if mate[v] < 0) << self._first
-            wanting = even_set(graph, members, mate) << self._first
-            found = self._wanted[key] = tuple(
-                ((left_over & side).bit_count(), wanting & side)
-                for side in self.sides or (-1,)
-                if left_over & side
-            )
-        return found
+        with_bye = self.bye_score is not None and not bye_given
+        key = start, with_bye
+        if key not in self._wanted:
+            self._wanted[key] = self._wants(start, with_bye=with_bye)
+        return self._wanted[key]
+
+    def _wants(self, start: int, *, with_bye: bool) -> tuple[tuple[int, int], ...]:
+        """See :meth:`wanted_below`."""
+        if self.plain(start, self._size) and (not with_bye or self._bye_below(start)):
+            everybody = (2 << self._size) - (1 << start)
+            return ((1, everybody),) if (self._size - start + with_bye) % 2 else ()
+        graph = self._graph(start)
+        members = self._members(range(start, self._size), with_bye=with_bye)
+        mate = maximum_matching(graph, members, self._mate)
+        left_over = sum(1 << v for v in bits(members) if mate[v] < 0)
+        if not left_over:
+            return ()
+        left_over <<= self._first
+        wanting = even_set(graph, members, mate) << self._first
+        return tuple(
+            ((left_over & side).bit_count(), wanting & side)
+            for side in self.sides or (-1,)
+            if left_over & side
+        )
 
     def ideal_floaters(
         self, bracket: Sequence[int], start: int, end: int, resident_score: Points
