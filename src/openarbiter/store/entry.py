@@ -135,7 +135,8 @@ class Damage:
 
 def stamp(moment: datetime) -> str:
     """A moment as the log writes it: UTC, microseconds, ``2026-11-21T14:32:10.004213Z``."""
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    there = moment.astimezone(UTC).replace(tzinfo=None)
+    return f"{there.isoformat(timespec='microseconds')}Z"
 
 
 def moment_of(text: str) -> datetime:
@@ -144,7 +145,10 @@ def moment_of(text: str) -> datetime:
     Raises:
         ValueError: It is not such a text.
     """
-    return datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)
+    moment = datetime.fromisoformat(text)
+    if stamp(moment) != text:
+        raise ValueError(f"{text!r} is not a moment as the log writes it")
+    return moment
 
 
 def entry_hash(line: Line) -> str:

@@ -163,7 +163,7 @@ def _in_words(path: Path, error: sqlite3.Error) -> StoreError:
         )
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return InUseError(path, Holder())
-    if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+    if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")) or name == "SQLITE_ERROR":
         damage = Damage(number=1, what=f"the database cannot be read ({error})")
         return DamagedFileError(path, damage, state=EventState())
     return NotSavedError(

@@ -43,7 +43,7 @@ from openarbiter.store.entry import (
 from openarbiter.store.errors import ConflictError, InUseError, ReadOnlyError, StoreError
 from openarbiter.store.history import Change, History
 from openarbiter.store.lock import Holder, Lock
-from openarbiter.store.opening import load, locked, make_new, whole_log
+from openarbiter.store.opening import load, locked, make_new, open_table, whole_log
 from openarbiter.store.table import Snapshot, Table, checked, look_at_head
 from openarbiter.version import __version__
 
@@ -146,7 +146,7 @@ class EventFile:
         lock = None if read_only else locked(where)
         table = None
         try:
-            table = Table(where, read_only=read_only)
+            table = open_table(where, read_only=read_only)
             lines = whole_log(where, table)
             started = time.perf_counter()
             history = load(where, lines, table, program=__version__)

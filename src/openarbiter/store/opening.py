@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from openarbiter.desk import EventState, state_from_json
-from openarbiter.errors import TournamentError
+from openarbiter.errors import StoreError, TournamentError
 from openarbiter.store.entry import Damage, Line
 from openarbiter.store.errors import (
     DamagedFileError,
@@ -22,9 +22,9 @@ from openarbiter.store.errors import (
 )
 from openarbiter.store.history import History, UnreadableEntryError
 from openarbiter.store.lock import Lock, holder_of
-from openarbiter.store.table import Table, build, checked
+from openarbiter.store.table import Table, build, checked, salvage
 
-__all__ = ["load", "locked", "make_new", "whole_log"]
+__all__ = ["load", "locked", "make_new", "open_table", "whole_log"]
 
 
 def locked(path: Path) -> Lock:
@@ -58,6 +58,19 @@ def make_new(path: Path) -> None:
     build(path)
 
 
+def open_table(path: Path, *, read_only: bool) -> Table:
+    """The table of an event file.
+
+    Raises:
+        DamagedFileError: The database cannot be read; the error has the last good state.
+        StoreError: It cannot be opened so.
+    """
+    try:
+        return Table(path, read_only=read_only)
+    except DamagedFileError as error:
+        raise _damaged(path, error.damage.what) from error
+
+
 def whole_log(path: Path, table: Table) -> Sequence[Line]:
     """The log of a file, its chain checked.
 
@@ -68,10 +81,28 @@ def whole_log(path: Path, table: Table) -> Sequence[Line]:
     damage = checked(lines, trouble)
     if damage is None:
         return lines
+    if trouble:
+        raise _damaged(path, trouble)
+    raise DamagedFileError(path, damage, state=_state_after(lines[: damage.good]))
+
+
+def _damaged(path: Path, trouble: str) -> DamagedFileError:
+    """The error for a database that cannot be read to its end, with what can be read of it."""
+    found = {}
+    with suppress(StoreError):
+        found = salvage(path)
+    lines = []
+    while len(lines) + 1 in found:
+        lines.append(found[len(lines) + 1])
+    damage = checked(lines, trouble) or Damage(number=len(lines) + 1, what=trouble)
+    return DamagedFileError(path, damage, state=_state_after(lines[: damage.good]))
+
+
+def _state_after(lines: Sequence[Line]) -> EventState:
     history = History()
     with suppress(UnreadableEntryError):  # what comes before it is the last good state
-        history.load(lines[: damage.good])
-    raise DamagedFileError(path, damage, state=history.state)
+        history.load(lines)
+    return history.state
 
 
 def load(path: Path, lines: Sequence[Line], table: Table, *, program: str) -> History:

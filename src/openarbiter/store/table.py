@@ -100,15 +100,19 @@ class Table:
     Args:
         path: The file; it is there and is an event file.
         read_only: Look at it only.
+        salvaging: Read a file that is shorter than it says as far as it goes.
 
     Raises:
         StoreError: It cannot be opened so.
     """
 
-    def __init__(self, path: Path, *, read_only: bool) -> None:
+    def __init__(self, path: Path, *, read_only: bool, salvaging: bool = False) -> None:
         self._path = path
         with explained(path):
-            self._connection = _connect(path, read_only=read_only)
+            if read_only:
+                self._connection = _connect_to_look(path, salvaging=salvaging)
+            else:
+                self._connection = _connect(path)
             self._connection.text_factory = _lenient_text
 
     def lines(self, *, after: int = 0) -> tuple[list[Line], str]:
@@ -289,7 +293,7 @@ def salvage(path: Path) -> dict[int, Line]:
     Raises:
         StoreError: Nothing at all can be read.
     """
-    table = Table(path, read_only=True)
+    table = Table(path, read_only=True, salvaging=True)
     try:
         lines, trouble = table.lines()
         found = {line.number: line for line in lines}
@@ -313,17 +317,17 @@ def _backwards(table: Table) -> Iterator[Line]:
             yield _line(row)
 
 
-def _connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
-    if read_only:
-        return _connect_to_look(path)
+def _connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(
         path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
     )
     try:
         connection.execute("PRAGMA journal_mode = WAL").fetchone()
         _make_durable(connection)
-        # Opening writes nothing by itself; a file that cannot be written must say so now.
+        # Opening writes nothing by itself; a file that cannot be written must say so now. Only a
+        # statement that could write finds out: SQLite begins a transaction without it.
         connection.execute("BEGIN IMMEDIATE")
+        connection.execute("DELETE FROM setting WHERE name IS NULL")
         connection.execute("ROLLBACK")
     except BaseException:
         connection.close()
@@ -338,27 +342,31 @@ def _make_durable(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA checkpoint_fullfsync = ON")
 
 
-def _connect_to_look(path: Path) -> sqlite3.Connection:
+def _connect_to_look(path: Path, *, salvaging: bool) -> sqlite3.Connection:
     """A connection that cannot write; also where not even SQLite's own files can be made."""
     uri = path.absolute().as_uri()
-    connection = _look(f"{uri}?mode=ro")
+    connection = _look(f"{uri}?mode=ro", salvaging=salvaging)
     try:
         connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     except sqlite3.OperationalError as error:
         connection.close()
-        if getattr(error, "sqlite_errorname", "") not in {"SQLITE_CANTOPEN", "SQLITE_READONLY"}:
+        if not error.sqlite_errorname.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY")):
             raise
-        return _look(f"{uri}?immutable=1")
+        return _look(f"{uri}?immutable=1", salvaging=salvaging)
     except BaseException:
         connection.close()
         raise
     return connection
 
 
-def _look(uri: str) -> sqlite3.Connection:
-    return sqlite3.connect(
+def _look(uri: str, *, salvaging: bool) -> sqlite3.Connection:
+    connection = sqlite3.connect(
         uri, uri=True, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
     )
+    if salvaging:
+        # SQLite refuses a file that is cut off, unless its owner says that he repairs something.
+        connection.execute("PRAGMA writable_schema = ON")
+    return connection
 
 
 def _fresh(path: Path) -> sqlite3.Connection:

@@ -1,0 +1,262 @@
+"""The story of the invented event, told in actions.
+
+Results come from the statistical model of :mod:`openarbiter.simulate` and a fixed number, so that
+the event is the same every time but for its clock.
+"""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime, timedelta
+from importlib.resources import files
+from random import Random
+
+from openarbiter.desk import (
+    OUTCOMES,
+    Action,
+    AddPlayer,
+    AddPlayers,
+    AddSection,
+    Board,
+    CheckIn,
+    CompleteRound,
+    CorrectResult,
+    CreateEvent,
+    EnterResult,
+    NewPlayer,
+    PairRound,
+    Pid,
+    PlayerFacts,
+    PublishRound,
+    Section,
+    SectionSettings,
+    SetAbsent,
+    SetBye,
+    SetFund,
+    WithdrawPlayer,
+    pair_round,
+    prepare_round,
+)
+from openarbiter.formats import player_list
+from openarbiter.formats.player_list import ListedPlayer
+from openarbiter.model import BoardNo, Colour, RoundNo
+from openarbiter.simulate.results_model import result_probabilities
+from openarbiter.store.event_file import EventFile
+
+__all__ = ["fill_demo", "make_demo"]
+
+_CHIEF, _DEPUTY = "Pellworthy, Agnes", "Drummantine, Seamus"
+_SEED = 2026
+_UNRATED = 1400
+_LATE = 2
+"""So many players of the open come when the others have been entered."""
+
+_EARLIER = timedelta(hours=7)
+_PACE = timedelta(seconds=47)
+
+_OPEN, _CLUB = "a", "b"
+
+
+def make_demo(path: str | os.PathLike[str]) -> None:
+    """Make a new event file with the invented event in it.
+
+    Its entries carry times of the last hours, as if the day had been going on.
+
+    Args:
+        path: Where; nothing may be there.
+
+    Raises:
+        StoreError: It cannot be made.
+    """
+    end = datetime.now(UTC)
+    moment = end - _EARLIER
+
+    def clock() -> datetime:
+        nonlocal moment
+        moment = min(moment + _PACE, end)
+        return moment
+
+    with EventFile.create(path, clock=clock) as file:
+        fill_demo(file)
+
+
+def fill_demo(file: EventFile) -> None:
+    """Do everything that happened at the invented event.
+
+    Args:
+        file: A new event file, nothing done in it yet.
+
+    Raises:
+        StoreError: An entry could not be written.
+    """
+    _Story(file).tell()
+
+
+class _Story:
+    """Does the actions one after the other."""
+
+    def __init__(self, file: EventFile) -> None:
+        self._file = file
+        self._random = Random(_SEED)  # noqa: S311  (no secret: the same event every time)
+
+    def tell(self) -> None:
+        """The whole story."""
+        self._do(
+            CreateEvent(
+                name="Saltmere Autumn Weekend",
+                place="Saltmere",
+                federation="ENG",
+                start="2026-11-21",
+                end="2026-11-22",
+                organiser="Saltmere Chess Club",
+                chief_arbiter=_CHIEF,
+                deputies=(_DEPUTY,),
+            )
+        )
+        self._enter_open()
+        self._enter_club()
+        self._first_round()
+        self._second_round()
+        bye = SetBye(section=_OPEN, pid=self._pid("Plumstow, Ivo"), round_no=RoundNo(3))
+        self._do(bye, reason="School concert")
+
+    def _do(self, action: Action, *, author: str = _CHIEF, reason: str = "") -> None:
+        self._file.act(action, author=author, reason=reason)
+
+    def _section(self) -> Section:
+        return self._file.state.section(_OPEN)
+
+    def _pid(self, name: str) -> Pid:
+        section = self._section()
+        places = section.tournament.players
+        return next(section.pid(player.tpn) for player in places if player.name == name)
+
+    def _enter_open(self) -> None:
+        """Sixty players: a list that was pasted, and two who come later."""
+        self._do(
+            AddSection(
+                section=_OPEN,
+                settings=SectionSettings(
+                    name="Open",
+                    rounds=7,
+                    initial_colour=Colour.WHITE,
+                    tie_breaks=("BH/C1", "BH", "SB", "DE"),
+                    round_dates=("2026-11-21",) * 4 + ("2026-11-22",) * 3,
+                    time_control="60 minutes, 10 seconds a move",
+                ),
+            )
+        )
+        listed = _listed("open.csv")
+        self._paste(_OPEN, listed[:-_LATE])
+        for player in listed[-_LATE:]:
+            pid = self._section().next_pid
+            late = AddPlayer(section=_OPEN, pid=pid, facts=_facts(player), here=True)
+            self._do(late, author=_DEPUTY, reason="Entered at the door")
+        fund = files(__package__).joinpath("fund.toml").read_text(encoding="utf-8")
+        self._do(SetFund(section=_OPEN, fund=fund))
+        self._do(SetBye(section=_OPEN, pid=self._pid("Halvorsby, Bence"), round_no=RoundNo(1)))
+        away = self._pid("Halvorsby, Bence")
+        for entrant in self._section().entrants:
+            if not entrant.checked_in and entrant.pid != away:
+                self._do(CheckIn(section=_OPEN, pid=entrant.pid), author=_DEPUTY)
+
+    def _enter_club(self) -> None:
+        """Twenty-four players; the first half of them is there already."""
+        settings = SectionSettings(
+            name="Club evening",
+            rounds=5,
+            initial_colour=Colour.BLACK,
+            tie_breaks=("BH/C1", "BH", "SB"),
+            time_control="25 minutes, 10 seconds a move",
+        )
+        self._do(AddSection(section=_CLUB, settings=settings))
+        self._paste(_CLUB, _listed("club.csv"))
+        for entrant in self._file.state.section(_CLUB).entrants:
+            self._do(CheckIn(section=_CLUB, pid=entrant.pid), author=_DEPUTY)
+
+    def _paste(self, key: str, listed: tuple[ListedPlayer, ...]) -> None:
+        players = tuple(
+            NewPlayer(pid=Pid(number), facts=_facts(player))
+            for number, player in enumerate(listed, start=1)
+        )
+        self._do(AddPlayers(section=key, players=players), reason="Pasted from the list of entries")
+
+    def _first_round(self) -> None:
+        """A result that is entered wrong and undone at once."""
+        boards = self._paired(1)
+        wrong, *rest = boards
+        self._result(1, wrong, "0-1")
+        self._file.undo(author=_CHIEF, reason="Wrong board")
+        self._result(1, wrong, "1-0")
+        self._play(1, rest)
+        self._do(CompleteRound(section=_OPEN, round_no=RoundNo(1)))
+        gone = self._pid("Fairbrook-Lane, Ingrid")
+        leave = WithdrawPlayer(section=_OPEN, pid=gone, from_round=RoundNo(2))
+        self._do(leave, author=_DEPUTY, reason="Illness in the family")
+
+    def _second_round(self) -> None:
+        """Somebody does not come, and a result is put right before the round is closed."""
+        absent = self._pid("Crannock, Haruto")
+        self._do(SetAbsent(section=_OPEN, pid=absent, round_no=RoundNo(2)), author=_DEPUTY)
+        boards = self._paired(2)
+        forfeited = boards[-1]
+        self._result(2, forfeited, "+/-")
+        self._play(2, boards[:-1])
+        third = boards[2]
+        entered = self._section().outcome(2, third.number)
+        right = OUTCOMES["1/2-1/2"]
+        if entered == right:
+            right = OUTCOMES["1-0"]
+        correct = CorrectResult(
+            section=_OPEN, round_no=RoundNo(2), board=third.number, outcome=right
+        )
+        self._do(correct, author=_DEPUTY, reason="Both players came to the desk")
+        self._do(CompleteRound(section=_OPEN, round_no=RoundNo(2)))
+
+    def _paired(self, number: int) -> tuple[Board, ...]:
+        """Pair and publish a round of the open; its boards."""
+        for action in prepare_round(self._file.state, _OPEN, number):
+            self._do(action)
+        found: PairRound = pair_round(self._file.state, _OPEN, number)
+        self._do(found)
+        self._do(PublishRound(section=_OPEN, round_no=RoundNo(number)))
+        return self._section().round(number).boards
+
+    def _play(self, number: int, boards: tuple[Board, ...] | list[Board]) -> None:
+        section = self._section()
+        for board in boards:
+            white = section.player(board.white).rating or _UNRATED
+            black = section.player(board.black).rating or _UNRATED
+            odds = result_probabilities(white, black)
+            drawn = self._random.random()
+            if drawn < odds.white:
+                outcome = "1-0"
+            else:
+                outcome = "1/2-1/2" if drawn < odds.white + odds.draw else "0-1"
+            self._result(number, board, outcome)
+
+    def _result(self, number: int, board: Board, outcome: str) -> None:
+        result = EnterResult(
+            section=_OPEN,
+            round_no=RoundNo(number),
+            board=BoardNo(board.number),
+            outcome=OUTCOMES[outcome],
+        )
+        self._do(result, author=_DEPUTY if board.number % 2 else _CHIEF)
+
+
+def _listed(name: str) -> tuple[ListedPlayer, ...]:
+    """The players of a list that lies beside this module."""
+    return player_list.read(files(__package__).joinpath(name).read_bytes(), name=name).players
+
+
+def _facts(player: ListedPlayer) -> PlayerFacts:
+    return PlayerFacts(
+        name=player.name,
+        sex=player.sex,
+        title=player.title,
+        rating=player.rating,
+        federation=player.federation,
+        birth=player.birth,
+        club=player.club,
+    )
