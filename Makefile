@@ -5,6 +5,7 @@ PYTHON ?= python3
 BRACKETS ?= 20000
 POSITIONS ?= 5000
 MUTATIONS ?= 10000
+KILLS ?= 500
 CERTIFIED ?= 2000
 SPOILED ?= 20000
 EXAMPLE := examples/spring-open.trf
@@ -58,6 +59,9 @@ certificates: $(VENV)/dev.stamp  ## accept the proofs of random rounds, refuse s
 
 fuzz: $(VENV)/dev.stamp  ## read damaged report files (MUTATIONS=10000)
 	@$(PY) bench/fuzz_trf.py --mutations $(MUTATIONS)
+
+kill: $(VENV)/dev.stamp  ## kill the program while actions stream in, and look for what is lost (KILLS=500)
+	@PYTHONPATH=. $(PY) -m tests.store.kill --kills $(KILLS)
 
 docs: $(VENV)/dev.stamp  ## write the generated pages again (docs/regulations)
 	@$(PY) tests/architecture/regulation_pages.py

@@ -88,10 +88,10 @@ def whole_log(path: Path, table: Table) -> Sequence[Line]:
 
 def _damaged(path: Path, trouble: str) -> DamagedFileError:
     """The error for a database that cannot be read to its end, with what can be read of it."""
-    found = {}
+    found: dict[int, Line] = {}
     with suppress(StoreError):
         found = salvage(path)
-    lines = []
+    lines: list[Line] = []
     while len(lines) + 1 in found:
         lines.append(found[len(lines) + 1])
     damage = checked(lines, trouble) or Damage(number=len(lines) + 1, what=trouble)

@@ -1,0 +1,160 @@
+"""Kill the program at random moments and see that nothing that was acknowledged is lost.
+
+``python -m tests.store.kill --kills 500`` (``make kill``). Again and again a program streams
+actions into an event file and is killed (SIGKILL: no handler, no last word) after a random time:
+while it opens or makes the file, writes an entry, keeps a snapshot or makes a second copy. Then
+the file is opened again. Every entry that was acknowledged must be there, with the fingerprint
+that was told; the chain must hold; at most one more entry may be there, whole; the state must be
+the fold of the log. Every second copy that was finished must open as well.
+
+What this does not show: a power cut, which can take back what the system had not yet written. That
+every entry is on the disk before it is acknowledged rests on ``synchronous = FULL``; the last test
+of :mod:`tests.store.test_kill` cuts the write-ahead log at random places instead.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from openarbiter.desk import fold
+from openarbiter.store import EventFile
+
+__all__ = ["Tally", "kill_once", "look_again"]
+
+ROOT = Path(__file__).resolve().parents[2]
+
+_LONGEST = 0.25
+"""Seconds a program may stream before it is killed."""
+
+_FRESH = 0.15
+"""Share of kills that begin with a new event, and may come before it is made."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Tally:
+    """What the kills met."""
+
+    kills: int = 0
+    acknowledged: int = 0
+    unacknowledged: int = 0
+    before_opening: int = 0
+    copies: int = 0
+
+
+def kill_once(path: Path, random: Random, tally: Tally) -> None:
+    """Let a program stream into an event, kill it, and look at the file.
+
+    Raises:
+        AssertionError: Something that was acknowledged is not there, or something else is wrong.
+    """
+    copies = path.parent / "copies"
+    if random.random() < _FRESH:
+        path.unlink(missing_ok=True)
+        path.with_name(f"{path.name}-wal").unlink(missing_ok=True)
+        path.with_name(f"{path.name}-shm").unlink(missing_ok=True)
+        shutil.rmtree(copies, ignore_errors=True)
+    known = _head(path)
+    told = _stream(path, copies, random, tally)
+    tally.kills += 1
+    if not path.exists():
+        assert not told
+        return
+    look_again(path, told, known, tally)
+    for copy in copies.glob("[!.]*.openarbiter"):
+        with EventFile.open(copy) as file:
+            assert copy.name.split(".")[1] == f"e{file.head:05}"
+        tally.copies += 1
+    for left in copies.glob("*"):
+        left.unlink()
+
+
+def _head(path: Path) -> int:
+    """Number of entries that were there before."""
+    if not path.exists():
+        return 0
+    with EventFile.open(path, read_only=True) as file:
+        return file.head
+
+
+def _stream(path: Path, copies: Path, random: Random, tally: Tally) -> list[str]:
+    """Lines a program printed until it was killed; half a line was no acknowledgement."""
+    command = [sys.executable, "-m", "tests.store.stream", str(path), str(copies)]
+    program = subprocess.Popen(  # noqa: S603  (our own program)
+        [*command, str(random.randrange(1 << 30))],
+        stdout=subprocess.PIPE,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
+    )
+    stdout = program.stdout
+    assert stdout is not None
+    if random.random() < 0.1:
+        time.sleep(random.random() * 2 * _LONGEST)
+        lines = []
+    else:
+        lines = [stdout.readline()]
+        time.sleep(random.random() * _LONGEST)
+    program.kill()
+    lines += stdout.read().splitlines(keepends=True)
+    stdout.close()
+    program.wait()
+    whole = [line.decode().rstrip() for line in lines if line.endswith(b"\n")]
+    if not whole:
+        tally.before_opening += 1
+    return whole[1:]
+
+
+def look_again(path: Path, told: list[str], known: int, tally: Tally) -> None:
+    """Open the file after a kill and compare it with what was acknowledged.
+
+    Args:
+        path: The event file.
+        told: Number and fingerprint of each entry that was acknowledged.
+        known: Number of entries before.
+        tally: What is counted.
+
+    Raises:
+        AssertionError: They differ.
+    """
+    with EventFile.open(path) as file:
+        assert file.verify_chain() is None
+        for line in told:
+            number, mark = line.split()
+            assert file.entry(int(number)).hash == mark, f"entry {number} is not what was saved"
+        last = int(told[-1].split()[0]) if told else known
+        assert last <= file.head <= last + 1, f"{last} acknowledged, {file.head} there"
+        actions = [
+            entry.action
+            for entry in file.entries()
+            if entry.action is not None and file.counts(entry.number)
+        ]
+        assert fold(actions) == file.state
+        tally.acknowledged += len(told)
+        tally.unacknowledged += file.head - last
+
+
+def main() -> None:
+    """Kill as often as the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kills", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    random = Random(chosen.seed)  # noqa: S311  (no secret)
+    tally = Tally()
+    with tempfile.TemporaryDirectory() as folder:
+        for _ in range(chosen.kills):
+            kill_once(Path(folder) / "event.openarbiter", random, tally)
+    print(tally)  # noqa: T201
+    print(f"{tally.kills} kills: every acknowledged entry is there, every chain holds")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()
