@@ -37,7 +37,9 @@ class Tally:
     Attributes:
         rounds: Rounds with a certificate that was accepted.
         proofs: Price lists that were checked in them.
-        spoiled: Spoiled certificates that were refused, with either digest.
+        spoiled: Spoiled certificates that were refused.
+        other_proofs: How many of them prove the same round once their digest is made anew: another
+            proof, by chance.
         reasons: How often each reason was given for those with a digest made anew, without the
             numbers in it.
         faults: What should not have been, in words.
@@ -46,6 +48,7 @@ class Tally:
     rounds: int = 0
     proofs: int = 0
     spoiled: int = 0
+    other_proofs: int = 0
     reasons: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
 
@@ -73,11 +76,16 @@ def tally(rounds: int, mutations: int, first: int = 0, most_players: int = 24) -
         for _ in range(share):
             what, spoiled = mutated(certificate, rng)
             forged = _refusal(event, with_new_digest(spoiled))
-            if isinstance(_refusal(event, spoiled), str) and isinstance(forged, str):
+            if not isinstance(_refusal(event, spoiled), str):
+                found.faults.append(f"{label}: accepted with {what}")
+            elif isinstance(forged, str):
                 found.spoiled += 1
                 found.reasons["".join(each for each in forged if not each.isdigit())] += 1
+            elif _claimed(spoiled) == _claimed(certificate):
+                found.spoiled += 1
+                found.other_proofs += 1
             else:
-                found.faults.append(f"{label}: accepted with {what}")
+                found.faults.append(f"{label}: accepted with a new digest and {what}")
     return found
 
 
@@ -87,6 +95,14 @@ def _refusal(event: Tournament, certificate: dict[str, Any]) -> str | int:
         return accept(event, json.dumps(certificate)).proofs
     except RefusedError as error:
         return str(error)
+
+
+def _claimed(certificate: dict[str, Any]) -> str:
+    """What a certificate claims, as text, without its proofs."""
+    kept = {name: value for name, value in certificate.items() if name != "content"}
+    kept["brackets"] = [{**each, "proofs": None} for each in certificate["brackets"]]
+    kept["bye_proof"] = certificate["bye_proof"] is None
+    return json.dumps(kept, sort_keys=True)
 
 
 def main() -> int:
@@ -99,7 +115,11 @@ def main() -> int:
     asked = parser.parse_args()
     found = tally(asked.rounds, asked.mutations, asked.first, asked.players)
     sys.stdout.write(f"{found.rounds} rounds certified and accepted, {found.proofs} proofs\n")
-    sys.stdout.write(f"{found.spoiled} spoiled certificates refused, with either digest\n")
+    sys.stdout.write(f"{found.spoiled} spoiled certificates refused\n")
+    sys.stdout.write(
+        f"{found.spoiled - found.other_proofs} refused with a new digest too, "
+        f"{found.other_proofs} became another proof of the same round\n"
+    )
     for reason, number in found.reasons.most_common(12):
         sys.stdout.write(f"  {number:>6}  {reason}\n")
     for fault in found.faults:

@@ -25,6 +25,9 @@ from tests.certificates.rounds import certified_rounds, events
 from tests.certificates.run import tally
 from tests.referee.histories import tournament, with_meetings
 
+_NOTHING: dict[str, Any] = {"excludes": None, "prices": [], "sets": []}
+"""A proof without any price."""
+
 
 def test_random_rounds_are_accepted_and_spoiled_ones_refused() -> None:
     """All rounds have a certificate, and whatever is changed in one makes it refused."""
@@ -123,9 +126,7 @@ def test_prices_of_another_round_prove_nothing(monkeypatch: pytest.MonkeyPatch) 
 def _borrowed(forged: dict[str, Any], right: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """The brackets of a forged certificate with up to three empty proofs, then with others'."""
     for number in range(4):
-        borrowed: list[list[Any]] = [
-            [{"prices": [], "sets": []}] * number for _ in forged["brackets"]
-        ]
+        borrowed: list[list[Any]] = [[_NOTHING] * number for _ in forged["brackets"]]
         if number == 3:
             borrowed = [each["proofs"] for each in right["brackets"]]
         yield {
@@ -288,7 +289,7 @@ def test_a_text_that_is_no_certificate_is_refused(
         ({"bye": None}, "neither a game nor the bye"),
         ({"brackets": []}, "neither a game nor the bye"),
         ({"note": "x"}, "'note' that is not known"),
-        ({"bye_proof": {"prices": [], "sets": []}}, "needs no proof"),
+        ({"bye_proof": _NOTHING}, "needs no proof"),
     ],
 )
 def test_a_changed_field_is_told(

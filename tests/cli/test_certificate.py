@@ -38,6 +38,16 @@ def test_accepted(cli: Cli, data: Path, proof: Path) -> None:
     assert not ended.err
 
 
+def test_what_was_proven(cli: Cli, data: Path, proof: Path) -> None:
+    """`--long` adds a few lines for every bracket, and goes with a certificate only."""
+    ended = cli("verify", data / "four.trf", "--certificate", proof, "--long")
+    lines = ended.out.splitlines()
+    assert "accepted" in lines[0]
+    assert any(line.startswith("bracket of ") for line in lines[1:])
+    assert any(line.endswith("no complete pairing has better values") for line in lines)
+    assert cli("verify", data / "four.trf", "--long").code == Exit.USAGE
+
+
 def test_accepted_as_json(cli: Cli, data: Path, proof: Path) -> None:
     """`--json` says what was proven."""
     ended = cli("verify", data / "four.trf", "--certificate", proof, "--json")
@@ -46,6 +56,7 @@ def test_accepted_as_json(cli: Cli, data: Path, proof: Path) -> None:
     assert said["reason"] is None
     assert (said["round"], said["system"], said["games"]) == (3, "dutch-2026", 1)
     assert said["in_file"] is False
+    assert {"score", "pairs", "downfloaters", "values", "excluded"} == said["brackets"][0].keys()
 
 
 def test_a_round_in_the_file(cli: Cli, data: Path, tmp_path: Path) -> None:

@@ -17,12 +17,18 @@ from openarbiter.certificates.walls import wall
 from openarbiter.errors import NotCoveredError
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.pairing import RoundPairing
-from openarbiter.verification.certificate.checking import SYSTEMS, round_of
+from openarbiter.verification.certificate.checking import SYSTEMS, excluded, round_of
 from openarbiter.verification.certificate.facts import bits, facts
 from openarbiter.verification.certificate.graph import Graph
 from openarbiter.verification.certificate.lower_bye import ByeGraph
 from openarbiter.verification.certificate.order import walk
-from openarbiter.verification.certificate.prices import PricedGraph, Prices, RefusedError, Verified
+from openarbiter.verification.certificate.prices import (
+    PricedGraph,
+    Prices,
+    RefusedError,
+    Verified,
+    verified,
+)
 from openarbiter.verification.certificate.reading import FORMAT, VERSION, digest
 
 __all__ = ["UnprovenError", "certificate", "certificate_text"]
@@ -64,7 +70,7 @@ def certificate(tournament: Tournament, pairing: RoundPairing) -> dict[str, obje
         prices = bye_prices(lower)
         if prices is None:
             raise UnprovenError(f"no prices prove the bye of round {pairing.round_no}")
-        proof = _listed(lower, prices, Prices({}, {}))
+        proof = {"excludes": None, **_listed(lower, prices, Prices({}, {}))}
     content: dict[str, object] = {
         "format": FORMAT,
         "version": VERSION,
@@ -173,13 +179,32 @@ class _Prover:
                 raise _unproven(
                     graph, f"gives player {graph.facts.seats[one].tpn} the first partner"
                 )
-            self._keep(graph, *found)
-            partners &= found[1].exact(one)
+            found = _smallest(graph, self._last, found, (one, partners))
+            left = partners & found[1].exact(one)
+            player, others = excluded(graph, one, partners & ~left)
+            self._keep(graph, *found, {"player": player, "partners": list(others)})
+            partners = left
 
-    def _keep(self, graph: Graph, prices: Prices, held: Verified) -> None:
-        self.proofs.append(_listed(graph, prices, self._last))
+    def _keep(self, graph: Graph, prices: Prices, held: Verified, excludes: object = None) -> None:
+        self.proofs.append({"excludes": excludes, **_listed(graph, prices, self._last)})
         self._held.append(held)
         self._last = prices
+
+
+def _smallest(
+    graph: Graph, last: Prices, found: tuple[Prices, Verified], excluding: tuple[int, int]
+) -> tuple[Prices, Verified]:
+    """Prices that exclude as much, but differ from the last ones in sets or in players only."""
+    one, partners = excluding
+    left = partners & found[1].exact(one)
+    for prices in (Prices(last.players, found[0].sets), Prices(found[0].players, last.sets)):
+        try:
+            held = verified(graph, prices)
+        except RefusedError:
+            continue
+        if partners & held.exact(one) == left:
+            return prices, held
+    return found
 
 
 def _unproven(graph: Graph, what: str) -> UnprovenError:

@@ -15,13 +15,14 @@ if TYPE_CHECKING:
 __all__ = ["verify_certificate"]
 
 
-def verify_certificate(file: str, name: str, *, as_json: bool) -> int:
+def verify_certificate(file: str, name: str, *, as_json: bool, long: bool = False) -> int:
     """Check a certificate against a tournament, and say what came out.
 
     Args:
         file: The tournament; ``-`` is stdin.
         name: The certificate.
         as_json: Answer as JSON.
+        long: Say what was proven of every bracket.
 
     Raises:
         RequestError: Both are to be read from stdin.
@@ -31,6 +32,7 @@ def verify_certificate(file: str, name: str, *, as_json: bool) -> int:
     from openarbiter.formats import read_tournament  # noqa: PLC0415  (--help needs no formats)
     from openarbiter.verification.certificate.checking import accept  # noqa: PLC0415  (likewise)
     from openarbiter.verification.certificate.prices import RefusedError  # noqa: PLC0415
+    from openarbiter.verification.certificate.words import told  # noqa: PLC0415  (likewise)
 
     if file == name == STDIN:
         raise RequestError("only one of the two files can be read from stdin")
@@ -48,14 +50,17 @@ def verify_certificate(file: str, name: str, *, as_json: bool) -> int:
         answer(f"{name}: refused: {reason}")
     else:
         answer(f"{name}: accepted: {_words(shown, accepted)}")
+        if long:
+            answer("\n".join(line for bracket in accepted.brackets for line in told(bracket)))
     return Exit.DIFFERENT if accepted is None else Exit.OK
 
 
 def _words(file: str, accepted: Accepted) -> str:
     where = "as" if accepted.published else "which is not yet"
+    number = len(accepted.brackets)
     return (
         f"round {accepted.round_no} by {accepted.system}, {where} in {file}: "
-        f"{accepted.games} games in {accepted.brackets} brackets, {accepted.proofs} proofs hold"
+        f"{accepted.games} games in {number} brackets, {accepted.proofs} proofs hold"
     )
 
 
@@ -73,7 +78,20 @@ def _data(file: str, name: str, accepted: Accepted | None, reason: str) -> dict[
         "round": accepted.round_no,
         "system": accepted.system,
         "games": accepted.games,
-        "brackets": accepted.brackets,
         "proofs": accepted.proofs,
         "in_file": accepted.published,
+        "brackets": [
+            {
+                "score": bracket.score,
+                "pairs": [list(pair) for pair in bracket.pairs],
+                "downfloaters": list(bracket.downfloaters),
+                "values": dict(bracket.values),
+                "excluded": [
+                    {"player": proof.excludes[0], "partners": list(proof.excludes[1])}
+                    for proof in bracket.proofs
+                    if proof.excludes is not None
+                ],
+            }
+            for bracket in accepted.brackets
+        ],
     }

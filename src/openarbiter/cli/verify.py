@@ -28,7 +28,7 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "verify",
-        "FILE [--round N] [--system ID] [--boards LIST | --certificate CERT] [--json]",
+        "FILE [--round N] [--system ID] [--boards LIST | --certificate CERT [--long]] [--json]",
         "Hold the published rounds of a tournament against the rules: legality of every pair,\n"
         "byes, colours, floats, and the value of every criterion. Nothing is paired again, and\n"
         "the engine is not asked; the file may come from any program.",
@@ -55,6 +55,11 @@ def options() -> Options:
         metavar="CERT",
         help="a certificate of a round: accept it or refuse it; nothing else is looked at",
     )
+    parser.add_argument(
+        "--long",
+        action="store_true",
+        help="with --certificate: say of every bracket what was proven",
+    )
     json_option(parser)
     return parser
 
@@ -66,7 +71,11 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.certificate is not None:
         if (chosen.round, chosen.system, chosen.boards) != (None, None, None):
             parser.error("--certificate says itself which round and system: give no other option")
-        return verify_certificate(chosen.file, chosen.certificate, as_json=chosen.json)
+        return verify_certificate(
+            chosen.file, chosen.certificate, as_json=chosen.json, long=chosen.long
+        )
+    if chosen.long:
+        parser.error("--long goes with --certificate")
     from openarbiter.formats import read_tournament  # noqa: PLC0415  (--help needs no formats)
     from openarbiter.verification.verifying import verify  # noqa: PLC0415  (likewise)
 

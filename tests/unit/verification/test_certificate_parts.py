@@ -15,6 +15,8 @@ from openarbiter.rulebooks.dutch.terms import Situation, situation, wording_of
 from openarbiter.verification.certificate.columns import SCALE, Columns
 from openarbiter.verification.certificate.facts import Facts, bits, facts
 from openarbiter.verification.certificate.prices import Prices, RefusedError, verified
+from openarbiter.verification.certificate.reading import BracketClaim, PriceList
+from openarbiter.verification.certificate.words import told
 from tests.certificates.rounds import events
 
 
@@ -148,3 +150,64 @@ def test_a_set_of_three_is_left_by_one_pair() -> None:
     table.mate = {0: 3, 3: 0, 1: 4, 4: 1, 2: 5, 5: 2}
     with pytest.raises(RefusedError, match="3 pairs leave a set"):
         verified(table, Prices({}, {0b000111: 40}))
+
+
+def claim(*proofs: PriceList) -> BracketClaim:
+    """A bracket of nine players, 1 to 9, with one downfloater."""
+    return BracketClaim(
+        score=25,
+        residents=(1, 2, 3, 4, 5, 6, 7, 8, 9),
+        moved_down=(),
+        pairs=((1, 5), (6, 2), (3, 8), (4, 7)),
+        downfloaters=(9,),
+        values=(("C12", 1), ("C6", 1), ("C8 20", 1)),
+        rest=None,
+        proofs=(PriceList(None, (), ()), *proofs),
+    )
+
+
+GENERAL = "no pairing with these values and the pairs before has that"
+UP, DOWN = (("order", 1),), (("order", -1),)
+
+
+@pytest.mark.parametrize(
+    ("proof", "sentence"),
+    [
+        (
+            PriceList(None, (), ()),
+            "the same values need as many exchanges, and as large ones (4.3.3)",
+        ),
+        (
+            PriceList((2, (5,)), ((UP, (3,)), (DOWN, (5,))), ()),
+            "2 cannot have 5, who comes earlier: 3 can have nobody but 5",
+        ),
+        (
+            PriceList((2, (5, 7)), ((UP, (3, 4)), (DOWN, (5, 7))), ()),
+            "2 cannot have 5 or 7, who come earlier: 3 and 4 can have nobody but 5 and 7",
+        ),
+        (
+            PriceList((3, (7,)), ((DOWN, (7,)),), ((UP, (3, 4, 7, 8, 9)),)),
+            "3 cannot have 7, who comes earlier: nobody but 7 can float",
+        ),
+        (
+            PriceList((3, (7,)), ((UP, (4,)), (DOWN, (7, 9))), ((UP, (3, 4, 7, 8, 9)),)),
+            "3 cannot have 7, who comes earlier: 4 and the downfloat can have nobody but 7 and 9",
+        ),
+        (
+            PriceList((3, (7,)), ((DOWN, (7,)),), ((UP, (3, 7, 9)),)),
+            f"3 cannot have 7, who comes earlier: {GENERAL}",
+        ),
+        (
+            PriceList((3, ()), (((("C12", 1),), (7,)),), ()),
+            f"3 cannot float, which comes earlier: {GENERAL}",
+        ),
+    ],
+)
+def test_a_proof_in_words(proof: PriceList, sentence: str) -> None:
+    """A wall around some players is told as such, everything else in general."""
+    lines = list(told(claim(proof)))
+    assert lines[0] == "bracket of 2.5: 1-5, 6-2, 3-8, 4-7; 9 floats"
+    assert lines[1] == (
+        "  C6: 1, C8 at 2.0 points: 1, C12: 1; no complete pairing has better values"
+    )
+    assert lines[2:] == [f"  {sentence}"]

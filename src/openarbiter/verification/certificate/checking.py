@@ -28,7 +28,7 @@ from openarbiter.verification.certificate.prices import (
 from openarbiter.verification.certificate.reading import BracketClaim, Claim, PriceList, read
 from openarbiter.verification.published import published_round, without_strangers
 
-__all__ = ["SYSTEMS", "Accepted", "Round", "accept", "round_of"]
+__all__ = ["SYSTEMS", "Accepted", "Round", "accept", "excluded", "round_of"]
 
 SYSTEMS = ("dutch-2025", "dutch-2026")
 """Editions whose rounds can be certified."""
@@ -41,7 +41,7 @@ class Accepted:
     Attributes:
         system: Id of the edition.
         round_no: The round.
-        brackets: Number of brackets.
+        brackets: What the certificate says of the brackets, from the top, all of it checked.
         games: Number of games.
         proofs: Number of price lists that were checked.
         published: The tournament has the round already, and these are its games.
@@ -49,7 +49,7 @@ class Accepted:
 
     system: str
     round_no: int
-    brackets: int
+    brackets: tuple[BracketClaim, ...]
     games: int
     proofs: int
     published: bool
@@ -136,7 +136,7 @@ def accept(tournament: Tournament, text: str | bytes) -> Accepted:
     return Accepted(
         system=claim.system,
         round_no=claim.round_no,
-        brackets=len(players),
+        brackets=claim.brackets,
         games=sum(len(bracket.pairs) for bracket in claim.brackets),
         proofs=proofs,
         published=claim.round_no <= tournament.paired_rounds,
@@ -206,6 +206,8 @@ def _bye(claim: Claim, found: Round) -> int:
         return 0
     if claim.bye_proof is None:
         raise RefusedError("a player with a lower score may have the bye; the proof is missing")
+    if claim.bye_proof.excludes is not None:
+        raise RefusedError("the proof of the bye is about no player's partners")
     verified(graph, _prices(graph, claim.bye_proof, Prices({}, {})))
     return 1
 
@@ -294,7 +296,10 @@ class _Checker:
 
     def best(self, graph: Graph) -> None:
         """The next prices must hold."""
-        self._base = _prices(graph, self._next(), Prices({}, {}))
+        listed = self._next()
+        if listed.excludes is not None:
+            raise RefusedError("a proof that nothing is better is about no player's partners")
+        self._base = _prices(graph, listed, Prices({}, {}))
         self._held.append(verified(graph, self._base))
 
     def exclude(self, graph: Graph, one: int, partners: int) -> None:
@@ -305,12 +310,13 @@ class _Checker:
         for held in self._held:
             partners &= held.exact(one)
         while partners:
-            self._base = _prices(graph, self._next(), self._base)
+            listed = self._next()
+            self._base = _prices(graph, listed, self._base)
             held = verified(graph, self._base)
             left = partners & held.exact(one)
-            if left == partners:
+            if left == partners or listed.excludes != excluded(graph, one, partners & ~left):
                 tpn = graph.facts.seats[one].tpn
-                raise RefusedError(f"a proof excludes none of the earlier partners of player {tpn}")
+                raise RefusedError(f"a proof does not exclude those partners of player {tpn}")
             partners = left
             self._held.append(held)
 
@@ -318,6 +324,13 @@ class _Checker:
         if not self._proofs:
             raise RefusedError("a bracket has too few proofs")
         return self._proofs.pop(0)
+
+
+def excluded(graph: Graph, one: int, partners: int) -> tuple[int, tuple[int, ...]]:
+    """A player and those of some partners who are in the bracket, as TPNs."""
+    seats = graph.facts.seats
+    inside = bits(partners & graph.inside)
+    return seats[one].tpn, tuple(seats[other].tpn for other in inside)
 
 
 def _prices(graph: PricedGraph, listed: PriceList, base: Prices) -> Prices:

@@ -33,10 +33,13 @@ class PriceList:
     """The prices of one proof, as the certificate writes them.
 
     Attributes:
+        excludes: The player whose decision needs the proof, and the partners in the bracket whom it
+            excludes, highest rank first; ``None`` for a proof that nothing is better.
         players: (price by column, TPNs); 0 stands for the bye.
         sets: (price by column, TPNs of the members).
     """
 
+    excludes: tuple[int, tuple[int, ...]] | None
     players: tuple[tuple[Digits, tuple[int, ...]], ...]
     sets: tuple[tuple[Digits, tuple[int, ...]], ...]
 
@@ -191,7 +194,7 @@ def _bracket(data: object) -> BracketClaim:
 
 
 def _prices(data: object) -> PriceList:
-    fields = _fields(data, "a proof", ("prices", "sets"))
+    fields = _fields(data, "a proof", ("excludes", "prices", "sets"))
     players = tuple(_priced(each, "prices") for each in _list(fields["prices"], "prices"))
     sets = tuple(_priced(each, "sets") for each in _list(fields["sets"], "sets"))
     named = [tpn for _, tpns in players for tpn in tpns]
@@ -204,7 +207,14 @@ def _prices(data: object) -> PriceList:
             raise RefusedError("the prices of a proof are not in the order of their players")
     if len({tpns for _, tpns in sets}) != len(sets):
         raise RefusedError("a set stands twice in one proof")
-    return PriceList(players, sets)
+    return PriceList(_excluded(fields["excludes"]), players, sets)
+
+
+def _excluded(data: object) -> tuple[int, tuple[int, ...]] | None:
+    if data is None:
+        return None
+    fields = _fields(data, "excludes", ("player", "partners"))
+    return _number(fields["player"], "player"), _numbers(fields["partners"], "partners")
 
 
 def _priced(data: object, what: str) -> tuple[Digits, tuple[int, ...]]:
