@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any, Self
@@ -13,6 +16,9 @@ from openarbiter.web import create_app
 from openarbiter.web.security import COOKIE, FIELD
 
 ADDRESS = "http://127.0.0.1:8321"
+
+
+_HIDDEN = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)"')
 
 
 class Browser:
@@ -56,12 +62,33 @@ class Browser:
         assert answer.status_code == status, (path, answer.status_code, answer.text[:300])
         return answer.json()
 
-    def post(self, path: str, *, status: int = 303, **fields: object) -> str:
+    def post(
+        self,
+        path: str,
+        sent: Mapping[str, object] | None = None,
+        *,
+        status: int = 303,
+        **fields: object,
+    ) -> str:
         """Send a form; the address it leads to, or the page it shows."""
-        data = {FIELD: self.token} | {name: str(value) for name, value in fields.items()}
+        everything = dict(sent or {}) | fields
+        data = {FIELD: self.token} | {name: str(value) for name, value in everything.items()}
         answer = self.client.post(path, data=data)
         assert answer.status_code == status, (path, answer.status_code, _words(answer.text))
-        return answer.headers["location"] if status == 303 else answer.text
+        return str(answer.headers["location"]) if status == 303 else answer.text
+
+    def insist(self, path: str, *, reason: str = "as agreed", **fields: object) -> str:
+        """Send a form and answer the question it may raise; the address it leads to."""
+        data = {FIELD: self.token} | {name: str(value) for name, value in fields.items()}
+        answer = self.client.post(path, data=data)
+        if answer.status_code == 200:
+            main = answer.text.partition("<main")[2].partition("</main>")[0]
+            hidden = dict(_HIDDEN.findall(main))
+            kept = {name: unescape(value) for name, value in hidden.items()}
+            assert "action" in kept, _words(answer.text)
+            return self.post("/do", kept | {"read": "yes", "reason": reason})
+        assert answer.status_code == 303, (path, answer.status_code, _words(answer.text))
+        return str(answer.headers["location"])
 
     def head(self) -> int:
         """Number of the last entry of the log."""

@@ -49,7 +49,7 @@ def players(names: tuple[str, ...] = NAMES) -> tuple[NewPlayer, ...]:
 @pytest.fixture
 def file(tmp_path: Path) -> Iterator[EventFile]:
     """An event with one section of nine players, before round 1."""
-    with EventFile.create(tmp_path / "quay.event") as made:
+    with EventFile.create(tmp_path / "quay.openarbiter") as made:
         made.act(CreateEvent(name="Marrow Quay Open", chief_arbiter=ARBITER), author=ARBITER)
         settings = SectionSettings(name="Open", rounds=5, tie_breaks=("BH/C1", "BH", "SB"))
         made.act(AddSection(section="a", settings=settings), author=ARBITER)

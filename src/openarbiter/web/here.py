@@ -124,7 +124,12 @@ def here(request: Request) -> Here:
     known = getattr(request.state, "here", None)
     if isinstance(known, Here):
         return known
-    made = _make(request)
+    try:
+        made = _make(request)
+    except HTTPException:
+        # The page that says so is one of now.
+        request.state.at = ""
+        raise
     request.state.here = made
     return made
 

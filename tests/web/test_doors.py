@@ -1,0 +1,338 @@
+"""The doorkeeper, the twins and the error pages: who may ask, what comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from openarbiter.desk import AddPlayer, EditPlayer, Pid, PlayerFacts
+from openarbiter.store import EventFile
+from openarbiter.web import create_app
+from openarbiter.web.routes.live import entries_after
+from openarbiter.web.security import POLICY
+from tests.web.browser import ADDRESS, Browser, words
+
+HOSTILE = "\"><script>alert(1)</script><b onmouseover='x'>, {{ 7*7 }} \u202egnp"
+"""A name that wants to be more than a name."""
+
+PAGES = (
+    "/",
+    "/new",
+    "/open",
+    "/settings",
+    "/device",
+    "/check-in",
+    "/find?q=e",
+    "/a/players",
+    "/a/players?by=name",
+    "/a/players?q=nobody",
+    "/a/players/new",
+    "/a/players/paste",
+    "/a/players/check-in",
+    "/a/players/1",
+    "/a/players/1/withdraw",
+    "/a/rounds/1/absences",
+    "/a/rounds/1/look",
+    "/a/rounds/1/look?only=order",
+    "/a/rounds/1/bye",
+    "/a/rounds/1/why-not?pair=1-2",
+    "/a/rounds/1/what-if?change=9",
+    "/a/rounds/1/why/1",
+    "/a/rounds/1/why/9",
+    "/a/rounds/1/picture",
+    "/a/rounds/1/publish",
+    "/a/rounds/1/results",
+    "/a/rounds/1/results?only=missing",
+    "/a/rounds/1/boards/1/correct",
+    "/a/rounds/1/boards/1/correct?to=0-1",
+    "/a/rounds/1/complete",
+    "/a/rounds/2/absences",
+)
+"""Every page of this part of the desk, once round 1 is played."""
+
+
+@pytest.fixture
+def played(browser: Browser) -> Browser:
+    """A browser at an event whose first round has two results."""
+    browser.post("/a/rounds/1/pair")
+    browser.post("/a/rounds/1/publish")
+    browser.post("/a/rounds/1/results", board=1, r="1")
+    browser.post("/a/rounds/1/results", board=2, r="+")
+    return browser
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_page_in_every_language(played: Browser, language: str) -> None:
+    """Each page is there, says its language, and has one headline and no key for a sentence."""
+    for path in PAGES:
+        text = played.get(path, language=language)
+        assert f'<html lang="{language}"' in text, path
+        assert len(re.findall(r"<h1[ >]", text)) == 1, path
+        assert not re.search(r"\b(shell|parts|players|look|results|round)\.[a-z-]+\b", words(text))
+
+
+def test_no_page_has_styles_or_scripts_inside(played: Browser) -> None:
+    """The policy would forbid them; so no page has any."""
+    for path in PAGES:
+        text = played.get(path)
+        assert not re.search(r"<style|<script(?![^>]* src=\"/static/)| style=| on\w+=", text), path
+        assert not re.search(r'(?:src|href|action)="(?:https?:)?//', text), path
+
+
+def test_the_twin_has_the_facts_of_the_page(played: Browser) -> None:
+    """Every name, number and result that the twin holds stands in the page, and the other way."""
+    for path in PAGES:
+        twin = played.json(path)
+        assert twin["page"], path
+        assert twin["frame"]["event"] == "Marrow Quay Open"
+        bare, _, query = path.partition("?")
+        other = f"{bare.rstrip('/') or '/index'}.json" + (f"?{query}" if query else "")
+        assert played.client.get(other).json()["page"] == twin["page"], other
+    text, twin = played.get("/a/rounds/1/results"), played.json("/a/rounds/1/results")
+    for row in twin["rows"]:
+        for side in ("white", "black"):
+            assert row[side]["name"] in text
+        assert row["result"] in text
+    people, twin = played.get("/a/players"), played.json("/a/players")
+    assert all(one["name"] in people for one in twin["players"])
+    assert len(twin["players"]) == people.count("data-live-row") == 9
+
+
+def test_every_answer_carries_the_policy(played: Browser) -> None:
+    """Pages, twins, errors, static files and refusals alike."""
+    for path in ("/", "/index.json", "/nothing-here", "/static/desk.css", "/openapi.json"):
+        headers = played.client.get(path).headers
+        assert headers["content-security-policy"] == POLICY, path
+        assert headers["x-content-type-options"] == "nosniff"
+    assert "unsafe" not in POLICY
+
+
+def test_the_scripts_and_styles_are_shipped(browser: Browser) -> None:
+    """Nothing is fetched from elsewhere; the own script stays small."""
+    for name in ("desk.css", "desk.js", "htmx.min.js", "htmx.LICENSE.txt", "mark.svg"):
+        assert browser.client.get(f"/static/{name}").status_code == 200
+    assert len(browser.client.get("/static/desk.js").content) < 6 * 1024
+    css = browser.client.get("/static/desk.css").text
+    for font in re.findall(r"url\(([^)]+)\)", css):
+        assert browser.client.get(f"/static/{font}").status_code == 200
+
+
+def test_an_unknown_host_is_refused(browser: Browser) -> None:
+    """A page of a stranger cannot reach the desk under a name of its own."""
+    for host in ("evil.example", "127.0.0.1.evil.example:8321", "", "[bad"):
+        answer = browser.client.get("/a/players", headers={"host": host})
+        assert answer.status_code == 421, host
+        assert "Halvorsen" not in answer.text
+    for host in ("localhost:8321", "127.0.0.1:9", "[::1]:8321"):
+        assert browser.client.get("/", headers={"host": host}).status_code == 200
+
+
+def test_without_the_token_nothing_is_done(browser: Browser) -> None:
+    """A form without the token, with a wrong one, or from another origin is refused."""
+    head = browser.head()
+    for data in ({}, {"token": "x" * 32}):
+        answer = browser.client.post("/a/rounds/1/pair", data=data)
+        assert answer.status_code == 403
+        assert "nothing was done" in answer.text
+    for headers in ({"origin": "http://evil.example"}, {"sec-fetch-site": "cross-site"}):
+        data = {"token": browser.token}
+        answer = browser.client.post("/a/rounds/1/pair", data=data, headers=headers)
+        assert answer.status_code == 403
+    other_port = {"origin": "http://127.0.0.1:1"}
+    data = {"token": browser.token}
+    assert browser.client.post("/undo", data=data, headers=other_port).status_code == 403
+    assert browser.head() == head
+
+
+def test_a_program_may_send_the_token_in_a_header(browser: Browser) -> None:
+    """An action as JSON, with the token in a header, is answered as JSON."""
+    action = json.dumps({"action": "CheckIn", "section": "a", "pid": 1, "here": True})
+    answer = browser.client.post(
+        "/do",
+        data={"action": action},
+        headers={"x-desk-token": browser.token, "accept": "application/json"},
+    )
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["done"] is True
+    assert browser.json("/a/players")["players"][0]["here"]
+
+
+def test_the_cookie_is_out_of_reach(browser: Browser) -> None:
+    """The token's cookie is for this site only, and no script can read it."""
+    with TestClient(browser.app, base_url=ADDRESS) as fresh:
+        cookie = fresh.get("/").headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Strict" in cookie
+
+
+def test_what_is_too_large_or_garbled_is_refused(browser: Browser) -> None:
+    """A body larger than an event, and a form that is none."""
+    huge = {"content-length": str(10**9), "content-type": "application/x-www-form-urlencoded"}
+    assert browser.client.post("/undo", content=b"x", headers=huge).status_code == 413
+    broken = {"content-type": "multipart/form-data; boundary=x"}
+    assert browser.client.post("/undo", content=b"--y", headers=broken).status_code in {400, 403}
+    assert browser.client.post("/do", data={"token": browser.token}).status_code == 400
+
+
+def test_hostile_names_are_only_names(file: EventFile, browser: Browser) -> None:
+    """In texts, attributes, forms, pictures, the log line and the twin."""
+    file.act(
+        AddPlayer(section="a", pid=Pid(10), facts=PlayerFacts(name=HOSTILE, club=HOSTILE[:60])),
+        author=HOSTILE[:40],
+    )
+    browser.client.cookies.set("desk-person", "<script>alert(2)</script>")
+    browser.post("/a/rounds/1/pair")
+    browser.post("/a/rounds/1/publish")
+    for path in (*PAGES, "/a/players/10", "/find?q=%3Cq", "/a/players?q=%22%3E%3Cb%3E"):
+        text = browser.get(path)
+        assert "<script>alert" not in text, path
+        assert "<b onmouseover" not in text, path
+        assert "\u202e" not in text, path
+        assert "49" not in text.partition("alert(1)")[2][:60] or "{{" in text
+    assert HOSTILE in [one["name"] for one in browser.json("/a/players")["players"]]
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/nothing", 404),
+        ("/x/players", 404),
+        ("/a/players/99", 404),
+        ("/a/rounds/99", 404),
+        ("/a/rounds/1/look", 404),
+        ("/a/rounds/1/edit", 404),
+        ("/a/rounds/1/results", 404),
+        ("/at/never/a/players", 404),
+        ("/undo", 405),
+    ],
+)
+def test_error_pages(browser: Browser, path: str, status: int) -> None:
+    """Every refusal is a page with a sentence and a way on, in HTML and in JSON."""
+    text = browser.get(path, status=status)
+    assert "To the overview" in text
+    assert browser.get(path, status=status, language="de") != text
+    assert browser.json(path, status=status)["status"] == status
+
+
+def test_a_fault_inside_shows_no_trace(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault of the program is a page with a code; the details are a file, not a page."""
+    monkeypatch.setattr("openarbiter.web.routes.overview.needs", lambda _: 1 / 0)
+    answer = browser.client.get("/")
+    assert answer.status_code == 500
+    assert "nothing was changed" in answer.text
+    assert "Traceback" not in answer.text
+    assert answer.headers["content-security-policy"] == POLICY
+    code = re.search(r"/fault/(\w+)", answer.text)
+    assert code
+    assert "ZeroDivisionError" in browser.client.get(f"/fault/{code[1]}").text
+    browser.get("/fault/none", status=404)
+
+
+def test_an_earlier_moment_is_there_to_read(browser: Browser, file: EventFile) -> None:
+    """Any page as it was after an entry or at a time; nothing can be changed there."""
+    facts = PlayerFacts(name="Renamed, Rita")
+    file.act(EditPlayer(section="a", pid=Pid(1), facts=facts), author="x")
+    assert "Renamed" in browser.get("/a/players")
+    then = browser.get("/at/3/a/players")
+    assert "Renamed" not in then
+    assert "as it was at 3" in then
+    assert 'href="/at/3/a/players/1"' in then
+    assert browser.json("/at/3/a/players")["frame"]["at"] == "3"
+    moment = file.entries()[-1].time.isoformat().replace("+00:00", "Z")
+    assert "Renamed" in browser.get(f"/at/{moment}/a/players")
+    browser.post("/at/3/a/players/1", name="Changed, Charlie", status=403)
+
+
+def test_the_stream_tells_what_came(file: EventFile) -> None:
+    """New entries come as one event with the number of the last; then the line is kept alive."""
+
+    async def collected() -> list[str]:
+        return [part async for part in entries_after(lambda: file, 1, looks=2, pause=0)]
+
+    first, event, nothing = asyncio.run(collected())
+    assert first.startswith("retry:")
+    assert event.startswith("id: 3\nevent: entry\n")
+    assert "a/player/9" in event
+    assert nothing.startswith(":")
+
+
+def test_the_stream_goes_on_where_the_page_stopped(browser: Browser) -> None:
+    """A page that was cut off names the last entry it has seen."""
+    answer = browser.client.get("/live?once=1", headers={"last-event-id": "2"})
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    assert "id: 3" in answer.text
+    assert "id:" not in browser.client.get("/live?once=1").text
+
+
+def test_the_description_names_every_address(browser: Browser) -> None:
+    """The OpenAPI description is made from the routes: every one has its sentence."""
+    described = browser.client.get("/openapi.json").json()
+    assert described["paths"]["/{s}/rounds/{n}/results"]["post"]["requestBody"]
+    for path, methods in described["paths"].items():
+        for method, operation in methods.items():
+            assert operation["summary"], (path, method)
+    names = [one["operationId"] for path in described["paths"].values() for one in path.values()]
+    assert len(names) == len(set(names))
+
+
+def test_the_start_page(stranger: Browser) -> None:
+    """Without an event the desk leads to the form of a new one."""
+    assert stranger.client.get("/").headers["location"] == "/new"
+    assert "A new event" in stranger.get("/new")
+    assert "No event is here yet" in stranger.get("/open")
+    assert "No event is open" in stranger.get("/a/players", status=404)
+
+
+def test_create_needs_only_a_name(stranger: Browser, tmp_path: Path) -> None:
+    """One form, one field: the event is there, with a section, and is opened."""
+    assert stranger.post("/new", name="Märzturnier", section="", rounds="7") == "/a/players"
+    assert [path.name for path in tmp_path.glob("*.openarbiter")] == ["marzturnier.openarbiter"]
+    assert "No players yet" in stranger.get("/a/players")
+    stranger.app.state.desk.file.close()
+
+
+def test_faults_stand_at_their_fields(stranger: Browser) -> None:
+    """What was typed is kept, and what is wrong is said where it was typed."""
+    text = stranger.post(
+        "/new", name="", place="Quay", rounds="many", tie_breaks="XYZ", end="soon", status=422
+    )
+    assert "4 fields need another look" in text
+    assert 'value="Quay"' in text
+    assert 'value="many"' in text
+    assert text.count('aria-invalid="true"') == 4
+    for field in ("name", "rounds", "tie_breaks", "end"):
+        assert f'id="fault-{field}"' in text
+
+
+def test_odd_settings_are_told_before(stranger: Browser) -> None:
+    """Too many rounds for the field is said; the second press takes it as it is."""
+    fields = {"name": "Small", "rounds": 7, "players": 9}
+    text = stranger.post("/new", fields, status=200)
+    assert "more than half of 9 players" in text
+    assert stranger.post("/new", fields, warned="yes") == "/a/players"
+    stranger.app.state.desk.file.close()
+
+
+def test_open_and_copy(browser: Browser, file: EventFile) -> None:
+    """An event of the folder is opened; another one is made like it, with its players."""
+    assert "quay.openarbiter" in browser.get("/open")
+    assert browser.post("/open", file="quay.openarbiter") == "/"
+    assert "cannot be opened" in browser.post("/open", file="other", status=422)
+    with Browser(None, file.path.parent) as other:
+        file.close()
+        copied = {"file": "quay.openarbiter", "copy": "yes", "name": "Next year", "players": "yes"}
+        assert other.post("/open", copied) == "/settings"
+        assert len(other.json("/a/players")["players"]) == 9
+        assert other.json("/")["name"] == "Next year"
+        other.app.state.desk.file.close()
+
+
+def test_create_app_needs_no_event(tmp_path: Path) -> None:
+    """The app is an ordinary one; what is open stands in its state."""
+    app = create_app(None, folder=tmp_path)
+    assert app.state.desk.file is None

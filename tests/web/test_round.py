@@ -1,0 +1,311 @@
+"""A round in the browser without a script: absences, look, publish, results, complete."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from openarbiter.store import EventFile
+from tests.web.browser import Browser, words
+
+ROUND = "/a/rounds/1"
+
+
+@pytest.fixture
+def paired(browser: Browser) -> Browser:
+    """A browser at the look of round 1."""
+    assert browser.post(f"{ROUND}/pair") == f"{ROUND}/look"
+    return browser
+
+
+@pytest.fixture
+def published(paired: Browser) -> Browser:
+    """A browser at the results of round 1."""
+    assert paired.post(f"{ROUND}/publish") == f"{ROUND}/publish"
+    return paired
+
+
+def play(browser: Browser, number: int) -> None:
+    """Play a whole round: White wins on every board."""
+    place = f"/a/rounds/{number}"
+    browser.post(f"{place}/pair")
+    browser.post(f"{place}/publish")
+    for row in browser.json(f"{place}/results")["rows"]:
+        browser.post(f"{place}/results/{row['board']}", r="1")
+    browser.post(f"{place}/complete")
+
+
+def test_a_first_time_user_presses_the_filled_button_five_times(browser: Browser) -> None:
+    """Each step is one page with one filled button that opens the next."""
+    assert browser.client.get("/a/rounds/1").headers["location"] == f"{ROUND}/absences"
+    assert "9 players play, so one will get the bye" in browser.get(f"{ROUND}/absences")
+    browser.post(f"{ROUND}/pair")
+    assert "4 boards and one bye, ready for your look" in browser.get(f"{ROUND}/look")
+    browser.post(f"{ROUND}/publish")
+    assert "Round 1 is published" in browser.get(f"{ROUND}/publish")
+    assert browser.client.get("/a/rounds/1").headers["location"] == f"{ROUND}/results"
+    for board in range(1, 5):
+        browser.post(f"{ROUND}/results", board=board, r="=")
+    assert "All 4 results are in" in browser.get(f"{ROUND}/results")
+    assert browser.post(f"{ROUND}/complete") == f"{ROUND}/complete"
+    assert "Absences of round 2" in browser.get(f"{ROUND}/complete")
+    for page in ("absences", "look", "publish", "results", "complete"):
+        text = browser.get(f"{ROUND}/{page}")
+        main = text.partition("<main")[2].partition("</main>")[0]
+        assert len(re.findall(r'class="(?:btn )?go big"', main)) <= 1, page
+
+
+def test_numbers_are_given_when_the_first_round_is_paired(browser: Browser) -> None:
+    """Nobody has to know that players are numbered by strength."""
+    browser.post("/a/players/new", name="Aardvark, Zoë", rating=2500)
+    browser.post(f"{ROUND}/pair")
+    assert browser.json("/a/players")["players"][0]["name"] == "Aardvark, Zoë"
+
+
+def test_the_look_says_why(paired: Browser) -> None:
+    """Five counts, a heading for each bracket, a reason for each board, and who has the bye."""
+    twin = paired.json(f"{ROUND}/look")
+    assert set(twin["counts"]) == {
+        "rematches",
+        "third_colours",
+        "floaters",
+        "against_colour",
+        "forbidden",
+    }
+    assert {row["reason"] for row in twin["rows"]} == {"natural"}
+    assert twin["bye"]["number"] == 9
+    text = paired.get(f"{ROUND}/look")
+    assert "Natural order." in text
+    assert twin["bye"]["name"] in text
+
+
+def test_questions_are_pages_without_a_script(paired: Browser) -> None:
+    """Why not, what if, the bye and the page of a player answer as whole pages."""
+    assert "1" in words(paired.get(f"{ROUND}/why-not?pair=1-2"))
+    assert "Two players are needed" in paired.get(f"{ROUND}/why-not?pair=zzz", status=422)
+    for change in ("9", "%2B Newcomer, Nils 1850"):
+        assert "nothing is saved" in paired.get(f"{ROUND}/what-if?change={change}")
+    assert "no change" in paired.get(f"{ROUND}/what-if?change=r9", status=422)
+    assert paired.json(f"{ROUND}/bye")["answer"]
+    assert paired.json(f"{ROUND}/why/1")["answer"]
+    assert "Board" in words(paired.get(f"{ROUND}/why/1?numbers=yes"))
+    assert paired.head() == 5
+
+
+def test_the_picture_is_a_file_with_its_own_policy(paired: Browser) -> None:
+    """The picture carries its styles; its policy lets it do nothing else."""
+    answer = paired.client.get(f"{ROUND}/picture.svg")
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert "script-src" not in answer.headers["content-security-policy"]
+    assert "sandbox" in answer.headers["content-security-policy"]
+    assert paired.json(f"{ROUND}/picture")["sentences"]
+    paired.get(f"{ROUND}/picture.svg?page=7", status=404)
+
+
+def test_a_latecomer_makes_the_pairing_stale(paired: Browser) -> None:
+    """A pairing that rests on other facts cannot be published; it is paired again."""
+    paired.post("/a/players/new", name="Newcomer, Nils", rating=1850)
+    assert paired.json(f"{ROUND}/look")["stale"]
+    assert "Something changed" in paired.get(f"{ROUND}/look")
+    paired.post(f"{ROUND}/publish", status=409)
+    paired.post(f"{ROUND}/pair")
+    assert paired.json(f"{ROUND}/look")["bye"] is None
+
+
+def test_discard_and_undo(paired: Browser) -> None:
+    """A pairing thrown away comes back by undo, and goes again by redo."""
+    assert paired.post(f"{ROUND}/discard") == f"{ROUND}/absences"
+    assert paired.json(f"{ROUND}/absences")["phase"] == "drafted"
+    paired.post("/undo", back="/")
+    assert paired.json(f"{ROUND}/look")["boards"] == 4
+    paired.post("/undo", back="/", redo="")
+    assert paired.json(f"{ROUND}/absences")["phase"] == "drafted"
+
+
+def test_a_result_by_each_key(published: Browser) -> None:
+    """The keys of the entry line, and an unusual result from the list."""
+    for key, sign in (
+        ("1", "1–0"),
+        ("=", "½–½"),
+        ("0", "0–1"),
+        ("+", "+ –"),
+        ("-", "– +"),
+        ("/", "– –"),
+    ):
+        published.post(f"{ROUND}/results", board=2, r=key)
+        assert published.json(f"{ROUND}/results")["rows"][1]["result"] == sign
+    published.post(f"{ROUND}/results", board=2, r="", other="1/2-0")
+    assert published.json(f"{ROUND}/results")["rows"][1]["result"] == "½–0"
+    published.post(f"{ROUND}/results", board=3, r=".")
+    assert published.json(f"{ROUND}/results")["rows"][2]["adjourned"]
+
+
+def test_the_next_empty_board_is_offered(published: Browser) -> None:
+    """After a result the page goes on at the next board without one."""
+    assert published.post(f"{ROUND}/results", board=2, r="1").endswith("?board=3#entry")
+    assert published.json(f"{ROUND}/results")["entry"]["board"] == 1
+    assert published.json(f"{ROUND}/results?board=4")["entry"]["board"] == 4
+
+
+def test_a_script_gets_the_changed_row_and_the_next_board(published: Browser) -> None:
+    """What a script swaps in holds the new entry line, the row and the headline."""
+    answer = published.client.post(
+        f"{ROUND}/results",
+        data={"token": published.token, "board": "1", "r": "1"},
+        headers={"hx-request": "true"},
+    )
+    assert answer.status_code == 200
+    assert 'id="entry"' in answer.text
+    assert '<tr id="board-1" data-live-row hx-swap-oob="true"' in answer.text
+    assert "1 of 4 results are in, 3 to come" in answer.text
+    assert 'name="board" inputmode="numeric" value="2"' in answer.text
+
+
+def test_the_round_waits_for_its_results(published: Browser) -> None:
+    """The button is there, and says why it cannot be pressed yet."""
+    assert "4 results are missing" in published.get(f"{ROUND}/results")
+    assert "results" in published.post(f"{ROUND}/complete", status=409)
+
+
+def test_unpublish_asks_first(published: Browser) -> None:
+    """To take a published round back has consequences, which want a tick and a reason."""
+    question = published.post(f"{ROUND}/unpublish", status=200)
+    assert "I have read" in question
+    action = unescape(question.partition('name="action" value="')[2].partition('"')[0])
+    fields = {"action": action, "back": f"{ROUND}/look", "confirmed": "yes"}
+    assert "Something has to stand here" in published.post("/do", fields, status=422)
+    assert not published.json(f"{ROUND}/look")["private"]
+    published.insist(f"{ROUND}/unpublish", reason="wrong list")
+    assert published.json(f"{ROUND}/look")["private"]
+
+
+def test_two_writers(published: Browser, file: EventFile) -> None:
+    """The second writer of one board sees what the first did, and may do it all the same."""
+    seen = published.head()
+    published.post(f"{ROUND}/results", board=2, r="1", seen=seen)
+    answer = published.post(f"{ROUND}/results", board=2, r="=", seen=seen, status=409)
+    assert "Somebody else was faster" in answer
+    assert "1–0" in answer
+    assert published.json(f"{ROUND}/results")["rows"][1]["result"] == "1–0"
+    action = unescape(answer.partition('name="action" value="')[2].partition('"')[0])
+    published.post(
+        "/do",
+        action=action,
+        back=f"{ROUND}/results",
+        confirmed="yes",
+        reason="both agree",
+        seen=file.head,
+    )
+    assert published.json(f"{ROUND}/results")["rows"][1]["result"] == "½–½"
+    assert file.entries()[-1].reason == "both agree"
+
+
+def test_different_boards_are_no_conflict(published: Browser) -> None:
+    """Two desks at different boards do not get in each other's way."""
+    seen = published.head()
+    published.post(f"{ROUND}/results", board=1, r="1", seen=seen)
+    published.post(f"{ROUND}/results", board=2, r="0", seen=seen)
+
+
+def test_a_correction_shows_what_follows_first(browser: Browser) -> None:
+    """A result of the round before is corrected with a reason, and marked."""
+    play(browser, 1)
+    browser.post("/a/rounds/2/pair")
+    browser.post("/a/rounds/2/publish")
+    place = f"{ROUND}/boards/1/correct"
+    ways = browser.json(f"{place}?to=0-1")["effects"]
+    counts = next(way for way in ways if way["effect"] == "counts")
+    assert counts["level"] == "consequences"
+    assert counts["consequences"]
+    browser.insist(place, to="0-1", reason="slip read wrongly")
+    row = browser.json(f"{ROUND}/results")["rows"][0]
+    assert (row["result"], row["corrected"]) == ("0–1", True)
+    assert "slip read wrongly" in browser.get(place)
+
+
+def test_the_manual_edit(paired: Browser) -> None:
+    """Begin, take apart, pair otherwise, swap, compare, end: and the round says so."""
+    rows = paired.json(f"{ROUND}/look")["rows"]
+    first, second = rows[0], rows[1]
+    assert paired.post(f"{ROUND}/edit/begin") == f"{ROUND}/edit"
+    assert "The manual edit of round 1 is open" in paired.get("/")
+    for row in (first, second):
+        paired.post(f"{ROUND}/edit", line=f"- {row['white']['who']['number']}")
+    assert len(paired.json(f"{ROUND}/edit")["free"]) == 4
+    paired.post(f"{ROUND}/edit/end", status=409)
+    one, other = first["white"]["who"]["number"], second["white"]["who"]["number"]
+    three, four = first["black"]["who"]["number"], second["black"]["who"]["number"]
+    paired.insist(f"{ROUND}/edit", line=f"{one} {other}")
+    paired.insist(f"{ROUND}/edit", line=f"{three} {four}")
+    paired.insist(f"{ROUND}/edit", line="c 1")
+    edit = paired.json(f"{ROUND}/edit")
+    assert edit["free"] == []
+    assert edit["differs"] >= 2
+    assert "Two players are needed" in paired.post(f"{ROUND}/edit", line="7", status=422)
+    assert paired.insist(f"{ROUND}/edit/end", reason="team mates") == f"{ROUND}/look"
+    assert paired.json(f"{ROUND}/look")["edited"]
+    assert "edited by hand" in paired.get(f"{ROUND}/look")
+
+
+def test_an_edit_can_be_thrown_away(paired: Browser) -> None:
+    """The pairing of the engine is there again."""
+    paired.post(f"{ROUND}/edit/begin")
+    paired.post(f"{ROUND}/edit", line="- 1")
+    paired.post(f"{ROUND}/edit/cancel")
+    assert not paired.json(f"{ROUND}/look")["edited"]
+
+
+def test_two_latecomers_are_paired_after_the_publication(published: Browser) -> None:
+    """The board comes at the end, and the round says that it was edited."""
+    for name in ("Late, Lou", "Later, Lia"):
+        published.post("/a/players/new", name=name, joins=1)
+    published.insist(f"{ROUND}/late", white="Late, Lou", black="Later")
+    last = published.json(f"{ROUND}/results")["rows"][-1]
+    assert (last["white"]["name"], last["late"]) == ("Late, Lou", True)
+    assert "Nobody is found" in published.post(f"{ROUND}/late", white="qqq", black="1", status=422)
+
+
+def test_absences_by_three_letters(browser: Browser) -> None:
+    """An absence is entered by a number or by letters; several hits are offered."""
+    assert browser.post(f"{ROUND}/absences", who="dvo", kind="Z") == f"{ROUND}/absences"
+    away = browser.json(f"{ROUND}/absences")["away"]
+    assert [(one["who"]["name"], one["kind"]) for one in away] == [("Dvořáčková, Ilse", "Z")]
+    assert "Which one?" in browser.post(f"{ROUND}/absences", who="a", kind="Z", status=200)
+    assert "Nobody is found by xyz" in browser.post(
+        f"{ROUND}/absences", who="xyz", kind="Z", status=422
+    )
+    pid = away[0]["who"]["pid"]
+    browser.post("/a/byes", pid=pid, round=1, kind="")
+    assert browser.json(f"{ROUND}/absences")["away"] == []
+
+
+def test_whoever_did_not_come_is_proposed_for_withdrawal(browser: Browser) -> None:
+    """A forfeit in one round is shown before the next one is paired."""
+    browser.post(f"{ROUND}/pair")
+    browser.post(f"{ROUND}/publish")
+    for board, key in ((1, "+"), (2, "1"), (3, "1"), (4, "1")):
+        browser.post(f"{ROUND}/results", board=board, r=key)
+    browser.post(f"{ROUND}/complete")
+    twin = browser.json("/a/rounds/2/absences")
+    (missed,) = twin["missed"]
+    place = f"/a/players/{missed['number']}/withdraw"
+    assert place in browser.get("/a/rounds/2/absences")
+    offers = browser.json(place)["offers"]
+    assert any(offer["round_no"] == 2 and offer["level"] != "refuse" for offer in offers)
+    browser.insist(place, from_round=2)
+    assert browser.json(place.removesuffix("/withdraw"))["who"]["withdrawn_from"] == 2
+    browser.post(place.replace("withdraw", "reinstate"))
+
+
+def test_no_legal_pairing_is_told_with_ways_out(browser: Browser) -> None:
+    """Two players left for a second meeting: who is concerned, and what can be done."""
+    for number in range(3, 10):
+        browser.post("/a/byes", pid=number, round=1, kind="Z")
+        browser.post("/a/byes", pid=number, round=2, kind="Z")
+    play(browser, 1)
+    answer = browser.post("/a/rounds/2/pair", status=409)
+    assert "Round 2 cannot be paired" in answer
+    assert "Pair it by hand" in answer
+    assert browser.post("/a/rounds/2/edit/begin") == "/a/rounds/2/edit"
