@@ -74,6 +74,8 @@ def change_section(state: EventState, action: ChangeSection) -> EventState:
                 offers = () if field in _ALWAYS_LOCKED else ("offer-leave-strict",)
                 raise refuse("locked-after-start", *offers, article=code, setting=field)
     changed = replace(section, settings=new, tournament=tournament_with(new, section.tournament))
+    if new.ratings is not old.ratings and not section.published_rounds:
+        changed = replace(changed, numbered=False)
     if new.system != old.system:
         changed = _unpaired(changed)
     return state.with_section(with_byes_to_come(changed))

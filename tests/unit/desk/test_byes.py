@@ -1,0 +1,142 @@
+"""Byes on request, absences, forbidden pairs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from openarbiter.desk import (
+    Action,
+    AllowPair,
+    ChangeSection,
+    ClearBye,
+    ForbidPair,
+    LeaveStrict,
+    Level,
+    NumberPlayers,
+    Phase,
+    Pid,
+    RequestStatus,
+    SetAbsent,
+    SetBye,
+    apply,
+    fold,
+    pair_round,
+    weigh,
+)
+from openarbiter.model import Result, RoundNo
+from tests.unit.desk.phases import before_round_1, in_phase, play_round, refused
+
+TWO = Pid(2)
+
+
+def test_a_request_is_no_bye_before_it_is_granted() -> None:
+    """Asked and refused: the player is paired; granted: not."""
+    ask = SetBye(section="a", pid=TWO, round_no=RoundNo(1), status=RequestStatus.ASKED)
+    state = apply(before_round_1(), ask)
+    assert not state.section("a").tournament.requested_byes
+    granted = apply(state, replace(ask, status=RequestStatus.GRANTED))
+    (bye,) = granted.section("a").tournament.requested_byes
+    assert (bye.round_no, bye.kind, bye.players) == (1, Result.HALF_POINT_BYE, (2,))
+    refused_ = apply(granted, replace(ask, status=RequestStatus.REFUSED))
+    assert not refused_.section("a").tournament.requested_byes
+
+
+def test_no_half_point_bye_in_the_last_round_by_strict_rules() -> None:
+    """C.05, 6.7, as the section is set; without strict rules it is confirmed."""
+    state = before_round_1()
+    last = SetBye(section="a", pid=TWO, round_no=RoundNo(5))
+    refusal = refused(state, last)
+    assert refusal.article == "C.05, 6.7"
+    assert len(refusal.instead) == 2
+    left = apply(state, LeaveStrict(why="club evening"))
+    assert weigh(left, last).level is Level.CONFIRM
+    settings = replace(state.section("a").settings, bye_free_rounds=0)
+    announced = apply(state, ChangeSection(section="a", settings=settings))
+    assert weigh(announced, last).level is Level.NONE
+    assert apply(state, replace(last, kind=Result.ZERO_POINT_BYE)).section("a").entrant(2).byes
+
+
+def test_the_second_half_point_bye_is_confirmed() -> None:
+    """Whether the first one is past or to come."""
+    first = SetBye(section="a", pid=TWO, round_no=RoundNo(1))
+    second = replace(first, round_no=RoundNo(3))
+    state = before_round_1()
+    assert weigh(state, first).level is Level.NONE
+    to_come = apply(state, first)
+    past = play_round(to_come, 1)
+    for each in (to_come, past):
+        assert [said.code for said in weigh(each, second).consequences] == ["half-point-bye-more"]
+
+
+def test_a_full_point_bye_is_confirmed() -> None:
+    """It bars from the pairing-allocated bye (BR 4)."""
+    bye = SetBye(section="a", pid=TWO, round_no=RoundNo(1), kind=Result.FULL_POINT_BYE)
+    assert weigh(before_round_1(), bye).level is Level.CONFIRM
+
+
+@pytest.mark.parametrize(
+    ("action", "code"),
+    [
+        (SetBye(section="a", pid=TWO, round_no=RoundNo(2), kind=Result.WIN), "bad-bye"),
+        (SetBye(section="a", pid=TWO, round_no=RoundNo(6)), "no-such-round"),
+        (SetBye(section="a", pid=TWO, round_no=RoundNo(1)), "round-published"),
+        (SetBye(section="a", pid=Pid(77), round_no=RoundNo(2)), "not-there"),
+        (SetAbsent(section="b", pid=TWO, round_no=RoundNo(2)), "not-there"),
+        (ClearBye(section="a", pid=TWO, round_no=RoundNo(2)), "no-bye-there"),
+        (ForbidPair(section="a", players=(TWO,)), "needs-two-players"),
+        (ForbidPair(section="a", players=(TWO, TWO)), "needs-two-players"),
+        (ForbidPair(section="a", players=(TWO, Pid(3))), "forbidden-after-start"),
+        (AllowPair(section="a", one=TWO, other=Pid(3)), "not-forbidden"),
+        (AllowPair(section="a", one=TWO, other=TWO), "not-forbidden"),
+    ],
+)
+def test_byes_and_pairs_that_cannot_be(action: Action, code: str) -> None:
+    """Round 1 of five is over."""
+    assert refused(in_phase(Phase.WAITING), action).code == code
+
+
+def test_an_absence_can_be_taken_back() -> None:
+    """Then the player is paired."""
+    absent = SetAbsent(section="a", pid=TWO, round_no=RoundNo(1), announced=False)
+    state = apply(before_round_1(), absent)
+    assert refused(state, absent).code == "nothing-changed"
+    back = apply(state, ClearBye(section="a", pid=TWO, round_no=RoundNo(1)))
+    assert back.section("a").tournament == before_round_1().section("a").tournament
+
+
+def test_a_forbidden_pair_is_not_made() -> None:
+    """In the rounds it is forbidden for; the other pairs of the group stay when one is allowed."""
+    state = before_round_1(8)
+    usual = pair_round(state, "a", 1).boards[0]
+    forbid = ForbidPair(section="a", players=(*usual, Pid(7)), last_round=RoundNo(1))
+    state = apply(state, forbid)
+    assert frozenset(usual) not in {frozenset(each) for each in pair_round(state, "a", 1).boards}
+    state = apply(state, AllowPair(section="a", one=usual[0], other=usual[1]))
+    groups = {group.players for group in state.section("a").tournament.forbidden_pairs}
+    assert groups == {tuple(sorted((pid, 7))) for pid in usual}
+    assert frozenset(usual) in {frozenset(each) for each in pair_round(state, "a", 1).boards}
+
+
+def test_prohibitions_after_the_start_leave_the_strict_rules() -> None:
+    """And are confirmed then; forbidden pairs are in the pairing of the next round."""
+    state = apply(in_phase(Phase.PAIRED), LeaveStrict(why="brothers"))
+    forbid = ForbidPair(section="a", players=(Pid(1), Pid(4)))
+    weight = weigh(state, forbid)
+    assert weight.level is Level.CONFIRM
+    assert {"forbidden-late", "pairing-becomes-old"} == {each.code for each in weight.consequences}
+    assert refused(state, replace(forbid, first_round=RoundNo(9))).code == "no-such-round"
+    backwards = replace(forbid, first_round=RoundNo(3), last_round=RoundNo(2))
+    assert refused(state, backwards).code == "rounds-backwards"
+    assert refused(apply(state, forbid), forbid).code == "nothing-changed"
+
+
+def test_byes_follow_a_player_to_another_number() -> None:
+    """The tournament calls the player by the new number."""
+    bye = SetBye(section="a", pid=Pid(9), round_no=RoundNo(2))
+    state = fold([bye, ForbidPair(section="a", players=(Pid(8), Pid(9)))], before_round_1())
+    order = (Pid(9), *(Pid(number) for number in range(1, 9)))
+    tournament = apply(state, NumberPlayers(section="a", order=order)).section("a").tournament
+    assert tournament.requested_byes[0].players == (1,)
+    assert sorted(tournament.forbidden_pairs[0].players) == [1, 9]

@@ -1,0 +1,105 @@
+"""The head of the event, strict rules, notes, and texts that cannot stand in a line."""
+
+from __future__ import annotations
+
+import pytest
+
+from openarbiter.desk import (
+    ACTIONS,
+    Action,
+    AddNote,
+    AddSection,
+    ChangeEvent,
+    CreateEvent,
+    EventState,
+    LeaveStrict,
+    Level,
+    Phase,
+    SectionSettings,
+    apply,
+    section_of,
+    touches,
+    weigh,
+)
+from tests.unit.desk.phases import attempts, in_phase, refused
+
+CREATED = apply(EventState(), CreateEvent(name="Open", start="2026-11-20", end="2026-11-22"))
+
+
+def test_nothing_is_possible_before_the_event() -> None:
+    """The first entry of every log creates the event."""
+    settings = SectionSettings(name="A")
+    refusal = refused(EventState(), AddSection(section="a", settings=settings))
+    assert refusal.code == "no-event"
+    assert refusal.instead == ("Create the event first.",)
+
+
+def test_an_event_is_created_once() -> None:
+    """Its head is changed afterwards."""
+    assert refused(CREATED, CreateEvent(name="Other")).code == "event-exists"
+    changed = apply(CREATED, ChangeEvent(name="Other", chief_arbiter="Arbiter, Ada"))
+    assert (changed.name, changed.start) == ("Other", "")
+
+
+@pytest.mark.parametrize(
+    ("action", "code"),
+    [
+        (ChangeEvent(name=" "), "empty-text"),
+        (ChangeEvent(name="x" * 300), "long-text"),
+        (ChangeEvent(name="two\nlines"), "bad-character"),
+        (ChangeEvent(name="half \ud800"), "bad-character"),
+        (ChangeEvent(name="x", start="20.11.2026"), "bad-date"),
+        (ChangeEvent(name="x", start="2026-11-22", end="2026-11-20"), "ends-before-start"),
+        (LeaveStrict(why=""), "empty-text"),
+        (AddNote(text=""), "empty-text"),
+    ],
+)
+def test_heads_that_cannot_be(action: Action, code: str) -> None:
+    """Each is refused with its own sentence."""
+    assert refused(CREATED, action).code == code
+
+
+def test_strict_rules_are_left_once_and_with_a_reason() -> None:
+    """There is no way back but undo; three consequences are read first."""
+    leave = LeaveStrict(why="The organiser wants a rematch")
+    weight = weigh(CREATED, leave)
+    assert weight.level is Level.CONSEQUENCES
+    assert weight.needs_reason
+    assert len(weight.consequences) == 3
+    left = apply(CREATED, leave)
+    assert not left.strict
+    assert left.left_strict == leave.why
+    assert refused(left, leave).code == "not-strict"
+
+
+def test_notes_may_have_several_lines() -> None:
+    """They stand in the event, oldest first."""
+    state = apply(CREATED, AddNote(text="Power cut\nat 14:32", about="a/3"))
+    state = apply(state, AddNote(text="Light again"))
+    assert [note.text for note in state.notes] == ["Power cut\nat 14:32", "Light again"]
+
+
+def test_what_actions_touch() -> None:
+    """Two results of one board meet; two of different boards, or two players, do not."""
+    actions = attempts(in_phase(Phase.PLAYING))
+    assert touches(actions["EnterResult"]) == {"a/2/board/1"}
+    assert touches(actions["CorrectResult"]) == touches(actions["EnterResult"])
+    assert touches(actions["EditPlayer"]) == {"a/player/1"}
+    assert touches(actions["PublishRound"]) == touches(actions["PairRound"]) == {"a/2"}
+    assert touches(AddNote(text="x")) == frozenset()
+    assert all(section_of(action) == "a" for action in actions.values())
+
+
+def test_every_action_is_known_by_its_name() -> None:
+    """The log names actions by their classes."""
+    assert len(ACTIONS) > 40
+    assert all(kind.__name__ == name for name, kind in ACTIONS.items())
+
+
+def test_the_state_before_stays_as_it_was() -> None:
+    """States are values: an action makes a new one."""
+    before = in_phase(Phase.PLAYING)
+    text = repr(before)
+    for action in attempts(before).values():
+        weigh(before, action)
+    assert repr(before) == text

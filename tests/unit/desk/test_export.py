@@ -1,0 +1,91 @@
+"""A section as a report file: what comes out can be read, checked and goes on elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from openarbiter.desk import (
+    AddPlayer,
+    ChangeEvent,
+    LeaveStrict,
+    NumberPlayers,
+    PairLate,
+    Pid,
+    PlayerFacts,
+    SetBye,
+    WithdrawPlayer,
+    apply,
+    exported,
+    late_pair,
+    write_report_file,
+)
+from openarbiter.formats import trf
+from openarbiter.model import RoundNo
+from openarbiter.rulebooks import registry
+from openarbiter.simulate import recheck
+from tests.unit.desk.phases import before_round_1, play_round, through
+
+
+def test_the_head_of_the_event_is_in_the_file() -> None:
+    """Name, place, days, arbiters, system."""
+    head = ChangeEvent(
+        name="Autumn Open",
+        place="Saltmere",
+        federation="AVL",
+        start="2026-11-20",
+        end="2026-11-22",
+        chief_arbiter="Arbiter, Ada",
+        deputies=("Deputy, Dan",),
+    )
+    state = play_round(apply(before_round_1(), head), 1)
+    event = trf.read(write_report_file(state, "a")).tournament.event
+    assert (event.name, event.city, event.federation) == ("Autumn Open", "Saltmere", "AVL")
+    assert (event.start_date, event.end_date) == ("2026/11/20", "2026/11/22")
+    assert (event.chief_arbiter, event.deputies) == ("Arbiter, Ada", ("Deputy, Dan",))
+    assert event.type_code == "FIDE_DUTCH_2026"
+
+
+def test_a_file_of_a_whole_event_checks_clean() -> None:
+    """Byes, a withdrawal, a late entry with a new number: every round is paired again alike."""
+    state = before_round_1(11)
+    state = apply(state, SetBye(section="a", pid=Pid(4), round_no=RoundNo(2)))
+    for number in range(1, 6):
+        if number == 3:
+            state = apply(state, WithdrawPlayer(section="a", pid=Pid(2), from_round=RoundNo(3)))
+            facts = PlayerFacts(name="Late", rating=2365)
+            late = AddPlayer(section="a", pid=Pid(12), facts=facts, joins=RoundNo(3))
+            state = apply(apply(state, late), NumberPlayers(section="a"))
+        state = play_round(state, number)
+    reading = trf.read(write_report_file(state, "a"))
+    assert reading.findings == ()
+    report = recheck.check(reading.tournament, registry.edition("dutch-2026"))
+    assert report.differences == ()
+    assert report.rounds == 5
+    again = replace(reading.tournament, origin=None)
+    facts_out = exported(state, "a")
+    assert again.rounds == facts_out.rounds
+    numbers = [RoundNo(number) for number in range(1, 6)]
+    assert [[player.record(number) for number in numbers] for player in again.players] == [
+        [player.record(number) for number in numbers] for player in facts_out.players
+    ]
+
+
+def test_what_a_record_cannot_say_stands_in_comments() -> None:
+    """A late board, and that strict rules were left; older dialects get none."""
+    state = through(before_round_1(), 1)
+    bye = state.section("a").round(1).bye
+    assert bye is not None
+    new = AddPlayer(section="a", pid=Pid(10), facts=PlayerFacts(name="Late"))
+    state = apply(state, new)
+    pair = late_pair(state, "a", 1, Pid(10), bye)
+    assert isinstance(pair, PairLate)
+    state = apply(apply(state, pair), LeaveStrict(why="a club evening"))
+    data = write_report_file(state, "a")
+    comments = [line for line in data.decode().splitlines() if line.startswith("###")]
+    assert comments == [
+        "### Strict rules were left: a club evening",
+        "### MPA @ Round 1",
+        "### Round 1: board 5 was paired after the publication",
+    ]
+    assert trf.read(data).tournament.paired_rounds == 1
+    assert b"###" not in write_report_file(state, "a", dialect="trf16")

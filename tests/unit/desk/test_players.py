@@ -1,0 +1,310 @@
+"""Players come, change, get numbers, withdraw and return."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from openarbiter.desk import (
+    AddPlayer,
+    AddPlayers,
+    ChangeSection,
+    CheckIn,
+    EditPlayer,
+    EventState,
+    Level,
+    NewPlayer,
+    NumberPlayers,
+    Phase,
+    Pid,
+    PlayerFacts,
+    RatingSource,
+    ReinstatePlayer,
+    RemovePlayer,
+    SetBye,
+    WithdrawPlayer,
+    apply,
+    facts_of,
+    fold,
+    pair_round,
+    weigh,
+)
+from openarbiter.model import NationalEntry, Result, RoundNo, Tpn
+from tests.unit.desk.phases import before_round_1, in_phase, paired, play_round, refused, through
+from tests.unit.desk.random_events import started
+
+TEN = Pid(10)
+
+
+def _names(state: EventState) -> list[str]:
+    return [player.name for player in state.section("a").tournament.players]
+
+
+def test_numbers_follow_rating_title_and_name() -> None:
+    """GHR 2.2: the higher rating, then GM before WGM before FM, then the alphabet."""
+    people = (
+        PlayerFacts(name="Zobel", rating=2000),
+        PlayerFacts(name="Ahorn", rating=2000),
+        PlayerFacts(name="Buche", rating=2000, title="FM"),
+        PlayerFacts(name="Ceder", rating=2000, title="WGM"),
+        PlayerFacts(name="Douglasie", rating=2001),
+        PlayerFacts(name="Eiche"),
+    )
+    state = fold(started(0))
+    new = tuple(NewPlayer(pid=Pid(at), facts=facts) for at, facts in enumerate(people, start=1))
+    state = apply(state, AddPlayers(section="a", players=new))
+    assert not state.section("a").numbered
+    state = apply(state, NumberPlayers(section="a"))
+    assert _names(state) == ["Douglasie", "Ceder", "Buche", "Ahorn", "Zobel", "Eiche"]
+    assert [state.section("a").pid(number) for number in range(1, 7)] == [5, 4, 3, 2, 1, 6]
+
+
+@pytest.mark.parametrize(
+    ("source", "order"),
+    [
+        (RatingSource.FIDE, ["Both", "International", "National"]),
+        (RatingSource.NATIONAL, ["National", "Both", "International"]),
+        (RatingSource.FIDE_ELSE_NATIONAL, ["National", "Both", "International"]),
+        (RatingSource.NATIONAL_ELSE_FIDE, ["National", "International", "Both"]),
+        (RatingSource.HIGHEST, ["National", "Both", "International"]),
+    ],
+)
+def test_the_rating_that_counts_is_a_setting(source: RatingSource, order: list[str]) -> None:
+    """GHR 2.1: one list for everybody, as far as there is one."""
+
+    def national(rating: int) -> tuple[NationalEntry, ...]:
+        return (NationalEntry(federation="AVL", rating=rating),)
+
+    people = (
+        PlayerFacts(name="National", national=national(2100)),
+        PlayerFacts(name="Both", rating=2000, national=national(1700)),
+        PlayerFacts(name="International", rating=1900),
+    )
+    state = fold(started(0))
+    settings = replace(state.section("a").settings, ratings=source)
+    if source is not RatingSource.FIDE:
+        state = apply(state, ChangeSection(section="a", settings=settings))
+    new = tuple(NewPlayer(pid=Pid(at), facts=facts) for at, facts in enumerate(people, start=1))
+    state = apply(apply(state, AddPlayers(section="a", players=new)), NumberPlayers(section="a"))
+    assert _names(state) == order
+
+
+def test_ids_never_come_back() -> None:
+    """A player who was removed takes the id along; the log never means somebody else."""
+    state = apply(before_round_1(), RemovePlayer(section="a", pid=Pid(9)))
+    again = AddPlayer(section="a", pid=Pid(9), facts=PlayerFacts(name="Other"))
+    assert refused(state, again).code == "id-taken"
+    assert state.section("a").next_pid == 10
+    assert [player.tpn for player in state.section("a").tournament.players] == list(range(1, 9))
+
+
+def test_a_player_of_a_private_pairing_is_not_removed() -> None:
+    """The boards would name nobody; discard the pairing first."""
+    state = paired(before_round_1(), 1)
+    assert refused(state, RemovePlayer(section="a", pid=Pid(1))).code == "in-private-pairing"
+
+
+@pytest.mark.parametrize(
+    ("facts", "code"),
+    [
+        (PlayerFacts(name=""), "empty-text"),
+        (PlayerFacts(name="A", sex="x"), "bad-sex"),
+        (PlayerFacts(name="A", title="Professor"), "bad-title"),
+        (PlayerFacts(name="A", federation="Avalon"), "bad-federation"),
+        (PlayerFacts(name="A", rating=0), "bad-rating"),
+        (PlayerFacts(name="A", rating=4001), "bad-rating"),
+        (
+            PlayerFacts(name="A", national=(NationalEntry(federation="AVL", rating=-5),)),
+            "bad-rating",
+        ),
+        (PlayerFacts(name="A", club="a\tb"), "bad-character"),
+    ],
+)
+def test_players_who_cannot_be(facts: PlayerFacts, code: str) -> None:
+    """A missing field is no fault; a wrong one is."""
+    state = before_round_1()
+    assert refused(state, AddPlayer(section="a", pid=TEN, facts=facts)).code == code
+    assert refused(state, EditPlayer(section="a", pid=Pid(1), facts=facts)).code == code
+
+
+def test_somebody_of_the_same_name_is_told() -> None:
+    """Duplicates are found by name, comma or not, and by FIDE id; they are not refused."""
+    state = before_round_1()
+    twin = AddPlayer(section="a", pid=TEN, facts=PlayerFacts(name="PLAYER, 03"))
+    weight = weigh(state, twin)
+    assert weight.level is Level.INFORM
+    assert [each.code for each in weight.consequences] == ["looks-like"]
+    other = AddPlayer(section="a", pid=TEN, facts=PlayerFacts(name="Nobody else"))
+    assert weigh(state, other).level is Level.NONE
+
+
+def test_editing_keeps_everything_else() -> None:
+    """The form starts from the facts there are."""
+    state = before_round_1()
+    facts = replace(facts_of(state.section("a"), 3), club="Rook Club", note="pays later")
+    section = apply(state, EditPlayer(section="a", pid=Pid(3), facts=facts)).section("a")
+    assert section.entrant(3).club == "Rook Club"
+    assert section.numbered
+    assert facts_of(section, 3) == facts
+
+
+def test_another_rating_before_the_start_asks_for_numbers_again() -> None:
+    """After it the list of the start holds, and this is confirmed."""
+    state = before_round_1()
+    facts = replace(facts_of(state.section("a"), 9), rating=2700)
+    edit = EditPlayer(section="a", pid=Pid(9), facts=facts)
+    changed = apply(state, edit)
+    assert not changed.section("a").numbered
+    assert apply(changed, NumberPlayers(section="a")).section("a").tpn(9) == 1
+    later = play_round(state, 1)
+    assert weigh(later, edit).level is Level.CONFIRM
+    assert apply(later, edit).section("a").tpn(9) == 9
+
+
+def test_a_late_entry_gets_the_number_of_its_rating() -> None:
+    """GHR 2.4: everybody behind gets another one; results stay with the persons."""
+    state = play_round(before_round_1(), 1)
+    late = AddPlayer(
+        section="a", pid=TEN, facts=PlayerFacts(name="Late", rating=2395), joins=RoundNo(2)
+    )
+    joined = apply(state, late)
+    assert joined.section("a").tpn(10) == 10
+    assert not joined.section("a").numbered
+    numbering = NumberPlayers(section="a")
+    weight = weigh(joined, numbering)
+    assert weight.level is Level.CONSEQUENCES
+    section = apply(joined, numbering).section("a")
+    assert section.tpn(10) == 1
+    before = state.section("a")
+    for pid in before.roster.pids:
+        old, new = before.player(pid), section.player(pid)
+        assert new.tpn == old.tpn + 1
+        opponent = old.record(RoundNo(1)).opponent
+        if opponent is not None:
+            theirs = new.record(RoundNo(1)).opponent
+            assert theirs is not None
+            assert section.pid(theirs) == before.pid(opponent)
+    assert section.player(10).record(RoundNo(1)).result is Result.ABSENT
+
+
+def test_rounds_missed_may_give_half_a_point_each() -> None:
+    """Where the regulations of the event say so."""
+    state = play_round(play_round(before_round_1(), 1), 2)
+    late = AddPlayer(
+        section="a",
+        pid=TEN,
+        facts=PlayerFacts(name="Late"),
+        joins=RoundNo(3),
+        missed=Result.HALF_POINT_BYE,
+    )
+    player = apply(state, late).section("a").player(10)
+    assert [record.result for record in player.rounds] == [Result.HALF_POINT_BYE] * 2
+
+
+def test_nobody_joins_a_round_that_is_over() -> None:
+    """The refusal names the first round that is open."""
+    state = play_round(before_round_1(), 1)
+    late = AddPlayer(section="a", pid=TEN, facts=PlayerFacts(name="Late"), joins=RoundNo(1))
+    refusal = refused(state, late)
+    assert refusal.article == "GHR 2.4"
+    assert "round 2" in refusal.instead[0]
+
+
+def test_after_round_4_nobody_who_took_part_changes_places() -> None:
+    """GHR 2.3; a late entry is still put where the rating says."""
+    state = before_round_1()
+    for number in range(1, 5):
+        state = play_round(state, number)
+    facts = replace(facts_of(state.section("a"), 9), rating=2700)
+    state = apply(state, EditPlayer(section="a", pid=Pid(9), facts=facts))
+    late = AddPlayer(
+        section="a", pid=TEN, facts=PlayerFacts(name="Late", rating=2355), joins=RoundNo(5)
+    )
+    state = apply(apply(state, late), NumberPlayers(section="a"))
+    assert [state.section("a").tpn(pid) for pid in (Pid(4), TEN, Pid(5), Pid(9))] == [4, 5, 6, 10]
+    order = tuple(reversed(state.section("a").roster.pids))
+    refusal = refused(state, NumberPlayers(section="a", order=order))
+    assert refusal.article == "GHR 2.3"
+
+
+def test_an_order_names_everybody_once() -> None:
+    """As drawn by lot for a round robin."""
+    state = before_round_1(4)
+    order = (Pid(3), Pid(1), Pid(4), Pid(2))
+    assert apply(state, NumberPlayers(section="a", order=order)).section("a").roster.pids == order
+    wrong = NumberPlayers(section="a", order=(Pid(3), Pid(1), Pid(4), Pid(4)))
+    assert refused(state, wrong).code == "not-everybody"
+
+
+def test_a_withdrawn_player_is_not_paired_any_more() -> None:
+    """From the round named on; byes granted for later rounds fall away."""
+    state = apply(
+        play_round(before_round_1(), 1), SetBye(section="a", pid=Pid(2), round_no=RoundNo(3))
+    )
+    leave = WithdrawPlayer(section="a", pid=Pid(2), from_round=RoundNo(2))
+    weight = weigh(state, leave)
+    assert weight.level is Level.CONFIRM
+    assert {"withdraws", "byes-go"} == {each.code for each in weight.consequences}
+    state = apply(state, leave)
+    asked = pair_round(state, "a", 2)
+    assert Pid(2) not in {pid for board in asked.boards for pid in board}
+    assert refused(state, leave).code == "withdrawn-already"
+    assert refused(state, SetBye(section="a", pid=Pid(2), round_no=RoundNo(3))).article == "GHR 3.2"
+
+
+def test_who_is_paired_cannot_withdraw_from_that_round() -> None:
+    """A forfeit is entered at the board, and the withdrawal holds from the next round."""
+    state = through(before_round_1(), 1)
+    refusal = refused(state, WithdrawPlayer(section="a", pid=Pid(2), from_round=RoundNo(1)))
+    assert refusal.code == "paired-in-round"
+    assert "round 2" in refusal.instead[1]
+
+
+def test_a_player_returns_without_points_for_the_rounds_missed() -> None:
+    """Withdrawn after round 1, back in round 4: rounds 2 and 3 give nothing."""
+    state = apply(
+        play_round(before_round_1(), 1),
+        WithdrawPlayer(section="a", pid=Pid(2), from_round=RoundNo(2)),
+    )
+    state = play_round(state, 2)
+    back = ReinstatePlayer(section="a", pid=Pid(2), from_round=RoundNo(4))
+    state = play_round(apply(state, back), 3)
+    player = state.section("a").player(2)
+    assert [record.result for record in player.rounds[1:]] == [
+        Result.ABSENT,
+        Result.ZERO_POINT_BYE,
+    ]
+    asked = pair_round(state, "a", 4)
+    here = {pid for board in asked.boards for pid in board} | {asked.bye}
+    assert Pid(2) in here
+
+
+def test_ticks_are_set_and_taken_back_once() -> None:
+    """A tick that is there is no second one."""
+    state = apply(before_round_1(), CheckIn(section="a", pid=Pid(4)))
+    assert state.section("a").checked_in == {4}
+    assert refused(state, CheckIn(section="a", pid=Pid(4))).code == "here-already"
+    assert not apply(state, CheckIn(section="a", pid=Pid(4), here=False)).section("a").checked_in
+
+
+def test_lists_of_players_are_all_or_nothing() -> None:
+    """A fault in the third leaves the first two out as well."""
+    new = tuple(
+        NewPlayer(pid=Pid(10 + at), facts=PlayerFacts(name=name))
+        for at, name in enumerate(["A", "B", ""])
+    )
+    state = before_round_1()
+    assert refused(state, AddPlayers(section="a", players=new)).code == "empty-text"
+    twice = tuple(replace(each, facts=PlayerFacts(name="Player 01")) for each in new[:2])
+    weight = weigh(state, AddPlayers(section="a", players=twice))
+    assert [each.code for each in weight.consequences] == ["twice-in-list"] * 2
+    same = (new[0], new[0])
+    assert refused(state, AddPlayers(section="a", players=same)).code == "id-taken"
+
+
+def test_a_number_is_a_name() -> None:
+    """Whoever asks for a number that nobody has is told so."""
+    section = in_phase(Phase.WAITING).section("a")
+    assert section.pid(Tpn(1)) == 1
+    assert section.player(1).tpn == section.tpn(1) == 1

@@ -1,0 +1,295 @@
+"""Results: entered, taken back, corrected; the table of late corrections line by line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from openarbiter.desk import (
+    OUTCOMES,
+    ClearResult,
+    ColoursCount,
+    CompleteRound,
+    CorrectResult,
+    Effect,
+    EnterResult,
+    EventState,
+    LeaveStrict,
+    Level,
+    Outcome,
+    Phase,
+    RecordColours,
+    WithdrawCorrection,
+    apply,
+    exported,
+    file_comments,
+    outcome_text,
+    pair_round,
+    rating_tournament,
+    weigh,
+)
+from openarbiter.desk.asking import draft_of, engine_pairing
+from openarbiter.model import BoardNo, Colour, Result, RoundNo
+from tests.unit.desk.phases import (
+    before_round_1,
+    enter,
+    in_phase,
+    paired,
+    play_round,
+    refused,
+    through,
+)
+
+FIRST, ONE = RoundNo(1), BoardNo(1)
+
+
+def _result(text: str, round_no: int = 1, board: int = 1) -> EnterResult:
+    return EnterResult(
+        section="a", round_no=RoundNo(round_no), board=BoardNo(board), outcome=OUTCOMES[text]
+    )
+
+
+def _correction(text: str, round_no: int = 1, effect: Effect = Effect.COUNTS) -> CorrectResult:
+    return CorrectResult(
+        section="a",
+        round_no=RoundNo(round_no),
+        board=ONE,
+        outcome=OUTCOMES[text],
+        effect=effect,
+    )
+
+
+@pytest.mark.parametrize("text", sorted(set(OUTCOMES) - {"adjourned"}))
+def test_every_outcome_can_be_entered(text: str) -> None:
+    """Both players get their side of it, with the colours of the pairing."""
+    state = enter(through(before_round_1(), 1), 1, 1, text)
+    section = state.section("a")
+    board = section.round(1).boards[0]
+    white, black = section.player(board.white), section.player(board.black)
+    assert section.outcome(1, 1) == OUTCOMES[text]
+    assert white.record(FIRST).colour is Colour.WHITE
+    assert black.record(FIRST).colour is Colour.BLACK
+    assert white.record(FIRST).opponent == black.tpn
+    assert section.round(1).phase is Phase.PLAYING
+    assert "/" not in outcome_text(OUTCOMES[text])
+
+
+def test_outcomes_that_no_game_has() -> None:
+    """Two winners, a forfeit against a draw."""
+    state = through(before_round_1(), 1)
+    for one, other in (
+        (Result.WIN, Result.WIN),
+        (Result.FORFEIT_WIN, Result.DRAW),
+        (Result.HALF_POINT_BYE, Result.LOSS),
+    ):
+        action = replace(_result("1-0"), outcome=Outcome(one, other))
+        assert refused(state, action).code == "impossible-result"
+
+
+def test_a_result_over_another_one() -> None:
+    """Undo is enough: it is told what stood there, nothing is asked."""
+    state = enter(through(before_round_1(), 1), 1, 1, "1-0")
+    weight = weigh(state, _result("0-1"))
+    assert weight.level is Level.INFORM
+    assert [each.code for each in weight.consequences] == ["stood-there"]
+    assert refused(state, _result("1-0")).code == "nothing-changed"
+
+
+def test_the_last_result_taken_back_leaves_a_published_round() -> None:
+    """Which could be unpublished again."""
+    state = enter(enter(through(before_round_1(), 1), 1, 1, "1-0"), 1, 2, "0-1")
+    clear = ClearResult(section="a", round_no=FIRST, board=ONE)
+    state = apply(state, clear)
+    assert state.section("a").round(1).phase is Phase.PLAYING
+    assert refused(state, clear).code == "no-result-there"
+    state = apply(state, replace(clear, board=BoardNo(2)))
+    assert state.section("a").round(1).phase is Phase.PUBLISHED
+    assert state == through(before_round_1(), 1)
+
+
+def test_an_adjourned_game_counts_as_a_draw_until_it_ends() -> None:
+    """GHR 3.1; a round can be closed with it, and its result still comes in."""
+    state = through(before_round_1(), 1)
+    for board in (2, 3, 4):
+        state = enter(state, 1, board, "1-0")
+    adjourn = _result("adjourned")
+    assert [each.code for each in weigh(state, adjourn).consequences] == ["adjourned-draw"]
+    state = apply(state, adjourn)
+    assert state.section("a").round(1).adjourned == (1,)
+    assert refused(state, adjourn).code == "nothing-changed"
+    close = CompleteRound(section="a", round_no=FIRST)
+    assert [each.code for each in weigh(state, close).consequences] == ["adjourned-count"]
+    state = enter(apply(state, close), 1, 1, "0-1")
+    section = state.section("a")
+    assert section.round(1).phase is Phase.COMPLETE
+    assert section.round(1).adjourned == ()
+    assert section.outcome(1, 1) == OUTCOMES["0-1"]
+
+
+def test_what_forfeits_mean_is_told() -> None:
+    """One side: no bye any more, may meet again; both: perhaps both withdraw."""
+    state = through(before_round_1(), 1)
+    one = {each.code for each in weigh(state, _result("+/-")).consequences}
+    assert one == {"forfeit-win", "may-meet-again"}
+    both = {each.code for each in weigh(state, _result("-/-")).consequences}
+    assert both == {"both-absent"}
+
+
+# The table of corrections (GHR 4.3), line by line.
+
+
+def test_a_correction_before_the_next_pairing_counts_at_once() -> None:
+    """Inform; standings are done again."""
+    state = play_round(before_round_1(), 1)
+    weight = weigh(state, _correction("0-1"))
+    assert weight.level is Level.INFORM
+    assert {"result-becomes", "points-become"} == {each.code for each in weight.consequences}
+    section = apply(state, _correction("0-1")).section("a")
+    assert section.outcome(1, 1) == OUTCOMES["0-1"]
+    assert section.round(1).corrected == (1,)
+
+
+def test_a_correction_while_the_next_pairing_is_private() -> None:
+    """It counts, and the pairing has to be made again."""
+    state = paired(play_round(before_round_1(), 1), 2)
+    codes = {each.code for each in weigh(state, _correction("0-1")).consequences}
+    assert "pairing-becomes-old" in codes
+
+
+def _boards_that_differ(before: EventState, after: EventState, number: int) -> set[int]:
+    """Boards of a published round that the engine pairs otherwise after a change."""
+    drafts = [
+        draft_of(state.section("a"), engine_pairing(state.section("a"), RoundNo(number)))
+        for state in (before, after)
+    ]
+    kept = {(board.white, board.black) for board in drafts[1].boards}
+    published = before.section("a").round(number).boards
+    return {board.number for board in published if (board.white, board.black) not in kept}
+
+
+def test_a_correction_in_the_next_round_shows_the_boards_it_would_have_changed() -> None:
+    """Confirm with consequences: published boards stay, it counts from the pairing after."""
+    state = through(play_round(before_round_1(), 1), 2)
+    correct = _correction("0-1")
+    weight = weigh(state, correct)
+    assert weight.level is Level.CONSEQUENCES
+    (boards,) = [each for each in weight.consequences if each.code == "other-pairing"]
+    after = apply(state, correct)
+    differing = _boards_that_differ(state, after, 2)
+    assert differing
+    assert dict(boards.gaps)["boards"] == ", ".join(map(str, sorted(differing)))
+    assert after.section("a").round(2) == state.section("a").round(2)
+    finished = after
+    for board in finished.section("a").round(2).boards:
+        finished = enter(finished, 2, board.number, "1-0")
+    assert pair_round(finished, "a", 3)
+
+
+def test_a_correction_that_changes_no_pairing_says_so() -> None:
+    """Unrated instead of rated: everybody would have met the same opponents."""
+    state = through(play_round(before_round_1(), 1), 2)
+    codes = {each.code for each in weigh(state, _correction("1-0 unrated")).consequences}
+    assert "same-pairing" in codes
+    assert "points-become" not in codes
+
+
+def test_a_later_correction_is_for_the_report_only() -> None:
+    """Strict rules; the other way leaves them, and says that it goes against the article."""
+    state = play_round(play_round(before_round_1(), 1), 2)
+    refusal = refused(state, _correction("0-1"))
+    assert refusal.article == "GHR 4.3"
+    assert len(refusal.instead) == 2
+    report = _correction("0-1", effect=Effect.REPORT_ONLY)
+    assert weigh(state, report).level is Level.CONSEQUENCES
+    kept = apply(state, report)
+    assert kept.section("a").tournament == state.section("a").tournament
+    assert kept.section("a").round(1).corrected == (1,)
+    late = kept.section("a").correction(1, 1)
+    assert late is not None
+    assert late.outcome == OUTCOMES["0-1"]
+    left = apply(state, LeaveStrict(why="the players agree"))
+    codes = {each.code for each in weigh(left, _correction("0-1")).consequences}
+    assert "against-article" in codes
+    assert apply(left, _correction("0-1")).section("a").outcome(1, 1) == OUTCOMES["0-1"]
+
+
+def test_the_rating_report_has_the_late_correction_and_the_table_has_not() -> None:
+    """And the file lists it in a comment."""
+    state = play_round(play_round(before_round_1(), 1), 2)
+    state = apply(state, _correction("0-1", effect=Effect.REPORT_ONLY))
+    section = state.section("a")
+    place = section.place(section.round(1).boards[0].white)
+    assert exported(state, "a").players[place].record(FIRST).result is Result.WIN
+    assert rating_tournament(state, "a").players[place].record(FIRST).result is Result.LOSS
+    assert any(each.code == "file-report-only" for each in file_comments(state, "a"))
+    back = WithdrawCorrection(section="a", round_no=FIRST, board=ONE)
+    gone = apply(state, back)
+    assert rating_tournament(gone, "a").players == exported(gone, "a").players
+    assert refused(gone, back).code == "no-correction-there"
+
+
+def test_a_correction_that_still_counts_is_not_kept_for_the_report() -> None:
+    """Before the end of the next round there is a better way."""
+    state = through(play_round(before_round_1(), 1), 2)
+    report = _correction("0-1", effect=Effect.REPORT_ONLY)
+    assert refused(state, report).code == "counts-still"
+
+
+def test_corrections_need_a_result_and_another_one() -> None:
+    """Where none is, it is entered."""
+    state = through(before_round_1(), 1)
+    assert refused(state, _correction("0-1")).code == "no-result-yet"
+    state = enter(state, 1, 1, "1-0")
+    assert refused(state, _correction("1-0")).code == "nothing-changed"
+    assert refused(state, _correction("adjourned")).code == "impossible-result"
+
+
+def test_a_result_of_a_closed_round_is_not_entered_over() -> None:
+    """It is corrected, or the round is opened again."""
+    state = in_phase(Phase.COMPLETE)
+    refusal = refused(state, _result("0-1", 2))
+    assert refusal.code == "result-closed"
+    assert len(refusal.instead) == 2
+
+
+@pytest.mark.parametrize("count", ColoursCount)
+def test_swapped_colours_are_both_kept(count: ColoursCount) -> None:
+    """One set counts for pairing, the rating report takes the colours played."""
+    state = play_round(before_round_1(), 1)
+    record = RecordColours(section="a", round_no=FIRST, board=ONE, count=count)
+    assert weigh(state, record).level is Level.CONFIRM
+    state = apply(state, record)
+    section = state.section("a")
+    board = section.round(1).boards[0]
+    place = section.place(board.white)
+    paired_colour = section.tournament.players[place].record(FIRST).colour
+    expected = Colour.BLACK if count is ColoursCount.PLAYED else Colour.WHITE
+    assert paired_colour is expected
+    assert rating_tournament(state, "a").players[place].record(FIRST).colour is Colour.BLACK
+    assert section.outcome(1, 1) == OUTCOMES["1-0"]
+    assert refused(state, record).code == "nothing-changed"
+    back = apply(state, replace(record, swapped=False))
+    assert back.section("a").tournament == play_round(before_round_1(), 1).section("a").tournament
+
+
+def test_results_after_swapped_colours_keep_them() -> None:
+    """A correction changes the result, not the colours."""
+    state = play_round(before_round_1(), 1)
+    state = apply(state, RecordColours(section="a", round_no=FIRST, board=ONE))
+    state = apply(state, _correction("0-1"))
+    section = state.section("a")
+    white = section.player(section.round(1).boards[0].white)
+    assert (white.record(FIRST).colour, white.record(FIRST).result) == (
+        Colour.BLACK,
+        Result.LOSS,
+    )
+
+
+def test_colours_found_late_are_for_the_report_only() -> None:
+    """As results (GHR 4.3)."""
+    state = play_round(play_round(before_round_1(), 1), 2)
+    record = RecordColours(section="a", round_no=FIRST, board=ONE)
+    assert refused(state, record).article == "GHR 4.3"
+    kept = apply(state, replace(record, count=ColoursCount.PAIRED))
+    assert any(each.code == "file-colours" for each in file_comments(kept, "a"))
