@@ -73,7 +73,7 @@ class Completion:
         self._meetings = meetings
         self._size = len(situation.tpn)
         self._most_met = max(map(len, situation.met), default=0)
-        self._plain: dict[tuple[int, int], bool] = {}
+        self._plain: dict[tuple[int, int, int], bool] = {}
         self._suffix: dict[int, bool] = {}
         self._open: dict[int, int] = {}
         self._wanted: dict[tuple[int, bool], tuple[tuple[int, int], ...]] = {}
@@ -268,7 +268,7 @@ class Completion:
         even = (len(floaters) + end - start) % 2 == 0
         if even and not self.suffix(end):
             return False
-        if len(floaters) < _SPARE and (self._everybody_open(start, end) or self.plain(start, end)):
+        if len(floaters) < _SPARE and self.plain(start, end):
             need = len(floaters) + 1
             enough = all(self._meets(player, start, end, need) for player in floaters)
             if enough and (even or self._everybody_open(start, end)):
@@ -326,18 +326,24 @@ class Completion:
             del partner[partner.pop(size)]
         return partner
 
-    def plain(self, start: int, end: int) -> bool:
+    def plain(self, start: int, end: int, spare: int = _SPARE) -> bool:
         """Whether degrees show that a range of positions can be paired in every way needed.
 
-        That is: with any three players taken out, there is still a path through all others.
+        That is: with some of them taken out, the others can all be paired, or, when their number
+        is odd, all but anyone of them.
+
+        Args:
+            start: First position.
+            end: Position after the last.
+            spare: Number of players that may be taken out, whoever they are.
         """
-        key = start, end
+        key = start, end, spare
         found = self._plain.get(key)
         if found is None:
-            found = self._plain[key] = self._degrees_suffice(start, end)
+            found = self._plain[key] = self._degrees_suffice(start, end, spare)
         return found
 
-    def _degrees_suffice(self, start: int, end: int) -> bool:
+    def _degrees_suffice(self, start: int, end: int, spare: int) -> bool:
         situation = self._situation
         size = end - start
         classes = situation.colour_class
@@ -349,17 +355,22 @@ class Completion:
             if count:
                 degree = least - (count - 1)
                 histogram[degree] = histogram.get(degree, 0) + count
-        if spare_degrees_suffice(histogram, size, _SPARE):
+        if spare_degrees_suffice(histogram, size, spare):
             return True
-        if size <= _SPARE or least - max(white, black) > size // 2 + _SPARE:
+        if size <= spare or least - max(white, black) > size // 2 + spare:
             return False
+        if size <= _FEW:
+            span = (1 << size) - 1
+            mask = self._meetings.mask
+            degrees = [(mask(player) >> start & span).bit_count() for player in range(start, end)]
+            return spare_degrees_suffice(degrees, size, spare)
         same = {ABSOLUTE_WHITE: white - 1, ABSOLUTE_BLACK: black - 1}
         met = situation.met
         degrees = [
             size - 1 - len(met[player]) - same.get(classes[player], 0)
             for player in range(start, end)
         ]
-        return spare_degrees_suffice(degrees, size, _SPARE)
+        return spare_degrees_suffice(degrees, size, spare)
 
     def _perfect(self, players: Sequence[int], *, with_bye: bool) -> bool:
         """Whether players can all be paired, one of them with the bye if it is to be given."""
@@ -370,7 +381,8 @@ class Completion:
         lowest = players[0] if isinstance(players, range) else min(players)
         few = self._few
         if few is None:
-            if isinstance(players, range) and self.plain(players.start, players.stop):
+            taken_out = int(with_bye)
+            if isinstance(players, range) and self.plain(players.start, players.stop, taken_out):
                 return not with_bye or self._bye_below(players.start)
             few = self.few_left(lowest)
         if few is not None and lowest >= few.first:
@@ -444,9 +456,11 @@ class Completion:
 
     def _everybody_open(self, start: int, end: int) -> bool:
         """Whether degrees show that any player of the next group may be the downfloater's."""
-        if not self.plain(start, end):
+        even = (end - start) % 2 == 0
+        # Of an odd number anyone may be the opponent; of an even one somebody else has to float.
+        if not self.plain(start, end, int(even)):
             return False
-        if (end - start) % 2:
+        if not even:
             return self.suffix(end)
         if self._situation.score[start] == self.bye_score:
             takers = sum(1 for player in range(start, end) if self.takes_bye(player))
@@ -454,9 +468,16 @@ class Completion:
         below = self._size - end
         return (
             below > 1 + self._most_met + self._most_absolute(end, self._size)
-            and self.plain(end, self._size)
+            and self._takes_one(end)
             and (self.bye_score is None or self._bye_below(end))
         )
+
+    def _takes_one(self, start: int) -> bool:
+        """Whether degrees show that one more can be paired with those from a position down.
+
+        Of an odd number anyone may be the opponent; of an even one somebody else has the bye.
+        """
+        return self.plain(start, self._size, int(self.bye_score is not None))
 
     def _open_in_next(self, start: int, end: int) -> int:
         """Who of the next group may be the downfloater's opponent; bit i is position start + i.
@@ -482,7 +503,7 @@ class Completion:
             return sum(1 << i for i in range(end - start) if self.takes_bye(start + i))
         size = self._size
         if (
-            self.plain(end, size)
+            self._takes_one(end)
             and (self.bye_score is None or self._bye_below(end))
             and all(self._meets(player, end, size, 2) for player in range(start, end))
         ):

@@ -14,10 +14,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
-__all__ = ["Places", "candidates", "diagonal", "parts"]
-
-Places = tuple[tuple[int, int], ...]
-"""Pairs of places in a bracket, from 0, the higher ranked first."""
+__all__ = ["candidates", "diagonal", "parts"]
 
 
 @cache
@@ -46,24 +43,24 @@ def candidates(size: int, moved: int, floaters: int) -> tuple[int, ...]:
         >>> [parts(bits, 3) for bits in candidates(3, 0, 1)]
         [([(0, 1)], [2]), ([(0, 2)], [1]), ([(1, 2)], [0])]
     """
-    found = []
     pairs = (size - floaters) // 2
+    found: list[int] = []
     for paired in _sets_of_moved_down(moved, pairs):
-        for first in _pairings(paired, range(moved, size)):
-            taken = {lower for _, lower in first}
-            rest = [place for place in range(moved, size) if place not in taken]
-            if 2 * (pairs - len(first)) > len(rest):
-                break
-            for tops in _upper_halves(len(rest), pairs - len(first)):
+        limbo = _alone([place for place in range(moved) if place not in paired], size)
+        for made, rest in _pairings(paired, list(range(moved, size)), size):
+            for tops in _upper_halves(len(rest), pairs - len(paired)):
                 upper = [rest[place] for place in tops]
                 lower = [place for place in rest if place not in upper]
-                found += [_bits(first + second, size) for second in _pairings(upper, lower)]
+                found += [
+                    limbo | made | more | _alone(left, size)
+                    for more, left in _pairings(upper, lower, size)
+                ]
     return tuple(found)
 
 
 def diagonal(size: int) -> int:
     """Bits of all downfloaters in a bracket of some size."""
-    return sum(1 << place * (size + 1) for place in range(size))
+    return _alone(range(size), size)
 
 
 def parts(candidate: int, size: int) -> tuple[list[tuple[int, int]], list[int]]:
@@ -92,38 +89,41 @@ def _upper_halves(size: int, pairs: int) -> tuple[tuple[int, ...], ...]:
     """Every S1 of some residents, in the order of Article 4.3.3.
 
     Fewest exchanged players, smallest difference of the BSN sums, highest BSN leaving, lowest BSN
-    entering.
+    entering. An S1 whose players cannot each be the higher ranked of a pair is left out.
     """
     ranked = []
     for number in range(min(pairs, size - pairs) + 1):
         for leaving in combinations(range(pairs), number):
             for entering in combinations(range(pairs, size), number):
-                staying = [place for place in range(pairs) if place not in leaving]
-                highest = [-place for place in reversed(leaving)]
-                key = number, sum(entering) - sum(leaving), highest, entering
-                ranked.append((key, (*staying, *entering)))
+                upper = (*(place for place in range(pairs) if place not in leaving), *entering)
+                # The last one needs somebody below, the one before two, and so on.
+                if all(2 * (pairs - i) <= size - place for i, place in enumerate(upper)):
+                    highest = [-place for place in reversed(leaving)]
+                    key = number, sum(entering) - sum(leaving), highest, entering
+                    ranked.append((key, upper))
     return tuple(upper for _, upper in sorted(ranked))
 
 
-def _pairings(upper: Sequence[int], lower: Sequence[int]) -> Iterator[Places]:
+def _pairings(upper: Sequence[int], lower: list[int], size: int) -> list[tuple[int, list[int]]]:
     """Every pairing of the first with some of the second, in the order of Article 4.2.
 
-    Each of the first is the higher ranked of its pair.
+    Each of the first is the higher ranked of its pair. Beside it stands who is left over.
     """
     if not upper:
-        yield ()
-        return
-    for other in lower:
-        if other > upper[0]:
-            left = [place for place in lower if place != other]
-            for pairs in _pairings(upper[1:], left):
-                yield ((upper[0], other), *pairs)
+        return [(0, lower)]
+    one, others = upper[0], upper[1:]
+    found = []
+    for number, other in enumerate(lower):
+        if other < one:
+            continue
+        left = lower[:number] + lower[number + 1 :]
+        if others and (not left or left[-1] < others[-1]):
+            break  # nobody would be left below the last one
+        pair = 1 << one * size + other
+        found += [(pair | each, rest) for each, rest in _pairings(others, left, size)]
+    return found
 
 
-def _bits(pairs: Places, size: int) -> int:
-    alone = set(range(size))
-    bits = 0
-    for one, other in pairs:
-        bits |= 1 << one * size + other
-        alone -= {one, other}
-    return bits | sum(1 << place * (size + 1) for place in alone)
+def _alone(places: Sequence[int], size: int) -> int:
+    """Bits of downfloaters."""
+    return sum([1 << place * (size + 1) for place in places])

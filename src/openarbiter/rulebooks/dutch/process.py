@@ -132,6 +132,7 @@ class _Ways:
             self._single(moved_down, start, end)
             or self._by_candidates(moved_down, start, end, next_end)
             or self._by_sequence(moved_down, start, end, next_end)
+            or self._by_candidates(moved_down, start, end, next_end, at_last=True)
         )
         if found is None:
             exact = self._exact.pair(moved_down, start, end, next_end)
@@ -156,10 +157,18 @@ class _Ways:
         return [], (start,), "alone"
 
     def _by_candidates(
-        self, moved_down: tuple[int, ...], start: int, end: int, next_end: int
+        self,
+        moved_down: tuple[int, ...],
+        start: int,
+        end: int,
+        next_end: int,
+        *,
+        at_last: bool = False,
     ) -> tuple[list[tuple[int, int]], tuple[int, ...], str] | None:
         """All candidates, where the bracket has few players."""
-        answer = self._small and self._small.pair(moved_down, start, end, next_end)
+        if self._small is None:
+            return None
+        answer = self._small.pair(moved_down, start, end, next_end, at_last=at_last)
         return (*answer, "candidates") if answer else None
 
     def _by_sequence(

@@ -21,7 +21,13 @@ from openarbiter.rulebooks.dutch.violations import Masks, Violations
 __all__ = ["Small", "SmallAnswer"]
 
 _MOST = 8
-"""Players of a bracket up to which all candidates are looked at."""
+"""Players of a bracket up to which all candidates are looked at first."""
+
+_MOST_AT_LAST = 10
+"""Players up to which they are looked at where the order of the candidates has not led anywhere."""
+
+_MOST_FLOATERS = {9: 1, 10: 0}
+"""Downfloaters up to which these brackets have no more than a thousand candidates."""
 
 _MOST_BELOW = 10
 """Downfloaters and players of the next bracket up to which all that can become of them is."""
@@ -46,7 +52,13 @@ class Small:
         self._completion = context.completion
 
     def pair(
-        self, moved_down: Sequence[int], start: int, end: int, next_end: int
+        self,
+        moved_down: Sequence[int],
+        start: int,
+        end: int,
+        next_end: int,
+        *,
+        at_last: bool = False,
     ) -> SmallAnswer | None:
         """The required pairing of a bracket, or ``None`` when this way does not find it.
 
@@ -55,14 +67,16 @@ class Small:
             start: Position of the first resident.
             end: Position after the last resident.
             next_end: Position after the last player of the next scoregroup.
+            at_last: The quick way through larger brackets has not found it.
         """
         moved = len(moved_down)
         size = moved + end - start
-        if size > _MOST:
+        if not (_MOST < size <= _MOST_AT_LAST if at_last else size <= _MOST):
             return None
         bracket = BracketPlayers([*moved_down, *range(start, end)], moved, start, end, next_end)
         barred = self._barred(bracket)
-        for floaters in range(max(size % 2, 2 * moved - size), size + 1, 2):
+        most = _MOST_FLOATERS.get(size, size)
+        for floaters in range(max(size % 2, 2 * moved - size), most + 1, 2):
             found = [each for each in candidates(size, moved, floaters) if not each & barred]
             if not found:
                 continue
