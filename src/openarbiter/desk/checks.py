@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import date
+from zlib import crc32
 
 from openarbiter.desk.actions import Action, NumberPlayers, PlayerFacts, SetAbsent, WithdrawPlayer
 from openarbiter.desk.doing.base import is_round_robin, person
 from openarbiter.desk.doing.facts import tournament_with
-from openarbiter.desk.names import Level, Pid, RequestStatus
+from openarbiter.desk.names import Level, Phase, Pid, RequestStatus
 from openarbiter.desk.said import Consequence, say
 from openarbiter.desk.state import Entrant, Section, SectionSettings
 from openarbiter.errors import ImpossiblePairingError, TournamentError
@@ -78,6 +79,9 @@ def _in_the_way(section: Section, number: int) -> list[Check]:
 def _results(section: Section, number: int) -> list[Check]:
     found = []
     for earlier in range(1, number):
+        state = section.round(earlier)
+        if state.phase is Phase.COMPLETE and not state.adjourned:
+            continue  # a round is closed only when every other game has its result
         missing = section.missing(earlier)
         if not missing:
             continue
@@ -95,23 +99,30 @@ def _about_player(
     gone = player.withdrawn_after is not None and player.withdrawn_after < number
     if gone or entrant.joins > number:
         return []
-    found = []
-    name = person(section, entrant.pid)
-    round_no = RoundNo(number)
     bye = entrant.bye_in(number)
-    if bye is not None and bye.status is RequestStatus.ASKED:
-        what = say("bye-undecided", player=name, round=number)
-        found.append(Check(level=Level.INFORM, what=what))
-    away = SetAbsent(section=section.key, pid=entrant.pid, round_no=round_no, announced=False)
     granted = bye is not None and bye.status is RequestStatus.GRANTED
+    codes = []
+    if bye is not None and bye.status is RequestStatus.ASKED:
+        codes.append("bye-undecided")
     if ticking and not entrant.checked_in and not granted:
-        what = say("not-checked-in", player=name)
-        found.append(Check(level=Level.INFORM, what=what, actions=(away,)))
+        codes.append("not-checked-in")
     if number > 1 and not granted and _did_not_come(player, RoundNo(number - 1)):
-        leave = WithdrawPlayer(section=section.key, pid=entrant.pid, from_round=round_no)
-        what = say("did-not-come", player=name, round=number - 1)
-        found.append(Check(level=Level.INFORM, what=what, actions=(leave, away)))
-    return found
+        codes.append("did-not-come")
+    return [_of_player(section, entrant.pid, code, number) for code in codes]
+
+
+def _of_player(section: Section, pid: Pid, code: str, number: int) -> Check:
+    """One thing about a player, and what would settle it."""
+    key, round_no = section.key, RoundNo(number)
+    leave = WithdrawPlayer(section=key, pid=pid, from_round=round_no)
+    away = SetAbsent(section=key, pid=pid, round_no=round_no, announced=False)
+    actions: dict[str, tuple[Action, ...]] = {
+        "not-checked-in": (away,),
+        "did-not-come": (leave, away),
+    }
+    about = number - 1 if code == "did-not-come" else number
+    what = say(code, player=person(section, pid), round=about)
+    return Check(level=Level.INFORM, what=what, actions=actions.get(code, ()))
 
 
 def _did_not_come(player: Player, round_no: RoundNo) -> bool:
@@ -187,10 +198,10 @@ def _length_warnings(settings: SectionSettings, players: int) -> list[Consequenc
 
 
 _PAIR = 2
-_PATTERNS = 4
-"""Ways of playing a tournament through that are tried."""
+_PATTERNS = 10
+"""Ways of playing a tournament through that are tried; in every second one somebody withdraws."""
 
-_ROOMY = 3
+_ROOMY = 2
 """With this many players for each round nobody has ever run out of opponents."""
 
 
@@ -210,7 +221,16 @@ def _first_failure(settings: SectionSettings, players: int, pattern: int) -> int
         except TournamentError:  # what it does not cover is no question of length
             return rounds + 1
         tournament = _played(tournament, pairing, pattern)
+        if number == 1 and pattern % 2:
+            tournament = _without_last(tournament)
     return rounds + 1
+
+
+def _without_last(tournament: Tournament) -> Tournament:
+    """The tournament after the last player has withdrawn from it."""
+    *others, last = tournament.players
+    gone = replace(last, withdrawn_after=RoundNo(len(last.rounds)))
+    return replace(tournament, players=(*others, gone))
 
 
 _OUTCOMES = (
@@ -220,11 +240,16 @@ _OUTCOMES = (
 )
 
 
+def _turn(white: int, black: int, round_no: int, pattern: int) -> int:
+    """Which of three results a game has: mixed, and the same every time."""
+    return crc32(f"{white}-{black}-{round_no}-{pattern}".encode()) % 3
+
+
 def _played(tournament: Tournament, pairing: RoundPairing, pattern: int) -> Tournament:
     """The tournament after a round in which results follow a pattern."""
     records: dict[Tpn, RoundRecord] = {}
     for game in pairing.games:
-        turn = (game.white * (pattern + 1) + game.black * pattern + pairing.round_no) % 3
+        turn = _turn(game.white, game.black, pairing.round_no, pattern)
         first = _OUTCOMES[0] if game.white < game.black else _OUTCOMES[2]
         white, black = first if not pattern else _OUTCOMES[turn]
         records[game.white] = RoundRecord(game.black, Colour.WHITE, white)
@@ -232,6 +257,8 @@ def _played(tournament: Tournament, pairing: RoundPairing, pattern: int) -> Tour
     bye = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
     players = tuple(
         replace(player, rounds=(*player.rounds, records.get(player.tpn, bye)))
+        if player.tpn in records or player.tpn == pairing.bye
+        else player
         for player in tournament.players
     )
     return replace(tournament, players=players)

@@ -7,6 +7,7 @@ from string import Formatter
 
 import pytest
 
+from openarbiter.desk import ACTIONS, EventState, Phase
 from openarbiter.desk.said import say
 from openarbiter.desk.words import ARTICLES, SENTENCES
 from tests.architecture.source import ROOT
@@ -49,3 +50,21 @@ def test_a_code_without_sentence_is_no_secret() -> None:
     """A misspelt code is an error of ours, found by the first test that meets it."""
     with pytest.raises(KeyError):
         say("no-such-code")
+
+
+def test_the_page_has_a_row_for_every_action() -> None:
+    """`docs/desk.md` lists them all, and no other."""
+    page = (ROOT / "docs" / "desk.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `([A-Z]\w+)` \|", page, flags=re.MULTILINE)
+    assert sorted(rows) == sorted(ACTIONS)
+
+
+def test_the_program_on_the_page_runs() -> None:
+    """It pairs and publishes a round of four players."""
+    page = (ROOT / "docs" / "desk.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"^```python\n(.*?)^```$", page, flags=re.MULTILINE | re.DOTALL)
+    names: dict[str, object] = {}
+    exec(code, names)  # noqa: S102  (the page of our own is what is tested)
+    state = names["state"]
+    assert isinstance(state, EventState)
+    assert state.section("a").round(1).phase is Phase.PUBLISHED

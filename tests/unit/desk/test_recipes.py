@@ -1,0 +1,347 @@
+"""Every moment of stress has its recipe in `docs/recipes.md`, and every recipe works."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from openarbiter.desk import (
+    ACTIONS,
+    OUTCOMES,
+    AddNote,
+    AddPlayer,
+    AddPlayers,
+    AddSection,
+    CheckIn,
+    CorrectResult,
+    Effect,
+    EnterResult,
+    ForbidPair,
+    LeaveStrict,
+    Level,
+    MakePair,
+    NewPlayer,
+    Pid,
+    PlayerFacts,
+    RecordColours,
+    ReinstatePlayer,
+    SectionSettings,
+    SetFund,
+    SplitPair,
+    WithdrawPlayer,
+    apply,
+    begin_edit,
+    bye_candidates,
+    end_edit,
+    exported,
+    fold,
+    import_action,
+    late_offers,
+    late_pair,
+    missing_before_pairing,
+    missing_for_final,
+    pair_round,
+    rating_tournament,
+    setting_warnings,
+    touches,
+    ways_out,
+    weigh,
+    weigh_change,
+    write_report_file,
+)
+from openarbiter.explanations import asking
+from openarbiter.explanations.wishes import Wish
+from openarbiter.formats import trf
+from openarbiter.model import BoardNo, Colour, RoundNo
+from openarbiter.rulebooks import registry
+from tests.architecture.source import ROOT
+from tests.unit.desk.phases import SECOND, before_round_1, enter, paired, play_round, through
+
+PAGE = (ROOT / "docs" / "recipes.md").read_text(encoding="utf-8")
+HEADINGS = re.findall(r"^## (.+)$", PAGE, flags=re.MULTILINE)
+FIRST, ONE = RoundNo(1), BoardNo(1)
+DUTCH = registry.edition("dutch-2026")
+
+RECIPES: dict[str, Callable[[], None]] = {}
+
+
+def recipe(heading: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
+    """Name the recipe that a function plays."""
+
+    def remember(play: Callable[[], None]) -> Callable[[], None]:
+        RECIPES[heading] = play
+        return play
+
+    return remember
+
+
+@recipe("Twenty-five in the queue at entry closing")
+def queue() -> None:
+    """Names only; a twin is told; a list at once."""
+    state = before_round_1()
+    for at in range(10, 35):
+        facts = PlayerFacts(name=f"Queue {at}")
+        state = apply(state, AddPlayer(section="a", pid=Pid(at), facts=facts))
+        state = apply(state, CheckIn(section="a", pid=Pid(at)))
+    twin = AddPlayer(section="a", pid=Pid(35), facts=PlayerFacts(name="queue 20"))
+    assert weigh(state, twin).consequences[0].code == "looks-like"
+    more = tuple(NewPlayer(pid=Pid(35 + at), facts=PlayerFacts(name=f"L{at}")) for at in range(25))
+    state = apply(state, AddPlayers(section="a", players=more))
+    assert len(state.section("a").entrants) == 59
+
+
+@recipe("A late arrival before round 1 starts")
+def late_arrival() -> None:
+    """Three offers once it is published, one before."""
+    facts = PlayerFacts(name="Late", rating=2360)
+    private = late_offers(paired(before_round_1(), 1), "a", facts)
+    assert private[0].difference is not None
+    public = through(before_round_1(), 1)
+    for offer in late_offers(public, "a", facts):
+        assert fold(offer.actions, public).section("a").has(10)
+
+
+@recipe("Two latecomers after the start")
+def two_latecomers() -> None:
+    """They play each other on the last board."""
+    state = through(before_round_1(8), 1)
+    for pid in (9, 10):
+        facts = PlayerFacts(name=f"Late {pid}", rating=2000 + pid)
+        state = apply(state, AddPlayer(section="a", pid=Pid(pid), facts=facts))
+    pair = late_pair(state, "a", 1, Pid(9), Pid(10))
+    assert weigh(state, pair).level is Level.CONFIRM
+    found = apply(state, pair).section("a").round(1)
+    assert found.boards[-1].pair == {9, 10}
+    assert found.edited_by_hand
+
+
+@recipe("An odd number")
+def odd_number() -> None:
+    """Candidates with articles; the last of them has the bye."""
+    state = play_round(before_round_1(), 1)
+    candidates = bye_candidates(state, "a", 2)
+    assert candidates[-1].pid == pair_round(state, "a", 2).bye
+
+
+@recipe("A player asks: why this opponent, why Black again?")
+def why() -> None:
+    """A page for that player."""
+    tournament = play_round(before_round_1(), 1).section("a").tournament
+    page = asking.explain_player(tournament, DUTCH, SECOND, tournament.players[0].tpn)
+    assert page.render("text")
+
+
+@recipe("Somebody says: X should play Y")
+def why_not() -> None:
+    """The reason; and the pair by hand."""
+    state = paired(play_round(before_round_1(), 1), 2)
+    section = state.section("a")
+    one, two = section.round(2).boards[:2]
+    wish = Wish(pairs=((section.tpn(one.white), section.tpn(two.white)),))
+    assert asking.why_not(section.tournament, DUTCH, SECOND, wish).render("text")
+    state = apply(state, begin_edit(state, "a", 2))
+    for board in (one, two):
+        state = apply(state, SplitPair(section="a", round_no=SECOND, board=board.number))
+    for white, black in ((one.white, two.white), (one.black, two.black)):
+        pair = MakePair(section="a", round_no=SECOND, white=white, black=black)
+        state = apply(state, pair)
+    state = apply(state, end_edit(state, "a", 2))
+    assert state.section("a").round(2).edited_by_hand
+
+
+def _correct(text: str, effect: Effect = Effect.COUNTS) -> CorrectResult:
+    return CorrectResult(
+        section="a", round_no=FIRST, board=ONE, outcome=OUTCOMES[text], effect=effect
+    )
+
+
+@recipe("A wrong result is found in the same round")
+def same_round() -> None:
+    """Entered over, or corrected after the end of the round."""
+    state = enter(through(before_round_1(), 1), 1, 1, "1-0")
+    assert enter(state, 1, 1, "0-1").section("a").outcome(1, 1) == OUTCOMES["0-1"]
+    closed = play_round(before_round_1(), 1)
+    assert weigh(closed, _correct("0-1")).level is Level.INFORM
+    assert apply(closed, _correct("0-1")).section("a").round(1).corrected == (1,)
+
+
+@recipe("A wrong result is found one round later")
+def next_round() -> None:
+    """With the boards that would have been different."""
+    state = through(play_round(before_round_1(), 1), 2)
+    weight = weigh(state, _correct("0-1"))
+    assert weight.needs_reason
+    assert "other-pairing" in {each.code for each in weight.consequences}
+    after = apply(state, _correct("0-1"))
+    assert after.section("a").round(2) == state.section("a").round(2)
+
+
+@recipe("A wrong result is found two rounds later")
+def two_rounds_later() -> None:
+    """The report only; or without strict rules."""
+    state = play_round(play_round(before_round_1(), 1), 2)
+    assert weigh(state, _correct("0-1")).level is Level.REFUSE
+    kept = apply(state, _correct("0-1", Effect.REPORT_ONLY))
+    assert rating_tournament(kept, "a").players != exported(kept, "a").players
+    left = apply(state, LeaveStrict(why="all players agree"))
+    assert weigh(left, _correct("0-1")).level is Level.CONSEQUENCES
+
+
+@recipe("Colours were swapped at the board")
+def swapped() -> None:
+    """Both are kept."""
+    state = play_round(before_round_1(), 1)
+    state = apply(state, RecordColours(section="a", round_no=FIRST, board=ONE))
+    section = state.section("a")
+    white = section.player(section.round(1).boards[0].white)
+    assert white.record(FIRST).colour is Colour.BLACK
+    assert section.swap(1, 1) is not None
+
+
+@recipe("A withdrawal")
+def withdrawal() -> None:
+    """Proposed after a game nobody came to; and back again."""
+    state = enter(through(before_round_1(), 1), 1, 1, "-/+")
+    proposals = [
+        action
+        for check in missing_before_pairing(state.section("a"), 2)
+        for action in check.actions
+        if isinstance(action, WithdrawPlayer)
+    ]
+    (leave,) = proposals
+    state = apply(state, leave)
+    asked = pair_round(state, "a", 2)
+    assert leave.pid not in {pid for board in asked.boards for pid in board}
+    back = ReinstatePlayer(section="a", pid=leave.pid, from_round=RoundNo(3))
+    assert apply(state, back).section("a").player(leave.pid).withdrawn_after is None
+
+
+@recipe("Both players are absent")
+def both_absent() -> None:
+    """Both are proposed for withdrawal; they have not met."""
+    state = enter(through(before_round_1(), 1), 1, 1, "-/-")
+    codes = [check.what.code for check in missing_before_pairing(state.section("a"), 2)]
+    assert codes.count("did-not-come") == 2
+
+
+@recipe("One player is absent")
+def one_absent() -> None:
+    """What it means is told at once."""
+    state = through(before_round_1(), 1)
+    result = EnterResult(section="a", round_no=FIRST, board=ONE, outcome=OUTCOMES["+/-"])
+    codes = {each.code for each in weigh(state, result).consequences}
+    assert codes == {"forfeit-win", "may-meet-again"}
+
+
+@recipe("An adjourned game, a missing result")
+def adjourned() -> None:
+    """Draws for the pairing; the result comes later; no final table before."""
+    state = enter(through(before_round_1(), 1), 1, 1, "adjourned")
+    state = through(state, 2)
+    assert state.section("a").round(1).adjourned == (1, 2, 3, 4)
+    late = EnterResult(section="a", round_no=FIRST, board=ONE, outcome=OUTCOMES["1-0"])
+    assert weigh(state, late).level is Level.CONFIRM
+    assert missing_for_final(apply(state, late).section("a"))
+
+
+@recipe("No legal pairing")
+def no_pairing() -> None:
+    """A forbidden pair is allowed."""
+    state = apply(before_round_1(2), ForbidPair(section="a", players=(Pid(1), Pid(2))))
+    offers = ways_out(state, "a", 1)
+    assert pair_round(fold(offers[0].actions, state), "a", 1).boards
+
+
+@recipe("Nine players, seven rounds")
+def small_field() -> None:
+    """Told with the round that can fail."""
+    settings = SectionSettings(name="A", rounds=7, tie_breaks=("BH",))
+    (warning,) = setting_warnings(settings, 9)
+    assert warning.code == "too-many-rounds"
+    assert dict(warning.gaps)["fails"] == "6"
+    assert "too-many-rounds" not in {each.code for each in setting_warnings(settings, 30)}
+    add = AddSection(section="b", settings=replace(settings, tie_breaks=()))
+    assert weigh(before_round_1(), add).level is Level.INFORM
+
+
+@recipe("A power cut, a dead laptop")
+def power_cut() -> None:
+    """From the last report file."""
+    state = play_round(play_round(before_round_1(), 1), 2)
+    tournament = trf.read(write_report_file(state, "a")).tournament
+    again = apply(before_round_1(), import_action(tournament, "b", "B"))
+    section = again.section("b")
+    asked = pair_round(again, "b", 3)
+    wanted = pair_round(state, "a", 3)
+    old = state.section("a")
+    assert [(section.tpn(white), section.tpn(black)) for white, black in asked.boards] == [
+        (old.tpn(white), old.tpn(black)) for white, black in wanted.boards
+    ]
+
+
+@recipe("Two arbiters type at once")
+def two_writers() -> None:
+    """Two results of one board touch the same thing."""
+    result = EnterResult(section="a", round_no=FIRST, board=ONE, outcome=OUTCOMES["1-0"])
+    other = replace(result, outcome=OUTCOMES["0-1"])
+    assert touches(result) & touches(other)
+    assert not touches(result) & touches(replace(other, board=BoardNo(2)))
+
+
+@recipe("The printer jams")
+def printer() -> None:
+    """Plain text."""
+    assert b"001    1" in write_report_file(through(before_round_1(), 1), "a")
+
+
+@recipe("No internet")
+def no_internet() -> None:
+    """The desk imports nothing that could ask another machine."""
+    folder = ROOT / "src" / "openarbiter" / "desk"
+    texts = [path.read_text(encoding="utf-8") for path in folder.rglob("*.py")]
+    assert not [
+        text for text in texts if re.search(r"^(?:import|from) (?:socket|urllib|http)", text)
+    ]
+
+
+@recipe("Prize giving in ten minutes")
+def prizes() -> None:
+    """A fund is kept; nothing is missing at the end."""
+    fund = '[fund]\nname = "Open"\ncurrency = "EUR"\nplaces = [100]\n'
+    state = apply(before_round_1(), SetFund(section="a", fund=fund))
+    for number in range(1, 6):
+        state = play_round(state, number)
+    assert missing_for_final(state.section("a")) == ()
+    assert state.section("a").fund == fund
+
+
+@recipe("A complaint after the event")
+def complaint() -> None:
+    """Notes; and what an undo would change."""
+    state = play_round(before_round_1(), 1)
+    noted = apply(state, AddNote(text="The clock of board 1 stood still", about="a/1/board/1"))
+    assert noted.notes[0].about == "a/1/board/1"
+    assert weigh_change(noted, before_round_1()).level is Level.CONSEQUENCES
+
+
+@pytest.mark.parametrize("heading", HEADINGS)
+def test_every_recipe_works(heading: str) -> None:
+    """Each heading of the page is played."""
+    RECIPES[heading]()
+
+
+def test_no_recipe_is_missing_on_the_page() -> None:
+    """The page has them all, once."""
+    assert sorted(HEADINGS) == sorted(RECIPES)
+    assert len(HEADINGS) == 22
+
+
+def test_the_page_names_actions_that_exist() -> None:
+    """Words in code that look like actions are actions of the desk."""
+    named = set(re.findall(r"`([A-Z][a-z]+[A-Z][A-Za-z]+)`", PAGE))
+    assert named <= ACTIONS.keys()
+    assert len(named) > 15
+    assert "CompleteRound" in named
