@@ -145,6 +145,7 @@ class _Known:
     pairing: RoundPairing | None
     trouble: TournamentError | None = None
     whys: dict[frozenset[Tpn], _Why] | None = None
+    looked: tuple[Draft, Looked] | None = None
 
 
 _KNOWN: OrderedDict[tuple[int, int, str], _Known] = OrderedDict()
@@ -211,6 +212,8 @@ def look(section: Section, round_no: int, draft: Draft) -> Looked:
         draft: Its boards, of the engine or by hand.
     """
     known = _known(section, round_no)
+    if known.looked is not None and known.looked[0] is draft:
+        return known.looked[1]
     whys = _whys(section, known)
     pairing = known.pairing
     games = (
@@ -225,7 +228,7 @@ def look(section: Section, round_no: int, draft: Draft) -> Looked:
     engine_bye = None
     if pairing is not None and pairing.bye is not None:
         engine_bye = person(section, section.pid(pairing.bye))
-    return Looked(
+    looked = Looked(
         rows=rows,
         brackets=_heads(section, pairing),
         counts=counts_of(section, round_no, rows),
@@ -233,6 +236,8 @@ def look(section: Section, round_no: int, draft: Draft) -> Looked:
         engine_bye=engine_bye,
         told=bool(whys),
     )
+    known.looked = draft, looked
+    return looked
 
 
 def _places(pairing: RoundPairing | None) -> dict[frozenset[Tpn], int]:

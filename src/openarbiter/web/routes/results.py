@@ -235,6 +235,8 @@ def enter(request: Request) -> Response:
     if board is None or fields.faults:
         raise HTTPException(404, "no-board")
     if name not in OUTCOMES:
+        if request.headers.get("hx-request") == "true":
+            return fragment(request, "entered", _facts(request, section, found, str(number)))
         return redirect(request, f"{place}?board={number}#entry")
     old = section.outcome(found.number, number)
     new = OUTCOMES[name]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -16,7 +17,7 @@ from openarbiter.errors import TournamentError
 from openarbiter.explanations.asking import explain_player
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
-from openarbiter.web.here import here
+from openarbiter.web.here import Here, here
 from openarbiter.web.looking import MOST_REASONS, paired_by
 from openarbiter.web.page import page
 from openarbiter.web.people import colours_before, person, pid_of_number, points_before
@@ -87,7 +88,7 @@ def picture(request: Request) -> Response:
     """The page of the picture of a round, and the same in sentences."""
     section, found = _paired(request)
     large = len(section.entrants) > MOST_REASONS
-    pictures = () if large else _pictures(section, found.number)
+    pictures = () if large else _pictures(here(request), section, found.number)
     facts = {
         "section": section.key,
         "round_no": found.number,
@@ -100,13 +101,17 @@ def picture(request: Request) -> Response:
     return page(request, "picture", facts, section=section.key, at=where)
 
 
-def _pictures(section: Section, number: int) -> tuple[Picture, ...]:
+def _pictures(now: Here, section: Section, number: int) -> tuple[Picture, ...]:
     """The pictures of a round as the edition pairs it."""
     try:
         pairing = paired_by(section, number)
     except TournamentError:
         return ()
-    return round_pictures(section.tournament, pairing, title=registry.edition(section.system).title)
+    several = len(now.state.sections) > 1
+    name = f"{now.state.name}, {section.name}" if several else now.state.name
+    tournament = section.tournament
+    named = replace(tournament, event=replace(tournament.event, name=name))
+    return round_pictures(named, pairing, title=registry.edition(section.system).title)
 
 
 def picture_file(request: Request) -> Response:
@@ -114,7 +119,7 @@ def picture_file(request: Request) -> Response:
     section, found = _paired(request)
     if len(section.entrants) > MOST_REASONS:
         raise HTTPException(404)
-    pictures = _pictures(section, found.number)
+    pictures = _pictures(here(request), section, found.number)
     typed = request.query_params.get("page", "1")
     place = int(typed) - 1 if typed.isascii() and typed.isdigit() else 0
     if not 0 <= place < len(pictures):

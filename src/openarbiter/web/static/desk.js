@@ -59,7 +59,7 @@
 		const longer = (whole ? "" : value) + key;
 		if (key === "Enter" || key === " ") { if (exists(value)) show(field, value, "sure"); }
 		else if (/^\d$/.test(key) && !(state === "sure" && key in KEYS) && (whole || exists(longer))) show(field, longer, "typed");
-		else if (key in KEYS && exists(value)) { busy = true; form.requestSubmit(one(`button[value="${KEYS[key]}"]`, form)); }
+		else if (key in KEYS && exists(value)) { busy = true; one(`button[value="${KEYS[key]}"]`, form).click(); }
 		else if (key === "x") one("select", form).focus();
 		else if (key === "Backspace" && (whole || !value)) press("u")?.click();
 		else if (key === "Backspace") show(field, value.slice(0, -1), "typed");
@@ -73,11 +73,11 @@
 		else if (!type(field, e.key)) return;
 		e.preventDefault();
 	}, true);
-	doc.addEventListener("htmx:afterSettle", () => {
-		const field = one(".entry [name=board]");
-		busy = false;
+	doc.addEventListener("htmx:afterSettle", ({ target: form }) => {
+		const field = form.matches(".entry") && form.elements.board;
 		if (!field) return;
-		head = Math.max(head, +field.form.dataset.head);
+		busy = false;
+		head = Math.max(head, +form.dataset.head);
 		while (queue.length && !busy) type(field, queue.shift());
 	});
 	doc.addEventListener("htmx:beforeSwap", ({ detail: d }) => {
