@@ -17,17 +17,21 @@ PIP := $(PY) -m pip --quiet --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test lint types tests bench referee certificates fuzz docs clean
+.PHONY: help run test lint types tests bench referee certificates fuzz kill docs clean
 
 help:  ## show this list
 	@echo "openarbiter: exact chess tournament pairings by the published regulations"
 	@echo
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-18s%s\n", $$1, $$2}'
 
-run: $(VENV)/run.stamp  ## install into .venv and pair the next round of a shipped tournament
+run: $(VENV)/run.stamp  ## install into .venv, pair the next round of a shipped tournament, serve an invented event
 	@echo "pair:     openarbiter pair $(EXAMPLE)"
 	@echo
 	@$(CLI) pair $(EXAMPLE)
+	@echo
+	@echo "serve:    openarbiter serve --demo"
+	@echo
+	@$(CLI) serve --demo $(VENV)/demo.openarbiter
 
 test: lint types tests  ## everything that must hold: lint, types, tests and doctests
 

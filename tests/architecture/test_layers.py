@@ -11,7 +11,8 @@ from tests.architecture.source import PACKAGE, ROOT, Module, modules
 
 FLOORS = (
     ("__main__",),
-    ("cli", "web"),
+    ("cli",),
+    ("web",),
     ("",),  # the façade: openarbiter/__init__.py
     ("store",),
     ("desk",),

@@ -6,6 +6,7 @@ import doctest
 import os
 import re
 import shutil
+import signal
 import stat
 import subprocess
 import sys
@@ -26,6 +27,7 @@ PAGES = (
     "docs/certificate.md",
     "docs/explain.md",
     "docs/formats.md",
+    "docs/event-file.md",
 )
 
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -41,6 +43,11 @@ class Step:
 
     command: str
     output: str
+
+    @property
+    def serves(self) -> bool:
+        """It does not end by itself."""
+        return self.command.startswith("openarbiter serve")
 
 
 def blocks(page: str, language: str) -> list[str]:
@@ -76,6 +83,32 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+def run(step: Step, desk: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end."""
+    return subprocess.run(  # noqa: S602  (the commands are our own, and some have a pipe)
+        step.command, shell=True, cwd=desk, capture_output=True, text=True, check=False
+    )
+
+
+def served(step: Step, desk: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command until it says how it is ended, and end it so; any free port is 8000 here."""
+    command = step.command.split()
+    with subprocess.Popen(  # noqa: S603  (our own program)
+        command, cwd=desk, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        shown = ""
+        while "Ctrl+C" not in shown:
+            line = process.stdout.readline()
+            assert line, f"{step.command} ended by itself"
+            shown += line
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=20)
+    said = said.replace("openarbiter serve: stopped; everything that was entered is saved\n", "")
+    shown = re.sub(r":\d+/", ":8000/", shown)
+    return subprocess.CompletedProcess(command, process.returncode, shown, said)
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_commands_print_what_the_page_says(page: str, desk: Path) -> None:
     """A reader who types the commands of a page in order sees what stands below them."""
@@ -83,9 +116,7 @@ def test_commands_print_what_the_page_says(page: str, desk: Path) -> None:
     for step in steps(page):
         if step.command.startswith("make"):
             continue
-        done = subprocess.run(  # noqa: S602  (the commands are our own, and some have a pipe)
-            step.command, shell=True, cwd=desk, capture_output=True, text=True, check=False
-        )
+        done = served(step, desk) if step.serves else run(step, desk)
         shown = "\n".join(line.rstrip() for line in done.stdout.splitlines()).rstrip()
         assert compare.check_output(f"{step.output}\n", f"{shown}\n", FLAGS), (
             f"{page}: $ {step.command}\n{shown}\n{done.stderr}"

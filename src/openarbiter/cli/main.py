@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["GUIDE", "VERBS", "main"]
 
 VERBS = {
+    "serve": "run an event in the browser: players, pairings, results, standings, prizes",
     "pair": "pair the next round of a tournament, or a round that is over once more",
     "check": "pair every round of many tournaments again and list what differs",
     "verify": "hold published rounds against the rules, without pairing them again",
@@ -40,6 +41,7 @@ usage: openarbiter VERB ...
 
 {verbs}
 
+  openarbiter serve                     run an event in the browser
   openarbiter pair event.trf            the next round, to post on the wall
   openarbiter check event.trf           does the file hold the right pairings?
   openarbiter VERB --help               all about one verb

@@ -19,7 +19,7 @@ from openarbiter.store.errors import (
 )
 from openarbiter.store.event_file import ENDING, EventFile
 from openarbiter.store.history import StillNeededError
-from openarbiter.store.recovery import Lost, Recovery, recover
+from openarbiter.store.recovery import Lost, Recovery, copies_of, recover
 
 __all__ = [
     "ENDING",
@@ -40,5 +40,6 @@ __all__ = [
     "Recovery",
     "StillNeededError",
     "StoreError",
+    "copies_of",
     "recover",
 ]

@@ -44,7 +44,7 @@ from openarbiter.store.errors import ConflictError, InUseError, ReadOnlyError, S
 from openarbiter.store.history import Change, History
 from openarbiter.store.lock import Holder, Lock
 from openarbiter.store.opening import load, locked, make_new, open_table, whole_log
-from openarbiter.store.table import Snapshot, Table, checked, look_at_head
+from openarbiter.store.table import BACKUP_FOLDER, Snapshot, Table, checked, look_at_head
 from openarbiter.version import __version__
 
 __all__ = ["ENDING", "EventFile"]
@@ -52,7 +52,6 @@ __all__ = ["ENDING", "EventFile"]
 ENDING = ".openarbiter"
 """What the names of event files end in; any other ending is opened as well."""
 
-_BACKUP_FOLDER = "backup folder"
 _SLOW_SECONDS = 0.5
 """When so much time went into actions since the last snapshot, another one is worth it."""
 
@@ -89,7 +88,7 @@ class EventFile:
         self._copier = Copier(path)
         self._costs = 0.0
         self._kept = 0
-        self._backup_folder = table.setting(_BACKUP_FOLDER)
+        self._backup_folder = table.setting(BACKUP_FOLDER)
 
     @classmethod
     def create(
@@ -385,7 +384,7 @@ class EventFile:
             raise RequestError(message)
         with self._guard:
             self._may_write()
-            self._table.make_setting(_BACKUP_FOLDER, chosen)
+            self._table.make_setting(BACKUP_FOLDER, chosen)
             self._backup_folder = chosen
 
     def back_up(self) -> Copy:

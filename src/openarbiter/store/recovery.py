@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from glob import escape
 from pathlib import Path
 
 from openarbiter.desk import EventState, apply
-from openarbiter.errors import TournamentError
+from openarbiter.errors import StoreError, TournamentError
 from openarbiter.store.entry import GENESIS, Kind, Line, entry_hash
-from openarbiter.store.errors import NoEventError, StoreError
+from openarbiter.store.errors import NoEventError
 from openarbiter.store.history import action_of
-from openarbiter.store.table import build, look_at_head, salvage
+from openarbiter.store.table import BACKUP_FOLDER, Table, build, look_at_head, salvage
 
-__all__ = ["Lost", "Recovery", "recover"]
+__all__ = ["Lost", "Recovery", "copies_of", "recover"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,6 +92,27 @@ def recover(path: Path, out: Path, *, copies: Iterable[Path] = ()) -> Recovery:
         from_copies=tuple(sorted(taken)),
         lost=tuple(keeper.lost),
     )
+
+
+def copies_of(path: Path) -> tuple[Path, ...]:
+    """Second copies of a damaged event that can be found, the latest first.
+
+    Args:
+        path: The damaged file, if it can still say where they are.
+    """
+    try:
+        look_at_head(path)
+        table = Table(path, read_only=True, salvaging=True)
+    except StoreError:
+        return ()
+    try:
+        folder = table.setting(BACKUP_FOLDER)
+    except StoreError:
+        return ()
+    finally:
+        table.close()
+    found = Path(folder).glob(f"{escape(path.stem)}.e*{path.suffix}") if folder else ()
+    return tuple(sorted(found, reverse=True))
 
 
 def _sound(path: Path) -> dict[int, Line]:

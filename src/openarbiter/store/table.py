@@ -23,10 +23,13 @@ from pathlib import Path
 from openarbiter.store.entry import Damage, Line, damage_of
 from openarbiter.store.errors import NewerFileError, NoEventError, ReadOnlyError, explained
 
-__all__ = ["FILE_FORMAT", "Snapshot", "Table", "build", "look_at_head", "salvage"]
+__all__ = ["BACKUP_FOLDER", "FILE_FORMAT", "Snapshot", "Table", "build", "look_at_head", "salvage"]
 
 FILE_FORMAT = 1
 """Version of the tables; a file with a higher one was written by a newer program."""
+
+BACKUP_FOLDER = "backup folder"
+"""Name of the setting that says where second copies go."""
 
 _APPLICATION = 0x6F617262
 """What SQLite files of ours carry as ``application_id``: the letters ``oarb``."""

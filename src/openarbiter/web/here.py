@@ -140,7 +140,8 @@ def _make(request: Request) -> Here:
     at = str(getattr(request.state, "at", ""))
     state, head, saved = EventState(), 0, None
     if file is not None:
-        state, head = (file.at(_moment(at)), file.head) if at else (file.state, file.head)
+        head = file.head  # before the state, which is then never behind it
+        state = file.at(_moment(at)) if at else file.state
         last = file.entries(since=head - 1)
         saved = last[-1].time if last else None
     cookies = request.cookies

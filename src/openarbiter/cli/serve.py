@@ -1,0 +1,145 @@
+"""``openarbiter serve``: the desk in a browser, on this computer only."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import ExitStack
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from openarbiter.cli.exits import Exit, answer, say
+from openarbiter.cli.options import Options
+from openarbiter.errors import RequestError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from openarbiter.store import EventFile
+
+__all__ = ["options", "run"]
+
+_DEMO = "demo.openarbiter"
+
+_NEEDED = ("jinja2", "python_multipart", "starlette", "uvicorn")
+"""What the extra ``web`` brings."""
+
+_HIGHEST_PORT = 65535
+
+
+def options() -> Options:
+    """The options of the verb."""
+    parser = Options(
+        "serve",
+        "[EVENT] [--demo] [--port N] [--open] [--recover NEW]",
+        "Run an event in the browser: players, pairings, results, standings, prizes. The pages\n"
+        "are served to this computer only, and need no internet. Ctrl+C ends it; whatever was\n"
+        "entered is saved already.",
+        "EVENT is an event file; without it, or with a folder, the first page lists those in the\n"
+        "folder and makes new ones. Needs the extra web: pip install 'openarbiter[web]'.",
+    )
+    parser.add_argument("event", metavar="EVENT", nargs="?", help="the event file, or a folder")
+    parser.add_argument(
+        "--demo",
+        action="store_true",
+        help=f"an invented event to try things out, in EVENT or {_DEMO}; made if not there",
+    )
+    parser.add_argument(
+        "--port", type=_port, metavar="N", help="the port; without it 8000, or the next free one"
+    )
+    parser.add_argument("--open", action="store_true", help="open the browser as well")
+    parser.add_argument(
+        "--recover",
+        metavar="NEW",
+        help="EVENT is damaged: write what can be saved, also from second copies, into the file "
+        "NEW, and run that",
+    )
+    return parser
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Serve until Ctrl+C."""
+    chosen = options().parse_args(arguments)
+    missing = [name for name in _NEEDED if find_spec(name) is None]
+    if missing:
+        raise RequestError(
+            f"the web app needs {', '.join(missing).replace('_', '-')}; "
+            "install it with: python -m pip install 'openarbiter[web]'"
+        )
+    from openarbiter.web import serving  # noqa: PLC0415  (the rest of the program needs no web)
+
+    where = Path(chosen.event or (_DEMO if chosen.demo else "."))
+    if chosen.recover is not None:
+        where = _recovered(where, Path(chosen.recover))
+    with ExitStack() as stack:
+        file = None
+        if not where.is_dir():
+            file = stack.enter_context(_opened(where, demo=chosen.demo))
+        listener = stack.enter_context(serving.listen(chosen.port))
+
+        def ready(address: str) -> None:
+            answer(f"{_what(where, file)}\n{address}\nCtrl+C ends it; what was entered is saved.")
+            sys.stdout.flush()  # seen before the server waits
+            if chosen.open:
+                _open_browser(address)
+
+        folder = where if file is None else where.absolute().parent
+        try:
+            serving.serve(file, folder=folder, listener=listener, ready=ready)
+        except KeyboardInterrupt:
+            say("openarbiter serve: stopped; everything that was entered is saved")
+    return Exit.OK
+
+
+def _opened(path: Path, *, demo: bool) -> EventFile:
+    """The event; where it cannot be written it is opened to look at it.
+
+    Raises:
+        StoreError: It cannot be opened.
+    """
+    from openarbiter.store import EventFile, ReadOnlyError  # noqa: PLC0415  (start-up time)
+
+    if demo and not path.exists():
+        from openarbiter.store.demo import make_demo  # noqa: PLC0415  (only here)
+
+        make_demo(path)
+    try:
+        return EventFile.open(path)
+    except ReadOnlyError as error:
+        file = EventFile.open(path, read_only=True)
+        say(f"openarbiter serve: {error}\nopenarbiter serve: opened to look at it only")
+        return file
+
+
+def _recovered(path: Path, out: Path) -> Path:
+    """What could be saved of a damaged event, in a new file; what is lost is said.
+
+    Raises:
+        StoreError: Nothing could be saved, or the new file is there already.
+    """
+    from openarbiter.store import copies_of, recover  # noqa: PLC0415  (only here)
+
+    report = recover(path, out, copies=copies_of(path))
+    for lost in report.lost:
+        say(f"openarbiter serve: entry {lost.number} of {path} is lost: {lost.why}")
+    say(f"openarbiter serve: {report.kept} entries of {path} are in {out}")
+    return out
+
+
+def _what(where: Path, file: EventFile | None) -> str:
+    if file is None:
+        return f"Events in {where.absolute()}"
+    return f"{file.state.name or 'A new event'} ({where})"
+
+
+def _open_browser(address: str) -> None:
+    import webbrowser  # noqa: PLC0415  (only when it is asked for)
+
+    webbrowser.open(address)
+
+
+def _port(text: str) -> int:
+    number = int(text)
+    if not 0 <= number <= _HIGHEST_PORT:
+        raise ValueError(text)
+    return number

@@ -1,0 +1,216 @@
+"""``openarbiter serve``: the address, the end, and everything that can be in the way."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from openarbiter.cli import serve
+from openarbiter.cli.exits import Exit
+from openarbiter.store import EventFile
+from openarbiter.web import serving
+from tests.cli.conftest import Cli, Ended
+from tests.store.conftest import fill
+
+ADDRESS = re.compile(r"^http://127\.0\.0\.1:(\d+)/$", re.MULTILINE)
+
+
+class Running:
+    """A server in a process of its own."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self.process = process
+        self.out = ""
+        assert process.stdout is not None
+        while "Ctrl+C" not in self.out:
+            line = process.stdout.readline()
+            assert line, process.stderr and process.stderr.read()
+            self.out += line
+
+    @property
+    def address(self) -> str:
+        """The address it told."""
+        found = ADDRESS.search(self.out)
+        assert found
+        return found[0]
+
+    def get(self, page: str = "") -> str:
+        """A page, by its path."""
+        with urllib.request.urlopen(self.address + page, timeout=20) as answer:  # noqa: S310
+            return str(answer.read().decode())
+
+    def end(self, how: int = signal.SIGINT) -> Ended:
+        """Stop it as Ctrl+C does."""
+        self.process.send_signal(how)
+        rest, err = self.process.communicate(timeout=20)
+        return Ended(self.process.returncode, self.out + rest, err)
+
+
+@pytest.fixture
+def start(root: Path, tmp_path: Path) -> Iterator[Callable[..., Running]]:
+    """Starts ``openarbiter serve`` with arguments, in the folder of the test."""
+    started: list[subprocess.Popen[str]] = []
+
+    def run(*arguments: object) -> Running:
+        process = subprocess.Popen(  # noqa: S603  (our own program)
+            [sys.executable, "-m", "openarbiter", "serve", *map(str, arguments)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(root / "src")},
+        )
+        started.append(process)
+        return Running(process)
+
+    yield run
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+def test_the_demo_event_is_served_and_kept(start: Callable[..., Running], tmp_path: Path) -> None:
+    """An address, a page, one line at the end; the second start finds the same event."""
+    running = start("--demo", "--port", 0)
+    assert running.out.startswith("Saltmere Autumn Weekend (demo.openarbiter)\n")
+    assert "Saltmere Autumn Weekend" in running.get()
+    with pytest.raises(OSError, match="Connection refused"):
+        socket.create_connection(("127.0.0.2", int(running.address.rsplit(":", 1)[1][:-1])))
+    ended = running.end()
+    assert (ended.code, ended.err.count("\n")) == (0, 1)
+    assert "everything that was entered is saved" in ended.err
+    with EventFile.open(tmp_path / "demo.openarbiter") as file:
+        before = file.entries()
+    assert start("--demo", "--port", 0).end(signal.SIGTERM).code == 0
+    with EventFile.open(tmp_path / "demo.openarbiter") as file:
+        assert file.entries() == before
+    assert [each.name for each in tmp_path.iterdir()] == ["demo.openarbiter"]
+
+
+def test_a_page_that_stays_open_does_not_keep_it_from_ending(start: Callable[..., Running]) -> None:
+    """A browser that listens for news is left behind."""
+    running = start("--demo", "--port", 0)
+    port = int(running.address.rsplit(":", 1)[1][:-1])
+    with closing(socket.create_connection(("127.0.0.1", port))) as browser:
+        browser.sendall(b"GET /live?since=1 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        time.sleep(0.3)
+        assert running.end().code == 0
+
+
+def test_without_an_event_the_folder_is_served(
+    start: Callable[..., Running], tmp_path: Path
+) -> None:
+    """The first page is there, and nothing was made."""
+    running = start("--port", 0)
+    assert running.out.startswith(f"Events in {tmp_path}\n")
+    assert "<html" in running.get()
+    assert running.end().code == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_damaged_event_is_recovered_and_served(
+    start: Callable[..., Running], process: Cli, tmp_path: Path
+) -> None:
+    """First the refusal says what is wrong; with --recover the rest goes on."""
+    path = tmp_path / "spring.openarbiter"
+    with EventFile.create(path, backup_folder=tmp_path / "stick") as file:
+        fill(file, players=2)
+        file.back_up()
+    whole = path.read_bytes()
+    path.write_bytes(whole.replace(b"Player 1", b"Slayer 1"))
+    ended = process("serve", path)
+    assert ended.code == Exit.STORE
+    assert "entry 3 was changed" in ended.err
+    running = start(path, "--recover", "new.openarbiter", "--port", 0)
+    assert "Player 1" in running.get("a/players")
+    assert "4 entries of" in running.end().err
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("missing.openarbiter", None, "no such file"),
+        ("event.trf", b"012 Spring\n001    1      Nobody\n", "imported"),
+    ],
+)
+def test_what_is_no_event_is_refused(
+    cli: Cli, tmp_path: Path, name: str, content: bytes | None, words: str
+) -> None:
+    """A message and a code, no server."""
+    path = tmp_path / name
+    if content is not None:
+        path.write_bytes(content)
+    ended = cli("serve", path)
+    assert (ended.code, ended.out) == (Exit.STORE, "")
+    assert words in ended.err
+
+
+def test_a_port_in_use_is_said(cli: Cli, tmp_path: Path) -> None:
+    """The message names the port and another one."""
+    with closing(serving.listen(0)) as other:
+        port = other.getsockname()[1]
+        ended = cli("serve", tmp_path, "--port", port)
+    assert ended.code == Exit.REQUEST
+    assert f"port {port} is in use" in ended.err
+    assert "take another one" in ended.err
+
+
+def test_without_a_port_the_next_free_one_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two events side by side need no option; when all are taken any port will do."""
+    with closing(serving.listen(0)) as first:
+        port = first.getsockname()[1]
+        monkeypatch.setattr(serving, "PORT", port)
+        monkeypatch.setattr(serving, "_TRIED", 1)
+        with closing(serving.listen(None)) as second:
+            assert second.getsockname()[1] not in {0, port}
+            assert second.getsockname()[0] == "127.0.0.1"
+
+
+@pytest.mark.parametrize("port", ["x", "-1", "65536"])
+def test_what_is_no_port(cli: Cli, port: str) -> None:
+    """A usage error."""
+    assert cli("serve", "--port", port).code == Exit.USAGE
+
+
+def test_a_missing_extra_is_one_line(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It says what is missing and how to install it."""
+    monkeypatch.setattr(serve, "find_spec", lambda name: None if name == "starlette" else name)
+    ended = cli("serve")
+    assert ended.code == Exit.REQUEST
+    assert ended.err.count("\n") == 1
+    assert "needs starlette; install it with: python -m pip install 'openarbiter[web]'" in ended.err
+
+
+def test_a_file_that_cannot_be_written_is_opened_to_look(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A lock that cannot be made (here: a folder is in its place) is said, and looking goes on."""
+    path = tmp_path / "spring.openarbiter"
+    with EventFile.create(path) as file:
+        fill(file, players=2)
+    path.with_name(f"{path.name}-lock").mkdir()
+    served: list[EventFile | None] = []
+
+    def look(file: EventFile | None, **_: object) -> None:
+        served.append(file)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(serving, "serve", look)
+    ended = cli("serve", path, "--port", 0)
+    assert ended.code == Exit.OK
+    assert "opened to look at it only" in ended.err
+    (file_shown,) = served
+    assert file_shown is not None
+    assert file_shown.read_only
+    assert file_shown.head == 4
