@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import islice
 
 __all__ = [
     "EITHER_COLOUR",
@@ -114,8 +115,10 @@ class FieldMeetings:
         """
         if len(met) <= _CROWD:
             return _mask(met)
+        some = list(islice(met, _SOME))
         for crowd, mask in self._crowds:
-            if abs(len(crowd) - len(met)) < _FEW:
+            alike = 2 * sum([other in crowd for other in some]) >= _SOME
+            if alike and abs(len(crowd) - len(met)) < _FEW:
                 apart = crowd ^ met
                 if len(apart) < _FEW:
                     return mask ^ _mask(apart)
@@ -159,11 +162,14 @@ class FieldMeetings:
         return masks
 
 
-_CROWD = 64
+_CROWD = 100
 """Positions up to which a mask is made of each of them."""
 
 _FEW = 48
 """Positions less than which set apart two crowds that are nearly the same."""
+
+_SOME = 8
+"""Members of a crowd that tell at a glance whether it is like another one."""
 
 _CROWDS = 8
 """Crowds that are remembered."""

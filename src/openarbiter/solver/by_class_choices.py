@@ -91,7 +91,7 @@ class OddChoices:
         kept = self._graph[vertex] & partners
         granted = bool(kept >> self.mate[vertex] & 1) if kept else False
         if kept and not granted:
-            found = self._change(vertex, kept)
+            found = self._change(vertex, kept, kept)
             if found is None:
                 kept &= self.partners(vertex)
                 self._restrict(vertex, kept or self._graph[vertex] & ~partners)
@@ -117,7 +117,7 @@ class OddChoices:
         lower = self._graph[vertex] & ~self._settled & ((1 << self.mate[vertex]) - 1)
         partner = -1
         if lower and not self._swap(vertex, (lower & -lower).bit_length() - 1):
-            changed = self._change(vertex, lower)
+            changed = self._change(vertex, lower, lower & -lower)
             if changed is None:
                 found = self.partners(vertex)
                 partner = (found & -found).bit_length() - 1
@@ -141,12 +141,17 @@ class OddChoices:
             self._restrict(partner, 1 << vertex)
         self._settled |= 1 << vertex | 1 << partner
 
-    def _change(self, vertex: int, partners: int) -> bool | None:
-        """Find the lowest new partner for a vertex by one search, where one search can tell.
+    def _change(self, vertex: int, partners: int, enough: int) -> bool | None:
+        """Find a new partner for a vertex by one search, where one search can tell.
 
         A search that does not ask how often sets are left finds all partners that are possible,
         and perhaps others; a search that leaves every pair between sets alone finds possible ones
         only. Where the lowest of the first is right or among those of the second, it is the answer.
+
+        Args:
+            vertex: Whose partner is changed.
+            partners: Mask of the partners wanted.
+            enough: Mask of those of them of whom any one will do; otherwise the lowest is found.
 
         Returns:
             Whether there is one; ``None``: these searches cannot tell.
@@ -154,7 +159,8 @@ class OddChoices:
         before = self.mate
         old = before[vertex]
         free = (1 << len(before)) - 1 & ~self._settled
-        first = self._searched(vertex, free)
+        enough &= free & ~(1 << vertex)
+        first = self._searched(vertex, free, enough)
         found = first.outer & partners
         if not found:
             return False
@@ -165,18 +171,19 @@ class OddChoices:
         leaving = sum(1 << v for v in bits(region & free) if not region >> before[v] & 1)
         if (leaving >> vertex | leaving >> old) & 1:
             return None
-        second = self._searched(vertex, region & free & ~leaving)
-        if second.outer >> partner & 1 and self._taken(second, vertex, partner):
-            return True
-        return None
+        wanted = enough | 1 << partner
+        second = self._searched(vertex, region & free & ~leaving, wanted)
+        found = second.outer & wanted
+        partner = (found & -found).bit_length() - 1
+        return True if found and self._taken(second, vertex, partner) else None
 
-    def _searched(self, vertex: int, members: int) -> Forest:
+    def _searched(self, vertex: int, members: int, enough: int) -> Forest:
         """Who among some vertices the partner of a vertex could make free by finding another."""
         mate = list(self.mate)
         old = mate[vertex]
         mate[vertex] = mate[old] = -1
         forest = Forest(self._graph, members & ~(1 << vertex), mate)
-        forest.search(1 << old, 0)
+        forest.search(1 << old, 0, enough)
         return forest
 
     def _taken(self, forest: Forest, vertex: int, partner: int) -> bool:

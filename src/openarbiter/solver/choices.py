@@ -189,7 +189,7 @@ class Choices:
             One search from the present partner, who has to find somebody else.
         """
         kept = self._graph[vertex] & partners
-        granted = bool(kept >> self.mate[vertex] & 1) or self._change(vertex, kept)
+        granted = bool(kept >> self.mate[vertex] & 1) or self._change(vertex, kept, kept)
         self._restrict(vertex, kept if granted else self._graph[vertex] & ~partners)
         return granted
 
@@ -207,13 +207,19 @@ class Choices:
         """
         lower = self._graph[vertex] & self._members & ((1 << self.mate[vertex]) - 1)
         if lower:
-            self._change(vertex, lower)
+            self._change(vertex, lower, lower & -lower)
         partner = self.mate[vertex]
         self._members &= ~(1 << vertex | 1 << partner)
         return partner
 
-    def _change(self, vertex: int, partners: int) -> bool:
-        """Find the lowest new partner for a vertex, while its old one finds somebody else."""
+    def _change(self, vertex: int, partners: int, enough: int) -> bool:
+        """Find a new partner for a vertex, while its old one finds somebody else.
+
+        Args:
+            vertex: Whose partner is changed.
+            partners: Mask of the partners wanted.
+            enough: Mask of those of them of whom any one will do; otherwise the lowest is found.
+        """
         mate = self.mate
         old = mate[vertex]
         others = self._members & ~(1 << vertex)
@@ -228,7 +234,7 @@ class Choices:
             return True
         mate[vertex] = mate[old] = -1
         forest = Forest(self._graph, others, mate)
-        forest.search(1 << old, 0)
+        forest.search(1 << old, 0, enough & others)
         found = forest.outer & partners
         if not found:
             mate[vertex], mate[old] = old, vertex

@@ -66,15 +66,16 @@ class Forest:
         self.outer = 0
         self.reach = 0
 
-    def search(self, roots: int, targets: int) -> int | None:
+    def search(self, roots: int, targets: int, enough: int = 0) -> int | None:
         """Grow; when a target is reached, match along the path to it and return it.
 
         Args:
             roots: Mask of unmatched vertices to grow from.
             targets: Mask of unmatched vertices to reach.
+            enough: Mask of vertices; when one of them is an outer one, nothing more is asked.
 
         Returns:
-            The target that was matched, or ``None`` when no tree can grow any further.
+            The target that was matched, or ``None`` when no tree can or need grow any further.
 
         Source:
             J. Edmonds, Paths, trees, and flowers, 1965. The members of a shrunken cycle are a
@@ -89,7 +90,7 @@ class Forest:
             inside[v] = 1 << v
         self.outer = self.reach = roots
         outside = self._members & ~roots & ~targets
-        while todo:
+        while todo and not self.outer & enough:
             u = todo.pop()
             seen = neighbours[u] & self._members & ~(1 << u)
             if seen & targets:

@@ -92,11 +92,14 @@ class Shape:
         size: Number of players.
         moved: Number of moved-down players: the first of them.
         pairs: Number of pairs, the same in all best pairings.
+        moved_pairs: How many of the moved-down players are paired, if that is the same in all best
+            pairings too.
     """
 
     size: int
     moved: int
     pairs: int
+    moved_pairs: int | None = None
 
 
 def first_candidate(
@@ -120,7 +123,12 @@ def first_candidate(
     size, moved = shape.size, shape.moved
     residents = ((1 << size) - 1) >> moved << moved
     choices = best.choices()
-    paired = [player for player in range(moved) if choices.wish(player, residents)]
+    paired: list[int] = []
+    for player in range(moved):
+        if len(paired) == shape.moved_pairs:
+            break
+        if choices.wish(player, residents):
+            paired.append(player)
     settled = [(player, choices.settle(player)) for player in paired]
     taken = {partner for _, partner in settled}
     rest = [player for player in range(moved, size) if player not in taken]

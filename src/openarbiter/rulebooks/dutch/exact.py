@@ -229,7 +229,7 @@ class _Optimum:
 
     def first(self) -> list[int]:
         """The best pairing that the regulation generates first: partner by vertex."""
-        return first_of_best(self.graph, self.best, self._bracket.moved)
+        return first_of_best(self.graph, self.best, self._bracket.moved, by_number=True)  # C7
 
     def answer(self, mate: Sequence[int]) -> ExactAnswer:
         """A pairing in positions."""

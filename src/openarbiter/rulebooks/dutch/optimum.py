@@ -47,19 +47,24 @@ def best_pairings(graph: PricedGraph) -> BestPairings | None:
     return BestPairings(by_class.mate, by_class.tight, by_class.odd_sets)
 
 
-def first_of_best(graph: PricedGraph, best: BestPairings, moved: int) -> list[int]:
+def first_of_best(
+    graph: PricedGraph, best: BestPairings, moved: int, *, by_number: bool = False
+) -> list[int]:
     """The best pairing that the regulation generates first.
 
     Args:
         graph: Who may be matched with whom, and what it costs.
         best: The best pairings (:func:`best_pairings`).
         moved: Number of moved-down players, the first vertices; 0 in a homogeneous bracket.
+        by_number: The costs count how many moved-down players are paired, so that all best
+            pairings pair as many.
 
     Returns:
         Partner by vertex.
     """
     size = graph.size
     pairs = sum(1 for i in range(size) if i < best.mate[i] < size and best.mate[i] >= moved)
+    moved_pairs = sum(1 for i in range(moved) if moved <= best.mate[i] < size)
 
     def fewest(remainder: Remainder) -> BestPairings:
         return _fewest_exchanges(graph, remainder)
@@ -67,7 +72,8 @@ def first_of_best(graph: PricedGraph, best: BestPairings, moved: int) -> list[in
     def closest(remainder: Remainder, narrowed: BestPairings) -> BestPairings:
         return _smallest_exchange(graph, remainder, narrowed)
 
-    return first_candidate(best, Shape(size, moved, pairs), fewest, closest)
+    shape = Shape(size, moved, pairs, moved_pairs if by_number else None)
+    return first_candidate(best, shape, fewest, closest)
 
 
 def _fewest_exchanges(graph: PricedGraph, remainder: Remainder) -> BestPairings:
