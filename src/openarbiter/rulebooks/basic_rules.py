@@ -10,7 +10,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -27,6 +27,7 @@ from openarbiter.model import (
     Tpn,
 )
 from openarbiter.rulebooks.accelerations import virtual_points
+from openarbiter.rulebooks.many_rounds import MANY, games_only, positions_of_many
 from openarbiter.rulebooks.pairing import Game
 
 __all__ = [
@@ -40,8 +41,10 @@ __all__ = [
     "drawn_colour",
     "forbidden_opponents",
     "histories",
+    "last_difference",
     "last_different_colours",
     "played_colours",
+    "played_colours_backwards",
     "present_players",
     "round_to_pair",
     "total_rounds",
@@ -223,6 +226,17 @@ def _worth(scoring: ScoringSystem) -> _Worth:
 def _add_history(found: Histories, player: Player, round_no: RoundNo, worth: _Worth) -> None:
     """Append one player's history (one pass: this is the inner loop of every pairing)."""
     white, black, bars = worth.white, worth.black, worth.bars
+    if round_no > MANY and (long := games_only(player, round_no - 1, white, black)):
+        found.score.append(long.score)
+        found.last_score.append(long.last_score)
+        found.earlier_score.append(long.earlier_score)
+        found.opponents.append(long.opponents)
+        found.colour_difference.append(long.colour_difference)
+        found.last_colour.append(long.last_colour)
+        found.repeated_colour.append(long.repeated_colour)
+        found.played.append(round_no - 1)
+        found.barred_from_bye.append(False)
+        return
     score = last_score = earlier_score = difference = last = repeated = 0
     barred = False
     opponents: list[Tpn] = []
@@ -344,7 +358,13 @@ def barred_opponents(
     """
     players = tournament.players
     find = {players[place].tpn: position for position, place in enumerate(places)}.get
-    barred: list[set[int | None]] = [set(map(find, opponents[place])) for place in places]
+    barred: list[set[int | None]]
+    if round_no > MANY:
+        barred = positions_of_many(
+            [opponents[place] for place in places], [players[place].tpn for place in places]
+        )
+    else:
+        barred = [set(map(find, opponents[place])) for place in places]
     for group in tournament.forbidden_pairs:
         if group.applies_to(round_no):
             # Clubs can hold half the field: they are joined as wholes, not member by member.
@@ -362,11 +382,20 @@ def played_colours(player: Player, round_no: RoundNo) -> list[Colour]:
     Source:
         GHR 3.4: rounds without a game are left out.
     """
-    return [
-        record.colour
-        for record in player.rounds[: round_no - 1]
-        if record.result.played and record.opponent is not None and record.colour is not None
-    ]
+    return list(played_colours_backwards(player, round_no))[::-1]
+
+
+def played_colours_backwards(player: Player, round_no: RoundNo) -> Iterator[Colour]:
+    """The same, newest first, and only as far back as somebody asks.
+
+    Source:
+        As :func:`played_colours`.
+    """
+    rounds = player.rounds
+    for index in range(min(len(rounds), round_no - 1) - 1, -1, -1):
+        record = rounds[index]
+        if record.result.played and record.opponent is not None and record.colour is not None:
+            yield record.colour
 
 
 def last_different_colours(
@@ -389,7 +418,18 @@ def last_different_colours(
         >>> last_different_colours([black, white], [white, white])
         (<Colour.BLACK: 'b'>, <Colour.WHITE: 'w'>)
     """
-    for one, other in zip(reversed(first), reversed(second), strict=False):
+    return last_difference(reversed(first), reversed(second))
+
+
+def last_difference(
+    first: Iterable[Colour], second: Iterable[Colour]
+) -> tuple[Colour, Colour] | None:
+    """As :func:`last_different_colours`, of colours given newest first.
+
+    Source:
+        As :func:`last_different_colours`.
+    """
+    for one, other in zip(first, second, strict=False):
         if one is not other:
             return one, other
     return None

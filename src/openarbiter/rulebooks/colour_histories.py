@@ -40,9 +40,9 @@ class ColourHistories:
             situation.places,
             situation.round_no,
         )
-        return basic_rules.last_different_colours(
-            basic_rules.played_colours(players[places[one]], round_no),
-            basic_rules.played_colours(players[places[other]], round_no),
+        return basic_rules.last_difference(
+            basic_rules.played_colours_backwards(players[places[one]], round_no),
+            basic_rules.played_colours_backwards(players[places[other]], round_no),
         )
 
     def number(self, position: int) -> int:

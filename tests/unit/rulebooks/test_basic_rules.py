@@ -19,7 +19,9 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
-from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks import basic_rules, many_rounds
+from openarbiter.rulebooks.registry import edition
+from openarbiter.simulate import Settings, generate
 from tests.referee.histories import tournament
 
 FOUR = tournament({1: "3w1 2b=", 2: "4b1 1w=", 3: "1b0 4w-", 4: "2w0 3b+"}, rounds=5)
@@ -198,3 +200,27 @@ def test_barred_opponents_are_those_met_and_those_forbidden() -> None:
     opponents = basic_rules.histories(event, RoundNo(3)).opponents
     barred = basic_rules.barred_opponents(event, RoundNo(3), opponents, [3, 0, 1])
     assert barred == [{1, 2, None}, {0, 2, None}, {0, 1}]
+
+
+def test_many_rounds_are_gone_through_like_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games only, games with byes and forfeits among them, and without the last rounds."""
+    settings = Settings(players=12, rounds=9, zero_point_bye_rate=0.05, forfeit_rate=0.05)
+    event = generate(settings, 3, pair=edition("dutch-2026").pair)
+    short = event.players[0]
+    event = replace(event, players=(replace(short, rounds=short.rounds[:5]), *event.players[1:]))
+    for scoring in (ScoringSystem(), ScoringSystem(black_win=15)):
+        event = replace(event, scoring=scoring)
+        asked = [RoundNo(number) for number in range(4, 10)]
+        one_by_one = [basic_rules.histories(event, number) for number in asked]
+        with monkeypatch.context() as patch:
+            patch.setattr(basic_rules, "MANY", 2)
+            assert [basic_rules.histories(event, number) for number in asked] == one_by_one
+
+
+def test_positions_of_many_players_and_of_few() -> None:
+    """Whoever has no position is ``None``, numbers above all others among them."""
+    order = [Tpn(number) for number in range(40, 0, -1)]
+    many = [Tpn(number) for number in range(1, 36)]
+    expected = {40 - number for number in range(1, 36)}
+    found = many_rounds.positions_of_many([many, [*many, Tpn(99)], [Tpn(40), Tpn(50)]], order)
+    assert found == [expected, expected | {None}, {0, None}]
