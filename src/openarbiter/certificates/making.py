@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from openarbiter.certificates.pricing import best_rest, bye_prices, find_prices
+from openarbiter.certificates.pricing import Pricing, best_rest, bye_prices
 from openarbiter.certificates.walls import wall
 from openarbiter.errors import NotCoveredError
 from openarbiter.model import RoundNo, Tournament
@@ -113,7 +113,7 @@ def _bracket(graph: Graph) -> dict[str, object]:
 
 def _proofs(graph: Graph) -> list[dict[str, object]]:
     """The price lists that prove the pairing of a bracket."""
-    prover = _Prover()
+    prover = _Prover(graph)
     walk(graph, prover)
     return prover.proofs
 
@@ -150,18 +150,22 @@ def _other_rest(graph: Graph, paired: set[int]) -> tuple[Graph, list[list[int]]]
 class _Prover:
     """Finds the prices that are asked for, and keeps them as the certificate lists them.
 
+    Args:
+        graph: The bracket.
+
     Attributes:
         proofs: The price lists.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, graph: Graph) -> None:
+        self._pricing = Pricing(graph)
         self.proofs: list[dict[str, object]] = []
         self._held: list[Verified] = []
         self._last = Prices({}, {})
 
     def best(self, graph: Graph) -> None:
         """Prices that show the published pairing to be a best one."""
-        found = find_prices(graph)
+        found = self._pricing.find()
         if found is None:
             raise _unproven(graph, "is the best one")
         self._last = Prices({}, {})
@@ -174,7 +178,7 @@ class _Prover:
         while partners:
             found = wall(graph, self._last, self._held[-1], one, partners)
             if found is None:
-                found = find_prices(graph, one, partners)
+                found = self._pricing.find(one, partners)
             if found is None:
                 raise _unproven(
                     graph, f"gives player {graph.facts.seats[one].tpn} the first partner"

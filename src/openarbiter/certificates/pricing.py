@@ -26,7 +26,7 @@ from openarbiter.verification.certificate.prices import (
     verified,
 )
 
-__all__ = ["best_rest", "bye_prices", "find_prices"]
+__all__ = ["Pricing", "best_rest", "bye_prices"]
 
 _SOME = 40
 """Players below a bracket who take part at first when it cannot be priced alone."""
@@ -49,25 +49,39 @@ class _Part:
     single: bool = False
 
 
-def find_prices(graph: Graph, one: int = -1, partners: int = 0) -> tuple[Prices, Verified] | None:
-    """Prices that hold in a graph, and exclude some pairs of a player if possible.
+class Pricing:
+    """Finds prices for one bracket, again and again while decisions narrow it down.
+
+    Where a part of the players was once too small to price the bracket, it is not tried again.
 
     Args:
         graph: The bracket.
-        one: A player; -1 when nothing is to be excluded.
-        partners: Mask of the partners of that player which no best pairing can give.
     """
-    for part in _parts(graph):
-        prices = _priced(graph, part, one, partners)
-        if prices is None:
-            continue
-        try:
-            held = verified(graph, prices)
-        except RefusedError:
-            continue
-        if one < 0 or partners & held.exact(one) != partners:
-            return prices, held
-    return None
+
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+        self._first = 0
+
+    def find(self, one: int = -1, partners: int = 0) -> tuple[Prices, Verified] | None:
+        """Prices that hold in the graph as it is now, and exclude pairs of a player if possible.
+
+        Args:
+            one: A player; -1 when nothing is to be excluded.
+            partners: Mask of the partners of that player which no best pairing can give.
+        """
+        parts = list(_parts(self._graph))
+        for number in range(min(self._first, len(parts) - 1), len(parts)):
+            prices = _priced(self._graph, parts[number], one, partners)
+            if prices is None:
+                continue
+            try:
+                held = verified(self._graph, prices)
+            except RefusedError:
+                continue
+            if one < 0 or partners & held.exact(one) != partners:
+                self._first = number
+                return prices, held
+        return None
 
 
 def bye_prices(graph: ByeGraph) -> Prices | None:
@@ -177,25 +191,23 @@ def _table(
     """Costs by kinds; where pairs are marked all others cost a trifle more."""
     kinds = [kind for kind, mask in graph.members.items() if mask & beyond]
 
-    def cost(one: Hashable, other: Hashable) -> int:
+    def cost(one: Hashable, other: Hashable) -> int | None:
         if one == other == _OUT:
             return 0
         if _OUT in (one, other):
             inside = other if one == _OUT else one
             found = [graph.cost(inside, kind) for kind in kinds]
-            return min((each for each in found if each is not None), default=-1)
-        price = graph.cost(one, other)
-        return -1 if price is None else price
+            return min((each for each in found if each is not None), default=None)
+        return graph.cost(one, other)
 
-    table = []
-    for one, flag in keys:
-        row = []
-        for other, other_flag in keys:
+    table = [[-1] * len(keys) for _ in keys]
+    for i, (one, flag) in enumerate(keys):
+        row = table[i]
+        for j in range(i, len(keys)):
+            other, other_flag = keys[j]
             price = cost(one, other)
-            if price >= 0 and marked:
-                price += {flag, other_flag} != {1, 2}
-            row.append(price)
-        table.append(row)
+            if price is not None:
+                row[j] = table[j][i] = price + (marked and {flag, other_flag} != {1, 2})
     return table
 
 

@@ -139,32 +139,40 @@ class Graph:
         self._set_kinds()
 
     def _set_kinds(self) -> None:
-        self.kind: dict[int, Kind] = {one: self._kind(one) for one in self.players.inside}
-        self._example: dict[Kind, int] = {}
+        """Number what the criteria can tell apart; where exchanges count, with the place."""
+        traits = {one: self._traits(one) for one in self.players.inside}
+        number = {each: i for i, each in enumerate(dict.fromkeys(traits.values()))}
+        self._example: dict[Kind, int] = {
+            number[each]: one for one, each in reversed(traits.items())
+        }
+        self.kind: dict[int, Kind] = {one: number[each] for one, each in traits.items()}
+        if self._places:
+            self.kind = {one: (kind, self._places.get(one)) for one, kind in self.kind.items()}
         self.members: dict[Kind, int] = dict(self.below)
-        for one, kind in self.kind.items():
-            self._example.setdefault(kind, one)
-            self.members[kind] = self.members.get(kind, 0) | 1 << one
+        for one, each in self.kind.items():
+            self.members[each] = self.members.get(each, 0) | 1 << one
         self.columns = self._columns()
         self._costs: dict[tuple[Kind, Kind], int | None] = {}
+        if self._places:
+            self._entering = self.columns.packed({"4.3.3.1": 1})
+            self._step = self.columns.packed({"4.3.3.2": 1})
 
-    def _kind(self, one: int) -> Kind:
+    def _traits(self, one: int) -> Hashable:
         seat = self.facts.seats[one]
         moved = bool(self.moved >> one & 1)
         up = self.players.moved_down and not moved
-        kind: tuple[Hashable, ...] = (
+        traits: tuple[Hashable, ...] = (
             moved,
             seat.score,
             seat.preference,
             (seat.last_float == "U", seat.earlier_float == "U") if up else None,
             (seat.last_float == "D", seat.earlier_float == "D") if self.players.floats else None,
             seat.unplayed if self._takes_bye else None,
-            self._places.get(one),
         )
         if self._topscorers:
             same = one if one in self._apart else None
-            kind += (seat.topscorer, seat.difference, seat.repeated, same)
-        return kind
+            traits += (seat.topscorer, seat.difference, seat.repeated, same)
+        return traits
 
     @property
     def _takes_bye(self) -> bool:
@@ -207,15 +215,22 @@ class Graph:
 
     def cost(self, kind: Kind, other: Kind) -> int | None:
         """What a pair of two kinds costs; ``None`` where the two are never paired."""
-        key = kind, other
+        one, place = kind if isinstance(kind, tuple) else (kind, None)
+        two, other_place = other if isinstance(other, tuple) else (other, None)
+        key = one, two
         if key not in self._costs:
-            counts = self.counts(kind, other)
+            counts = self.counts(one, two)
             found = None if counts is None else self.columns.packed(counts)
-            self._costs[key] = self._costs[other, kind] = found
-        return self._costs[key]
+            self._costs[key] = self._costs[two, one] = found
+        cost = self._costs[key]
+        if cost is None or place is other_place is None:
+            return cost
+        if two in self.below or one in self.below:
+            return cost + self._leaving_out(other_place if place is None else place)
+        return cost + self._exchange(place, other_place)
 
     def counts(self, kind: Kind, other: Kind) -> dict[str, int] | None:
-        """Violations of a pair of two kinds by column."""
+        """Violations of a pair of two kinds by column, exchanges left aside."""
         inside = [each for each in (kind, other) if each not in self.below]
         if not inside:
             leaving = kind != other and "next" in {kind, other}
@@ -230,7 +245,8 @@ class Graph:
             if not self.players.floats:
                 return None
             return _sum(
-                _sum(self._float(one), self._float(two)), _sum(self._missed(one), self._missed(two))
+                _sum(self._float(one), self._float(two)),
+                _sum(self._missed(one), self._missed(two)),
             )
         return self._pair(min(one, two), max(one, two))
 
@@ -252,13 +268,10 @@ class Graph:
                 counts["C7"] = 1
             counts[f"C7 {seat.score}"] = 1
             counts |= {f"C18 {seat.score}": int(again[0]), f"C20 {seat.score}": int(again[1])}
-        place = self._places.get(one, self._pairs)
-        if place < self._pairs:
-            counts["4.3.3.2"] = self._pairs - place
         return counts
 
     def _pair(self, higher: int, lower: int) -> dict[str, int]:
-        """A pair made in the bracket: C10 to C13, C15, C17, C19, C21, and exchanges."""
+        """A pair made in the bracket: C10 to C13, C15, C17, C19, C21."""
         seats = self.facts.seats
         one, other = seats[higher], seats[lower]
         (wish, strength), (other_wish, other_strength) = one.preference, other.preference
@@ -277,19 +290,27 @@ class Graph:
             again = other.last_float == "U", other.earlier_float == "U"
             counts |= {"C15": int(again[0]), "C17": int(again[1])}
             counts |= {f"C19 {one.score}": int(again[0]), f"C21 {one.score}": int(again[1])}
-        return _sum(counts, self._exchange(higher, lower))
+        return counts
 
-    def _exchange(self, higher: int, lower: int) -> dict[str, int]:
-        """A pair inside S1 or inside S2: one player leaves S1, or one enters it (4.3.3)."""
-        top, bottom = self._places.get(higher), self._places.get(lower)
-        if top is None or bottom is None or top < self._pairs <= bottom:
-            return {}
+    def _exchange(self, place: int | None, other: int | None) -> int:
+        """Cost of a pair inside S1 or inside S2: one player leaves S1, or one enters it (4.3.3)."""
+        if place is None or other is None:
+            return 0
+        top, bottom = (place, other) if place < other else (other, place)
+        if top < self._pairs <= bottom:
+            return 0
         if bottom < self._pairs:
-            return {"4.3.3.2": self._pairs - bottom}
-        return {"4.3.3.1": 1, "4.3.3.2": top - self._pairs}
+            return (self._pairs - bottom) * self._step
+        return self._entering + (top - self._pairs) * self._step
+
+    def _leaving_out(self, place: int | None) -> int:
+        """Cost of leaving a player of the remainder unpaired: from S1 one is exchanged for it."""
+        if place is None or place >= self._pairs:
+            return 0
+        return (self._pairs - place) * self._step
 
     def value(self) -> dict[str, int]:
-        """What the pairing costs in all, by column; zeros are left out."""
+        """What the pairing violates in all, by column; zeros are left out."""
         total: dict[str, int] = {}
         for one in bits(self.alive):
             other = self.mate[one]
