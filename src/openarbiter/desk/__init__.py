@@ -66,7 +66,7 @@ from openarbiter.desk.actions import (
 )
 from openarbiter.desk.applying import apply, fold, touches
 from openarbiter.desk.asking import begin_edit, end_edit, pair_round, prepare_round
-from openarbiter.desk.basis import is_stale, pairing_basis
+from openarbiter.desk.basis import is_stale, pairing_basis, present
 from openarbiter.desk.checks import (
     Check,
     duplicates,
@@ -81,6 +81,7 @@ from openarbiter.desk.codec import (
     state_to_json,
 )
 from openarbiter.desk.copying import copied, facts_of, import_action, settings_of
+from openarbiter.desk.doing.legality import bye_article, pair_faults, rules_for
 from openarbiter.desk.export import (
     exported,
     file_comments,
@@ -93,6 +94,7 @@ from openarbiter.desk.looking import (
     Offer,
     RoundDifference,
     bye_candidates,
+    club_prohibitions,
     compared_with_engine,
     late_offers,
     late_pair,
@@ -118,6 +120,7 @@ from openarbiter.desk.state import (
     EventState,
     LateCorrection,
     Note,
+    Remark,
     Roster,
     RoundState,
     Section,
@@ -184,6 +187,7 @@ __all__ = [
     "RecordColours",
     "Refusal",
     "ReinstatePlayer",
+    "Remark",
     "RemovePlayer",
     "RemoveSection",
     "ReopenRound",
@@ -212,7 +216,9 @@ __all__ = [
     "action_to_json",
     "apply",
     "begin_edit",
+    "bye_article",
     "bye_candidates",
+    "club_prohibitions",
     "compared_with_engine",
     "copied",
     "duplicates",
@@ -228,10 +234,13 @@ __all__ = [
     "missing_before_pairing",
     "missing_for_final",
     "outcome_text",
+    "pair_faults",
     "pair_round",
     "pairing_basis",
     "prepare_round",
+    "present",
     "rating_tournament",
+    "rules_for",
     "section_of",
     "setting_warnings",
     "settings_of",

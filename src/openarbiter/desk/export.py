@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from openarbiter.desk.names import Phase, Pid
 from openarbiter.desk.outcomes import Outcome, outcome_text
-from openarbiter.desk.said import Consequence, say
+from openarbiter.desk.said import Consequence, said, say
 from openarbiter.desk.state import EventState, Section
 from openarbiter.formats import trf
 from openarbiter.model import Colour, Player, RoundNo, RoundRecord, Tournament
@@ -102,7 +102,7 @@ def _with_records(player: Player, records: dict[RoundNo, RoundRecord]) -> Player
 
 
 def file_comments(state: EventState, key: str) -> tuple[Consequence, ...]:
-    """What a report file has to note beyond its records, in the order of the rounds.
+    """What a report file has to note beyond its records: what happened, then round by round.
 
     Args:
         state: The event.
@@ -115,6 +115,7 @@ def file_comments(state: EventState, key: str) -> tuple[Consequence, ...]:
     found: list[Consequence] = []
     if not state.strict:
         found.append(say("file-not-strict", why=" ".join(state.left_strict.split())))
+    found += [said(remark.code, dict(remark.gaps)) for remark in section.remarks]
     for each in section.rounds:
         if each.phase.private:
             continue

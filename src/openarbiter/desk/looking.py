@@ -17,6 +17,7 @@ from openarbiter.desk.actions import (
     AddPlayer,
     AllowPair,
     ChangeSection,
+    ForbidPair,
     PairLate,
     PlayerFacts,
 )
@@ -39,6 +40,7 @@ __all__ = [
     "Offer",
     "RoundDifference",
     "bye_candidates",
+    "club_prohibitions",
     "compared_with_engine",
     "difference",
     "late_offers",
@@ -215,6 +217,38 @@ def bye_candidates(
         for each in bye.others
     ]
     return (*dropped, ByeCandidate(pid=section.pid(bye.player), takes_it=True))
+
+
+def club_prohibitions(
+    section: Section, *, federations: bool = False, last_round: int | None = None
+) -> tuple[ForbidPair, ...]:
+    """Prohibitions that keep players of one club, or of one federation, apart.
+
+    Args:
+        section: The section.
+        federations: By federation instead of club.
+        last_round: Last round they hold for; ``None`` to the end.
+
+    Returns:
+        One action for each club with two players at least, by name of the club; prohibitions
+        that are there already are left out.
+
+    Source:
+        TRF26, record 260.
+    """
+    groups: dict[str, list[Pid]] = {}
+    for player, entrant in zip(section.tournament.players, section.entrants, strict=True):
+        name = player.federation if federations else " ".join(entrant.club.casefold().split())
+        if name:
+            groups.setdefault(name, []).append(entrant.pid)
+    last = None if last_round is None else RoundNo(last_round)
+    known = {(each.players, each.last_round) for each in section.tournament.forbidden_pairs}
+    found = []
+    for _, pids in sorted(groups.items()):
+        numbers = tuple(sorted(section.tpn(pid) for pid in pids))
+        if len(pids) > 1 and (numbers, last) not in known:
+            found.append(ForbidPair(section=section.key, players=tuple(pids), last_round=last))
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

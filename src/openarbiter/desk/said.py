@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from openarbiter.desk.words import ARTICLES, SENTENCES
 from openarbiter.errors import RequestError
 
-__all__ = ["Consequence", "Refusal", "refuse", "say"]
+__all__ = ["Consequence", "Refusal", "refuse", "said", "say"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

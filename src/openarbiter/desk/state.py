@@ -41,6 +41,7 @@ __all__ = [
     "EventState",
     "LateCorrection",
     "Note",
+    "Remark",
     "Roster",
     "RoundState",
     "Section",
@@ -252,6 +253,19 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Remark:
+    """Something that happened and that the report file has to say in a comment.
+
+    Attributes:
+        code: Code of its sentence.
+        gaps: Names and values for the gaps of the sentence.
+    """
+
+    code: str
+    gaps: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SectionSettings:
     """What is decided about a section before it starts.
 
@@ -303,6 +317,7 @@ class Section:
         swapped: Boards with swapped colours.
         next_pid: The smallest id that was never used here.
         imported_rounds: Rounds that came with an import; they were paired elsewhere.
+        remarks: What happened and stands in no record of a report file, oldest first.
     """
 
     key: str
@@ -317,6 +332,7 @@ class Section:
     swapped: tuple[SwappedColours, ...] = ()
     next_pid: Pid = FIRST_PID
     imported_rounds: int = 0
+    remarks: tuple[Remark, ...] = ()
 
     @property
     def name(self) -> str:
@@ -466,6 +482,11 @@ class Section:
         for pid, player in changed.items():
             players[self.place(pid)] = player
         return replace(self, tournament=replace(self.tournament, players=tuple(players)))
+
+    def with_remark(self, code: str, **gaps: object) -> Section:
+        """The section with a remark more for the report file."""
+        filled = tuple((name, str(value)) for name, value in gaps.items())
+        return replace(self, remarks=(*self.remarks, Remark(code=code, gaps=filled)))
 
     def with_entrant(self, entrant: Entrant) -> Section:
         """The section with what else is known of a player replaced."""

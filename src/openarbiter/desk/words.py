@@ -299,6 +299,14 @@ _IN_FILES = {
     "rounds-to-come": "Round {round} of {rounds} is not complete.",
     "games-open": "{count} games of round {round} have no result: boards {boards}.",
     "file-not-strict": "Strict rules were left: {why}",
+    "file-rounds": "After round {round} the event has {new} rounds; {old} were announced",
+    "file-tie-breaks": "After round {round} ties are broken by {new}; {old} was announced",
+    "file-setting": "After round {round} the {setting} was changed",
+    "file-numbers": "{count} players got another number after round {round}",
+    "file-imported": "Rounds 1 to {rounds} came with a file; {count} things in them break a rule",
+    "file-late-result": (
+        "Round {round}, board {board}: the result {found} came after the pairing of round {later}"
+    ),
     "file-by-hand": "MPA @ Round {round}",
     "file-late-board": "Round {round}: board {board} was paired after the publication",
     "file-report-only": (

@@ -249,6 +249,20 @@ def test_an_edit_can_begin_with_empty_boards_and_end_nowhere() -> None:
     assert state.section("a").round(2).phase is Phase.DRAFTED
 
 
+def test_pairs_are_checked_where_the_system_has_no_answer() -> None:
+    """Dubov needs ratings of everybody; the basic rules do not."""
+    state = fold(started(4))
+    settings = replace(state.section("a").settings, system="dubov-1997")
+    unrated = AddPlayer(section="a", pid=Pid(5), facts=PlayerFacts(name="Unrated"))
+    numbering = NumberPlayers(section="a")
+    state = fold([ChangeSection(section="a", settings=settings), unrated, numbering], state)
+    begin = begin_edit(state, "a", 1)
+    assert "rating" in begin.impossible
+    state = apply(state, begin)
+    pair = replace(_make(1, 5), round_no=begin.round_no)
+    assert weigh(state, pair).level is Level.NONE
+
+
 def test_a_round_robin_is_not_edited() -> None:
     """Its table says who meets whom."""
     state = fold(started(4))

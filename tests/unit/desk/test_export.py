@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from openarbiter.desk import (
+    OUTCOMES,
     AddPlayer,
     ChangeEvent,
+    ChangeSection,
     LeaveStrict,
     NumberPlayers,
     PairLate,
@@ -16,14 +20,17 @@ from openarbiter.desk import (
     WithdrawPlayer,
     apply,
     exported,
+    file_comments,
+    fold,
     late_pair,
+    outcome_text,
     write_report_file,
 )
 from openarbiter.formats import trf
-from openarbiter.model import RoundNo
+from openarbiter.model import Result, RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.simulate import recheck
-from tests.unit.desk.phases import before_round_1, play_round, through
+from tests.unit.desk.phases import before_round_1, enter, play_round, through
 
 
 def test_the_head_of_the_event_is_in_the_file() -> None:
@@ -68,6 +75,56 @@ def test_a_file_of_a_whole_event_checks_clean() -> None:
     assert [[player.record(number) for number in numbers] for player in again.players] == [
         [player.record(number) for number in numbers] for player in facts_out.players
     ]
+
+
+def test_what_happened_on_the_way_is_remarked() -> None:
+    """More rounds, other tie-breaks, new numbers, a result that came late."""
+    state = before_round_1()
+    settings = replace(state.section("a").settings, tie_breaks=("BH",))
+    state = through(apply(state, ChangeSection(section="a", settings=settings)), 1)
+    settings = state.section("a").settings
+    longer = replace(settings, rounds=6, tie_breaks=("SB", "BH"))
+    late = AddPlayer(
+        section="a", pid=Pid(10), facts=PlayerFacts(name="Late", rating=2385), joins=RoundNo(2)
+    )
+    actions = [ChangeSection(section="a", settings=longer), late, NumberPlayers(section="a")]
+    state = enter(through(fold(actions, state), 2), 1, 1, "1-0")
+    won = outcome_text(OUTCOMES["1-0"])
+    assert [each.sentence for each in file_comments(state, "a")] == [
+        "After round 1 the event has 6 rounds; 5 were announced",
+        "After round 1 ties are broken by SB, BH; BH was announced",
+        "9 players got another number after round 1",
+        f"Round 1, board 1: the result {won} came after the pairing of round 2",
+    ]
+
+
+def test_everybody_on_the_list_before_round_1_counts_for_the_acceleration() -> None:
+    """C.04.7, 2.1.2: whoever stands on it has an entry in round 1, also who joins later."""
+    state = before_round_1(11)
+    settings = replace(state.section("a").settings, baku=True)
+    late = AddPlayer(section="a", pid=Pid(12), facts=PlayerFacts(name="Later"), joins=RoundNo(2))
+    actions = [ChangeSection(section="a", settings=settings), late, NumberPlayers(section="a")]
+    state = fold(actions, state)
+    for number in (1, 2, 3):
+        state = play_round(state, number)
+    tournament = trf.read(write_report_file(state, "a")).tournament
+    assert tournament.event.type_code == "FIDE_DUTCH_2026_BAKU"
+    assert recheck.check(tournament, registry.edition("dutch-2026")).differences == ()
+    first = state.section("a").player(12).record(RoundNo(1))
+    assert first.result is Result.ZERO_POINT_BYE
+
+
+@pytest.mark.parametrize("system", registry.edition_ids())
+def test_every_system_plays_through(system: str) -> None:
+    """Five rounds of seven players; the file holds what the edition pairs."""
+    state = before_round_1(7)
+    rounds = 7 if system == "round-robin" else 5
+    settings = replace(state.section("a").settings, name="Any", system=system, rounds=rounds)
+    state = apply(state, ChangeSection(section="a", settings=settings))
+    for number in range(1, rounds + 1):
+        state = play_round(state, number)
+    tournament = trf.read(write_report_file(state, "a")).tournament
+    assert recheck.check(tournament, registry.edition(system)).differences == ()
 
 
 def test_what_a_record_cannot_say_stands_in_comments() -> None:

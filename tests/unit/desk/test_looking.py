@@ -11,6 +11,7 @@ from openarbiter.desk import (
     AddSection,
     ChangeSection,
     CheckIn,
+    EditPlayer,
     EnterResult,
     EventState,
     ForbidPair,
@@ -29,8 +30,10 @@ from openarbiter.desk import (
     WithdrawPlayer,
     apply,
     bye_candidates,
+    club_prohibitions,
     compared_with_engine,
     duplicates,
+    facts_of,
     fold,
     late_offers,
     missing_before_pairing,
@@ -114,6 +117,22 @@ def test_offers_after_the_publication() -> None:
     assert half.record(RoundNo(1)).result is Result.HALF_POINT_BYE
     game = offers["late-bye-player"].actions
     assert [type(action) for action in game] == [AddPlayer, PairLate]
+
+
+def test_players_of_one_club_are_kept_apart() -> None:
+    """A prohibition for each club with two players; none twice."""
+    state = before_round_1()
+    for pid, club in ((1, "Rook Club"), (5, "rook  club"), (2, "Knights"), (3, "")):
+        facts = replace(facts_of(state.section("a"), pid), club=club, federation="AVL")
+        state = apply(state, EditPlayer(section="a", pid=Pid(pid), facts=facts))
+    (forbid,) = club_prohibitions(state.section("a"), last_round=3)
+    assert forbid.players == (1, 5)
+    asked = pair_round(apply(state, forbid), "a", 1)
+    assert (1, 5) not in asked.boards
+    assert (5, 1) not in asked.boards
+    assert club_prohibitions(apply(state, forbid).section("a"), last_round=3) == ()
+    (federation,) = club_prohibitions(state.section("a"), federations=True)
+    assert federation.players == (1, 2, 3, 5)
 
 
 def test_no_offer_when_all_is_over() -> None:

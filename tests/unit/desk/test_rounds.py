@@ -15,6 +15,7 @@ from openarbiter.desk import (
     DiscardPairing,
     EnterResult,
     EventState,
+    LeaveStrict,
     Level,
     PairLate,
     PairRound,
@@ -144,6 +145,16 @@ def test_boards_must_seat_everybody_once(fault: str) -> None:
         "empty": "no-boards",
     }
     assert refused(state, action).code == codes[fault]
+
+
+def test_a_pairing_in_which_two_meet_again_is_not_kept() -> None:
+    """BR 2, whoever made the boards; without strict rules the arbiter may."""
+    state = play_round(before_round_1(8), 1)
+    boards = tuple((board.black, board.white) for board in state.section("a").round(1).boards)
+    again = PairRound(section="a", round_no=SECOND, boards=boards, bye=None, system="dutch-2026")
+    assert refused(state, again).article == "BR 2"
+    left = apply(state, LeaveStrict(why="training"))
+    assert apply(left, again).section("a").round(2).phase is Phase.PAIRED
 
 
 def test_a_pairing_of_another_system_is_not_kept() -> None:

@@ -14,6 +14,7 @@ from openarbiter.desk.doing.facts import with_record
 from openarbiter.desk.names import Pid
 from openarbiter.desk.said import refuse
 from openarbiter.desk.state import EventState, Section
+from openarbiter.errors import NotCoveredError
 from openarbiter.model import Result, RoundNo, RoundRecord, Tournament
 from openarbiter.verification.findings import RuleFinding
 from openarbiter.verification.pairs import SystemRules, pair_findings
@@ -24,6 +25,10 @@ __all__ = ["bye_article", "need_no_rematch", "pair_faults", "rules_for"]
 
 REMATCH = "rematch"
 """The kind of finding that strict rules never let pass."""
+
+
+_EVERY_SYSTEM = ""
+"""No edition: the verification then knows the basic rules only (C.04.1)."""
 
 
 def met(section: Section, round_no: RoundNo, one: Pid, other: Pid) -> int | None:
@@ -78,21 +83,29 @@ def _seen_from(section: Section, round_no: RoundNo, extra: tuple[Pid, ...]) -> T
     return changed.tournament
 
 
-def rules_for(section: Section, round_no: RoundNo, *extra: Pid) -> tuple[Tournament, SystemRules]:
+def rules_for(section: Section, round_no: RoundNo, *pids: Pid) -> tuple[Tournament, SystemRules]:
     """What the system says about a round, and the tournament it says it of.
 
     Args:
         section: The section.
         round_no: The next round, or a published one.
-        extra: Players who are to be paired late in a published round.
+        pids: Players who are asked about; in a published round they are to be paired late.
 
     Source:
         The articles of the system.
     """
-    tournament = _seen_from(section, round_no, extra)
+    tournament = _seen_from(section, round_no, pids)
     if tournament.rounds is None:
         tournament = replace(tournament, rounds=section.total_rounds)
-    return tournament, system_rules(tournament, round_no, section.system)
+    try:
+        rules = system_rules(tournament, round_no, section.system)
+    except NotCoveredError:  # ratings that are missing, say: what holds for every Swiss system
+        rules = system_rules(tournament, round_no, _EVERY_SYSTEM)
+    here = present(tournament, round_no)
+    if any(section.tpn(pid) not in here for pid in pids):
+        # Somebody is not to be paired: the system says nothing about their colours.
+        rules = replace(rules, due_colours=None)
+    return tournament, rules
 
 
 def pair_faults(
@@ -110,10 +123,6 @@ def pair_faults(
         BR 2, 6, 7, and the articles of the system.
     """
     tournament, rules = rules_for(section, round_no, white, black)
-    here = present(tournament, round_no)
-    if section.tpn(white) not in here or section.tpn(black) not in here:
-        # Somebody left since the board was made: the system says nothing about their colours.
-        rules = replace(rules, due_colours=None)
     game = PublishedGame(section.tpn(white), section.tpn(black), coloured=True)
     published = PublishedRound(round_no=round_no, games=(game,), byes=(), alone=())
     return tuple(pair_findings(tournament, published, rules))

@@ -319,6 +319,9 @@ def number_players(state: EventState, action: NumberPlayers) -> EventState:
     if published > LAST_FREE_ROUND and _places_change(section, order):
         raise refuse("numbers-fixed", rounds=published)
     changed = reordered(section, order)
+    renumbered = sum(section.tpn(pid) != changed.tpn(pid) for pid in order)
+    if published and renumbered:
+        changed = changed.with_remark("file-numbers", round=published, count=renumbered)
     return state.with_section(with_byes_to_come(replace(changed, numbered=True)))
 
 

@@ -107,6 +107,14 @@ def enter_result(state: EventState, action: EnterResult) -> EventState:
     if new != old:
         swapped = _swapped(section, action.round_no, board.number)
         changed = _with_outcome(section, action.round_no, board, new, swapped=swapped)
+    if later and new.decided and new.points_differ:
+        changed = changed.with_remark(
+            "file-late-result",
+            round=action.round_no,
+            board=action.board,
+            found=outcome_text(new),
+            later=section.published_rounds,
+        )
     mark = _marked if adjourn else _unmarked
     phase = Phase.PLAYING if found.phase is Phase.PUBLISHED else found.phase
     after = replace(found, phase=phase, adjourned=mark(found.adjourned, board.number))

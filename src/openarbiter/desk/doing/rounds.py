@@ -41,7 +41,7 @@ from openarbiter.desk.doing.facts import (
 from openarbiter.desk.doing.legality import need_no_rematch
 from openarbiter.desk.names import Phase, Pid
 from openarbiter.desk.said import refuse
-from openarbiter.desk.state import Board, Draft, EventState, RoundState, Section
+from openarbiter.desk.state import Board, Draft, Entrant, EventState, RoundState, Section
 from openarbiter.model import BoardNo, Colour, Result, RoundNo, RoundRecord
 from openarbiter.rulebooks import basic_rules
 
@@ -111,6 +111,8 @@ def pair_round(state: EventState, action: PairRound) -> EventState:
         action.bye,
     )
     need_everybody_seated(section, action.round_no, draft)
+    for board in draft.boards:
+        need_no_rematch(state, section, action.round_no, board.white, board.black)
     paired = RoundState(
         number=action.round_no,
         phase=Phase.PAIRED,
@@ -197,9 +199,7 @@ def publish_round(state: EventState, action: PublishRound) -> EventState:
         raise refuse("pairing-out-of-date", "offer-pair-again", round=number)
     records = _records(section, found)
     players = tuple(
-        with_record(
-            player, number, records.get(entrant.pid) or away_record(player, entrant, number)
-        )
+        with_record(player, number, records.get(entrant.pid) or _away(section, entrant, number))
         for player, entrant in zip(section.tournament.players, section.entrants, strict=True)
     )
     section = _with_drawn_colour(section, number)
@@ -207,6 +207,19 @@ def publish_round(state: EventState, action: PublishRound) -> EventState:
         section, tournament=replace(section.tournament, players=players)
     ).with_round(replace(found, phase=Phase.PUBLISHED))
     return state.with_section(with_byes_to_come(published))
+
+
+def _away(section: Section, entrant: Entrant, round_no: RoundNo) -> RoundRecord:
+    """What a round was for somebody who was not seated in it.
+
+    Source:
+        C.04.7, Article 2.1.2: the groups of the acceleration are made of the list before round 1.
+        Whoever stood on it gets an entry in round 1, so that later rounds know the same list.
+    """
+    record = away_record(section.player(entrant.pid), entrant, round_no)
+    if section.settings.baku and round_no == 1 and record == ABSENCE:
+        return RoundRecord(None, None, Result.ZERO_POINT_BYE)
+    return record
 
 
 def _with_drawn_colour(section: Section, round_no: RoundNo) -> Section:

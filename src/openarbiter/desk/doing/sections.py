@@ -23,7 +23,7 @@ from openarbiter.desk.doing.facts import tournament_with, with_byes_to_come
 from openarbiter.desk.doing.importing import imported
 from openarbiter.desk.doing.settings import need_possible, need_tie_breaks
 from openarbiter.desk.said import refuse
-from openarbiter.desk.state import Entrant, EventState, RoundState, Section
+from openarbiter.desk.state import Entrant, EventState, RoundState, Section, SectionSettings
 from openarbiter.errors import FormatError
 from openarbiter.model import Tournament
 from openarbiter.prizes.fund_file import read_fund
@@ -74,12 +74,36 @@ def change_section(state: EventState, action: ChangeSection) -> EventState:
                 offers = () if field in _ALWAYS_LOCKED else ("offer-leave-strict",)
                 raise refuse("locked-after-start", *offers, article=code, setting=field)
     changed = replace(section, settings=new, tournament=tournament_with(new, section.tournament))
+    changed = _remarked(section, changed)
     if new.ratings is not old.ratings and not section.published_rounds:
         changed = replace(changed, numbered=False)
     if new.system != old.system:
         changed = _unpaired(changed)
     return state.with_section(with_byes_to_come(changed))
 
+
+def _remarked(before: Section, after: Section) -> Section:
+    """The section with remarks about settings that changed after the start."""
+    last, old, new = before.published_rounds, before.settings, after.settings
+    if not last:
+        return after
+    if old.rounds != new.rounds:
+        after = after.with_remark("file-rounds", round=last, old=old.rounds, new=new.rounds)
+    for field in ("system", "scoring", "baku"):
+        if getattr(old, field) != getattr(new, field):
+            after = after.with_remark("file-setting", round=last, setting=_SETTINGS[field])
+    if (old.tie_breaks, old.table_edition) != (new.tie_breaks, new.table_edition):
+        texts = {"old": _listed(old), "new": _listed(new)}
+        after = after.with_remark("file-tie-breaks", round=last, **texts)
+    return after
+
+
+def _listed(settings: SectionSettings) -> str:
+    codes = ", ".join(settings.tie_breaks) or "nothing"
+    return f"{codes} ({settings.table_edition})" if settings.table_edition else codes
+
+
+_SETTINGS = {"system": "pairing system", "scoring": "scoring system", "baku": "acceleration"}
 
 _LOCKED = {
     "system": "GHR 1.3",
@@ -143,6 +167,10 @@ def import_tournament(state: EventState, action: ImportTournament) -> EventState
     _need_new_key(state, action.section)
     need_possible(action.settings, strict=state.strict)
     section = imported(action.section, action.settings, action.tournament)
+    if section.imported_rounds:
+        section = section.with_remark(
+            "file-imported", rounds=section.imported_rounds, count=len(action.checked)
+        )
     return replace(state, sections=(*state.sections, section))
 
 
@@ -167,10 +195,6 @@ def set_tie_breaks(state: EventState, action: SetTieBreaks) -> EventState:
     section = state.section(action.section)
     settings = replace(section.settings, tie_breaks=action.tie_breaks, table_edition=action.edition)
     need_tie_breaks(settings)
-    return state.with_section(
-        replace(
-            section,
-            settings=settings,
-            tournament=replace(section.tournament, tie_breaks=action.tie_breaks),
-        )
-    )
+    tournament = replace(section.tournament, tie_breaks=action.tie_breaks)
+    changed = replace(section, settings=settings, tournament=tournament)
+    return state.with_section(_remarked(section, changed))
