@@ -313,7 +313,7 @@ def test_odd_settings_are_told_before(stranger: Browser) -> None:
     """Too many rounds for the field is said; the second press takes it as it is."""
     fields = {"name": "Small", "rounds": 7, "players": 9}
     text = stranger.post("/new", fields, status=200)
-    assert "more than half of 9 players" in text
+    assert "One thing to know" in text
     assert stranger.post("/new", fields, warned="yes") == "/a/players"
     stranger.app.state.desk.file.close()
 

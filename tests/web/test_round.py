@@ -106,7 +106,11 @@ def test_the_picture_is_a_file_with_its_own_policy(paired: Browser) -> None:
 
 def test_a_latecomer_makes_the_pairing_stale(paired: Browser) -> None:
     """A pairing that rests on other facts cannot be published; it is paired again."""
-    paired.post("/a/players/new", name="Newcomer, Nils", rating=1850)
+    newcomer = {"name": "Newcomer, Nils", "rating": 1850}
+    offers = paired.post("/a/players/new", newcomer, status=200)
+    assert "Newcomer, Nils comes late" in offers
+    assert "board changes" in words(offers) or "boards change" in words(offers)
+    assert paired.post("/a/players/new", newcomer, offer="late-join") == f"{ROUND}/look"
     assert paired.json(f"{ROUND}/look")["stale"]
     assert "Something changed" in paired.get(f"{ROUND}/look")
     paired.post(f"{ROUND}/publish", status=409)
@@ -261,10 +265,29 @@ def test_two_latecomers_are_paired_after_the_publication(published: Browser) -> 
     """The board comes at the end, and the round says that it was edited."""
     for name in ("Late, Lou", "Later, Lia"):
         published.post("/a/players/new", name=name, joins=1)
-    published.insist(f"{ROUND}/late", white="Late, Lou", black="Later")
+    published.insist(f"{ROUND}/late", one="Late, Lou", other="Later")
     last = published.json(f"{ROUND}/results")["rows"][-1]
-    assert (last["white"]["name"], last["late"]) == ("Late, Lou", True)
-    assert "Nobody is found" in published.post(f"{ROUND}/late", white="qqq", black="1", status=422)
+    assert {last["white"]["name"], last["black"]["name"]} == {"Late, Lou", "Later, Lia"}
+    assert last["late"]
+    assert "Nobody is found" in published.post(f"{ROUND}/late", one="qqq", other="1", status=422)
+
+
+def test_a_latecomer_plays_who_has_the_bye(published: Browser) -> None:
+    """After the publication the offers are the bye player, the next round, or a game later."""
+    newcomer = {"name": "Newcomer, Nils", "rating": 1850}
+    text = words(published.post("/a/players/new", newcomer, status=200))
+    assert "who has the bye of round 1" in text
+    assert "Join in round 2" in text
+    assert published.post("/a/players/new", newcomer, offer="late-bye-player") == f"{ROUND}/results"
+    last = published.json(f"{ROUND}/results")["rows"][-1]
+    assert "Newcomer, Nils" in {last["white"]["name"], last["black"]["name"]}
+
+
+def test_undo_of_a_publication_asks_first(published: Browser) -> None:
+    """What everybody has seen is not taken back by one key."""
+    head = published.head()
+    assert published.post("/undo", undo=head, back="/") == f"/log/{head}/undo"
+    assert published.head() == head
 
 
 def test_absences_by_three_letters(browser: Browser) -> None:
@@ -289,9 +312,12 @@ def test_whoever_did_not_come_is_proposed_for_withdrawal(browser: Browser) -> No
         browser.post(f"{ROUND}/results", board=board, r=key)
     browser.post(f"{ROUND}/complete")
     twin = browser.json("/a/rounds/2/absences")
-    (missed,) = twin["missed"]
-    place = f"/a/players/{missed['number']}/withdraw"
-    assert place in browser.get("/a/rounds/2/absences")
+    (missed,) = [check for check in twin["checks"] if check["code"] == "did-not-come"]
+    assert "withdraw" in missed["deeds"][0]["text"]
+    (loser,) = [
+        row["black"] for row in browser.json(f"{ROUND}/results")["rows"] if row["result"] == "+ –"
+    ]
+    place = f"/a/players/{loser['number']}/withdraw"
     offers = browser.json(place)["offers"]
     assert any(offer["round_no"] == 2 and offer["level"] != "refuse" for offer in offers)
     browser.insist(place, from_round=2)
@@ -307,5 +333,6 @@ def test_no_legal_pairing_is_told_with_ways_out(browser: Browser) -> None:
     play(browser, 1)
     answer = browser.post("/a/rounds/2/pair", status=409)
     assert "Round 2 cannot be paired" in answer
-    assert "Pair it by hand" in answer
-    assert browser.post("/a/rounds/2/edit/begin") == "/a/rounds/2/edit"
+    assert "Pair by hand" in answer
+    assert "End the tournament after 1 rounds" in answer
+    assert browser.insist("/a/rounds/2/edit/begin") == "/a/rounds/2/edit"

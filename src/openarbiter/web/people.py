@@ -15,7 +15,7 @@ from typing import Final
 
 from starlette.exceptions import HTTPException
 
-from openarbiter.desk import Entrant, Pid, PlayerFacts, Section
+from openarbiter.desk import Entrant, Pid, PlayerFacts, Section, duplicates
 from openarbiter.model import Colour, Player, Points, ScoringSystem
 from openarbiter.web.language import Catalogue
 from openarbiter.web.telling import BYE_WORDS
@@ -26,7 +26,6 @@ __all__ = [
     "alike",
     "away",
     "colours_before",
-    "facts_of",
     "find",
     "folded",
     "person",
@@ -139,23 +138,6 @@ def colours_before(player: Player, round_no: int) -> list[str]:
     ]
 
 
-def facts_of(section: Section, pid: int) -> PlayerFacts:
-    """Who a player is, as an entry of the list takes it."""
-    player, entrant = section.player(pid), section.entrant(pid)
-    return PlayerFacts(
-        name=player.name,
-        sex=player.sex,
-        title=player.title,
-        rating=player.rating,
-        federation=player.federation,
-        fide_id=player.fide_id,
-        birth=player.birth,
-        national=player.national,
-        club=entrant.club,
-        note=entrant.note,
-    )
-
-
 def pid_of_number(section: Section, number: int) -> Pid:
     """Id of the player with a number.
 
@@ -225,20 +207,17 @@ def find(people: Iterable[Person], text: str, *, most: int = FEW) -> list[Person
 def alike(people: Iterable[Person], facts: PlayerFacts, section: Section) -> list[Person]:
     """Players who may be the same person as a new entry.
 
-    The same identity number is the same person; otherwise the names must be nearly the same,
-    also with family and given name the other way round.
+    Those the desk takes for the same person, and those whose names are nearly the same, also with
+    family and given name the other way round: somebody typed them in a queue.
 
     Args:
         people: The players already entered.
         facts: The new entry.
-        section: Their section, for the identity numbers.
+        section: Their section.
     """
     own = _name_parts(facts.name)
-    found = []
-    for one in people:
-        same_id = bool(facts.fide_id) and section.player(one.pid).fide_id == facts.fide_id
-        if same_id or _close(own, _name_parts(one.name)):
-            found.append(one)
+    same = set(duplicates(section, facts))
+    found = [one for one in people if one.pid in same or _close(own, _name_parts(one.name))]
     return found[:FEW]
 
 

@@ -5,9 +5,10 @@ What is odd is said before the section starts and forbids nothing.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
-from openarbiter.desk import SectionSettings
+from openarbiter.desk import RatingSource, SectionSettings, setting_warnings
 from openarbiter.errors import TournamentError
 from openarbiter.model import ScoringSystem
 from openarbiter.ranking import catalogue as tie_breaks
@@ -15,6 +16,7 @@ from openarbiter.ranking import editions
 from openarbiter.rulebooks import registry
 from openarbiter.web.forms import Fields
 from openarbiter.web.language import Catalogue
+from openarbiter.web.telling import tell_said
 
 __all__ = ["SCORINGS", "SYSTEMS", "read_settings", "warnings_of"]
 
@@ -53,19 +55,19 @@ def read_settings(fields: Fields, before: SectionSettings | None = None) -> Sect
     system = fields.choice("system", registry.edition_ids(), default=base.system)
     robin = system == "round-robin"
     scoring = fields.choice("scoring", (*SCORINGS, "as-is"), default="1-½-0")
-    return SectionSettings(
+    ratings = fields.choice("ratings", [one.value for one in RatingSource], default="fide")
+    return replace(
+        base,
         name=fields.text("section") or base.name or "A",
         system=system,
         rounds=fields.number("rounds", 1, MOST_ROUNDS, default=base.rounds),
         scoring=base.scoring if scoring == "as-is" else SCORINGS[scoring or "1-½-0"],
-        initial_colour=base.initial_colour,
         baku=fields.ticked("baku"),
         tie_breaks=_tie_breaks(fields, robin=robin),
-        table_edition=base.table_edition,
         half_point_byes=fields.number("half_point_byes", 0, 9, default=base.half_point_byes),
         bye_free_rounds=fields.number("bye_free_rounds", 0, 9, default=base.bye_free_rounds),
-        round_dates=base.round_dates,
         time_control=fields.text("time_control") or base.time_control,
+        ratings=RatingSource(ratings or base.ratings.value),
     )
 
 
@@ -83,30 +85,14 @@ def _tie_breaks(fields: Fields, *, robin: bool) -> tuple[str, ...]:
 
 
 def warnings_of(
-    words: Catalogue, settings: SectionSettings, players: int | None
+    words: Catalogue, settings: SectionSettings, players: int | None, start: str = ""
 ) -> tuple[str, ...]:
-    """What is odd about settings, one sentence each.
+    """What is odd about settings, one sentence each, in the reader's language.
 
     Args:
         words: The reader's language.
         settings: The settings.
         players: How many players are expected; ``None`` when not known.
-
-    Source:
-        C.04.2, 1.1 (rounds are announced beforehand); a Swiss of more than half as many rounds
-        as players may come to a round without a legal pairing (C.04.3, 1.9.3).
+        start: First day of the event, or empty.
     """
-    if players is None:
-        return ()
-    gaps = {"rounds": settings.rounds, "players": players}
-    robin = settings.system == "round-robin"
-    even = players + players % 2
-    if robin and settings.rounds % (even - 1 or 1):
-        return (str(words("new.warn-robin", **gaps, needed=even - 1).unescape()),)
-    if not robin and settings.rounds >= even:
-        return (str(words("new.warn-impossible", **gaps, most=even - 1).unescape()),)
-    if not robin and settings.rounds * 2 > players:
-        return (str(words("new.warn-many", **gaps).unescape()),)
-    if not robin and 2**settings.rounds < players:
-        return (str(words("new.warn-few", **gaps).unescape()),)
-    return ()
+    return tuple(tell_said(words, one) for one in setting_warnings(settings, players, start))

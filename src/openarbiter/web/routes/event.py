@@ -14,21 +14,17 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from openarbiter.desk import (
-    AddPlayers,
     AddSection,
     CreateEvent,
     EventState,
-    NewPlayer,
-    Pid,
-    Section,
-    SetFund,
+    RatingSource,
+    copied,
 )
 from openarbiter.errors import TournamentError
 from openarbiter.store import ENDING, EventFile
 from openarbiter.web.forms import Fields, fields_of
 from openarbiter.web.here import Desk, desk, here
 from openarbiter.web.page import page, redirect
-from openarbiter.web.people import facts_of
 from openarbiter.web.perform import NOBODY
 from openarbiter.web.settings_form import SCORINGS, SYSTEMS, read_settings, warnings_of
 
@@ -65,6 +61,7 @@ def _form(request: Request, fields: Fields, warnings: tuple[str, ...]) -> Respon
         "warnings": warnings,
         "systems": SYSTEMS,
         "scorings": list(SCORINGS),
+        "ratings": [one.value for one in RatingSource],
         "folder": str(desk(request).folder),
     }
     return page(request, "new", facts, status=422 if fields.faults else 200)
@@ -86,7 +83,7 @@ def create(request: Request) -> Response:
     players = fields.maybe_number("players", 1, 20_000)
     if head.end and head.start and head.end < head.start:
         fields.wrong("end", "before-start", start=head.start)
-    warnings = warnings_of(now.words, settings, players)
+    warnings = () if fields.faults else warnings_of(now.words, settings, players, head.start)
     if fields.faults or (warnings and not fields.ticked("warned")):
         return _form(request, fields, warnings)
     kept = desk(request)
@@ -190,20 +187,8 @@ def _copy(file: EventFile, model: EventState, name: str, *, players: bool) -> No
     )
     file.act(head, author=author)
     for section in model.sections:
-        file.act(AddSection(section=section.key, settings=section.settings), author=author)
-        if section.fund:
-            file.act(SetFund(section=section.key, fund=section.fund), author=author)
-        if players and section.roster.pids:
-            file.act(_same_players(section), author=author)
-
-
-def _same_players(section: Section) -> AddPlayers:
-    """The players of a section, entered anew."""
-    entered = tuple(
-        NewPlayer(pid=Pid(number), facts=facts_of(section, pid))
-        for number, pid in enumerate(section.roster.pids, start=1)
-    )
-    return AddPlayers(section=section.key, players=entered)
+        for action in copied(section, section.key, with_players=players):
+            file.act(action, author=author)
 
 
 ROUTES: Final = [

@@ -8,8 +8,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from openarbiter.desk import Level, weigh_change
 from openarbiter.web.forms import fields_of
-from openarbiter.web.here import here
+from openarbiter.web.here import Here, here
 from openarbiter.web.page import redirect
 from openarbiter.web.perform import NOBODY, do, inside, refuse_the_past
 
@@ -27,8 +28,22 @@ def undo(request: Request) -> Response:
     if "redo" in fields.values:
         entry = now.file.redo(_number(fields.values["redo"]), author=author, reason=reason)
     else:
-        entry = now.file.undo(_number(fields.values.get("undo", "")), author=author, reason=reason)
+        number = _number(fields.values.get("undo", ""))
+        if number is not None and _grave(now, number):
+            return redirect(request, f"/log/{number}/undo")
+        entry = now.file.undo(number, author=author, reason=reason)
     return redirect(request, back, entry=entry.number)
+
+
+def _grave(now: Here, number: int) -> bool:
+    """Whether undoing the last entry takes back published boards, or results that count.
+
+    Of an entry further back the log itself tells what depends on it, on a page of its own.
+    """
+    if number != now.head:
+        return False
+    before = now.file.at(number - 1)
+    return weigh_change(now.state, before).level is Level.CONSEQUENCES
 
 
 def _number(text: str) -> int | None:

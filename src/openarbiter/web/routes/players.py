@@ -13,34 +13,40 @@ from starlette.routing import Route
 from openarbiter.desk import (
     AddPlayer,
     AddPlayers,
+    Board,
     EditPlayer,
     NewPlayer,
     NumberPlayers,
+    Offer,
+    Phase,
     Pid,
     PlayerFacts,
     Section,
+    facts_of,
+    late_offers,
 )
 from openarbiter.errors import FormatError
 from openarbiter.formats import player_list
 from openarbiter.formats.player_list import ListedPlayer, PlayerList
-from openarbiter.model import NationalEntry, Result, RoundNo
+from openarbiter.model import NationalEntry, RoundNo
 from openarbiter.web.changes import latest
 from openarbiter.web.forms import Fields, fields_of, sent
-from openarbiter.web.here import here
+from openarbiter.web.here import Here, here
 from openarbiter.web.page import page, redirect
 from openarbiter.web.people import (
     TITLES,
     Person,
     alike,
-    facts_of,
     find,
     folded,
     person,
     persons,
     pid_of_number,
 )
-from openarbiter.web.perform import perform
+from openarbiter.web.perform import NOBODY, perform, refuse_the_past
 from openarbiter.web.rounds_of import rounds_of
+from openarbiter.web.security import FIELD
+from openarbiter.web.telling import name_of, tell_said
 
 __all__ = ["ROUTES"]
 
@@ -109,16 +115,12 @@ def new(request: Request) -> Response:
 
 
 def _entry(request: Request, section: Section, fields: Fields, same: list[Person]) -> Response:
-    published = section.published_rounds
-    last_open = published > 0 and len(section.missing(published)) > 0
     facts = {
         "section": section.key,
         "values": dict(fields.values),
         "faults": fields.faults,
         "alike": same,
         "titles": sorted(TITLES),
-        "late": published > 0,
-        "joins": list(range(published + (not last_open), section.total_rounds + 1)),
         "last": persons(section)[-1:],
     }
     status = 422 if fields.faults else 200
@@ -131,22 +133,70 @@ def add(request: Request) -> Response:
     section = now.section(request.path_params["s"])
     fields = fields_of(request, now.words)
     facts = read_facts(fields)
-    joins = fields.number("joins", 1, max(section.total_rounds, 1), default=_joins(section))
-    half = fields.ticked("half")
     same = [] if fields.faults else alike(persons(section), facts, section)
     if fields.faults or (same and not fields.ticked("other")):
         return _entry(request, section, fields, same)
+    key = section.key
+    open_late = section.published_rounds > 0 or bool(section.current_round.boards)
+    if open_late and "joins" not in fields.values:
+        return _late(request, section, fields, facts)
     action = AddPlayer(
-        section=section.key,
+        section=key,
         pid=section.next_pid,
         facts=facts,
-        joins=RoundNo(joins),
-        missed=Result.HALF_POINT_BYE if half else Result.ZERO_POINT_BYE,
+        joins=RoundNo(fields.number("joins", 1, section.total_rounds, default=_joins(section))),
         here=fields.ticked("here"),
     )
-    return perform(
-        request, action, back=f"/{section.key}/players/new", stay=f"/{section.key}/players"
-    )
+    return perform(request, action, back=f"/{key}/players/new", stay=f"/{key}/players")
+
+
+def _late(request: Request, section: Section, fields: Fields, facts: PlayerFacts) -> Response:
+    """What can be done for somebody who comes late, each with its effect; and doing one of it."""
+    now = here(request)
+    refuse_the_past(now)
+    offers = late_offers(now.state, section.key, facts)
+    chosen = [one for one in offers if one.what.code == fields.values.get("offer")]
+    if not chosen:
+        told = {
+            "section": section.key,
+            "name": facts.name,
+            "values": {name: value for name, value in fields.values.items() if name != FIELD},
+            "offers": [_offer(now, section, one) for one in offers],
+            "published": section.published_rounds,
+            "playing": section.published_rounds > 0
+            and section.current_round.phase is not Phase.COMPLETE,
+        }
+        return page(request, "late", told, section=section.key, at="players")
+    author = now.person or NOBODY
+    for action in chosen[0].actions:
+        entry = now.file.act(action, author=author)
+    request.state.here = None
+    number = section.current_round.number
+    step = "look" if section.current_round.phase.private else "results"
+    into_round = section.current_round.boards and chosen[0].what.code != "late-half"
+    back = f"/{section.key}/rounds/{number}/{step}" if into_round else f"/{section.key}/players/new"
+    return redirect(request, back, entry=entry.number)
+
+
+def _offer(now: Here, section: Section, offer: Offer) -> dict[str, object]:
+    """An offer with the boards that it would change."""
+    change = offer.difference
+    return {
+        "code": offer.what.code,
+        "text": tell_said(now.words, offer.what),
+        "article": offer.what.article,
+        "known": change is not None,
+        "gone": [_game(section, board) for board in (change.gone if change else ())],
+        "new": [_game(section, board) for board in (change.new if change else ())],
+    }
+
+
+def _game(section: Section, board: Board) -> dict[str, object]:
+    """A board by names; the newcomer is not on the list yet."""
+    names = [
+        name_of(section, pid) if section.has(pid) else "" for pid in (board.white, board.black)
+    ]
+    return {"board": board.number, "white": names[0], "black": names[1]}
 
 
 def _joins(section: Section) -> int:

@@ -16,12 +16,12 @@ from openarbiter.desk import (
     ClearResult,
     CompleteRound,
     EnterResult,
-    PairLate,
     Phase,
     Pid,
     ReopenRound,
     RoundState,
     Section,
+    late_pair,
     outcome_text,
 )
 from openarbiter.model import BoardNo, Result, RoundNo
@@ -289,7 +289,7 @@ def pair_late(request: Request) -> Response:
     fields = fields_of(request, here(request).words)
     people = persons(section)
     chosen: list[Pid] = []
-    for name in ("white", "black"):
+    for name in ("one", "other"):
         typed = fields.text(name, required=True)
         hits = find(people, typed, most=2) if typed else []
         if typed and len(hits) != 1:
@@ -302,9 +302,8 @@ def pair_late(request: Request) -> Response:
         }
         at = f"round {found.number}"
         return page(request, "results", facts, section=section.key, at=at, status=422)
-    action = PairLate(
-        section=section.key, round_no=RoundNo(found.number), white=chosen[0], black=chosen[1]
-    )
+    now = here(request)
+    action = late_pair(now.state, section.key, found.number, *chosen)
     return perform(request, action, back=f"/{section.key}/rounds/{found.number}/results")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,6 +13,8 @@ from starlette.routing import Route
 
 from openarbiter.desk import (
     Action,
+    BeginEdit,
+    ChangeSection,
     ClearBye,
     EventState,
     Phase,
@@ -19,20 +22,24 @@ from openarbiter.desk import (
     Section,
     SetAbsent,
     SetBye,
+    action_to_json,
     is_stale,
+    missing_before_pairing,
     pair_round,
     prepare_round,
+    ways_out,
 )
 from openarbiter.desk.basis import present
 from openarbiter.desk.doing.legality import rules_for
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError
 from openarbiter.model import Result, RoundNo, Tpn
 from openarbiter.web.forms import Fields, fields_of
-from openarbiter.web.here import here
+from openarbiter.web.here import Here, here
 from openarbiter.web.page import page, redirect
 from openarbiter.web.people import Person, away, find, person, persons
 from openarbiter.web.perform import NOBODY, inside, perform, refuse_the_past
 from openarbiter.web.steps import round_of, steps_of
+from openarbiter.web.telling import tell, tell_said
 
 __all__ = ["ROUTES", "STEP_OF"]
 
@@ -113,7 +120,7 @@ def _absences(request: Request, fields: Fields, hits: list[Person]) -> Response:
         "steps": steps_of(section, number, "absences"),
         "playing": playing,
         "away": _away(section, number),
-        "missed": _missed(section, number),
+        "checks": _checks(now, section, number),
         "before": _before(section, number),
         "eligible": _eligible(section, number) if playing % 2 else None,
         "robin": section.system == "round-robin",
@@ -165,19 +172,31 @@ def _away(section: Section, number: int) -> list[Away]:
     return found
 
 
-def _missed(section: Section, number: int) -> list[Person]:
-    """Players who lost the round before by forfeit and still are in the pairing."""
-    if number == 1:
+def _checks(now: Here, section: Section, number: int) -> list[dict[str, object]]:
+    """What the desk finds missing before pairing, each with what would settle it."""
+    if section.round(number).phase.public or number != section.published_rounds + 1:
         return []
-    gone = set(away(section, number))
-    before = RoundNo(number - 1)
-    return [
-        person(section, pid)
-        for player, pid in zip(section.tournament.players, section.roster.pids, strict=True)
-        if player.record(before).result is Result.FORFEIT_LOSS
-        and player.withdrawn_after is None
-        and pid not in gone
-    ]
+    found: list[dict[str, object]] = []
+    for check in missing_before_pairing(section, number):
+        # Numbers are given when the round is paired.
+        if check.what.code != "no-numbers":
+            deeds = [
+                {
+                    "text": tell(now.words, now.state, action),
+                    "action": json.dumps(action_to_json(action), ensure_ascii=False),
+                }
+                for action in check.actions
+            ]
+            found.append(
+                {
+                    "code": check.what.code,
+                    "level": check.level,
+                    "text": tell_said(now.words, check.what),
+                    "article": check.what.article,
+                    "deeds": deeds,
+                }
+            )
+    return found
 
 
 def _before(section: Section, number: int) -> dict[str, object]:
@@ -282,6 +301,7 @@ def _impossible(
     error: ImpossiblePairingError | NotCoveredError,
 ) -> Response:
     """No pairing exists: who is concerned, why, and what can be done."""
+    now = here(request)
     section = state.section(key)
     numbers = error.players if isinstance(error, ImpossiblePairingError) else ()
     reason = error.reason if isinstance(error, ImpossiblePairingError) else ""
@@ -291,13 +311,24 @@ def _impossible(
         "steps": steps_of(section, number, "absences"),
         "message": reason or str(error),
         "players": [person(section, section.pid(number)) for number in numbers],
-        "forbidden": [
-            [person(section, section.pid(tpn)).name for tpn in group.players]
-            for group in section.tournament.forbidden_pairs
-            if group.applies_to(RoundNo(number)) and len(group.players) < len(numbers) + 20
+        "ways": [
+            {
+                "text": tell_said(now.words, offer.what),
+                "article": offer.what.article,
+                "action": json.dumps(action_to_json(offer.actions[0]), ensure_ascii=False),
+                "back": _after_way(key, number, offer.actions[0]),
+            }
+            for offer in ways_out(state, key, number)
         ],
     }
     return page(request, "impossible", facts, section=key, at=f"round {number}", status=409)
+
+
+def _after_way(key: str, number: int, action: Action) -> str:
+    """Where a way out leads: into the edit, or back to pairing."""
+    if isinstance(action, BeginEdit):
+        return f"/{key}/rounds/{number}/edit"
+    return "/" if isinstance(action, ChangeSection) else f"/{key}/rounds/{number}/absences"
 
 
 ROUTES: Final = [

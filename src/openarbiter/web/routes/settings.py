@@ -18,6 +18,7 @@ from openarbiter.desk import (
     CopySection,
     LeaveStrict,
     Level,
+    RatingSource,
     RemoveSection,
     Section,
     SectionSettings,
@@ -70,6 +71,7 @@ def _shown(
         "sections": [_section(now, one, values.get(one.key, {})) for one in state.sections],
         "systems": [*SYSTEMS, *(one for one in registry.edition_ids() if one not in SYSTEMS)],
         "scorings": list(SCORINGS),
+        "ratings": [one.value for one in RatingSource],
         "strict": state.strict,
         "left_strict": state.left_strict,
         "copies": str(folder) if folder else "",
@@ -94,6 +96,7 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> dict[str, o
         "half_point_byes": str(settings.half_point_byes),
         "bye_free_rounds": str(settings.bye_free_rounds),
         "time_control": settings.time_control,
+        "ratings": settings.ratings.value,
         "colour": "" if colour is None else colour.value,
     }
     return {
@@ -102,8 +105,16 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> dict[str, o
         "values": shown | values,
         "started": section.published_rounds > 0,
         "locks": _locks(now, section),
-        "warnings": warnings_of(now.words, settings, len(section.entrants) or None),
+        "warnings": _warnings(now, section),
     }
+
+
+def _warnings(now: Here, section: Section) -> tuple[str, ...]:
+    """What is odd about the settings, before the start: afterwards it is too late to tell."""
+    if section.published_rounds:
+        return ()
+    count = len(section.entrants) or None
+    return warnings_of(now.words, section.settings, count, now.state.start)
 
 
 def _locks(now: Here, section: Section) -> dict[str, str]:
