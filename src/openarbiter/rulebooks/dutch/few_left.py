@@ -12,13 +12,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from openarbiter.model import Points
-from openarbiter.solver.cardinality import has_perfect
+from openarbiter.solver.cardinality import perfect_matching
 from openarbiter.solver.forest import bits
 
 __all__ = ["FewLeft"]
 
 _STEPS = 100
 """Steps after which a question about a set is left to the matching."""
+
+_FEW_STEPS = 16
+"""The same after many questions that took too many steps."""
 
 
 class _TooManySteps(Exception):  # noqa: N818  (it is no error: the matching answers instead)
@@ -47,7 +50,9 @@ class FewLeft:
         self._score = score
         self._end = self.bye << odd
         self._known: dict[int, bool] = {0: True}
+        self._patience = _STEPS
         self._steps = 0
+        self._mate: list[int] | None = None
 
     def mask(self, positions: Iterable[int]) -> int:
         """Mask of players by their positions."""
@@ -81,18 +86,24 @@ class FewLeft:
         if known is None:
             if players.bit_count() % 2:
                 return False
-            self._steps = _STEPS
+            self._steps = self._patience
             try:
                 known = self._first_can_be_paired(players)
+                self._patience = _STEPS
             except _TooManySteps:
-                known = has_perfect(self._graph, players)
+                # Questions come in rows of a kind: the next one would end here as well.
+                self._patience = max(_FEW_STEPS, self._patience // 2)
+                mate = perfect_matching(self._graph, players, self._mate)
+                known = mate is not None
+                self._mate = mate or self._mate
             self._known[players] = known
         return known
 
     def _first_can_be_paired(self, players: int) -> bool:
         """Whether the first player has an opponent without whom the others can be paired."""
         known = self._known
-        low = players & -players
+        # Fewest may take the bye, so it is the first.
+        low = players & self.bye or players & -players
         others = players ^ low
         possible = self._graph[low.bit_length() - 1] & others
         while possible:
@@ -139,8 +150,8 @@ class FewLeft:
         for number in range((floaters | group).bit_count() % 2, most + 1, 2):
             for again in self._floating_again(floaters, number):
                 for leaving in _subsets(group, number - again.bit_count()):
-                    if self.can_be_paired(again | leaving | rest) and self._all_meet(
-                        floaters ^ again, group ^ leaving
+                    if self._all_meet(floaters ^ again, group ^ leaving) and self.can_be_paired(
+                        again | leaving | rest
                     ):
                         return number, self._scores(again | leaving)
         return None
