@@ -18,6 +18,9 @@ from openarbiter.web.security import COOKIE, FIELD
 ADDRESS = "http://127.0.0.1:8321"
 
 
+_TOLD = re.compile(r"[?&]told=\d+")
+"""What an address carries when there is something to be known about the entry before it."""
+
 _HIDDEN = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)"')
 
 
@@ -75,7 +78,7 @@ class Browser:
         data = {FIELD: self.token} | {name: str(value) for name, value in everything.items()}
         answer = self.client.post(path, data=data)
         assert answer.status_code == status, (path, answer.status_code, _words(answer.text))
-        return str(answer.headers["location"]) if status == 303 else answer.text
+        return _TOLD.sub("", answer.headers["location"]) if status == 303 else answer.text
 
     def insist(self, path: str, *, reason: str = "as agreed", **fields: object) -> str:
         """Send a form and answer the question it may raise; the address it leads to."""
@@ -88,7 +91,7 @@ class Browser:
             assert "action" in kept, _words(answer.text)
             return self.post("/do", kept | {"read": "yes", "reason": reason})
         assert answer.status_code == 303, (path, answer.status_code, _words(answer.text))
-        return str(answer.headers["location"])
+        return _TOLD.sub("", answer.headers["location"])
 
     def head(self) -> int:
         """Number of the last entry of the log."""

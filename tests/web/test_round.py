@@ -146,9 +146,24 @@ def test_a_result_by_each_key(published: Browser) -> None:
     assert published.json(f"{ROUND}/results")["rows"][2]["adjourned"]
 
 
+def test_what_is_to_be_known_stands_on_the_next_page(published: Browser) -> None:
+    """Who wins by forfeit may not have the bye any more: told, not asked."""
+    data = {"token": published.token, "board": "2", "r": "+"}
+    place = published.client.post(f"{ROUND}/results", data=data).headers["location"]
+    assert "told=" in place
+    assert "may not have the pairing-allocated bye" in published.get(place)
+    assert published.json(place)["frame"]["told"]
+    answer = published.client.post(
+        f"{ROUND}/results/3",
+        data={"token": published.token, "r": "-"},
+        headers={"hx-request": "true"},
+    )
+    assert "may not have the pairing-allocated bye" in answer.text
+
+
 def test_the_next_empty_board_is_offered(published: Browser) -> None:
     """After a result the page goes on at the next board without one."""
-    assert published.post(f"{ROUND}/results", board=2, r="1").endswith("?board=3#entry")
+    assert published.post(f"{ROUND}/results", board=2, r="1").startswith(f"{ROUND}/results?board=3")
     assert published.json(f"{ROUND}/results")["entry"]["board"] == 1
     assert published.json(f"{ROUND}/results?board=4")["entry"]["board"] == 4
 

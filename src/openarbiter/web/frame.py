@@ -11,9 +11,9 @@ from datetime import datetime
 
 from openarbiter.desk import EventState, Phase, RoundState, Section
 from openarbiter.web.here import Here
-from openarbiter.web.telling import tell
+from openarbiter.web.telling import tell, tell_said
 
-__all__ = ["Cell", "Frame", "Taken", "cells", "frame"]
+__all__ = ["Cell", "Frame", "Taken", "cells", "frame", "told_of"]
 
 CLOSED = frozenset({Phase.COMPLETE})
 NOT_YET = frozenset({Phase.WAITING, Phase.DRAFTED})
@@ -70,6 +70,7 @@ class Frame:
         undo: What undo would take back.
         redo: What redo would bring back.
         at: The moment that is looked at; empty: now.
+        told: What is to be known about the entry that led here, one sentence each.
     """
 
     event: str
@@ -86,15 +87,17 @@ class Frame:
     undo: Taken | None
     redo: Taken | None
     at: str
+    told: tuple[str, ...]
 
 
-def frame(now: Here, *, section: str = "", at: str = "") -> Frame:
+def frame(now: Here, *, section: str = "", at: str = "", told: int = 0) -> Frame:
     """The frame of a page.
 
     Args:
         now: The reader and the moment.
         section: Key of the section the page belongs to; empty on pages of the whole event.
         at: Where the page stands in the top bar.
+        told: Number of the entry of which the page shows what is to be known; 0 for none.
     """
     state = now.state
     shown = next((one for one in state.sections if one.key == section), None)
@@ -115,6 +118,15 @@ def frame(now: Here, *, section: str = "", at: str = "") -> Frame:
         undo=_taken(now, "undo"),
         redo=_taken(now, "redo"),
         at=now.at,
+        told=told_of(now, told),
+    )
+
+
+def told_of(now: Here, number: int) -> tuple[str, ...]:
+    """What is to be known about an entry, in the reader's language."""
+    return tuple(
+        f"{tell_said(now.words, one)}{f' ({one.article})' if one.article else ''}"
+        for one in now.desk.told.get(number, ())
     )
 
 

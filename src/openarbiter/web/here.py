@@ -14,7 +14,7 @@ from typing import Final
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from openarbiter.desk import EventState, Section
+from openarbiter.desk import Consequence, EventState, Section
 from openarbiter.store import EventFile
 from openarbiter.web.language import Catalogue, catalogue, chosen_language
 
@@ -24,6 +24,9 @@ LANGUAGE: Final = "desk-language"
 THEME: Final = "desk-theme"
 PERSON: Final = "desk-person"
 KEYS: Final = "desk-keys"
+
+KEPT: Final = 100
+"""Entries of which it is kept what is to be known."""
 
 THEMES: Final = frozenset({"light", "dark"})
 
@@ -37,12 +40,20 @@ class Desk:
         folder: Where new events are made and existing ones are looked for.
         faults: What went wrong inside the program, by the code shown on the page.
         own: The event was opened in the browser, so that it is closed here too.
+        told: What is to be known about some of the latest entries, by their numbers.
     """
 
     file: EventFile | None
     folder: Path
     faults: dict[str, str] = field(default_factory=dict)
     own: bool = False
+    told: dict[int, tuple[Consequence, ...]] = field(default_factory=dict)
+
+    def tell(self, number: int, consequences: tuple[Consequence, ...]) -> None:
+        """Keep what is to be known about an entry, for the page that comes after it."""
+        self.told[number] = consequences
+        while len(self.told) > KEPT:
+            self.told.pop(next(iter(self.told)))
 
     def take(self, file: EventFile) -> None:
         """Go on with another event; one that was opened here is closed."""

@@ -16,7 +16,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from openarbiter.web.frame import frame
+from openarbiter.web.frame import frame, told_of
 from openarbiter.web.here import Here, here
 from openarbiter.web.wording import clock, game_sign, points, safe_text, to_plain
 
@@ -74,7 +74,7 @@ def page(  # noqa: PLR0913 - the parts of a page, each with its name
         status: The HTTP status.
     """
     now = here(request)
-    around = frame(now, section=section, at=at)
+    around = frame(now, section=section, at=at, told=_told(request))
     if now.json:
         twin = {"page": name, "frame": to_plain(around)}
         twin |= {key: to_plain(value) for key, value in facts.items()}
@@ -83,9 +83,18 @@ def page(  # noqa: PLR0913 - the parts of a page, each with its name
     return HTMLResponse(text, status_code=status, headers={"content-language": now.words.language})
 
 
+def _told(request: Request) -> int:
+    """The entry of which the page shows what is to be known; 0 for none."""
+    typed = request.query_params.get("told", "")
+    made = getattr(request.state, "told", 0)
+    return int(typed) if typed.isascii() and typed.isdigit() else int(made)
+
+
 def fragment(request: Request, name: str, facts: Mapping[str, object]) -> Response:
     """A part of a page, for a script that puts it into a page that is already there."""
-    return HTMLResponse(_render(request, here(request), name, facts))
+    now = here(request)
+    known = told_of(now, _told(request))
+    return HTMLResponse(_render(request, now, name, {**facts, "told_now": known}))
 
 
 def _render(request: Request, now: Here, name: str, facts: Mapping[str, object]) -> str:

@@ -22,7 +22,7 @@ from openarbiter.web.here import Here, here
 from openarbiter.web.page import page, redirect
 from openarbiter.web.telling import tell, tell_said
 
-__all__ = ["NOBODY", "Wanted", "do", "inside", "perform", "refuse_the_past"]
+__all__ = ["NOBODY", "Wanted", "do", "inside", "perform", "refuse_the_past", "with_told"]
 
 NOBODY = "arbiter"
 """The author of an entry when this device has no name."""
@@ -100,10 +100,25 @@ def perform(  # noqa: PLR0913 - an action and the ways on
             return _ask(request, now, action, back=back, stay=stay or back, faults=fields.faults)
     seen = now.head if fresh else _seen(request)
     entry = file.act(action, author=now.person or NOBODY, reason=reason, seen=seen)
+    if weight.level is Level.INFORM and weight.consequences:
+        now.desk.tell(entry.number, weight.consequences)
+        back = with_told(back, entry.number)
+    request.state.told = entry.number
     if answer is not None:
         request.state.here = None
         return answer()
     return redirect(request, back, entry=entry.number)
+
+
+def with_told(back: str, number: int) -> str:
+    """An address that shows what is to be known about an entry.
+
+    Examples:
+        >>> with_told("/a/rounds/1/results?board=3#entry", 12)
+        '/a/rounds/1/results?board=3&told=12#entry'
+    """
+    bare, hash_mark, place = back.partition("#")
+    return f"{bare}{'&' if '?' in bare else '?'}told={number}{hash_mark}{place}"
 
 
 def refuse_the_past(now: Here) -> None:
