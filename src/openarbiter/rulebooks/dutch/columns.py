@@ -18,6 +18,7 @@ from openarbiter.rulebooks.dutch.colour_classes import IMPOSSIBLE, UNIT, pair_co
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.criteria import Criterion, Downfloater, Pair
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE
+from openarbiter.solver.forest import bits
 
 __all__ = ["BracketGraph", "BracketPlayers", "Setting"]
 
@@ -200,11 +201,12 @@ class BracketGraph:
             others = ~((1 << moved) - 1)
             for i in range(moved):
                 graph[i] &= others
-        matched = len(places) if self._setting.next_group else size
         if self._setting.side:
             self._add_outside_by_sides(graph)
+        elif self._setting.next_group:
+            self._add_outside(graph, self._able_to_leave())
         else:
-            self._add_outside(graph, matched)
+            self._add_outside(graph, (1 << size) - 1)
         for number, wanting in self._setting.wanted:
             self._add_wanted(graph, number, wanting)
         if self._bye:
@@ -216,16 +218,29 @@ class BracketGraph:
             graph.append(takers)
         return graph
 
-    def _add_outside(self, graph: list[int], matched: int) -> None:
-        """Add vertices that stand for anybody, whom the first vertices, and they, may meet."""
+    def _able_to_leave(self) -> int:
+        """Who may be matched further down: who could meet somebody there, and moved-down players.
+
+        Two who leave and meet each other there, one of them no moved-down player, might as well be
+        a pair here, which is better in C6 or C8.
+        """
+        last = self._bracket.next_end + self._setting.below
+        mask, takes_bye = self._context.meetings.mask, self._context.completion.takes_bye
+        able = (1 << self._bracket.moved) - 1
+        for i, position in enumerate(self._places):
+            if mask(position) >> last or (not self._bye and takes_bye(position)):
+                able |= 1 << i
+        return able
+
+    def _add_outside(self, graph: list[int], able: int) -> None:
+        """Add vertices that stand for anybody, whom some vertices, and they, may meet."""
         first = len(graph)
         sinks = ((1 << self._stand_ins) - 1) << first
-        for i in range(matched):
+        for i in bits(able):
             graph[i] |= sinks
-        everybody = (1 << matched) - 1
         if self._setting.next_group:
-            everybody |= sinks
-        graph += [everybody & ~(1 << i) for i in range(first, first + self._stand_ins)]
+            able |= sinks
+        graph += [able & ~(1 << i) for i in range(first, first + self._stand_ins)]
 
     def _add_outside_by_sides(self, graph: list[int]) -> None:
         """The same where everybody meets the other half only: as many of one as of the other.
