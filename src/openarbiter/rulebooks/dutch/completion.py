@@ -141,10 +141,14 @@ class Completion:
         Args:
             highest: Position of the highest ranked player left.
         """
-        if self._few is None and self._size - highest <= _FEW:
-            graph = self._graph(highest)
-            score = self._situation.score[self._first :]
-            self._few = FewLeft(graph, self._first, score, odd=self._size % 2 == 1)
+        few = self._few
+        if few is not None and highest >= few.first:
+            return few
+        if self._size - highest > _FEW:
+            return None
+        graph = self._graph(highest)
+        score = self._situation.score[self._first :]
+        self._few = FewLeft(graph, self._first, score, odd=self._size % 2 == 1)
         return self._few
 
     def suffix_without_bye(self, start: int) -> bool:

@@ -131,6 +131,19 @@ def test_degrees_answer_for_large_groups() -> None:
     assert asked(large((10, 10, 10))).next_bracket_full([8, 9], 10, 20)
 
 
+def test_the_closer_look_reaches_up_to_whom_it_is_asked_about() -> None:
+    """A player from far above may join those at the bottom, if there are few of them still."""
+    completion = asked(large((40, 40, 20)))
+    assert completion.few_left(0) is None
+    bottom = completion.few_left(90)
+    assert bottom is not None
+    assert completion.few_left(95) is bottom
+    further = completion.few_left(bottom.first - 1)
+    assert further is not None
+    assert further.first < bottom.first
+    assert further.can_be_paired(further.mask([bottom.first - 1, 99]))
+
+
 def test_nobody_is_ideal_without_a_next_bracket() -> None:
     """An odd last bracket whose player may not have the bye has nobody to float."""
     completion = asked(large((4, 4)))
