@@ -106,7 +106,11 @@ class Doorkeeper:
             # Said by the app itself, in the reader's language and as a page like any other.
             state["refused"] = refusal
             scope["path"], scope["method"] = "/refused", "GET"
-        await self.app(scope, _replay(body, receive), self._signed(scope, send, fresh=fresh))
+        try:
+            await self.app(scope, _replay(body, receive), self._signed(scope, send, fresh=fresh))
+        finally:
+            if "form" in state:
+                await state["form"].close()  # files that were sent
 
     def _check_host(self, headers: Headers) -> None:
         """Refuse an address of another name than this desk's."""

@@ -32,6 +32,7 @@ from openarbiter.model import NationalEntry, RoundNo
 from openarbiter.web.changes import latest
 from openarbiter.web.forms import Fields, fields_of, sent
 from openarbiter.web.here import Here, here
+from openarbiter.web.known_players import FILE, known_players
 from openarbiter.web.page import page, redirect
 from openarbiter.web.people import (
     TITLES,
@@ -110,13 +111,33 @@ def new(request: Request) -> Response:
     """The form of a new player."""
     now = here(request)
     section = now.section(request.path_params["s"])
+    picked = known_players(now.desk.folder).at(request.query_params.get("pick", ""))
     values = {"name": request.query_params.get("name", "")}
+    if picked is not None:
+        values = _values_of(_facts_of_line(picked))
     return _entry(request, section, Fields(values, now.words), [])
 
 
 def _entry(request: Request, section: Section, fields: Fields, same: list[Person]) -> Response:
+    known = known_players(here(request).desk.folder)
+    typed = request.query_params.get("name", "")
     facts = {
         "section": section.key,
+        "typed": typed,
+        "listed": [
+            {
+                "pick": at,
+                "name": one.name,
+                "rating": one.rating,
+                "federation": one.federation,
+                "title": one.title,
+                "birth": one.birth,
+            }
+            for at, one in known.find(typed)
+        ],
+        "list_there": known.there,
+        "list_trouble": known.trouble,
+        "list_file": FILE,
         "values": dict(fields.values),
         "faults": fields.faults,
         "alike": same,
@@ -238,8 +259,13 @@ def player(request: Request) -> Response:
     now = here(request)
     section = now.section(request.path_params["s"])
     pid = pid_of_number(section, request.path_params["p"])
-    facts = facts_of(section, pid)
-    values = {
+    values = _values_of(facts_of(section, pid))
+    return _player(request, section, pid, Fields(values, now.words))
+
+
+def _values_of(facts: PlayerFacts) -> dict[str, str]:
+    """Who a player is, as a form shows it."""
+    return {
         "name": facts.name,
         "title": facts.title,
         "sex": facts.sex,
@@ -251,7 +277,6 @@ def player(request: Request) -> Response:
         "national": str((facts.national[0].rating if facts.national else None) or ""),
         "note": facts.note,
     }
-    return _player(request, section, pid, Fields(values, now.words))
 
 
 def _player(request: Request, section: Section, pid: Pid, fields: Fields) -> Response:

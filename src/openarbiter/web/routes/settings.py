@@ -62,7 +62,7 @@ def _shown(
         "end": state.end,
         "organiser": state.organiser,
         "chief_arbiter": state.chief_arbiter,
-        "deputies": ", ".join(state.deputies),
+        "deputies": "; ".join(state.deputies),
     }
     folder = now.file.backup_folder
     facts = {

@@ -1,0 +1,257 @@
+"""The list of players: entering, finding, pasting, checking in, and who is who."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from openarbiter.store import EventFile
+from openarbiter.web.known_players import known_players
+from openarbiter.web.looking import due_colour
+from openarbiter.web.people import find, folded, persons
+from openarbiter.web.perform import inside
+from openarbiter.web.routes.event import file_name
+from tests.web.browser import Browser, words
+
+
+def test_only_a_name_is_needed(browser: Browser) -> None:
+    """Nothing blocks for a missing field; the next empty form comes at once."""
+    assert browser.post("/a/players/new", name="Abernathwaite, Rhys") == "/a/players/new"
+    assert browser.json("/a/players")["total"] == 10
+    assert browser.json("/a/players/new")["last"][0]["name"] == "Abernathwaite, Rhys"
+
+
+def test_somebody_who_is_there_already_is_shown_first(browser: Browser) -> None:
+    """Marks, capitals and the order of the names do not hide the same person."""
+    for name in ("dvorackova, ilse", "Ilse Dvořáčková", "Dvorackova Ilse"):
+        text = browser.post("/a/players/new", name=name, rating=1999, status=200)
+        assert "somebody who is on the list" in text
+        assert 'value="1999"' in text
+    assert browser.json("/a/players")["total"] == 9
+    browser.post("/a/players/new", name="Dvorackova, Ilse", other="yes")
+    assert browser.json("/a/players")["total"] == 10
+
+
+def test_three_letters_of_the_list_on_this_computer(browser: Browser, tmp_path: Path) -> None:
+    """A list beside the event file fills the form; without one the page says where to put it."""
+    assert "players.csv" in browser.get("/a/players/new")
+    lines = "Name;Elo;Fed;FIDE ID\nMbekele, Sipho;1967;ZIM;14700291\nMbekelani, Sizwe;1702;RSA;\n"
+    (tmp_path / "players.csv").write_text(lines, encoding="utf-8")
+    twin = browser.json("/a/players/new?name=mbe")
+    assert [one["name"] for one in twin["listed"]] == ["Mbekelani, Sizwe", "Mbekele, Sipho"]
+    picked = browser.json("/a/players/new?pick=0")["values"]
+    assert (picked["name"], picked["rating"], picked["fide_id"]) == (
+        "Mbekele, Sipho",
+        "1967",
+        "14700291",
+    )
+    assert browser.json("/a/players/new?name=14700291")["listed"][0]["pick"] == 0
+    assert browser.json("/a/players/new?pick=99")["values"]["name"] == ""
+    (tmp_path / "players.csv").write_text("1;2;3", encoding="utf-8")
+    assert known_players(tmp_path).trouble
+    assert browser.json("/a/players/new?name=mbe")["list_trouble"]
+
+
+def test_an_entry_is_changed_by_its_id(browser: Browser) -> None:
+    """A form that is open while players are numbered anew still changes the same player."""
+    who = browser.json("/a/players/9")["who"]
+    browser.post("/a/players/new", name="Zzyzx, Quentin", rating=2600)
+    browser.post("/a/players/number")
+    browser.post("/a/players/9", pid=who["pid"], name=who["name"], rating=2700, club="Quay")
+    (changed,) = [
+        one for one in browser.json("/a/players")["players"] if one["name"] == who["name"]
+    ]
+    assert (changed["rating"], changed["club"]) == (2700, "Quay")
+    assert browser.post(f"/a/players/{changed['number']}", name="", status=422)
+
+
+def test_ratings_of_two_lists_are_kept_apart(browser: Browser) -> None:
+    """A national rating stands beside the FIDE rating and does not replace it."""
+    browser.post("/a/players/1", name="Halvorsen-Reyes, Mateo", rating=2363, national=2400)
+    values = browser.json("/a/players/1")["values"]
+    assert (values["rating"], values["national"]) == ("2363", "2400")
+
+
+def test_a_bad_field_keeps_what_was_typed(browser: Browser) -> None:
+    """The fault stands at its field, and the value stays as it was typed."""
+    text = browser.post("/a/players/new", name="Li, Bo", rating="abc", status=422)
+    assert 'value="abc"' in text
+    assert "fault-rating" in text
+
+
+def test_paste_look_and_enter(browser: Browser) -> None:
+    """A list is looked at first; who is there already can be left out; odd lines are told."""
+    lines = "Name;Elo;Fed\nLi, Bo;1541;SGP\nDvořáčková, Ilse;2326;CZE\nOdd, One;1500;XXXX\n"
+    text = browser.post("/a/players/paste", list=lines, status=200)
+    assert "3 players are in the list" in text
+    assert "One name is on the list already" in text
+    assert "XXXX" in text
+    assert browser.json("/a/players")["total"] == 9
+    browser.post("/a/players/paste", list=lines, seen_list="yes", skip="yes")
+    names = [one["name"] for one in browser.json("/a/players")["players"]]
+    assert len(names) == 11
+    assert names.count("Dvořáčková, Ilse") == 1
+    browser.post("/a/players/paste", list="", status=422)
+
+
+def test_a_file_is_read_as_a_paste(browser: Browser) -> None:
+    """A CSV file of an older spreadsheet is shown first, as what it was read as."""
+    answer = browser.client.post(
+        "/a/players/paste",
+        data={"token": browser.token, "list": ""},
+        files={"file": ("list.csv", 'Name,Elo\r\n"Müller, Jörg",1800\r\n'.encode("cp1252"))},
+    )
+    assert answer.status_code == 200
+    assert "Müller, Jörg" in answer.text
+
+
+def test_check_in_by_letters_and_by_touch(browser: Browser) -> None:
+    """Three letters tick the first who is not there; a touch ticks, and takes the tick back."""
+    browser.post("/a/players/check-in", q="dvo")
+    browser.post("/a/players/check-in", q="zzz")
+    assert browser.json("/a/players/check-in")["here"] == 1
+    browser.post("/a/players/check-in", pid=1, here="yes")
+    browser.post("/a/players/check-in", pid=1, here="yes")
+    assert browser.json("/check-in")["here"] == 2
+    browser.post("/a/players/check-in", pid=1, here="no", all="yes")
+    assert browser.json("/a/players/check-in?only=not-here")["found"] == 8
+    assert "One of 9 has arrived" in words(browser.get("/a/players/check-in"))
+
+
+def test_find_takes_names_numbers_boards_rounds_and_pages(browser: Browser) -> None:
+    """The find box goes straight to what is meant."""
+    browser.post("/a/rounds/1/pair")
+    browser.post("/a/rounds/1/publish")
+    for text, address in (
+        ("dvo", "/a/players/2"),
+        ("2", "/a/players/2"),
+        ("b3", "/a/rounds/1/results?board=3#entry"),
+        ("r2", "/a/rounds/2"),
+        ("Log", "/log"),
+        ("standings", "/a/standings"),
+    ):
+        answer = browser.client.get(f"/find?q={text}&s=a")
+        assert answer.headers["location"] == address, text
+    assert len(browser.json("/find?q=e")["hits"]) > 1
+    assert "Nothing is found" in browser.get("/find?q=qqqq")
+
+
+def test_players_who_must_not_meet(browser: Browser) -> None:
+    """Two players are kept apart, and may meet again."""
+    browser.post("/a/players/1", name="Halvorsen-Reyes, Mateo", rating=2363)
+    browser.insist("/a/players/1/forbid", who="ishaq")
+    (other,) = browser.json("/a/players/1")["forbidden"]
+    assert other["name"] == "Ishaqzade, Leyla"
+    browser.post("/a/rounds/1/pair")
+    pairs = [
+        {row["white"]["who"]["number"], row["black"]["who"]["number"]}
+        for row in browser.json("/a/rounds/1/look")["rows"]
+    ]
+    assert {1, 5} not in pairs
+    browser.insist("/a/players/1/allow", other=other["pid"])
+    assert browser.json("/a/players/1")["forbidden"] == []
+
+
+def test_a_bye_from_the_page_of_a_player(browser: Browser) -> None:
+    """Byes of rounds to come are asked for at the player; in the last round none is given."""
+    browser.post("/a/byes", pid=3, round=2, kind="H", back="/a/players/3")
+    assert browser.json("/a/players/3")["rounds"][1]["bye"] == "H"
+    text = browser.post("/a/byes", pid=3, round=5, kind="H", status=409)
+    assert "Not possible" in text
+    assert "zero-point bye" in text
+
+
+def test_remove_and_undo(browser: Browser) -> None:
+    """Who is taken off the list comes back by undo, with everything known."""
+    browser.insist("/a/players/4/remove", pid=4)
+    assert browser.json("/a/players")["total"] == 8
+    browser.post("/undo", back="/a/players")
+    assert browser.json("/a/players/4")["who"]["name"] == "Brennecke, Lorenz"
+
+
+def test_settings_say_what_is_locked(browser: Browser) -> None:
+    """Before the start all can be changed; afterwards the page says what cannot, and why."""
+    (section,) = browser.json("/settings")["sections"]
+    assert section["locks"] == {}
+    values = section["values"] | {"rounds": "6"}
+    browser.insist("/a/settings", **values)
+    assert browser.json("/settings")["sections"][0]["values"]["rounds"] == "6"
+    browser.post("/a/rounds/1/pair")
+    browser.post("/a/rounds/1/publish")
+    assert "system" in browser.json("/settings")["sections"][0]["locks"]
+    browser.post("/a/settings", values | {"system": "nswca"}, status=409)
+    browser.post("/a/settings", values | {"rounds": "x"}, status=422)
+
+
+def test_sections_are_added_and_removed(browser: Browser) -> None:
+    """Another section, empty or like the first; its tag stands in the top bar."""
+    browser.post("/settings/sections", section="B, under 1600")
+    browser.post("/settings/sections", section="C", model="a", players="yes")
+    assert [one["name"] for one in browser.json("/")["sections"]] == ["Open", "B, under 1600", "C"]
+    assert browser.json("/c/players")["total"] == 9
+    assert "B, under 1600" in browser.get("/a/players")
+    browser.insist("/b/settings/remove")
+    assert len(browser.json("/")["sections"]) == 2
+
+
+def test_the_head_the_copies_and_the_strict_rules(browser: Browser, tmp_path: Path) -> None:
+    """The head of the event, a folder for second copies, and leaving the strict rules."""
+    browser.post("/settings", name="Other name", deputies="A. One; B. Two")
+    assert browser.json("/settings")["event"]["deputies"] == "A. One; B. Two"
+    browser.post("/settings", name="", status=422)
+    (tmp_path / "stick").mkdir()
+    browser.post("/settings/copies", folder=tmp_path / "stick")
+    assert list((tmp_path / "stick").iterdir())
+    browser.post("/settings/copies", folder=tmp_path / "none", status=422)
+    browser.insist("/settings/strict", why="house rules")
+    assert "Not the strict rules any more" in browser.get("/")
+
+
+def test_this_device(browser: Browser) -> None:
+    """Name, language, theme and keys are kept by the browser, not by the event."""
+    head = browser.head()
+    browser.post("/device", person="Zoë Ünal", language="de", theme="dark", keys="off", back="/")
+    text = browser.client.get("/").text
+    assert '<html lang="de" data-theme="dark">' in text
+    assert 'data-keys="off"' in text
+    assert "Zoë Ünal" in text
+    assert browser.head() == head
+    browser.post("/a/players/check-in", pid=1, here="yes")
+    file = browser.app.state.desk.file
+    assert isinstance(file, EventFile)
+    assert file.entries()[-1].author == "Zoë Ünal"
+
+
+def test_names_are_found_without_marks(file: EventFile) -> None:
+    """Nobody has to type a letter that is not on the keyboard."""
+    people = persons(file.state.section("a"))
+    assert find(people, "przyby")[0].name == "Przybyłowska, Danuta"
+    assert find(people, "moncal")[0].name == "Ferreira Monçalves, Tiago"
+    assert find(people, "3")[0].number == 3
+    assert find(people, "  ") == []
+    assert folded("Øyvind ẞ") == "oyvind ss"
+
+
+@pytest.mark.parametrize(
+    ("colours", "due"),
+    [("", ""), ("w", "b"), ("wb", "w"), ("bww", "b"), ("bbww", "b"), ("wnb", "w"), ("bbbww", "b")],
+)
+def test_the_colour_that_is_due(colours: str, due: str) -> None:
+    """The last two alike go before the difference; no game counts for nothing."""
+    assert due_colour(list(colours)) == due
+
+
+@pytest.mark.parametrize(
+    "path", ["//evil.example", "https://evil.example", "/\\evil.example", "evil", "/a\nb", ""]
+)
+def test_nobody_is_sent_elsewhere(path: str) -> None:
+    """An address to go on to stays on this desk."""
+    assert inside(path) == "/"
+
+
+def test_two_events_of_one_name_get_two_files(tmp_path: Path) -> None:
+    """A name in any script gives a file that is not there yet."""
+    (tmp_path / "open.openarbiter").touch()
+    assert file_name(tmp_path, "Open") == "open-2.openarbiter"
+    assert file_name(tmp_path, "大会") == "event.openarbiter"
