@@ -43,6 +43,7 @@ def test_what_was_proven(cli: Cli, data: Path, proof: Path) -> None:
     ended = cli("verify", data / "four.trf", "--certificate", proof, "--long")
     lines = ended.out.splitlines()
     assert "accepted" in lines[0]
+    assert lines[1].startswith("bye: ")
     assert any(line.startswith("bracket of ") for line in lines[1:])
     assert any(line.endswith("no complete pairing has better values") for line in lines)
     assert cli("verify", data / "four.trf", "--long").code == Exit.USAGE

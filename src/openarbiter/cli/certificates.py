@@ -32,7 +32,7 @@ def verify_certificate(file: str, name: str, *, as_json: bool, long: bool = Fals
     from openarbiter.formats import read_tournament  # noqa: PLC0415  (--help needs no formats)
     from openarbiter.verification.certificate.checking import accept  # noqa: PLC0415  (likewise)
     from openarbiter.verification.certificate.prices import RefusedError  # noqa: PLC0415
-    from openarbiter.verification.certificate.words import told  # noqa: PLC0415  (likewise)
+    from openarbiter.verification.certificate.words import bye_told, told  # noqa: PLC0415  (likewise)
 
     if file == name == STDIN:
         raise RequestError("only one of the two files can be read from stdin")
@@ -50,6 +50,8 @@ def verify_certificate(file: str, name: str, *, as_json: bool, long: bool = Fals
         answer(f"{name}: refused: {reason}")
     else:
         answer(f"{name}: accepted: {_words(shown, accepted)}")
+        if long and accepted.bye is not None:
+            answer(bye_told(accepted.bye, proven=accepted.bye_proven))
         if long:
             answer("\n".join(line for bracket in accepted.brackets for line in told(bracket)))
     return Exit.DIFFERENT if accepted is None else Exit.OK
@@ -78,6 +80,7 @@ def _data(file: str, name: str, accepted: Accepted | None, reason: str) -> dict[
         "round": accepted.round_no,
         "system": accepted.system,
         "games": accepted.games,
+        "bye": accepted.bye,
         "proofs": accepted.proofs,
         "in_file": accepted.published,
         "brackets": [

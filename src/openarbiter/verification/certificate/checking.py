@@ -43,6 +43,8 @@ class Accepted:
         round_no: The round.
         brackets: What the certificate says of the brackets, from the top, all of it checked.
         games: Number of games.
+        bye: TPN of the player with the bye; ``None`` without one.
+        bye_proven: Somebody with a lower score may have the bye, and cannot: it took a proof.
         proofs: Number of price lists that were checked.
         published: The tournament has the round already, and these are its games.
     """
@@ -51,6 +53,8 @@ class Accepted:
     round_no: int
     brackets: tuple[BracketClaim, ...]
     games: int
+    bye: Tpn | None
+    bye_proven: bool
     proofs: int
     published: bool
 
@@ -138,6 +142,8 @@ def accept(tournament: Tournament, text: str | bytes) -> Accepted:
         round_no=claim.round_no,
         brackets=claim.brackets,
         games=sum(len(bracket.pairs) for bracket in claim.brackets),
+        bye=claim.bye,
+        bye_proven=claim.bye_proof is not None,
         proofs=proofs,
         published=claim.round_no <= tournament.paired_rounds,
     )

@@ -9,7 +9,21 @@ from collections.abc import Iterator
 
 from openarbiter.verification.certificate.reading import BracketClaim, PriceList
 
-__all__ = ["told"]
+__all__ = ["bye_told", "told"]
+
+
+def bye_told(bye: int, *, proven: bool) -> str:
+    """One line about the bye.
+
+    Args:
+        bye: TPN of the player who has it.
+        proven: Somebody with a lower score may have it (C2), and cannot.
+    """
+    if proven:
+        return (
+            f"bye: {bye}; with a lower score nobody can have it, as the others could not be paired"
+        )
+    return f"bye: {bye}; nobody with a lower score may have it"
 
 
 def told(bracket: BracketClaim) -> Iterator[str]:
