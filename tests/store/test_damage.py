@@ -366,6 +366,20 @@ def test_a_snapshot_is_used_only_where_it_holds(closed: Path) -> None:
         assert file.at(0) == EventState()
 
 
+def test_after_opening_the_last_steps_can_be_undone_at_once(
+    closed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A snapshot lies some steps back, so that an undo does not begin at the first entry."""
+    with EventFile.open(closed) as file:
+        states = [file.at(number) for number in range(file.head + 1)]
+        file._costs = 1.0
+    with EventFile.open(closed) as file:
+        monkeypatch.delattr("openarbiter.store.history.apply")
+        for number in range(65, 35, -1):
+            file.undo(author=AGNES)
+            assert file.state == states[number]
+
+
 def test_a_snapshot_of_another_version_is_left_alone(
     closed: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -319,7 +319,7 @@ def test_a_stick_that_is_gone_stops_nobody(event: EventFile, tmp_path: Path) -> 
     stick.write_text("this is no folder")
     event.back_up_to(stick)
     start(event)
-    event._copier.wait()
+    event._beside.wait()
     assert event.head == 9
     assert "cannot be made" in event.copy_trouble
     assert event.last_copy is None

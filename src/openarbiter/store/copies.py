@@ -8,10 +8,10 @@ nobody, and what happened to the last one is known.
 
 from __future__ import annotations
 
-import threading
-from collections import deque
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from openarbiter.desk import (
@@ -23,8 +23,9 @@ from openarbiter.desk import (
     PublishRound,
     StartRound,
 )
-from openarbiter.errors import TournamentError
-from openarbiter.store.errors import DamagedFileError, ReadOnlyError, StoreError
+from openarbiter.errors import StoreError
+from openarbiter.store.beside import Beside
+from openarbiter.store.errors import DamagedFileError, ReadOnlyError
 from openarbiter.store.table import Table, build, checked
 
 __all__ = ["BEFORE", "Copier", "Copy", "copy_label", "copy_log"]
@@ -104,17 +105,16 @@ def copy_log(source: Path, folder: Path, *, label: str, head: int) -> Copy:
 
 
 class Copier:
-    """Makes copies one after the other, beside the work.
+    """Makes copies beside the work, and knows how the last one went.
 
     Args:
         source: The event file.
+        beside: What works while others go on.
     """
 
-    def __init__(self, source: Path) -> None:
+    def __init__(self, source: Path, beside: Beside) -> None:
         self._source = source
-        self._wanted: deque[tuple[Path, str, int]] = deque()
-        self._news = threading.Condition()
-        self._thread: threading.Thread | None = None
+        self._beside = beside
         self._last: Copy | None = None
         self._trouble = ""
 
@@ -130,12 +130,7 @@ class Copier:
 
     def want(self, folder: Path, *, label: str, head: int) -> None:
         """Make a copy as soon as the one before it is made."""
-        with self._news:
-            self._wanted.append((folder, label, head))
-            if self._thread is None:
-                # Not a daemon: a copy that was begun is finished before the program ends.
-                self._thread = threading.Thread(target=self._work, name="second copies")
-                self._thread.start()
+        self._beside.want(partial(self._try, folder, label=label, head=head))
 
     def make(self, folder: Path, *, label: str, head: int) -> Copy:
         """Make a copy now.
@@ -145,27 +140,12 @@ class Copier:
         """
         try:
             self._last = copy_log(self._source, folder, label=label, head=head)
-        except TournamentError as error:
+        except StoreError as error:
             self._trouble = str(error)
             raise
         self._trouble = ""
         return self._last
 
-    def wait(self) -> None:
-        """Wait until every copy that was wanted is made, or could not be."""
-        with self._news:
-            thread = self._thread
-        if thread is not None:
-            thread.join()
-
-    def _work(self) -> None:
-        while True:
-            with self._news:
-                if not self._wanted:
-                    self._thread = None
-                    return
-                folder, label, head = self._wanted.popleft()
-            try:
-                self.make(folder, label=label, head=head)
-            except StoreError:
-                continue  # said by `trouble`; the next copy holds everything that this one would
+    def _try(self, folder: Path, *, label: str, head: int) -> None:
+        with suppress(StoreError):  # said by `trouble`; the next copy holds what this one would
+            self.make(folder, label=label, head=head)

@@ -12,8 +12,10 @@ import os
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -27,6 +29,7 @@ from openarbiter.desk import (
     touches,
 )
 from openarbiter.errors import RequestError
+from openarbiter.store.beside import Beside
 from openarbiter.store.conflicts import meet
 from openarbiter.store.copies import BEFORE, Copier, Copy, copy_label
 from openarbiter.store.entry import (
@@ -85,9 +88,9 @@ class EventFile:
         self._history = history
         self._clock = clock
         self._guard = threading.RLock()
-        self._copier = Copier(path)
+        self._beside = Beside()
+        self._copier = Copier(path, self._beside)
         self._costs = 0.0
-        self._kept = 0
         self._backup_folder = table.setting(BACKUP_FOLDER)
 
     @classmethod
@@ -147,10 +150,9 @@ class EventFile:
         try:
             table = open_table(where, read_only=read_only)
             lines = whole_log(where, table)
-            started = time.perf_counter()
             history = load(where, lines, table, program=__version__)
             opened = cls(where, table, lock, history, clock=clock)
-            opened._worked(time.perf_counter() - started)
+            opened._worked(history.spent)
         except BaseException:
             if table is not None:
                 table.close()
@@ -174,10 +176,10 @@ class EventFile:
 
     def close(self) -> None:
         """Finish the second copies, keep a snapshot for the next opening, and close the file."""
-        self._copier.wait()
+        if not self.read_only and self._costs > _SLOW_SECONDS / _WORTH_AT_CLOSING:
+            self._keep_snapshot()
+        self._beside.wait()
         with self._guard:
-            if not self.read_only and self._costs > _SLOW_SECONDS / _WORTH_AT_CLOSING:
-                self._keep_snapshot()
             self._table.close()
             if self._lock is not None:
                 self._lock.release()
@@ -421,17 +423,18 @@ class EventFile:
             self._keep_snapshot()
 
     def _keep_snapshot(self) -> None:
-        """Keep the state for the next opening; without it that takes longer, and no more."""
-        if self._kept == self.head or not self._history.lines:
-            return
-        text = json.dumps(state_to_json(self.state), ensure_ascii=False, separators=(",", ":"))
-        last = self._history.lines[-1]
-        snapshot = Snapshot(number=last.number, hash=last.hash, program=__version__, text=text)
-        try:
+        """Keep a state for the next opening; without it that takes longer, and no more."""
+        with self._guard:
+            kept = self._history.to_keep()
+        self._costs = 0.0
+        if kept is not None:
+            self._beside.want(partial(self._write_snapshot, *kept))
+
+    def _write_snapshot(self, line: Line, state: EventState) -> None:
+        text = json.dumps(state_to_json(state), ensure_ascii=False, separators=(",", ":"))
+        snapshot = Snapshot(number=line.number, hash=line.hash, program=__version__, text=text)
+        with self._guard, suppress(StoreError):  # a full disk costs no more than the snapshot
             self._table.keep_snapshot(snapshot)
-        except StoreError:
-            return  # a full disk must not turn a saved action into a failed one
-        self._kept, self._costs = self.head, 0.0
 
     def _may_write(self) -> None:
         if self.read_only:

@@ -8,6 +8,7 @@ the last few, and some on the road behind them. Nothing here opens a file.
 from __future__ import annotations
 
 import json
+import time
 from bisect import bisect_left, insort
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -92,6 +93,12 @@ class History:
         self._counting: list[int] = []
         self._states: dict[int, EventState] = {0: EventState()}
         self._state = EventState()
+        self._spent = 0.0
+
+    @property
+    def spent(self) -> float:
+        """Seconds the last :meth:`load` spent on doing actions."""
+        return self._spent
 
     @property
     def lines(self) -> Sequence[Line]:
@@ -147,6 +154,7 @@ class History:
 
     def _go_on(self, counting: Sequence[int]) -> None:
         """Do the actions behind those that are done."""
+        started = time.perf_counter()
         state = self.state
         for number in counting[len(self._counting) :]:
             try:
@@ -156,6 +164,7 @@ class History:
             except TournamentError as error:
                 raise UnreadableEntryError(number, f"its action does not fit: {error}") from error
             self._push(number, state)
+        self._spent = time.perf_counter() - started
 
     def _text(self, number: int) -> str | None:
         """The action of an entry as JSON; ``None`` where it has none."""
@@ -251,6 +260,21 @@ class History:
         self._states = {**kept, **change.states}
         self._state = self._states[len(self._counting)]
         self._lines.append(line)
+
+    def to_keep(self) -> tuple[Line, EventState] | None:
+        """The entry and state worth keeping for the next opening; ``None`` before the first.
+
+        If possible not the newest: the few actions behind it are done again when the file is
+        opened, and so the states between them are there for an undo.
+        """
+        if not self._lines:
+            return None
+        length = len(self._counting) - _RECENT + 1
+        if length > 0 and length in self._states:
+            number = self._counting[length - 1]
+            if in_force(self._lines[:number]) == self._counting[:length]:
+                return self._lines[number - 1], self._states[length]
+        return self._lines[-1], self._state
 
     def at(self, number: int) -> EventState:
         """The state after an entry, as it was then.
