@@ -66,6 +66,7 @@ fuzz: $(VENV)/dev.stamp  ## read damaged report files (MUTATIONS=10000)
 
 kill: $(VENV)/dev.stamp  ## kill the program while actions stream in, and look for what is lost (KILLS=500)
 	@PYTHONPATH=. $(PY) -m tests.store.kill --kills $(KILLS)
+	@PYTHONPATH=. $(PY) -m tests.store.kill --kills $(KILLS) --http
 
 docs: $(VENV)/dev.stamp  ## write the generated pages again (docs/regulations)
 	@$(PY) tests/architecture/regulation_pages.py

@@ -27,6 +27,7 @@ from random import Random
 
 from openarbiter.desk import fold
 from openarbiter.store import EventFile
+from tests.store.kill_served import kill_served
 
 __all__ = ["Tally", "kill_once", "look_again"]
 
@@ -146,12 +147,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--http", action="store_true", help="kill the server, not the store alone")
     chosen = parser.parse_args()
     random = Random(chosen.seed)  # noqa: S311  (no secret)
     tally = Tally()
     with tempfile.TemporaryDirectory() as folder:
-        for _ in range(chosen.kills):
-            kill_once(Path(folder) / "event.openarbiter", random, tally)
+        for number in range(chosen.kills):
+            if chosen.http:
+                done, more = kill_served(Path(folder) / f"{number // 20}.openarbiter", random)
+                tally.kills += 1
+                tally.acknowledged += done
+                tally.unacknowledged += more
+            else:
+                kill_once(Path(folder) / "event.openarbiter", random, tally)
     print(tally)  # noqa: T201
     print(f"{tally.kills} kills: every acknowledged entry is there, every chain holds")  # noqa: T201
 

@@ -10,6 +10,7 @@ from openarbiter.desk import AddNote
 from openarbiter.store import EventFile
 from tests.store.conftest import AGNES, fill
 from tests.store.kill import Tally, kill_once
+from tests.store.kill_served import kill_served
 
 KILLS = 10
 
@@ -22,6 +23,13 @@ def test_kills_at_random_moments_lose_nothing(memory: Path) -> None:
         kill_once(memory / "event.openarbiter", random, tally)
     assert tally.kills == KILLS
     assert tally.acknowledged > KILLS
+
+
+def test_the_server_is_killed_while_results_come_in(memory: Path) -> None:
+    """Whatever a browser was told is saved is there; ``make kill`` does many."""
+    random = Random(11)  # noqa: S311  (no secret)
+    met = [kill_served(memory / "event.openarbiter", random) for _ in range(3)]
+    assert sum(done for done, _ in met) > 0
 
 
 def test_a_power_cut_leaves_a_whole_log_of_an_earlier_moment(memory: Path) -> None:

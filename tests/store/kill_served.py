@@ -1,0 +1,113 @@
+"""The same through the browser's door: the server is killed while results are sent to it.
+
+``python -m tests.store.kill --kills 500 --http``. An answer that says "done" (303, with the address
+to go on to) is an acknowledgement; a connection that breaks off is none.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from random import Random
+from urllib.parse import urlencode
+
+from openarbiter.desk import Action, EventState, Refusal, action_to_json, apply
+from openarbiter.store import EventFile
+from tests.store.random_event import next_action
+
+__all__ = ["kill_served"]
+
+ROOT = Path(__file__).resolve().parents[2]
+
+_LONGEST = 1.0
+"""Seconds the server may answer before it is killed."""
+
+_COOKIE = "desk-token"
+
+
+def kill_served(path: Path, random: Random) -> tuple[int, int]:
+    """Serve an event, send actions, kill the server, and look at the file.
+
+    Args:
+        path: The event; it is made when it is not there.
+        random: Where chance comes from.
+
+    Returns:
+        How many actions were acknowledged, and how many more the log has.
+
+    Raises:
+        AssertionError: Something that was acknowledged is not there, or something else is wrong.
+    """
+    if not path.exists():
+        EventFile.create(path, backup_folder=path.parent / "copies").close()
+    with EventFile.open(path) as file:
+        known, state = file.head, file.state
+    server = subprocess.Popen(  # noqa: S603  (our own program)
+        [sys.executable, "-m", "openarbiter", "serve", str(path), "--port", "0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+    )
+    stdout = server.stdout
+    assert stdout is not None
+    stdout.readline()
+    port = int(stdout.readline().rstrip().rstrip("/").rpartition(":")[2])
+    killer = threading.Timer(random.random() * _LONGEST, server.kill)
+    killer.start()
+    done = _send_until_it_dies(port, state, random)
+    killer.join()
+    stdout.close()
+    server.wait()
+    with EventFile.open(path) as file:
+        assert file.verify_chain() is None
+        entries = file.entries(since=known)
+        assert [entry.action for entry in entries[: len(done)]] == done
+        assert len(entries) - len(done) in {0, 1}
+        return len(done), len(entries) - len(done)
+
+
+def _send_until_it_dies(port: int, state: EventState, random: Random) -> list[Action]:
+    """Actions that were answered with "done", in order."""
+    done: list[Action] = []
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    try:
+        connection.request("GET", "/device")
+        answer = connection.getresponse()
+        answer.read()
+        cookie = answer.getheader("set-cookie", "").partition(";")[0]
+        while True:
+            action = next_action(state, random)
+            try:
+                after = apply(state, action)
+            except Refusal:
+                continue
+            _post(connection, cookie, action)
+            done.append(action)
+            state = after
+    except (OSError, http.client.HTTPException):
+        return done
+    finally:
+        connection.close()
+
+
+def _post(connection: http.client.HTTPConnection, cookie: str, action: Action) -> None:
+    """Send an action with every question answered; when this returns it was acknowledged."""
+    form = {
+        "token": cookie.partition("=")[2],
+        "action": json.dumps(action_to_json(action)),
+        "back": "/",
+        "confirmed": "yes",
+        "read": "yes",
+        "reason": "because",
+    }
+    headers = {"Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded"}
+    connection.request("POST", "/do", urlencode(form), headers)
+    answer = connection.getresponse()
+    answer.read()
+    assert answer.status == 303, f"{answer.status} for {action}"
