@@ -66,6 +66,10 @@ def pairing_basis(section: Section, round_no: RoundNo) -> str:
 
 
 def is_stale(section: Section, round_no: RoundNo) -> bool:
-    """Facts changed since the private pairing of a round was made or looked at."""
+    """Facts changed since the private pairing of a round was made; never of a published one."""
     state = section.round(round_no)
-    return bool(state.basis) and state.basis != pairing_basis(section, round_no)
+    return (
+        state.phase.private
+        and bool(state.basis)
+        and state.basis != pairing_basis(section, round_no)
+    )

@@ -8,6 +8,7 @@ import re
 import pytest
 
 from openarbiter.desk import (
+    ACTIONS,
     Action,
     EventState,
     Level,
@@ -20,6 +21,7 @@ from openarbiter.desk import (
     state_to_json,
     touches,
     weigh,
+    weigh_change,
     write_report_file,
 )
 from openarbiter.formats import trf
@@ -72,6 +74,48 @@ def test_an_event_of_random_actions(seed: int) -> None:
     assert done > ACTIONS_EACH // 4
     assert fold(log) == state
     assert state_from_json(json.loads(_text(state))) == state
+
+
+@pytest.mark.parametrize("seed", range(0, EVENTS, 4))
+def test_any_entry_of_a_log_can_be_left_out_or_is_needed(seed: int) -> None:
+    """The rest folds, or says which action depends on what is gone; nothing else happens."""
+    desk = RandomDesk(seed, players=6)
+    state, log = EventState(), []
+    for _ in range(ACTIONS_EACH // 2):
+        action = desk.action(state)
+        try:
+            state = apply(state, action)
+        except Refusal:
+            continue
+        log.append(action)
+    assert fold(log[:-1]) != state or weigh_change(fold(log[:-1]), state).level is Level.NONE
+    folded = 0
+    for at in range(len(log)):
+        try:
+            without = fold([*log[:at], *log[at + 1 :]])
+        except Refusal:
+            continue
+        folded += 1
+        weight = weigh_change(state, without)
+        assert (weight.level is Level.NONE) is (state == without)
+    assert 0 < folded < len(log)
+
+
+def test_every_action_comes_back_from_its_json() -> None:
+    """With attributes of all kinds, sensible or not."""
+    seen: dict[str, int] = {}
+    for seed in range(20):
+        desk, state = RandomDesk(seed), EventState()
+        for _ in range(ACTIONS_EACH):
+            action = desk.action(state)
+            text = json.dumps(action_to_json(action))
+            assert action_from_json(json.loads(text)) == action
+            seen[type(action).__name__] = seen.get(type(action).__name__, 0) + 1
+            try:
+                state = apply(state, action)
+            except Refusal:
+                continue
+    assert seen.keys() == ACTIONS.keys()
 
 
 @pytest.mark.parametrize("seed", range(0, EVENTS, 6))

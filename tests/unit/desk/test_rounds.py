@@ -31,6 +31,7 @@ from openarbiter.desk import (
     WithdrawPlayer,
     apply,
     fold,
+    is_stale,
     late_pair,
     pair_round,
     weigh,
@@ -113,6 +114,17 @@ def test_facts_that_change_make_a_pairing_old() -> None:
         assert refused(changed, publish).code == "pairing-out-of-date"
         again = apply(changed, pair_round(changed, "a", 2))
         assert apply(again, publish).section("a").published_rounds == 2
+
+
+def test_a_published_pairing_is_never_out_of_date() -> None:
+    """It holds (GHR 4.4), whatever is found later."""
+    state = through(before_round_1(), 1)
+    assert not is_stale(state.section("a"), FIRST)
+    late = AddPlayer(section="a", pid=Pid(10), facts=PlayerFacts(name="Late"), joins=SECOND)
+    assert not is_stale(apply(state, late).section("a"), FIRST)
+    private = in_phase(Phase.PAIRED)
+    late = replace(late, pid=private.section("a").next_pid)
+    assert is_stale(apply(private, late).section("a"), SECOND)
 
 
 def test_a_change_that_does_not_matter_leaves_the_pairing() -> None:
