@@ -180,6 +180,10 @@ def test_a_script_gets_the_changed_row_and_the_next_board(published: Browser) ->
     assert '<tr id="board-1" data-live-row hx-swap-oob="true"' in answer.text
     assert "1 of 4 results are in, 3 to come" in answer.text
     assert 'name="board" inputmode="numeric" value="2"' in answer.text
+    # Whatever else the page says of the round is swapped too: undo must name the newest entry.
+    for part in ("rail", "foot-undo", "to-come", "complete", "headline"):
+        assert re.search(rf'id="{part}"[^>]*hx-swap-oob', answer.text), part
+    assert f'name="undo" value="{published.head()}"' in answer.text
 
 
 def test_the_round_waits_for_its_results(published: Browser) -> None:

@@ -16,7 +16,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from openarbiter.web.frame import frame, told_of
+from openarbiter.web.frame import frame
 from openarbiter.web.here import Here, here
 from openarbiter.web.wording import clock, game_sign, points, safe_text, to_plain
 
@@ -90,11 +90,22 @@ def _told(request: Request) -> int:
     return int(typed) if typed.isascii() and typed.isdigit() else int(made)
 
 
-def fragment(request: Request, name: str, facts: Mapping[str, object]) -> Response:
-    """A part of a page, for a script that puts it into a page that is already there."""
+def fragment(  # noqa: PLR0913 - the parts of a page, each with its name
+    request: Request, name: str, facts: Mapping[str, object], *, section: str, at: str, back: str
+) -> Response:
+    """A part of a page, for a script that puts it into a page that is already there.
+
+    Args:
+        request: What was asked.
+        name: Name of the template without ``.html``.
+        facts: What it says.
+        section: Key of the section, for the frame.
+        at: Where the page stands in the top bar.
+        back: Address of the page, where undo leads back to.
+    """
     now = here(request)
-    known = told_of(now, _told(request))
-    return HTMLResponse(_render(request, now, name, {**facts, "told_now": known}))
+    around = frame(now, section=section, at=at, told=_told(request))
+    return HTMLResponse(_render(request, now, name, {**facts, "frame": around, "back_to": back}))
 
 
 def _render(request: Request, now: Here, name: str, facts: Mapping[str, object]) -> str:

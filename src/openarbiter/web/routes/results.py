@@ -236,7 +236,7 @@ def enter(request: Request) -> Response:
         raise HTTPException(404, "no-board")
     if name not in OUTCOMES:
         if request.headers.get("hx-request") == "true":
-            return fragment(request, "entered", _facts(request, section, found, str(number)))
+            return _fragment(request, section, found, str(number), None)
         return redirect(request, f"{place}?board={number}#entry")
     old = section.outcome(found.number, number)
     new = OUTCOMES[name]
@@ -268,10 +268,23 @@ def _entered(request: Request, number: int, place: str) -> Response:
     section, found = published_round(request)
     missing = [board.number for board in section.missing(found.number)]
     after = [one for one in missing if one > number and one not in found.adjourned]
-    facts = _facts(request, section, found, str(after[0]) if after else "")
-    board = found.board(number)
-    facts["last"] = row_of(section, found, board) if board else None
-    return fragment(request, "entered", facts)
+    return _fragment(request, section, found, str(after[0]) if after else "", found.board(number))
+
+
+def _fragment(
+    request: Request, section: Section, found: RoundState, offered: str, last: Board | None
+) -> Response:
+    """The entry line at a board, the row that changed, and what the frame says now."""
+    facts = _facts(request, section, found, offered)
+    facts["last"] = row_of(section, found, last) if last else None
+    return fragment(
+        request,
+        "entered",
+        facts,
+        section=section.key,
+        at=f"round {found.number}",
+        back=f"/{section.key}/rounds/{found.number}/results",
+    )
 
 
 def clear(request: Request) -> Response:

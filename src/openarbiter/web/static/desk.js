@@ -1,5 +1,4 @@
-/* The desk's own script: single keys, entry line, live rows. Every page works without it;
-   nothing here publishes, deletes or corrects by itself. Kept below 6 kB. */
+/* Single keys, entry line, live rows. Every page works without this; it publishes and deletes nothing. */
 "use strict";
 (() => {
 	const doc = document, body = doc.body;
@@ -42,7 +41,7 @@
 		}
 	});
 
-	/* 2. The entry line: a board, then one key; keys typed while a result is saved wait */
+	/* 2. The entry line: a board, then one key */
 	const KEYS = { 1: "1", 0: "0", "=": "=", 5: "=", "+": "+", "-": "-", "/": "/", ".": "." };
 	const boardOf = (n) => doc.getElementById(`board-${n}`);
 	const show = (field, value, state) => {
@@ -67,10 +66,10 @@
 		return true;
 	};
 	doc.addEventListener("keydown", (e) => {
-		const field = e.target;
-		if (!field.matches?.(".entry [name=board]") || e.ctrlKey || e.altKey || e.metaKey) return;
-		if (busy && e.key.length === 1) queue.push(e.key);
-		else if (!type(field, e.key)) return;
+		const mine = e.target.matches?.(".entry [name=board]");
+		if (!(mine || busy) || e.ctrlKey || e.altKey || e.metaKey) return;
+		if (busy) queue.push(e.key); // the field is being swapped: keys may go to nobody
+		else if (!type(e.target, e.key)) return;
 		e.preventDefault();
 	}, true);
 	doc.addEventListener("htmx:afterSettle", ({ target: form }) => {
@@ -105,9 +104,11 @@
 			window.htmx?.process(next);
 		});
 	};
-	if (one("[data-live-row],[data-live-part]") && !body.dataset.root) {
-		const stream = new EventSource(`/live?since=${head}`);
-		let due;
+	let stream, due;
+	const listen = () => {
+		stream?.close();
+		if (doc.hidden || !one("[data-live-row]") || body.dataset.root) return;
+		stream = new EventSource(`/live?since=${head}`);
 		stream.addEventListener("entry", (e) => {
 			if (+e.lastEventId <= head) return;
 			head = +e.lastEventId;
@@ -115,5 +116,7 @@
 			due = setTimeout(refresh, 250);
 		});
 		stream.onerror = () => lost(stream.readyState === 2);
-	}
+	};
+	doc.addEventListener("visibilitychange", listen);
+	listen();
 })();
