@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bench.positions import POSITIONS
 from openarbiter.certificates import making
 from openarbiter.certificates.making import UnprovenError, certificate, certificate_text
 from openarbiter.errors import NotCoveredError
@@ -301,3 +302,19 @@ def test_a_changed_field_is_told(
         accept(event, json.dumps({**made, **change}))
     with pytest.raises(RefusedError, match=reason):
         accept(event, json.dumps(with_new_digest({**made, **change})))
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_hard_positions_have_one(name: str) -> None:
+    """Fields that were made to be hard for an engine are proven like all others."""
+    event, round_no = POSITIONS[name](50)
+    pairing = edition("dutch-2026").pair(event, round_no)
+    assert accept(event, certificate_text(event, pairing)).games == len(pairing.games)
+
+
+def test_a_large_field() -> None:
+    """Where a bracket has hundreds of players the proof needs few of those below it."""
+    event = generate(Settings(players=301, rounds=4), 11, pair=edition("dutch-2026").pair)
+    text = certificate_text(event, edition("dutch-2026").pair(event, RoundNo(4)))
+    assert accept(event, text).proofs
+    assert len(text) < 20_000
