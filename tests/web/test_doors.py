@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from openarbiter.desk import AddPlayer, EditPlayer, Pid, PlayerFacts
+from openarbiter.desk import AddPlayer, CheckIn, EditPlayer, Pid, PlayerFacts
 from openarbiter.store import EventFile
 from openarbiter.web import create_app
 from openarbiter.web.routes.live import entries_after
@@ -295,7 +295,6 @@ def test_create_needs_only_a_name(stranger: Browser, tmp_path: Path) -> None:
     assert stranger.post("/new", name="Märzturnier", section="", rounds="7") == "/a/players"
     assert [path.name for path in tmp_path.glob("*.openarbiter")] == ["marzturnier.openarbiter"]
     assert "No players yet" in stranger.get("/a/players")
-    stranger.app.state.desk.file.close()
 
 
 def test_faults_stand_at_their_fields(stranger: Browser) -> None:
@@ -317,7 +316,6 @@ def test_odd_settings_are_told_before(stranger: Browser) -> None:
     text = stranger.post("/new", fields, status=200)
     assert "One thing to know" in text
     assert stranger.post("/new", fields, warned="yes") == "/a/players"
-    stranger.app.state.desk.file.close()
 
 
 def test_open_and_copy(browser: Browser, file: EventFile) -> None:
@@ -331,7 +329,30 @@ def test_open_and_copy(browser: Browser, file: EventFile) -> None:
         assert other.post("/open", copied) == "/settings"
         assert len(other.json("/a/players")["players"]) == 9
         assert other.json("/")["name"] == "Next year"
-        other.app.state.desk.file.close()
+
+
+def test_a_damaged_event_is_explained_and_saved(file: EventFile, stranger: Browser) -> None:
+    """What is wrong, up to where all is well, and a new file with what is well."""
+    path = file.path
+    file.act(CheckIn(section="a", pid=Pid(1)), author="Somebody Else")
+    file.close()
+    path.write_bytes(path.read_bytes().replace(b"Somebody Else", b"Nobody At All"))
+    text = stranger.post("/open", file=path.name, status=422)
+    assert "All is well up to entry 3" in text
+    assert stranger.post("/open", file=path.name, recover="yes") == "/"
+    assert stranger.json("/")["frame"]["head"] == 3
+    assert len(stranger.json("/a/players")["players"]) == 9
+
+
+def test_an_event_that_is_open_elsewhere_can_be_looked_at(
+    file: EventFile, stranger: Browser
+) -> None:
+    """Two programs do not write one file; the second one may look."""
+    text = stranger.post("/open", file=file.path.name, status=422)
+    assert "look at it only" in text
+    assert stranger.post("/open", file=file.path.name, look="yes") == "/"
+    assert len(stranger.json("/a/players")["players"]) == 9
+    stranger.post("/a/players/check-in", pid=1, here="yes", status=503)
 
 
 def test_create_app_needs_no_event(tmp_path: Path) -> None:

@@ -6,7 +6,8 @@ computer only. A route is read the request, do one thing at the desk, show a pag
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -33,7 +34,8 @@ def create_app(
 
     Args:
         file: The event to run; ``None`` shows the start page. It stays the caller's: whoever
-            opened it closes it. An event that is opened in the browser replaces it.
+            opened it closes it. An event that is opened in the browser replaces it, and is
+            closed when the application ends.
         folder: Where new events are made and existing ones are looked for.
         hosts: Names and addresses the desk answers to, without ports; loopback names unless the
             caller has bound it elsewhere.
@@ -41,6 +43,13 @@ def create_app(
     Returns:
         The application; ``app.state.desk`` holds what is open.
     """
+    kept = Desk(file=file, folder=folder)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        yield
+        kept.leave()
+
     app = Starlette(
         routes=[
             *ROUTES,
@@ -50,6 +59,7 @@ def create_app(
         ],
         middleware=[Middleware(Twins), Middleware(Doorkeeper, hosts=hosts)],
         exception_handlers=HANDLERS,
+        lifespan=lifespan,
     )
-    app.state.desk = Desk(file=file, folder=folder)
+    app.state.desk = kept
     return app

@@ -57,10 +57,14 @@ class Desk:
 
     def take(self, file: EventFile) -> None:
         """Go on with another event; one that was opened here is closed."""
-        before, self.file = self.file, file
-        if before is not None and self.own:
-            before.close()
-        self.own = True
+        self.leave()
+        self.file, self.own = file, True
+
+    def leave(self) -> None:
+        """Close what was opened here."""
+        if self.file is not None and self.own:
+            self.file.close()
+        self.file, self.own = None, False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

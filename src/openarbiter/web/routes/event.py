@@ -20,8 +20,17 @@ from openarbiter.desk import (
     RatingSource,
     copied,
 )
-from openarbiter.errors import TournamentError
-from openarbiter.store import ENDING, EventFile
+from openarbiter.errors import StoreError
+from openarbiter.store import (
+    ENDING,
+    DamagedFileError,
+    EventFile,
+    InUseError,
+    NewerFileError,
+    ReadOnlyError,
+    copies_of,
+    recover,
+)
 from openarbiter.web.forms import Fields, fields_of
 from openarbiter.web.here import Desk, desk, here
 from openarbiter.web.page import page, redirect
@@ -46,6 +55,25 @@ class Found:
     name: str
     changed: str
     size: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trouble:
+    """Why an event file cannot be opened.
+
+    Attributes:
+        file: Its name.
+        message: Why, and what can be done, in words.
+        good: Number of the last entry that is as it was written; 0 where none is known.
+        can_recover: A new file can be made of what is well in it.
+        can_look: It can be opened to look at it only.
+    """
+
+    file: str
+    message: str
+    good: int
+    can_recover: bool
+    can_look: bool
 
 
 def new(request: Request) -> Response:
@@ -127,13 +155,19 @@ def file_name(folder: Path, name: str) -> str:
 
 def choose(request: Request) -> Response:
     """The event files of the folder, to open or to copy."""
-    return _chosen(request, {})
+    return _chosen(request, {}, None)
 
 
-def _chosen(request: Request, faults: dict[str, str]) -> Response:
+def _chosen(request: Request, faults: dict[str, str], trouble: Trouble | None) -> Response:
     kept = desk(request)
-    facts = {"files": _files(kept), "folder": str(kept.folder), "faults": faults}
-    return page(request, "open", facts, status=422 if faults else 200)
+    facts = {
+        "files": _files(kept),
+        "folder": str(kept.folder),
+        "faults": faults,
+        "trouble": trouble,
+    }
+    status = 422 if faults or trouble else 200
+    return page(request, "open", facts, status=status)
 
 
 def _files(kept: Desk) -> list[Found]:
@@ -151,25 +185,54 @@ def open_file(request: Request) -> Response:
     """Open an event file of the folder, or make a new event like it."""
     kept = desk(request)
     fields = fields_of(request, here(request).words)
-    known = [one.name for one in _files(kept)]
-    name = fields.choice("file", known)
-    copied = fields.ticked("copy")
-    title = fields.text("name", required=copied)
+    name = fields.choice("file", [one.name for one in _files(kept)])
+    copied_too = fields.ticked("copy")
+    title = fields.text("name", required=copied_too)
     if fields.faults:
-        return _chosen(request, fields.faults)
-    if kept.file is not None and kept.file.path == kept.folder / name and not copied:
-        return redirect(request, "/")
+        return _chosen(request, fields.faults, None)
+    path = kept.folder / name
     try:
-        if not copied:
-            kept.take(EventFile.open(kept.folder / name))
-            return redirect(request, "/")
-        with EventFile.open(kept.folder / name) as model:
+        if copied_too:
+            return _copied(request, path, title, players=fields.ticked("players"))
+        if fields.ticked("recover"):
+            path = _recovered(path)
+        if kept.file is None or kept.file.path != path:
+            kept.take(EventFile.open(path, read_only=fields.ticked("look")))
+    except StoreError as error:
+        return _chosen(request, {}, _trouble(name, error))
+    return redirect(request, "/")
+
+
+def _trouble(name: str, error: StoreError) -> Trouble:
+    """Why a file cannot be opened, and what can be done."""
+    damaged = isinstance(error, DamagedFileError)
+    good = error.good if isinstance(error, (DamagedFileError, NewerFileError)) else 0
+    return Trouble(
+        file=name,
+        message=str(error),
+        good=good,
+        can_recover=damaged and good > 0,
+        can_look=isinstance(error, (InUseError, ReadOnlyError)),
+    )
+
+
+def _recovered(path: Path) -> Path:
+    """A new file with what can be saved of a damaged one, also from its second copies."""
+    new = path.with_name(file_name(path.parent, f"{path.stem} recovered"))
+    recover(path, new, copies=copies_of(path))
+    return new
+
+
+def _copied(request: Request, path: Path, title: str, *, players: bool) -> Response:
+    """A new event like another one, opened at its settings."""
+    kept = desk(request)
+    if kept.file is not None and kept.file.path == path:
+        state = kept.file.state
+    else:
+        with EventFile.open(path, read_only=True) as model:
             state = model.state
-    except TournamentError as error:
-        fields.faults["file"] = str(error)
-        return _chosen(request, fields.faults)
     file = EventFile.create(kept.folder / file_name(kept.folder, title))
-    _copy(file, state, title, players=fields.ticked("players"))
+    _copy(file, state, title, players=players)
     kept.take(file)
     return redirect(request, "/settings", file=file.path.name)
 
