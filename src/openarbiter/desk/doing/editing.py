@@ -156,8 +156,6 @@ def end_edit(state: EventState, action: EndEdit) -> EventState:
     """The event with the edited boards as the private pairing of the round."""
     section, found = _editing(state, action.section, action.round_no)
     need_everybody_seated(section, action.round_no, found.draft)
-    if len(found.draft.seated) % 2 == 0 and found.bye is not None:
-        raise refuse("bye-of-even-field")
     draft = _in_order(section, action.round_no, found.draft)
     ended = replace(
         found,

@@ -1,0 +1,399 @@
+"""Refusals and consequences that the other pages of tests do not reach."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from openarbiter.desk import (
+    OUTCOMES,
+    Action,
+    AddPlayer,
+    AddPlayers,
+    AddSection,
+    AllowPair,
+    BeginEdit,
+    ChangeSection,
+    CheckIn,
+    ColoursCount,
+    CompleteRound,
+    CorrectResult,
+    DiscardPairing,
+    EditPlayer,
+    EnterResult,
+    EventState,
+    ForbidPair,
+    GiveBye,
+    ImportTournament,
+    LeaveStrict,
+    Level,
+    MakePair,
+    NewPlayer,
+    NumberPlayers,
+    PairLate,
+    Phase,
+    Pid,
+    PlayerFacts,
+    PublishRound,
+    RecordColours,
+    RemovePlayer,
+    SectionSettings,
+    SetBye,
+    SetTieBreaks,
+    SplitPair,
+    TakeApart,
+    TakeBye,
+    UnpublishRound,
+    WithdrawPlayer,
+    apply,
+    begin_edit,
+    end_edit,
+    exported,
+    facts_of,
+    fold,
+    import_action,
+    pair_round,
+    weigh,
+)
+from openarbiter.formats import trf
+from openarbiter.model import BoardNo, Event, Result, RoundNo, ScoringSystem, Team, Tpn
+from tests.unit.desk.phases import (
+    SECOND,
+    before_round_1,
+    enter,
+    in_phase,
+    paired,
+    play_round,
+    refused,
+    through,
+)
+from tests.unit.desk.random_events import started
+
+FIRST, THIRD, ONE = RoundNo(1), RoundNo(3), BoardNo(1)
+TEN = Pid(10)
+NEW = AddPlayer(section="a", pid=TEN, facts=PlayerFacts(name="New"))
+
+
+def _round_robin(players: int = 4, rounds: int = 3) -> EventState:
+    state = fold(started(players))
+    settings = replace(state.section("a").settings, system="round-robin", rounds=rounds)
+    return fold([ChangeSection(section="a", settings=settings), NumberPlayers(section="a")], state)
+
+
+def _imported() -> EventState:
+    """Section b, imported in the middle of its first round."""
+    state = through(before_round_1(), 1)
+    tournament = trf.read(trf.write(exported(state, "a"))).tournament
+    return apply(before_round_1(), import_action(tournament, "b", "B"))
+
+
+def _team_event() -> ImportTournament:
+    action = import_action(exported(before_round_1(), "a"), "b", "B")
+    head = Event(type_text="Team Swiss")
+    teams = (Team(number=1, name="Rooks", players=(Tpn(1), Tpn(2))),)
+    return replace(action, tournament=replace(action.tournament, event=head, teams=teams))
+
+
+def _alone() -> ImportTournament:
+    """Somebody whose opponent does not exist in round 1."""
+    tournament = exported(play_round(before_round_1(8), 1), "a")
+    players = list(tournament.players)
+    lonely = replace(players[0].rounds[0], opponent=None, result=Result.FORFEIT_LOSS)
+    players[0] = replace(players[0], rounds=(lonely,))
+    other = next(player for player in players[1:] if player.rounds[0].opponent == 1)
+    place = players.index(other)
+    bye = replace(other.rounds[0], opponent=None, colour=None, result=Result.ZERO_POINT_BYE)
+    players[place] = replace(other, rounds=(bye,))
+    settings = SectionSettings(name="B", rounds=5)
+    return ImportTournament(
+        section="b", settings=settings, tournament=replace(tournament, players=tuple(players))
+    )
+
+
+REFUSALS: list[tuple[Callable[[], EventState], Action, str]] = [
+    (before_round_1, replace(NEW, missed=Result.FULL_POINT_BYE), "bad-missed"),
+    (before_round_1, replace(NEW, pid=Pid(10**8)), "id-too-high"),
+    (before_round_1, AddPlayers(section="a", players=()), "nobody-named"),
+    (lambda: fold(started(0)), NumberPlayers(section="a"), "no-players"),
+    (before_round_1, _team_event(), "team-event"),
+    (before_round_1, _alone(), "round-without-opponents"),
+    (_imported, UnpublishRound(section="b", round_no=FIRST), "round-imported"),
+    (
+        lambda: through(apply(before_round_1(), replace(NEW, joins=THIRD)), 1),
+        PairLate(section="a", round_no=FIRST, white=TEN, black=Pid(1)),
+        "joins-later",
+    ),
+    (
+        lambda: paired(through(before_round_1(), 1), 2),
+        UnpublishRound(section="a", round_no=FIRST),
+        "later-round-begun",
+    ),
+    (
+        lambda: through(through(before_round_1(), 1), 2),
+        TakeApart(section="a", round_no=FIRST, board=ONE),
+        "later-round-begun",
+    ),
+    (
+        lambda: through(through(before_round_1(), 1), 2),
+        PairLate(section="a", round_no=FIRST, white=Pid(1), black=Pid(2)),
+        "later-round-begun",
+    ),
+    (
+        lambda: through(before_round_1(2), 1),
+        TakeApart(section="a", round_no=FIRST, board=ONE),
+        "no-boards",
+    ),
+    (_round_robin, ForbidPair(section="a", players=(Pid(1), Pid(2))), "no-forbidden-pairs"),
+    (
+        lambda: through(_round_robin(), 1),
+        TakeApart(section="a", round_no=FIRST, board=ONE),
+        "round-robin-started",
+    ),
+    (
+        lambda: through(_round_robin(), 1),
+        PairLate(section="a", round_no=FIRST, white=Pid(1), black=Pid(2)),
+        "round-robin-started",
+    ),
+    (
+        lambda: through(_round_robin(), 1),
+        NumberPlayers(section="a", order=(Pid(2), Pid(1), Pid(3), Pid(4))),
+        "round-robin-started",
+    ),
+    (lambda: through(_round_robin(), 1), RemovePlayer(section="a", pid=Pid(1)), "has-rounds"),
+    (before_round_1, CheckIn(section="a", pid=Pid(1), here=False), "not-here-already"),
+    (
+        lambda: play_round(before_round_1(), 1),
+        WithdrawPlayer(section="a", pid=Pid(1), from_round=RoundNo(9)),
+        "no-such-round",
+    ),
+    (
+        lambda: apply(
+            through(before_round_1(), 1),
+            AddPlayer(section="a", pid=TEN, facts=PlayerFacts(name="New")),
+        ),
+        BeginEdit(section="a", round_no=SECOND),
+        "no-numbers",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("state", "action", "code"),
+    REFUSALS,
+    ids=[code for _, _, code in REFUSALS],
+)
+def test_what_is_refused(state: Callable[[], EventState], action: Action, code: str) -> None:
+    """Each with its own sentence."""
+    assert refused(state(), action).code == code
+
+
+def test_a_section_has_room_for_the_numbers_of_a_file() -> None:
+    """9,999 players: a report file has four columns."""
+    many = tuple(NewPlayer(pid=Pid(at), facts=PlayerFacts(name="P")) for at in range(1, 10_001))
+    state = fold(started(0))
+    assert refused(state, AddPlayers(section="a", players=many)).code == "too-many-players"
+
+
+def _other(state: EventState, **change: object) -> ChangeSection:
+    settings = replace(state.section("a").settings, **change)  # type: ignore[arg-type]
+    return ChangeSection(section="a", settings=settings)
+
+
+def _codes(state: EventState, action: Action) -> tuple[Level, set[str]]:
+    weight = weigh(state, action)
+    return weight.level, {each.code for each in weight.consequences}
+
+
+def _left(state: EventState) -> EventState:
+    return apply(state, LeaveStrict(why="a club's own rules"))
+
+
+def test_settings_changed_after_the_start_without_strict_rules() -> None:
+    """What changes for those who play."""
+    state = _left(play_round(before_round_1(), 1))
+    for change, code in (
+        ({"system": "dutch-2012"}, "setting-system"),
+        ({"scoring": ScoringSystem.of(30, 10)}, "setting-scoring"),
+        ({"baku": True}, "setting-acceleration"),
+        ({"half_point_byes": 3}, "bye-policy-change"),
+        ({"tie_breaks": ("BH",)}, "tie-breaks-change"),
+    ):
+        level, codes = _codes(state, _other(state, **change))
+        assert level is Level.CONSEQUENCES
+        assert codes == {code}
+    assert _codes(state, SetTieBreaks(section="a", tie_breaks=("BH",)))[0] is Level.CONSEQUENCES
+
+
+def test_late_entries_are_told_what_they_get() -> None:
+    """Nothing, or half a point for each round; nobody to play yet in an open round."""
+    state = play_round(before_round_1(), 1)
+    late = replace(NEW, joins=SECOND)
+    assert _codes(state, late) == (Level.INFORM, {"late-entry", "late-nothing"})
+    half = replace(late, missed=Result.HALF_POINT_BYE)
+    assert _codes(state, half)[1] == {"late-entry", "late-half-points"}
+    assert _codes(through(before_round_1(), 1), NEW)[1] == {"late-without-game"}
+
+
+def test_numbers_given_anew() -> None:
+    """By hand before the start; after it they stand on sheets that hang."""
+    state = before_round_1()
+    order = NumberPlayers(section="a", order=tuple(reversed(state.section("a").roster.pids)))
+    assert _codes(state, order) == (Level.CONFIRM, {"order-by-hand"})
+    level, codes = _codes(play_round(state, 1), order)
+    assert level is Level.CONSEQUENCES
+    assert codes == {"order-by-hand", "numbers-change", "numbers-history"}
+    assert _codes(state, RemovePlayer(section="a", pid=Pid(3))) == (
+        Level.INFORM,
+        {"numbers-close-up"},
+    )
+
+
+def test_another_rating_after_the_start() -> None:
+    """The list of the start holds (GHR 2.1)."""
+    state = play_round(before_round_1(), 1)
+    facts = replace(facts_of(state.section("a"), 3), rating=None)
+    assert _codes(state, EditPlayer(section="a", pid=Pid(3), facts=facts))[1] == {
+        "rating-after-start"
+    }
+
+
+def test_byes_beyond_the_rules() -> None:
+    """Half a point in the last round without strict rules; a full point at any time."""
+    state = _left(before_round_1())
+    last = SetBye(section="a", pid=Pid(1), round_no=RoundNo(5))
+    assert _codes(state, last) == (Level.CONFIRM, {"half-point-bye-last"})
+    full = replace(last, kind=Result.FULL_POINT_BYE)
+    assert _codes(state, full)[1] == {"full-point-bye"}
+
+
+def test_work_by_hand_is_not_lost_unasked() -> None:
+    """Neither by pairing again nor by discarding; publication tells the bye that moved."""
+    state = in_phase(Phase.EDITED)
+    draft = state.section("a").round(2).draft
+    assert draft.bye is not None
+    last = draft.boards[-1]
+    actions: list[Action] = [
+        SplitPair(section="a", round_no=SECOND, board=last.number),
+        TakeBye(section="a", round_no=SECOND),
+    ]
+    state = fold(actions, state)
+    pairs = ((last.white, draft.bye, last.black), (last.black, draft.bye, last.white))
+    white, black, left = next(
+        each
+        for each in pairs
+        if weigh(state, MakePair(section="a", round_no=SECOND, white=each[0], black=each[1])).level
+        is not Level.REFUSE
+    )
+    state = apply(state, MakePair(section="a", round_no=SECOND, white=white, black=black))
+    state = apply(state, GiveBye(section="a", round_no=SECOND, pid=left))
+    assert "other-bye" in _codes(state, end_edit(state, "a", 2))[1]
+    state = apply(state, end_edit(state, "a", 2))
+    assert _codes(state, pair_round(state, "a", 2))[1] >= {"hand-work-lost"}
+    discard = DiscardPairing(section="a", round_no=SECOND)
+    assert _codes(state, discard) == (Level.CONFIRM, {"hand-work-lost"})
+    codes = _codes(state, PublishRound(section="a", round_no=SECOND))[1]
+    assert codes >= {"by-hand", "other-bye", "not-of-engine"}
+
+
+def test_what_unpublishing_means() -> None:
+    """Three things to read."""
+    level, codes = _codes(in_phase(Phase.PUBLISHED), UnpublishRound(section="a", round_no=SECOND))
+    assert level is Level.CONSEQUENCES
+    assert codes == {"unpublished", "paper-void", "pair-change-only"}
+    taken = TakeApart(section="a", round_no=SECOND, board=ONE)
+    assert _codes(in_phase(Phase.PUBLISHED), taken)[1] == {"apart", "apart-why", "noted-in-file"}
+
+
+def test_the_last_round_with_an_adjourned_game_has_no_final_table() -> None:
+    """It is confirmed."""
+    state = before_round_1()
+    for number in range(1, 5):
+        state = play_round(state, number)
+    state = through(state, 5)
+    boards = state.section("a").round(5).boards
+    for board in boards[1:]:
+        state = enter(state, 5, board.number, "1-0")
+    state = enter(state, 5, 1, "adjourned")
+    close = CompleteRound(section="a", round_no=RoundNo(5))
+    assert _codes(state, close) == (Level.CONFIRM, {"no-final-table"})
+
+
+@pytest.mark.parametrize(("after", "code"), [(2, "games-go"), (3, "games-stand")])
+def test_a_withdrawal_from_a_round_robin(after: int, code: str) -> None:
+    """Before half of the rounds the games do not count; from half on they stand."""
+    state = _round_robin(6, 5)
+    for number in range(1, after + 1):
+        state = play_round(state, number)
+    leave = WithdrawPlayer(section="a", pid=Pid(6), from_round=RoundNo(after + 1))
+    level, codes = _codes(state, leave)
+    assert level is Level.CONSEQUENCES
+    assert code in codes
+    state = apply(state, leave)
+    asked = pair_round(state, "a", after + 1)
+    assert len(asked.boards) == 2
+    assert play_round(state, after + 1).section("a").published_rounds == after + 1
+
+
+def test_who_rests_in_a_round_robin_gets_no_bye() -> None:
+    """Everybody rests once; the round counts nothing for who does."""
+    state = play_round(_round_robin(5, 5), 1)
+    resting = state.section("a").round(1).bye
+    assert resting is not None
+    record = state.section("a").player(resting).record(FIRST)
+    assert record.result is Result.ZERO_POINT_BYE
+
+
+def test_colours_that_count_and_colours_that_do_not() -> None:
+    """Confirmed with what it means for the next pairing; a round later with the boards."""
+    state = through(play_round(before_round_1(), 1), 2)
+    record = RecordColours(section="a", round_no=FIRST, board=ONE)
+    codes = _codes(state, record)[1]
+    assert codes >= {"colours-kept", "colours-played-count"}
+    assert codes & {"other-pairing", "same-pairing"}
+    kept = replace(record, count=ColoursCount.PAIRED)
+    assert _codes(state, kept)[1] == {"colours-kept", "colours-paired-count"}
+
+
+def test_a_late_result_and_a_correction_say_when_they_count() -> None:
+    """The round behind is public: from the one after it."""
+    state = through(enter(through(before_round_1(), 1), 1, 1, "1-0"), 2)
+    late = EnterResult(section="a", round_no=FIRST, board=BoardNo(2), outcome=OUTCOMES["1-0"])
+    assert "late-result" in _codes(state, late)[1]
+    correct = CorrectResult(section="a", round_no=FIRST, board=ONE, outcome=OUTCOMES["0-1"])
+    assert "boards-stay" in _codes(state, correct)[1]
+
+
+def test_where_it_cannot_be_told_what_would_have_been() -> None:
+    """The edition has no answer for the round behind; this is said, not hidden."""
+    state = before_round_1(4)
+    for number in (1, 2, 3):
+        state = play_round(state, number)
+    state = apply(state, begin_edit(state, "a", 4))
+    for white, black in ((1, 2), (3, 4)):
+        pair = MakePair(section="a", round_no=RoundNo(4), white=Pid(white), black=Pid(black))
+        state = apply(state, pair)
+    state = apply(state, end_edit(state, "a", 4))
+    state = apply(state, PublishRound(section="a", round_no=RoundNo(4)))
+    correct = CorrectResult(section="a", round_no=THIRD, board=ONE, outcome=OUTCOMES["0-1"])
+    assert "cannot-tell" in _codes(state, correct)[1]
+
+
+def test_pairs_allowed_after_the_start_are_confirmed() -> None:
+    """They were forbidden for a reason."""
+    state = apply(before_round_1(), ForbidPair(section="a", players=(Pid(1), Pid(9))))
+    allow = AllowPair(section="a", one=Pid(1), other=Pid(9))
+    assert _codes(state, allow)[0] is Level.NONE
+    assert _codes(play_round(state, 1), allow) == (Level.CONFIRM, {"allowed-late"})
+
+
+def test_an_imported_section_says_so_before_it_is_taken() -> None:
+    """Players and rounds; what is wrong in it is confirmed one by one."""
+    tournament = exported(play_round(before_round_1(), 1), "a")
+    action = replace(import_action(tournament, "b", "B"), checked=("round 1: a rematch",))
+    level, codes = _codes(before_round_1(), action)
+    assert level is Level.CONFIRM
+    assert codes == {"imported", "import-finding"}
+    add = AddSection(section="b", settings=SectionSettings(name="B", tie_breaks=("BH",)))
+    assert _codes(before_round_1(), add) == (Level.NONE, set())
