@@ -17,7 +17,7 @@ PIP := $(PY) -m pip --quiet --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test lint types tests bench referee certificates fuzz kill docs clean
+.PHONY: help run test lint types tests browser screenshots bench referee certificates fuzz kill docs clean
 
 help:  ## show this list
 	@echo "openarbiter: exact chess tournament pairings by the published regulations"
@@ -44,9 +44,21 @@ types: $(VENV)/dev.stamp  ## mypy --strict
 	@echo "types:    mypy --strict"
 	@$(PY) -m mypy --strict --no-error-summary
 
-tests: $(VENV)/dev.stamp  ## the tests and doctests only
+tests: $(VENV)/dev.stamp browser  ## the tests and doctests only
 	@echo "tests:    pytest, on all cores"
 	@$(PY) -m pytest --quiet --numprocesses auto
+
+# Chromium for the tests in tests/browser; without it they are skipped, and say so in one line.
+browser:
+	@command -v chromium chromium-browser google-chrome >/dev/null || { \
+		command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && \
+		echo "install:  chromium, for the browser tests" && \
+		{ apt-get install --yes -qq chromium >/dev/null 2>&1 || \
+		  { apt-get update -qq >/dev/null 2>&1 && apt-get install --yes -qq chromium >/dev/null 2>&1; }; } || \
+		echo "NO BROWSER, SO NO BROWSER TESTS: install chromium (apt-get install chromium)"; }
+
+screenshots: $(VENV)/dev.stamp browser  ## pictures of the desk for the documents (docs/pictures/desk)
+	@PYTHONPATH=. $(PY) -m tests.browser.screenshots
 
 bench: $(VENV)/run.stamp  ## time and memory against the number of players
 	@$(PY) bench/bench.py

@@ -18,6 +18,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from openarbiter.web.frame import frame
 from openarbiter.web.here import Here, here
+from openarbiter.web.views.figures import day, hundredths, pretty, signed
 from openarbiter.web.wording import clock, game_sign, points, safe_text, to_plain
 
 __all__ = ["fragment", "page", "redirect"]
@@ -40,6 +41,7 @@ def _environment() -> Environment:
     environment.filters.update(
         clock=clock, pts=points, safe_text=safe_text, quoted=lambda text: quote(str(text), safe="")
     )
+    environment.filters.update(day=day, hundredths=hundredths, pretty=pretty, signed=signed)
     environment.globals.update(game_sign=game_sign)
     return environment
 

@@ -1,4 +1,4 @@
-/* Single keys, entry line, live rows. Every page works without this; it publishes and deletes nothing. */
+/* Single keys, entry line, live rows. Every page works without this. */
 "use strict";
 (() => {
 	const doc = document, body = doc.body;
@@ -9,7 +9,7 @@
 	const lost = (is) => { const sign = one("#lost"); if (sign) sign.hidden = !is; };
 	let head = +body.dataset.head, chord = 0, busy = false, queue = [];
 
-	/* 1. Single keys, outside text fields */
+	/* 1. Single keys */
 	const step = (by) => {
 		const rows = all("main tbody tr,main .checks li,main ol.list li").filter((r) => one("a,button", r) && r.offsetParent);
 		const at = rows.findIndex((r) => r.contains(doc.activeElement)) + by;
@@ -88,7 +88,9 @@
 	doc.addEventListener("htmx:sendError", () => { busy = false; queue = []; lost(true); });
 	doc.addEventListener("htmx:afterRequest", (e) => e.detail.successful && lost(false));
 
-	/* 3. Live: rows are swapped by id; focus and half-typed fields are never touched */
+	all("[data-print]").forEach((b) => { b.hidden = false; b.onclick = () => print(); });
+
+	/* 3. Live: rows swap by id, focus stays */
 	const refresh = async () => {
 		const answer = await fetch(location.href);
 		if (!answer.ok) return;

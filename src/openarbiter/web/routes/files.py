@@ -1,0 +1,195 @@
+"""Files: a tournament comes in as a new section with everything that was found in it, or goes out.
+
+Nothing is repaired silently: a file with faults is shown with all of them, and is read with the
+repairs only when somebody says so.
+"""
+
+from __future__ import annotations
+
+import binascii
+from base64 import b64decode, b64encode
+from dataclasses import replace
+from typing import Final
+
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+import openarbiter as oa
+from openarbiter.desk import ImportTournament, SectionSettings
+from openarbiter.errors import Finding, FormatError, RuleError, TournamentError
+from openarbiter.formats import read_tournament
+from openarbiter.rulebooks import registry
+from openarbiter.web.forms import fields_of, sent
+from openarbiter.web.here import Here, here
+from openarbiter.web.page import page
+from openarbiter.web.perform import perform
+from openarbiter.web.views.exporting import FORMS, exported
+
+__all__ = ["ROUTES", "free_key"]
+
+_MOST_FINDINGS: Final = 100
+_MOST_CHECKED: Final = 50
+_USUAL_ROUNDS: Final = 7
+
+
+def _files(request: Request) -> Response:
+    """Sections to take out, and a form to bring a tournament in."""
+    return _shown(request, status=200)
+
+
+def _shown(request: Request, *, status: int, **more: object) -> Response:
+    """The page of files, perhaps with what was found in one that came in."""
+    now = here(request)
+    facts: dict[str, object] = {
+        "sections": tuple((one.key, one.name) for one in now.state.sections),
+        "forms": FORMS,
+        "found": (),
+        "left_off": 0,
+        "content": "",
+        "file": "",
+        "name": "",
+        "repairable": False,
+        "faults": {},
+    }
+    facts.update(more)
+    return page(request, "files", facts, status=status)
+
+
+async def _content(request: Request) -> tuple[bytes, str]:
+    """The bytes of the file that was sent, and its name; kept in the form after a first try."""
+    form = sent(request)
+    file = form.get("file")
+    if isinstance(file, UploadFile):
+        data, name = await file.read(), file.filename or ""
+        await file.close()
+        if name:
+            return data, name
+    kept, said = form.get("content"), form.get("file-name")
+    if isinstance(kept, str) and kept:
+        try:
+            return b64decode(kept, validate=True), said if isinstance(said, str) else ""
+        except (ValueError, binascii.Error):
+            raise HTTPException(400, "unreadable") from None
+    return b"", ""
+
+
+async def _import(request: Request) -> Response:
+    """Read a file; show what is wrong in it, or make it a section."""
+    now = here(request)
+    fields = fields_of(request, now.words)
+    data, file = await _content(request)
+    lenient = fields.ticked("lenient")
+    name = fields.text("name") or file.rpartition(".")[0]
+    if not data:
+        fields.wrong("file", "required")
+        return _shown(request, status=422, faults=fields.faults, name=name)
+    try:
+        reading = read_tournament(data, lenient=lenient, name=file)
+    except FormatError as error:
+        return _shown(
+            request,
+            status=422,
+            **_faulty(error.findings, data, file, name),
+        )
+    # The desk keeps no points beside the results they follow from.
+    players = tuple(replace(each, declared_points=None) for each in reading.tournament.players)
+    tournament = replace(reading.tournament, players=players)
+    settings = settings_of(tournament, name)
+    action = ImportTournament(
+        section=free_key(now),
+        settings=settings,
+        tournament=tournament,
+        checked=(*_repairs(reading.findings), *_checked(tournament)),
+    )
+    return perform(request, action, back=f"/{action.section}/players", stay="/files")
+
+
+def _faulty(findings: tuple[Finding, ...], data: bytes, file: str, name: str) -> dict[str, object]:
+    return {
+        "found": findings[:_MOST_FINDINGS],
+        "left_off": max(0, len(findings) - _MOST_FINDINGS),
+        "content": b64encode(data).decode("ascii"),
+        "file": file,
+        "name": name,
+        "repairable": all(finding.repair for finding in findings),
+    }
+
+
+def _repairs(findings: tuple[Finding, ...]) -> tuple[str, ...]:
+    return tuple(f"{finding}: {finding.repair}" for finding in findings if finding.repair)
+
+
+def _checked(tournament: oa.Tournament) -> tuple[str, ...]:
+    """What holding the rounds against the rules finds, one sentence each."""
+    if not tournament.paired_rounds:
+        return ()
+    try:
+        found = oa.verify(tournament).findings
+    except TournamentError as error:
+        return (str(error),)
+    told = tuple(str(finding) for finding in found[:_MOST_CHECKED])
+    if len(found) > len(told):
+        told += (f"and {len(found) - len(told)} more; openarbiter verify lists all",)
+    return told
+
+
+def settings_of(tournament: oa.Tournament, name: str) -> SectionSettings:
+    """The settings a tournament states itself; the usual ones where it states none."""
+    try:
+        system = registry.edition_of(tournament).id
+    except RuleError:
+        system = registry.DEFAULT
+    event = tournament.event
+    rounds = tournament.rounds or max(int(tournament.paired_rounds), _USUAL_ROUNDS)
+    return SectionSettings(
+        name=name or event.name or "A",
+        system=system,
+        rounds=max(rounds, int(tournament.paired_rounds)),
+        scoring=tournament.scoring,
+        initial_colour=tournament.initial_colour,
+        baku=tournament.baku,
+        tie_breaks=tournament.tie_breaks,
+        round_dates=event.round_dates,
+        time_control=event.time_control,
+    )
+
+
+def free_key(now: Here) -> str:
+    """The first letter no section of the event has yet; behind ``z`` comes ``s27``."""
+    taken = {section.key for section in now.state.sections}
+    letters = [letter for letter in "abcdefghijklmnoqrstuvwxyz" if letter not in taken]
+    if letters:
+        return letters[0]
+    number = 27
+    while f"s{number}" in taken:
+        number += 1
+    return f"s{number}"
+
+
+def _export(request: Request) -> Response:
+    """A section as a file to save.
+
+    Raises:
+        HTTPException: There is no such form (404).
+    """
+    now = here(request)
+    section = now.section(request.path_params["s"])
+    try:
+        found = exported(now.state, section, request.path_params["form"])
+    except LookupError:
+        raise HTTPException(404) from None
+    return Response(
+        found.content,
+        media_type=found.media_type,
+        headers={"content-disposition": f'attachment; filename="{found.name}"'},
+    )
+
+
+ROUTES = [
+    Route("/files", _files, methods=["GET"]),
+    Route("/files", _import, methods=["POST"]),
+    Route("/files/export/{s}/{form}", _export),
+]

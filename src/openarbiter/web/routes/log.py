@@ -1,0 +1,166 @@
+"""The log: everything that was done, one entry, undo with what follows from it, an extract.
+
+Undo of the last thing is a button of every page; here any entry can be undone, if what came after
+it does not rest on it. Undo is an entry itself.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from openarbiter.desk import action_to_json
+from openarbiter.store import Entry
+from openarbiter.web.forms import fields_of
+from openarbiter.web.here import Here, here
+from openarbiter.web.page import page, redirect
+from openarbiter.web.perform import NOBODY
+from openarbiter.web.views.log import KINDS, LogFilter, LogLine, log_lines, log_view
+
+__all__ = ["ROUTES", "asked_for", "told_log"]
+
+
+def told_log(now: Here) -> tuple[LogLine, ...]:
+    """The whole log of the event in words, oldest first; up to the moment that is looked at."""
+    entries = now.file.entries()
+    if now.at:
+        entries = tuple(entry for entry in entries if entry.number <= now.head)
+    return log_lines(now.words, now.state, entries)
+
+
+def asked_for(request: Request) -> LogFilter:
+    """The filter that stands in an address."""
+    query = request.query_params
+
+    def number(name: str, default: int) -> int:
+        text = query.get(name, "")
+        return int(text) if text.isdecimal() else default
+
+    kind = query.get("kind", "")
+    return LogFilter(
+        words=query.get("q", ""),
+        author=query.get("who", ""),
+        kind=kind if kind in KINDS else "",
+        first=number("first", 1),
+        last=number("last", 0),
+    )
+
+
+def _log(request: Request) -> Response:
+    """Everything that was done, newest first; or the way to an earlier moment."""
+    now = here(request)
+    moment = request.query_params.get("moment", "")
+    if moment:
+        return RedirectResponse(f"/at/{_moment(now, moment)}/", status_code=303)
+    chosen = asked_for(request)
+    wish = request.query_params.get("page", "1")
+    damage = now.file.verify_chain()
+    view = log_view(
+        told_log(now),
+        chosen,
+        page=int(wish) if wish.isdecimal() else 1,
+        damage=damage.what if damage else "",
+        good=damage.good if damage else now.head,
+    )
+    facts = {"view": view, "chosen": chosen, "kinds": tuple(KINDS)}
+    return page(request, "log", facts, at="log")
+
+
+def _moment(now: Here, text: str) -> str:
+    """A time of day, a moment or the number of an entry, as an address has it.
+
+    Raises:
+        HTTPException: It is none of these (404).
+    """
+    typed = text.strip().replace(" ", "T")
+    if typed.isdecimal():
+        return typed
+    try:
+        if len(typed) <= len("14:32:10"):
+            day = (now.saved or datetime.now().astimezone()).astimezone().date()
+            typed = f"{day.isoformat()}T{typed if typed[1:2] != ':' else '0' + typed}"
+        return datetime.fromisoformat(typed).isoformat()
+    except ValueError:
+        raise HTTPException(404, "no-moment") from None
+
+
+def _number(request: Request, now: Here) -> Entry:
+    """The entry an address names.
+
+    Raises:
+        HTTPException: There is none (404).
+    """
+    number = request.path_params["n"]
+    found = [entry for entry in now.file.entries(since=number - 1) if entry.number == number]
+    if not found:
+        raise HTTPException(404, "no-entry")
+    return found[0]
+
+
+def _entry(request: Request) -> Response:
+    """One entry with its action as data."""
+    now = here(request)
+    entry = _number(request, now)
+    line = next(line for line in told_log(now) if line.number == entry.number)
+    facts = {
+        "line": line,
+        "action": action_to_json(entry.action) if entry.action is not None else None,
+        "program": entry.program,
+        "later": now.head - entry.number,
+    }
+    return page(request, "log-entry", facts, at="log")
+
+
+def _ask(request: Request) -> Response:
+    """The question before an entry is undone."""
+    return _question(request, faults={}, status=200)
+
+
+def _question(request: Request, *, faults: dict[str, str], status: int) -> Response:
+    now = here(request)
+    entry = _number(request, now)
+    lines = told_log(now)
+    line = next(line for line in lines if line.number == entry.number)
+    after = tuple(
+        each for each in lines if each.number > entry.number and each.kind == "act" and each.counts
+    )
+    facts = {
+        "line": line,
+        "possible": line.kind == "act",
+        "later": len(after),
+        "faults": faults,
+        "reason": fields_of(request, now.words).values.get("reason", ""),
+    }
+    return page(request, "log-undo", facts, at="log", status=status)
+
+
+def _undo(request: Request) -> Response:
+    """Undo an entry, or redo one that was undone.
+
+    Raises:
+        HTTPException: An earlier moment is looked at (403).
+        Refusal: A later entry rests on it.
+    """
+    now = here(request)
+    if now.at:
+        raise HTTPException(403, "read-only")
+    entry = _number(request, now)
+    fields = fields_of(request, now.words)
+    reason = fields.text("reason", limit=500, required=True)
+    if fields.faults:
+        return _question(request, faults=fields.faults, status=422)
+    change = now.file.redo if "redo" in fields.values else now.file.undo
+    done = change(entry.number, author=now.person or NOBODY, reason=reason)
+    return redirect(request, f"/log#e{done.number}", entry=done.number)
+
+
+ROUTES = [
+    Route("/log", _log),
+    Route("/log/{n:int}", _entry),
+    Route("/log/{n:int}/undo", _ask, methods=["GET"]),
+    Route("/log/{n:int}/undo", _undo, methods=["POST"]),
+]

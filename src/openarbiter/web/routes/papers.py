@@ -1,0 +1,209 @@
+"""Paper: a list of sheets, and each sheet as a page that prints on A4.
+
+Sheets print from the browser. The foot names the system, the time, and the mark of the log, so
+that an old sheet on the wall is recognised.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from openarbiter.desk import Section
+from openarbiter.errors import RequestError
+from openarbiter.web.here import Here, here
+from openarbiter.web.page import page
+from openarbiter.web.routes.log import asked_for, told_log
+from openarbiter.web.routes.prizes import prizes_of
+from openarbiter.web.routes.standings import after_asked_for, table_of
+from openarbiter.web.views.cards import by_club, player_cards, start_list
+from openarbiter.web.views.cross_table import cross_table_view
+from openarbiter.web.views.log import wanted
+from openarbiter.web.views.pairings import last_published, round_lists
+from openarbiter.web.views.prizes import receipts
+from openarbiter.web.views.standings import standings_view
+
+__all__ = ["ROUTES", "SHEETS", "Sheet"]
+
+_WIDE: Final = 7
+"""Rounds up to which a cross-table fits on upright paper."""
+
+Facts = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """A kind of sheet.
+
+    Attributes:
+        key: Its name in addresses; the template is ``sheet-KEY``.
+        group: ``round``, ``list``, ``end`` or ``event``.
+        facts: What it shows of a section.
+    """
+
+    key: str
+    group: str
+    facts: Callable[[Request, Section], Facts]
+
+
+def _round(request: Request, section: Section) -> int:
+    """The round a sheet is wanted of; the last one published without a wish.
+
+    Raises:
+        RequestError: No round is published yet, or the wish is no number.
+    """
+    wish = request.query_params.get("round", "")
+    if wish and not wish.isdecimal():
+        raise RequestError(f"round={wish}: expected the number of a round")
+    number = int(wish) if wish else last_published(section)
+    if not number:
+        raise RequestError(f"no round of section {section.key} is published yet")
+    return number
+
+
+def _lists(request: Request, section: Section) -> Facts:
+    view = round_lists(section, _round(request, section))
+    return {"view": view, "large": request.query_params.get("size") == "large"}
+
+
+def _after(request: Request, section: Section) -> int:
+    wish = request.query_params.get("round", "")
+    return int(wish) if wish.isdecimal() else after_asked_for(request, section)
+
+
+def _standings(request: Request, section: Section) -> Facts:
+    table = table_of(section, _after(request, section))
+    return {"view": standings_view(section.tournament, table)}
+
+
+def _cross_table(request: Request, section: Section) -> Facts:
+    table = table_of(section, _after(request, section))
+    by_number = request.query_params.get("order") == "number"
+    view = cross_table_view(section.tournament, table, by_number=by_number)
+    return {"view": view, "wide": len(view.heads) > _WIDE}
+
+
+def _start_list(request: Request, section: Section) -> Facts:
+    by_name = request.query_params.get("order") == "name"
+    return {"lines": start_list(section, by_name=by_name), "by_name": by_name}
+
+
+def _check_in(_request: Request, section: Section) -> Facts:
+    return {"lines": start_list(section, by_name=True)}
+
+
+def _clubs(_request: Request, section: Section) -> Facts:
+    return {"clubs": by_club(section)}
+
+
+def _cards(request: Request, section: Section) -> Facts:
+    wish = request.query_params.get("player", "")
+    only = int(wish) if wish.isdecimal() else None
+    found = player_cards(section, only)
+    if not found:
+        raise RequestError(f"nobody has the number {wish} in section {section.key}")
+    return {"cards": found, "rounds": section.total_rounds}
+
+
+def _prizes(request: Request, section: Section) -> Facts:
+    after = after_asked_for(request, section)
+    return {"view": prizes_of(section, after), "after": after, "rounds": section.total_rounds}
+
+
+def _receipts(_request: Request, section: Section) -> Facts:
+    signed = receipts(section.tournament, section.fund) if section.fund.strip() else ()
+    return {"receipts": signed}
+
+
+SHEETS: Final = (
+    Sheet(key="boards", group="round", facts=_lists),
+    Sheet(key="names", group="round", facts=_lists),
+    Sheet(key="slips", group="round", facts=_lists),
+    Sheet(key="place-cards", group="round", facts=_lists),
+    Sheet(key="standings", group="end", facts=_standings),
+    Sheet(key="cross-table", group="end", facts=_cross_table),
+    Sheet(key="prizes", group="end", facts=_prizes),
+    Sheet(key="receipts", group="end", facts=_receipts),
+    Sheet(key="start-list", group="list", facts=_start_list),
+    Sheet(key="check-in", group="list", facts=_check_in),
+    Sheet(key="clubs", group="list", facts=_clubs),
+    Sheet(key="cards", group="list", facts=_cards),
+)
+"""The sheets of a section; the extract of the log belongs to the event."""
+
+_BY_KEY = {sheet.key: sheet for sheet in SHEETS}
+
+
+def _chosen(request: Request, now: Here) -> Section | None:
+    """The section a sheet is wanted of; the first one without a wish.
+
+    Raises:
+        HTTPException: There is none with this key (404).
+    """
+    key = request.query_params.get("s", "")
+    if key:
+        return now.section(key)
+    return now.state.sections[0] if now.state.sections else None
+
+
+def _papers(request: Request) -> Response:
+    """The sheets there are, by what they are for."""
+    now = here(request)
+    section = _chosen(request, now)
+    published = last_published(section) if section else 0
+    groups = {
+        group: tuple(sheet.key for sheet in SHEETS if sheet.group == group)
+        for group in ("round", "list", "end")
+    }
+    facts = {
+        "section": section.key if section else "",
+        "sections": tuple((one.key, one.name) for one in now.state.sections),
+        "published": published,
+        "round": int(wish)
+        if (wish := request.query_params.get("round", "")).isdecimal()
+        else published,
+        "groups": groups,
+        "players": len(section.tournament.players) if section else 0,
+    }
+    return page(request, "papers", facts, section=section.key if section else "", at="papers")
+
+
+def _sheet(request: Request) -> Response:
+    """One sheet.
+
+    Raises:
+        HTTPException: There is no such sheet, or no section yet (404).
+    """
+    now = here(request)
+    key = request.path_params["sheet"]
+    if key == "log":
+        return _extract(request, now)
+    sheet, section = _BY_KEY.get(key), _chosen(request, now)
+    if sheet is None or section is None:
+        raise HTTPException(404)
+    facts = {"section": section.key, "section_name": section.name, **_foot(now)}
+    facts |= sheet.facts(request, section)
+    return page(request, f"sheet-{key}", facts, section=section.key, at="papers")
+
+
+def _foot(now: Here) -> dict[str, object]:
+    """What stands at the foot of every sheet."""
+    last = now.file.entries(since=max(now.head - 1, 0))
+    return {"printed": datetime.now(tz=UTC), "mark": last[-1].mark if last else ""}
+
+
+def _extract(request: Request, now: Here) -> Response:
+    """The log on paper, for the appeals committee."""
+    lines = wanted(told_log(now), asked_for(request))
+    facts = {"lines": lines, "chosen": asked_for(request), **_foot(now)}
+    return page(request, "sheet-log", facts, at="papers")
+
+
+ROUTES = [Route("/papers", _papers), Route("/papers/{sheet}", _sheet)]

@@ -1,0 +1,140 @@
+"""What everybody may see: published pairings, one's own board, the standings. To read only.
+
+These pages hold nothing private and change nothing; they carry no name of the desk's people. Who
+looks is remembered on this device alone, in a cookie that holds a section and a number.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from openarbiter.desk import Section
+from openarbiter.errors import RequestError
+from openarbiter.web.here import here
+from openarbiter.web.page import page
+from openarbiter.web.routes.standings import after_asked_for, table_of
+from openarbiter.web.views.cards import player_cards
+from openarbiter.web.views.pairings import (
+    NameLine,
+    RoundLists,
+    last_published,
+    round_lists,
+    sorting_name,
+)
+from openarbiter.web.views.standings import standings_view
+
+__all__ = ["ME", "ROUTES"]
+
+ME: Final = "desk-me"
+"""The cookie that remembers whose phone this is."""
+
+_DAY: Final = 24 * 60 * 60
+_VIEWS: Final = ("names", "boards", "standings")
+
+
+def _start(request: Request) -> Response:
+    """The one section, or a choice of sections."""
+    now = here(request)
+    sections = now.state.sections
+    if len(sections) == 1 and not now.json:
+        return RedirectResponse(f"{now.root}/p/{sections[0].key}", status_code=303)
+    facts = {"sections": tuple((one.key, one.name, last_published(one)) for one in sections)}
+    return page(request, "public-sections", facts)
+
+
+def _lists(section: Section) -> RoundLists | None:
+    number = last_published(section)
+    return round_lists(section, number) if number else None
+
+
+def _mine(request: Request, section: Section) -> int | None:
+    """The player who looks, as this device remembers."""
+    key, _, number = request.cookies.get(ME, "").partition("-")
+    known = {int(player.tpn) for player in section.tournament.players}
+    if key == section.key and number.isdecimal() and int(number) in known:
+        return int(number)
+    return None
+
+
+def _section(request: Request) -> Response:
+    """The last published round of a section: by name, by board, or the standings."""
+    section = here(request).section(request.path_params["s"])
+    query = request.query_params
+    forget = "forget" in query
+    view = query.get("view", "names")
+    lists = _lists(section)
+    words = sorting_name(query.get("q", "").strip())
+    names = lists.names if lists else ()
+    found = tuple(line for line in names if words in sorting_name(line.player.name))
+    mine = None if forget else _mine(request, section)
+    facts = {
+        "section": section.key,
+        "section_name": section.name,
+        "lists": lists,
+        "names": found,
+        "q": query.get("q", ""),
+        "mine": _line(lists, mine) if lists and mine else None,
+        "chosen": view if view in _VIEWS else "names",
+        "table": _table(request, section) if view == "standings" else None,
+        "points": _points(section),
+    }
+    answer = page(request, "public", facts, section=section.key)
+    if forget:
+        answer.delete_cookie(ME, path="/p")
+    return answer
+
+
+def _table(request: Request, section: Section) -> object:
+    return standings_view(section.tournament, table_of(section, after_asked_for(request, section)))
+
+
+def _points(section: Section) -> dict[int, int]:
+    """Points (tenths) by number, before the last published round."""
+    lists = _lists(section)
+    if lists is None:
+        return {}
+    found = {line.white.tpn: line.white_points for line in lists.boards}
+    found |= {line.black.tpn: line.black_points for line in lists.boards}
+    return found | {line.player.tpn: line.points for line in lists.away}
+
+
+def _line(lists: RoundLists, number: int) -> NameLine | None:
+    return next((line for line in lists.names if line.player.tpn == number), None)
+
+
+def _player(request: Request) -> Response:
+    """One player: the board of the last published round, and all rounds before.
+
+    Raises:
+        RequestError: Nobody has this number.
+    """
+    section = here(request).section(request.path_params["s"])
+    number = request.path_params["p"]
+    cards = player_cards(section, number)
+    if not cards:
+        raise RequestError(f"nobody has the number {number} in this section")
+    lists = _lists(section)
+    facts = {
+        "section": section.key,
+        "section_name": section.name,
+        "lists": lists,
+        "mine": _line(lists, number) if lists else None,
+        "card": cards[0],
+        "points": _points(section),
+    }
+    answer = page(request, "public-player", facts, section=section.key)
+    answer.set_cookie(
+        ME, f"{section.key}-{number}", max_age=3 * _DAY, httponly=True, samesite="strict", path="/p"
+    )
+    return answer
+
+
+ROUTES = [
+    Route("/p", _start),
+    Route("/p/{s}", _section),
+    Route("/p/{s}/{p:int}", _player),
+]

@@ -1,0 +1,146 @@
+"""Pages for projectors: pairings, results, standings, the clock, a message; and their order.
+
+A screen turns itself to the next one by an ordinary refresh, which needs no script, and can be
+held: names, then results, then whatever else stands in its address.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from typing import Final
+from urllib.parse import urlencode
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from openarbiter.desk import Section
+from openarbiter.web.here import Here, here
+from openarbiter.web.page import page
+from openarbiter.web.routes.standings import after_asked_for, table_of
+from openarbiter.web.views.pairings import last_published, round_lists
+from openarbiter.web.views.screens import ROWS, part_of
+from openarbiter.web.views.standings import standings_view
+
+__all__ = ["NAMES", "ROUTES"]
+
+NAMES: Final = ("names", "boards", "results", "standings", "schedule", "message")
+THEMES: Final = ("light", "dark")
+
+_LONGEST_MESSAGE: Final = 300
+
+Lines = Callable[[Request, Section], Sequence[object]]
+
+
+def _names(_request: Request, section: Section) -> Sequence[object]:
+    lines = round_lists(section, last_published(section)).names
+    return [line for line in lines if line.kind not in {"absent", "later"}]
+
+
+def _boards(_request: Request, section: Section) -> Sequence[object]:
+    return round_lists(section, last_published(section)).boards
+
+
+def _standings(request: Request, section: Section) -> Sequence[object]:
+    after = after_asked_for(request, section)
+    return standings_view(section.tournament, table_of(section, after)).lines
+
+
+def _schedule(_request: Request, section: Section) -> Sequence[object]:
+    dates = section.settings.round_dates
+    return [
+        (number, dates[number - 1] if number <= len(dates) else "")
+        for number in range(1, section.total_rounds + 1)
+    ]
+
+
+_LINES: Final[dict[str, Lines]] = {
+    "names": _names,
+    "boards": _boards,
+    "results": _boards,
+    "standings": _standings,
+    "schedule": _schedule,
+}
+
+
+def _screens(request: Request) -> Response:
+    """The screens there are, and a form to put them in order."""
+    now = here(request)
+    facts = {
+        "names": NAMES,
+        "sections": tuple((one.key, one.name) for one in now.state.sections),
+        "sizes": tuple(ROWS),
+        "themes": THEMES,
+    }
+    return page(request, "screens", facts)
+
+
+def _screen(request: Request) -> Response:
+    """One screen.
+
+    Raises:
+        HTTPException: There is no such screen or section (404).
+    """
+    now = here(request)
+    name = request.path_params["name"]
+    query = request.query_params
+    order = [one for one in query.getlist("then") if one in NAMES] or [name]
+    if name not in NAMES:
+        raise HTTPException(404)
+    section = now.section(query["s"]) if query.get("s") else _first(now)
+    size = query.get("size", "normal")
+    rows = ROWS.get(size, ROWS["normal"])
+    wish = query.get("part", "1")
+    number = last_published(section)
+    ready = name in {"message", "schedule", "standings"} or number > 0
+    lines = _LINES[name](request, section) if ready and name in _LINES else ()
+    part = part_of(lines, int(wish) if wish.isdecimal() else 1, rows)
+    following = _next(request, name, order, part.number, part.parts)
+    held = "hold" in query
+    facts = {
+        "name": name,
+        "section": section.key,
+        "section_name": section.name,
+        "round": number,
+        "part": part,
+        "size": size if size in ROWS else "normal",
+        "theme_here": query.get("theme", "light"),
+        "ready": ready,
+        "message": query.get("text", "")[:_LONGEST_MESSAGE],
+        "corrected": section.round(number).corrected if number else (),
+        "clock": now.saved,
+        "shown_at": datetime.now(tz=UTC),
+        "next": following,
+        "held": held,
+        "hold": f"{request.url.path}?{urlencode([*query.multi_items(), ('hold', '1')])}",
+        "after": after_asked_for(request, section),
+    }
+    answer = page(request, "screen", facts, section=section.key)
+    if not held:
+        answer.headers["refresh"] = f"{part.seconds}; url={now.root}{following}"
+    return answer
+
+
+def _first(now: Here) -> Section:
+    if not now.state.sections:
+        raise HTTPException(404, "no-section")
+    return now.state.sections[0]
+
+
+def _next(request: Request, name: str, order: Sequence[str], part: int, parts: int) -> str:
+    """Address of the screen after this one."""
+    kept = [
+        (key, value)
+        for key, value in request.query_params.multi_items()
+        if key not in {"part", "hold"}
+    ]
+    if part < parts:
+        return f"/screen/{name}?{urlencode([*kept, ('part', str(part + 1))])}"
+    place = order.index(name) if name in order else -1
+    following = order[(place + 1) % len(order)]
+    return f"/screen/{following}?{urlencode(kept)}" if kept else f"/screen/{following}"
+
+
+ROUTES = [Route("/screens", _screens), Route("/screen/{name}", _screen)]

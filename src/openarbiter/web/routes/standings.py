@@ -1,0 +1,216 @@
+"""The table, its sums and comparisons, the cross-table, the score race.
+
+A table is shown after the last round whose results are all in, unless another one is asked for.
+"""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from openarbiter.desk import Phase, Section, exported
+from openarbiter.drawings.cross_table import cross_table_pictures
+from openarbiter.drawings.race import race_picture
+from openarbiter.errors import RequestError
+from openarbiter.ranking.standings import Standings, standings
+from openarbiter.web.here import here
+from openarbiter.web.page import page
+from openarbiter.web.views.cross_table import cross_table_view
+from openarbiter.web.views.pairings import last_published, sorting_name
+from openarbiter.web.views.pictures import inside_a_page
+from openarbiter.web.views.standings import Comparison, SumView, compare, open_sum, standings_view
+
+__all__ = ["ROUTES", "after_asked_for", "table_of"]
+
+_NAMED = 10
+"""Players with a name in the score race, unless the reader asks otherwise."""
+
+
+def after_asked_for(request: Request, section: Section) -> int:
+    """The round after which the table is wanted.
+
+    Without a wish it is the last one whose results are all in, or else the last one published.
+
+    Raises:
+        RequestError: The wish is no number.
+    """
+    wish = request.query_params.get("after", "")
+    if wish:
+        if not wish.isdecimal():
+            raise RequestError(f"after={wish}: expected the number of a round, such as after=5")
+        return int(wish)
+    done = [int(one.number) for one in section.rounds if one.phase is Phase.COMPLETE]
+    full = [
+        int(one.number)
+        for one in section.rounds
+        if one.phase.public and not section.missing(one.number)
+    ]
+    return max((*done, *full), default=last_published(section))
+
+
+def table_of(section: Section, after: int) -> Standings:
+    """The standings of a section after a round.
+
+    Raises:
+        RequestError: There is no such table, or the list of tie-breaks is wrong.
+        NotCoveredError: The regulation does not allow what the list asks for.
+
+    Source:
+        C.07 (applied from 2026-03-01), Articles 4.1 and 4.2.
+    """
+    settings = section.settings
+    return standings(
+        section.tournament,
+        settings.tie_breaks,
+        settings.table_edition or None,
+        round_no=after,
+        predetermined=True if settings.system == "round-robin" else None,
+    )
+
+
+def _standings(request: Request) -> Response:
+    """The table after a round: tie-breaks that open, where ties were decided."""
+    section = here(request).section(request.path_params["s"])
+    return _page(request, section, after_asked_for(request, section))
+
+
+def _sum(request: Request) -> Response:
+    """The table with one value opened into its sum."""
+    section = here(request).section(request.path_params["s"])
+    after = after_asked_for(request, section)
+    player = request.path_params["p"]
+    opened = open_sum(
+        section.tournament, table_of(section, after), player, request.path_params["code"]
+    )
+    return _page(request, section, after, opened=opened)
+
+
+def _compare(request: Request) -> Response:
+    """The table with two players held side by side."""
+    section = here(request).section(request.path_params["s"])
+    after = after_asked_for(request, section)
+    first = _number(section, request.query_params.get("a", ""))
+    second = _number(section, request.query_params.get("b", ""))
+    found = compare(section.tournament, table_of(section, after), first, second)
+    return _page(request, section, after, compared=found)
+
+
+def _number(section: Section, text: str) -> int:
+    """Number of a player who is called by number or by the beginning of a name.
+
+    Raises:
+        RequestError: Nobody, or more than one player, is called so.
+    """
+    wanted = text.strip()
+    if wanted.isdecimal():
+        return int(wanted)
+    near = [
+        int(player.tpn)
+        for player in section.tournament.players
+        if wanted and sorting_name(player.name).startswith(sorting_name(wanted))
+    ]
+    if len(near) != 1:
+        found = f"{len(near)} players" if near else "nobody"
+        raise RequestError(
+            f"{wanted or 'an empty field'}: {found} found; give a number or the whole name"
+        )
+    return near[0]
+
+
+def _page(
+    request: Request,
+    section: Section,
+    after: int,
+    *,
+    opened: SumView | None = None,
+    compared: Comparison | None = None,
+) -> Response:
+    view = standings_view(section.tournament, table_of(section, after))
+    facts = {
+        "section": section.key,
+        "view": view,
+        "opened": opened,
+        "compared": compared,
+        "published": last_published(section),
+        "corrections": section.late_corrections,
+    }
+    return page(request, "standings", facts, section=section.key, at="standings")
+
+
+def _cross_table(request: Request) -> Response:
+    """Everybody's games, by place or by number."""
+    section = here(request).section(request.path_params["s"])
+    after = after_asked_for(request, section)
+    by_number = request.query_params.get("order") == "number"
+    view = cross_table_view(section.tournament, table_of(section, after), by_number=by_number)
+    facts = {"section": section.key, "view": view, "published": last_published(section)}
+    return page(request, "cross-table", facts, section=section.key, at="standings")
+
+
+def _race(request: Request) -> Response:
+    """The points over the rounds, the first players with their names."""
+    now = here(request)
+    section = now.section(request.path_params["s"])
+    after = after_asked_for(request, section)
+    table = table_of(section, after)
+    wish = request.query_params.get("names", "")
+    named = min(int(wish), len(table)) if wish.isdecimal() else _NAMED
+    drawn = race_picture(exported(now.state, section.key), table, named)
+    facts = {
+        "section": section.key,
+        "after": after,
+        "named": named,
+        "headline": drawn.title.rpartition(": ")[2],
+        "sentences": drawn.sentences,
+        "picture": inside_a_page(drawn),
+        "published": last_published(section),
+    }
+    return page(request, "race", facts, section=section.key, at="standings")
+
+
+def _race_file(request: Request) -> Response:
+    """The score race as a picture that carries its own colours."""
+    now = here(request)
+    section = now.section(request.path_params["s"])
+    table = table_of(section, after_asked_for(request, section))
+    wish = request.query_params.get("names", "")
+    named = int(wish) if wish.isdecimal() else _NAMED
+    drawn = race_picture(exported(now.state, section.key), table, named)
+    return _picture(f"race-{section.key}", drawn.svg)
+
+
+def _cross_table_file(request: Request) -> Response:
+    """One page of the cross-table as a picture that carries its own colours.
+
+    Raises:
+        RequestError: There is no such page.
+    """
+    now = here(request)
+    section = now.section(request.path_params["s"])
+    table = table_of(section, after_asked_for(request, section))
+    pictures = cross_table_pictures(exported(now.state, section.key), table)
+    wish = request.query_params.get("part", "1")
+    if not wish.isdecimal() or not 1 <= int(wish) <= len(pictures):
+        raise RequestError(f"part={wish}: the cross-table has the parts 1 to {len(pictures)}")
+    return _picture(f"cross-table-{section.key}-{wish}", pictures[int(wish) - 1].svg)
+
+
+def _picture(name: str, svg: str) -> Response:
+    # Saved and not shown: inside the desk no document may bring a style of its own.
+    return Response(
+        svg,
+        media_type="image/svg+xml",
+        headers={"content-disposition": f'attachment; filename="{name}.svg"'},
+    )
+
+
+ROUTES = [
+    Route("/{s}/standings", _standings),
+    Route("/{s}/standings/compare", _compare),
+    Route("/{s}/standings/sum/{p:int}/{code:path}", _sum),
+    Route("/{s}/cross-table", _cross_table),
+    Route("/{s}/cross-table.svg", _cross_table_file),
+    Route("/{s}/race", _race),
+    Route("/{s}/race.svg", _race_file),
+]

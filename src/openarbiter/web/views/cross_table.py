@@ -1,0 +1,175 @@
+"""The cross-table as a page: everybody's rounds in the order of the table, shaded by result.
+
+The text in every cell says what the shade says. In an event with fixed pairings the columns are
+the opponents, everywhere else the rounds.
+
+Source:
+    C.07 (applied from 2026-03-01), Article 4.2; C.05, Article 6.6 (results of those who
+    withdrew stay in the cross-table).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from openarbiter.model import Player, Points, Result, RoundNo, RoundRecord, Tournament
+from openarbiter.ranking.standings import Standings
+from openarbiter.ranking.tables.sheet import cell
+from openarbiter.web.views.figures import Who, everybody
+
+__all__ = ["Cell", "CrossLine", "CrossTableView", "cross_table_view"]
+
+_SHADES = {
+    Result.WIN: "win",
+    Result.UNRATED_WIN: "win",
+    Result.DRAW: "draw",
+    Result.UNRATED_DRAW: "draw",
+    Result.LOSS: "loss",
+    Result.UNRATED_LOSS: "loss",
+}
+"""Shades of games over the board; everything else has a dashed frame."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """One cell.
+
+    Attributes:
+        text: What stands in it, such as ``12w1``.
+        shade: ``win``, ``draw``, ``loss``, ``absent`` or ``self``.
+        result: Name of the result in lower case, for the words of a screen reader.
+        opponent: TPN of the opponent; ``None`` without one.
+        colour: ``"w"``, ``"b"`` or empty.
+    """
+
+    text: str
+    shade: str
+    result: str
+    opponent: int | None = None
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CrossLine:
+    """One player.
+
+    Attributes:
+        place: Place in the table, from 1, or the number of the player, as the table is ordered.
+        rank: The shared rank of the standings.
+        player: The player.
+        points: Points (tenths).
+        cells: One a column.
+    """
+
+    place: int
+    rank: int
+    player: Who
+    points: Points
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CrossTableView:
+    """The cross-table.
+
+    Attributes:
+        after: The last round that counts.
+        by_number: Ordered by number and opponents called by number, not by place.
+        fixed: The columns are the opponents.
+        heads: Heads of the columns: rounds, or places of the opponents.
+        lines: The lines.
+    """
+
+    after: int
+    by_number: bool
+    fixed: bool
+    heads: tuple[str, ...]
+    lines: tuple[CrossLine, ...]
+
+
+def cross_table_view(
+    tournament: Tournament, table: Standings, *, by_number: bool = False
+) -> CrossTableView:
+    """The cross-table of a tournament.
+
+    Args:
+        tournament: The tournament.
+        table: Its standings of players.
+        by_number: Order the lines by number and call opponents by number.
+
+    Source:
+        C.07 (applied from 2026-03-01), Article 4.2.
+    """
+    players = {int(player.tpn): player for player in tournament.players}
+    people = everybody(tournament)
+    rows = sorted(table, key=lambda row: row.player) if by_number else list(table)
+    order = [row.player for row in rows]
+    called = {tpn: tpn if by_number else place for place, tpn in enumerate(order, start=1)}
+    rounds = range(1, table.round_no + 1)
+    lines = []
+    for row in rows:
+        records = [players[row.player].record(RoundNo(number)) for number in rounds]
+        if table.predetermined:
+            cells = _against(players[row.player], records, order)
+        else:
+            cells = tuple(_cell(record, called) for record in records)
+        lines.append(
+            CrossLine(
+                place=called[row.player],
+                rank=row.rank,
+                player=people[row.player],
+                points=row.points,
+                cells=cells,
+            )
+        )
+    heads = [str(called[tpn]) for tpn in order] if table.predetermined else list(map(str, rounds))
+    return CrossTableView(
+        after=table.round_no,
+        by_number=by_number,
+        fixed=table.predetermined,
+        heads=tuple(heads),
+        lines=tuple(lines),
+    )
+
+
+def _cell(record: RoundRecord, called: dict[int, int]) -> Cell:
+    opponent = None if record.opponent is None else int(record.opponent)
+    shown = "" if opponent is None else str(called.get(opponent, opponent))
+    return Cell(
+        text=cell(record, shown),
+        shade=_SHADES.get(record.result, "absent"),
+        result=record.result.name.lower(),
+        opponent=opponent,
+        colour="" if record.colour is None else record.colour.value,
+    )
+
+
+def _against(
+    player: Player, records: Sequence[RoundRecord], order: Sequence[int]
+) -> tuple[Cell, ...]:
+    """The results against each opponent; who meets twice has both in one cell."""
+    found: dict[int, list[RoundRecord]] = {}
+    for record in records:
+        if record.opponent is not None:
+            found.setdefault(int(record.opponent), []).append(record)
+    cells = []
+    for tpn in order:
+        met = found.get(tpn, [])
+        if tpn == player.tpn:
+            cells.append(Cell(text="*", shade="self", result="self"))
+        elif not met:
+            cells.append(Cell(text="", shade="absent", result="absent"))
+        else:
+            text = "".join(cell(record, " ").strip()[-1:] for record in met)
+            last = met[-1]
+            cells.append(
+                Cell(
+                    text=text,
+                    shade=_SHADES.get(last.result, "absent"),
+                    result=last.result.name.lower(),
+                    opponent=tpn,
+                    colour="" if last.colour is None else last.colour.value,
+                )
+            )
+    return tuple(cells)

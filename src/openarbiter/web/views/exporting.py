@@ -1,0 +1,131 @@
+"""A section as a file to save, in the forms it is given in.
+
+What stands in a report file, and what its comments say, is the business of the desk.
+
+Source:
+    TRF26 (applied from 2025-09-01); RFC 4180 for tables.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from openarbiter.desk import EventState, Section, write_report_file
+from openarbiter.desk import exported as whole_tournament
+from openarbiter.formats import json_
+from openarbiter.model import Tournament
+from openarbiter.ranking.standings import standings
+from openarbiter.ranking.tables.sheet import Sheet
+from openarbiter.ranking.tables.sheets import cross_table, standings_sheet
+from openarbiter.ranking.tables.writers import as_csv
+
+__all__ = ["FORMS", "Exported", "exported"]
+
+FORMS: Final = (
+    "trf26",
+    "rating",
+    "trf16",
+    "json",
+    "standings-csv",
+    "cross-table-csv",
+    "players-csv",
+)
+"""The forms a section is given in."""
+
+_DIALECTS: Final = {"trf26": "trf26", "rating": "trf26", "trf16": "trf16"}
+"""Report files, and the dialect of each."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exported:
+    """A file to save.
+
+    Attributes:
+        name: Its name.
+        media_type: Its type for a browser.
+        content: Its bytes.
+    """
+
+    name: str
+    media_type: str
+    content: bytes
+
+
+def exported(state: EventState, section: Section, form: str) -> Exported:
+    """A section as a file.
+
+    Args:
+        state: The event.
+        section: One of its sections.
+        form: One of :data:`FORMS`.
+
+    Raises:
+        NotCoveredError: The form cannot say something the section holds.
+        LookupError: There is no such form.
+
+    Source:
+        TRF26 (applied from 2025-09-01); TRF16 annex (2015); RFC 4180 for tables.
+    """
+    if form in _DIALECTS:
+        rated = form == "rating"
+        content = write_report_file(state, section.key, dialect=_DIALECTS[form], for_rating=rated)
+        return Exported(
+            name=f"{_stem(state, section)}.trf", media_type="text/plain", content=content
+        )
+    tournament = whole_tournament(state, section.key)
+    if form == "json":
+        content = json_.write(tournament)
+        name = f"{_stem(state, section)}.json"
+        return Exported(name=name, media_type="application/json", content=content)
+    if form not in FORMS:
+        raise LookupError(form)
+    return _table(state, section, tournament, form)
+
+
+def _table(state: EventState, section: Section, tournament: Tournament, form: str) -> Exported:
+    if form == "players-csv":
+        text = _players(section)
+    else:
+        settings = section.settings
+        fixed = True if settings.system == "round-robin" else None
+        table = standings(
+            tournament, settings.tie_breaks, settings.table_edition or None, predetermined=fixed
+        )
+        sheet = (
+            standings_sheet(tournament, table, teams=False)
+            if form == "standings-csv"
+            else cross_table(tournament, table)
+        )
+        text = as_csv(sheet)
+    name = f"{_stem(state, section)}-{form.removesuffix('-csv')}.csv"
+    # With a byte order mark spreadsheets take the text for what it is.
+    return Exported(name=name, media_type="text/csv", content=f"{text}\n".encode("utf-8-sig"))
+
+
+def _players(section: Section) -> str:
+    rows = tuple(
+        (
+            str(player.tpn),
+            player.title,
+            player.name,
+            str(player.rating or ""),
+            player.federation,
+            player.fide_id,
+            player.birth,
+            player.sex,
+            entrant.club,
+        )
+        for player, entrant in zip(section.tournament.players, section.entrants, strict=True)
+    )
+    heads = ("No.", "Title", "Name", "Rating", "Federation", "FIDE ID", "Birth", "Sex", "Club")
+    return as_csv(Sheet(title=section.name, heads=heads, aligns="><<><<<<<", rows=rows))
+
+
+def _stem(state: EventState, section: Section) -> str:
+    """A name for files that every system can keep."""
+    plain = "".join(
+        letter if letter.isascii() and letter.isalnum() else "-"
+        for letter in f"{state.name} {section.key}".lower()
+    )
+    return "-".join(part for part in plain.split("-") if part) or "event"

@@ -1,0 +1,406 @@
+"""The table as a page: lines, tie-breaks that open, and where ties were decided.
+
+Nothing is ranked here: the lines, the values and the sums are those of the ranking.
+
+Source:
+    C.07 (applied from 2026-03-01), Articles 2.1, 4.1 and 4.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from openarbiter.errors import RequestError
+from openarbiter.model import Points, Result, RoundNo, Tournament
+from openarbiter.ranking.catalogue import resolve
+from openarbiter.ranking.editions import edition
+from openarbiter.ranking.standings import Row, Standings
+from openarbiter.ranking.sums import Line, Sum
+from openarbiter.web.views.figures import Who, everybody, value_text
+
+__all__ = [
+    "Comparison",
+    "Decision",
+    "StandingLine",
+    "StandingsView",
+    "SumLine",
+    "SumView",
+    "TieBreakHead",
+    "compare",
+    "missing_results",
+    "open_sum",
+    "standings_view",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TieBreakHead:
+    """The head of one column.
+
+    Attributes:
+        code: The code as the list writes it.
+        title: Its name in the regulation; the code again where it has none.
+    """
+
+    code: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingLine:
+    """One line of the table.
+
+    Attributes:
+        rank: The place; shared places are equal; 0 for those taken out.
+        shared: Somebody else has the same place.
+        player: The player.
+        points: Points (tenths).
+        values: The tie-break values as text, in the order of the list.
+    """
+
+    rank: int
+    shared: bool
+    player: Who
+    points: Points
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """Players with equal points, and what has put them in order.
+
+    Attributes:
+        first: The first place of the group.
+        last: Its last place.
+        points: Their points (tenths).
+        steps: The tie-breaks that split the group or a part of it, in order: code, first and last
+            place of the part, and the values as text.
+        open: Places that no tie-break separates, as pairs of first and last.
+    """
+
+    first: int
+    last: int
+    points: Points
+    steps: tuple[tuple[str, int, int, tuple[str, ...]], ...]
+    open: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsView:
+    """The table after a round.
+
+    Attributes:
+        after: The last round that counts.
+        rounds: Number of rounds of the event; ``None`` when not announced.
+        missing: Boards of the round that have no result yet.
+        edition: Id of the regulation of tie-breaks.
+        heads: The tie-breaks.
+        lines: The lines, best first.
+        decisions: Where ties were decided.
+        notes: What an arbiter should know about the list.
+    """
+
+    after: int
+    rounds: int | None
+    missing: int
+    edition: str
+    heads: tuple[TieBreakHead, ...]
+    lines: tuple[StandingLine, ...]
+    decisions: tuple[Decision, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def final(self) -> bool:
+        """The last round is over and every result is in."""
+        return self.after > 0 and self.after == self.rounds and not self.missing
+
+    @property
+    def leaders(self) -> tuple[Who, ...]:
+        """Everybody on the first place."""
+        return tuple(line.player for line in self.lines if line.rank == 1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SumLine:
+    """One line of an opened value.
+
+    Attributes:
+        round_no: The round; ``None`` where the line belongs to none.
+        colour: ``"w"``, ``"b"`` or empty.
+        opponent: The opponent; ``None`` without one.
+        what: What the round was.
+        product: The numbers that are multiplied, as text; empty where none are.
+        value: What the line contributes, as text.
+        cut: Article by which it does not count; empty when it counts.
+        remarks: What else is to be said: the limit of a dummy, adjusted rounds.
+        dummy: The opponent's score is that of a dummy.
+    """
+
+    round_no: int | None
+    colour: str
+    opponent: Who | None
+    what: str
+    product: str
+    value: str
+    cut: str
+    remarks: tuple[str, ...]
+    dummy: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SumView:
+    """A tie-break value, opened.
+
+    Attributes:
+        player: Whose value it is.
+        code: The tie-break.
+        title: Its name.
+        article: Where it is defined.
+        how: How the value follows from the lines.
+        lines: One a round.
+        value: The value as text.
+        written: Whether the value is the plain sum of its lines.
+        notes: What else decided.
+    """
+
+    player: Who
+    code: str
+    title: str
+    article: str
+    how: str
+    lines: tuple[SumLine, ...]
+    value: str
+    written: bool
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """Two players side by side.
+
+    Attributes:
+        first: One player.
+        second: The other one.
+        ranks: Their places.
+        points: Their points (tenths).
+        equal: Tie-breaks on which they are equal, with the value.
+        by: What separates them: ``"points"``, the code of a tie-break, or empty.
+        values: The two values that differ, as text; empty strings when nothing separates them.
+    """
+
+    first: Who
+    second: Who
+    ranks: tuple[int, int]
+    points: tuple[Points, Points]
+    equal: tuple[tuple[str, str], ...]
+    by: str
+    values: tuple[str, str]
+
+
+def missing_results(tournament: Tournament, after: int) -> int:
+    """Boards of the rounds up to one that have no result yet."""
+    undecided = sum(
+        player.record(RoundNo(number)).result is Result.UNDECIDED
+        for player in tournament.players
+        for number in range(1, after + 1)
+    )
+    return undecided // 2
+
+
+def standings_view(tournament: Tournament, table: Standings) -> StandingsView:
+    """The page of a table.
+
+    Args:
+        tournament: The tournament.
+        table: Its standings of players.
+
+    Source:
+        C.07 (applied from 2026-03-01), Articles 4.1 and 4.2.
+    """
+    people = everybody(tournament)
+    ranks = [row.rank for row in table]
+    lines = tuple(
+        StandingLine(
+            rank=row.rank,
+            shared=row.rank > 0 and ranks.count(row.rank) > 1,
+            player=people[row.player],
+            points=row.points,
+            values=tuple(value_text(value) for value in row.values),
+        )
+        for row in table
+    )
+    return StandingsView(
+        after=table.round_no,
+        rounds=tournament.rounds,
+        missing=missing_results(tournament, table.round_no),
+        edition=table.edition,
+        heads=tuple(_head(code, table.edition) for code in table.tie_breaks),
+        lines=lines,
+        decisions=tuple(_decisions(table)),
+        notes=table.notes,
+    )
+
+
+def _head(code: str, edition_id: str) -> TieBreakHead:
+    """A code with its name; the name says which values were cut."""
+    ((parsed, method),) = resolve(
+        [code], edition(edition_id), team_event=False, predetermined=False
+    )
+    title = method.title
+    if parsed.low:
+        title += f" Cut {parsed.low}"
+    return TieBreakHead(code=code, title=title)
+
+
+def _decisions(table: Standings) -> Iterator[Decision]:
+    placed = [row for row in table if row.rank]
+    for points, group in groupby(placed, key=lambda row: row.points):
+        rows = list(group)
+        if len(rows) == 1:
+            continue
+        steps: list[tuple[str, int, int, tuple[str, ...]]] = []
+        _split(rows, 0, table.tie_breaks, steps)
+        shared = [
+            (rank, rank + len(list(same)) - 1)
+            for rank, same in groupby(rows, key=lambda row: row.rank)
+        ]
+        yield Decision(
+            first=rows[0].rank,
+            last=rows[0].rank + len(rows) - 1,
+            points=points,
+            steps=tuple(steps),
+            open=tuple((first, last) for first, last in shared if last > first),
+        )
+
+
+def _split(
+    rows: Sequence[Row],
+    depth: int,
+    codes: Sequence[str],
+    steps: list[tuple[str, int, int, tuple[str, ...]]],
+) -> None:
+    """Follow the list: which tie-break has split these lines, and then their parts."""
+    if len(rows) < 2 or depth == len(codes):  # noqa: PLR2004  (one line is no tie)
+        return
+    parts = [list(part) for _, part in groupby(rows, key=lambda row: row.values[depth])]
+    if len(parts) > 1 and rows[0].rank != rows[-1].rank:
+        values = tuple(value_text(part[0].values[depth]) for part in parts)
+        steps.append((codes[depth], rows[0].rank, rows[0].rank + len(rows) - 1, values))
+    for part in parts:
+        _split(part, depth + 1, codes, steps)
+
+
+def open_sum(tournament: Tournament, table: Standings, player: int, code: str) -> SumView:
+    """A tie-break value as the sum an arbiter would write.
+
+    Args:
+        tournament: The tournament.
+        table: Its standings of players.
+        player: TPN.
+        code: A code of the list.
+
+    Raises:
+        RequestError: Nobody has this number, or the code is not in the list.
+
+    Source:
+        C.07 (applied from 2026-03-01), Articles 6 to 16.
+    """
+    people = everybody(tournament)
+    opened = table.why(player, code)
+    colours = _colours(tournament, player)
+    lines = tuple(_sum_line(line, people, colours) for line in opened.lines)
+    return SumView(
+        player=people[player],
+        code=opened.code,
+        title=_head(opened.code, table.edition).title,
+        article=opened.article,
+        how=opened.how,
+        lines=lines,
+        value=value_text(opened.value),
+        written=_is_plain_sum(opened),
+        notes=opened.notes,
+    )
+
+
+def _is_plain_sum(opened: Sum) -> bool:
+    """Whether adding the lines that count gives the value: then it is written as a sum."""
+    counted = [line.value for line in opened.counted]
+    if not counted or opened.value is None or any(value is None for value in counted):
+        return False
+    return sum(value for value in counted if value is not None) == opened.value
+
+
+def _colours(tournament: Tournament, player: int) -> dict[int, str]:
+    (found,) = (each for each in tournament.players if each.tpn == player)
+    return {
+        number: record.colour.value
+        for number, record in enumerate(found.rounds, start=1)
+        if record.colour is not None and record.result.played
+    }
+
+
+def _sum_line(line: Line, people: dict[int, Who], colours: dict[int, str]) -> SumLine:
+    remarks = [line.limit] if line.limit else []
+    remarks += [
+        f"round {change.round_no}: {value_text(change.counted)}, not "
+        f"{value_text(change.awarded)} ({change.article})"
+        for change in line.adjustments
+    ]
+    return SumLine(
+        round_no=line.round_no,
+        colour=colours.get(line.round_no or 0, ""),
+        opponent=None if line.opponent is None else people.get(line.opponent),
+        what=line.what,
+        product=" \N{MULTIPLICATION SIGN} ".join(value_text(factor) for factor in line.factors),
+        value=value_text(line.value),
+        cut=line.cut,
+        remarks=tuple(remarks),
+        dummy=line.dummy,
+    )
+
+
+def compare(tournament: Tournament, table: Standings, first: int, second: int) -> Comparison:
+    """What separates two players.
+
+    Args:
+        tournament: The tournament.
+        table: Its standings of players.
+        first: TPN.
+        second: TPN of another player.
+
+    Raises:
+        RequestError: Nobody has one of the numbers, or they are the same.
+
+    Source:
+        C.07 (applied from 2026-03-01), Articles 4.1 and 4.2.
+    """
+    if first == second:
+        raise RequestError(f"number {first} twice: two different players are compared")
+    people = everybody(tournament)
+    one, other = table.row(first), table.row(second)
+    equal: list[tuple[str, str]] = []
+    by, values = "", ("", "")
+    if one.points != other.points:
+        by = "points"
+    elif one.rank != other.rank:
+        for code, left, right in zip(table.tie_breaks, one.values, other.values, strict=True):
+            if left != right:
+                by, values = code, (value_text(left), value_text(right))
+                break
+            equal.append((code, value_text(left)))
+    else:
+        equal = [
+            (code, value_text(value))
+            for code, value in zip(table.tie_breaks, one.values, strict=True)
+        ]
+    return Comparison(
+        first=people[first],
+        second=people[second],
+        ranks=(one.rank, other.rank),
+        points=(one.points, other.points),
+        equal=tuple(equal),
+        by=by,
+        values=values,
+    )

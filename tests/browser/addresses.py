@@ -1,0 +1,61 @@
+"""Every page of the desk, as an address that can be opened in an event that has been played.
+
+The list is held against the routes of the app: a page that is added and not listed here fails
+the test that reads it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from starlette.routing import BaseRoute, Route
+
+from openarbiter.web.views.recipes import RECIPES
+
+__all__ = ["DOCUMENTS", "PAGES", "opened_by", "patterns"]
+
+PAGES: Final = (
+    *("/", "/new", "/open", "/settings", "/device", "/a/players", "/a/players?by=name"),
+    *("/a/players/check-in", "/check-in", "/a/players/new", "/a/players/paste", "/a/players/3"),
+    *("/a/players/3/withdraw", "/a/rounds/2/absences", "/a/rounds/2/look", "/a/rounds/2/publish"),
+    *("/a/rounds/3/results", "/a/rounds/2/complete", "/a/rounds/1/boards/2/correct"),
+    *("/a/rounds/1/boards/2/correct?to=0-1", "/a/rounds/2/picture", "/a/rounds/2/why/3"),
+    *("/a/rounds/4/absences", "/a/rounds/4/look", "/a/rounds/4/bye"),
+    *("/a/rounds/4/why-not?pair=1-2", "/a/rounds/4/what-if?change=3"),
+    *("/a/standings", "/a/standings/sum/3/BH/C1", "/a/standings/compare?a=1&b=2"),
+    *("/a/cross-table", "/a/race", "/a/prizes", "/a/prizes/rules", "/a/prizes/receipts"),
+    *("/a/ratings?player=3", "/papers", "/papers/boards", "/papers/names", "/papers/slips"),
+    *("/papers/place-cards", "/papers/standings", "/papers/cross-table", "/papers/prizes"),
+    *("/papers/receipts", "/papers/start-list", "/papers/check-in", "/papers/clubs"),
+    *("/papers/cards", "/papers/log", "/screens", "/screen/names", "/screen/boards"),
+    *("/screen/results", "/screen/standings", "/screen/schedule", "/screen/message?text=Lunch"),
+    *("/log", "/log/9", "/log/9/undo", "/files", "/keys", "/help", "/find?q=ada", "/find?q=zzz"),
+    *("/p/a", "/p/a?view=boards", "/p/a?view=standings", "/p/a/3", "/at/30/a/standings"),
+    f"/help/{next(iter(RECIPES))}",
+)
+"""Pages that are shown."""
+
+DOCUMENTS: Final = (
+    *("/a/race.svg", "/a/cross-table.svg", "/a/rounds/2/picture.svg", "/openapi.json", "/live"),
+    *("/files/export/a/trf26", "/fault/none", "/refused", "/a/rounds/now", "/a/rounds/2", "/p"),
+    *("/a/rounds/4/edit", "/static/desk.css"),
+)
+"""What is no page of its own: files, streams, ways to other pages, and the edit, which is opened
+by the test that edits."""
+
+
+def patterns(routes: Sequence[BaseRoute]) -> dict[str, re.Pattern[str]]:
+    """Every address that can be got, and what it looks like."""
+    return {
+        route.path: route.path_regex
+        for route in routes
+        if isinstance(route, Route) and "GET" in (route.methods or ())
+    }
+
+
+def opened_by(address: str, known: dict[str, re.Pattern[str]]) -> str:
+    """The route that answers an address; empty for none."""
+    path = re.sub(r"^/at/[^/]+", "", address.partition("?")[0])
+    return next((name for name, pattern in known.items() if pattern.match(path)), "")

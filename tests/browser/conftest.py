@@ -1,0 +1,56 @@
+"""One browser for all tests of this folder, and a real desk on a free port for each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from openarbiter.store import EventFile
+from tests.browser.chromium import ARGUMENTS, MISSING, browser_path
+from tests.browser.serving import Served
+
+Serve = Callable[[EventFile | None], str]
+
+WAIT = 20_000
+"""Milliseconds a page may take on a busy machine before a test gives up; nothing is measured."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """The browser; without one every test of this folder is skipped with the same line.
+
+    It is closed after each module: while it is open its event loop runs in this thread, and tests
+    of other folders have loops of their own.
+    """
+    path = browser_path()
+    if path is None:
+        pytest.skip(MISSING)
+    expect.set_options(timeout=WAIT)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page on a laptop."""
+    context = browser.new_context(viewport={"width": 1366, "height": 860}, locale="en-GB")
+    context.set_default_timeout(WAIT)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Serve]:
+    """Serve an event on this machine; the answer is the address."""
+    with ExitStack() as running:
+
+        def start(file: EventFile | None) -> str:
+            return running.enter_context(Served(file, tmp_path)).address
+
+        yield start

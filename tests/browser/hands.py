@@ -1,0 +1,121 @@
+"""Two hands on a keyboard: everything a person can do at the desk without a mouse.
+
+There is no click here on purpose: what is reached is reached with Tab, single keys and Enter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from playwright.sync_api import Page, expect
+
+__all__ = ["Hands", "at"]
+
+FURTHEST = 400
+"""Presses of Tab after which a thing counts as out of reach."""
+
+
+def at(base: str, path: str) -> re.Pattern[str]:
+    """Addresses of a page, with or without what it is asked."""
+    return re.compile(rf"{re.escape(base + path)}(\?[^#]*)?(#.*)?")
+
+
+class Hands:
+    """A person at a page, with a keyboard only.
+
+    Attributes:
+        page: The page.
+        base: Address of the desk.
+    """
+
+    def __init__(self, page: Page, base: str) -> None:
+        self.page = page
+        self.base = base
+
+    def open(self, path: str) -> None:
+        """Type an address."""
+        self.page.goto(self.base + path)
+        self.ready()
+
+    def press(self, *keys: str) -> None:
+        """Press keys one after the other."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def reach(self, selector: str) -> None:
+        """Move the focus with Tab until it is on something.
+
+        Raises:
+            AssertionError: It cannot be reached.
+        """
+        for _ in range(FURTHEST):
+            if self.page.evaluate("s => document.activeElement.matches(s)", selector):
+                return
+            self.page.keyboard.press("Tab")
+        message = f"{selector} is out of reach of the Tab key on {self.page.url}"
+        raise AssertionError(message)
+
+    def fill(self, selector: str, text: str) -> None:
+        """Reach a field and type into it, in place of what is there."""
+        self.reach(selector)
+        self.page.keyboard.press("Control+a")
+        self.page.keyboard.insert_text(text)
+
+    def go(self, path: str) -> None:
+        """Press Ctrl+Enter, the filled button, and arrive at an address of the desk."""
+        self.page.keyboard.press("Control+Enter")
+        self.arrive(path)
+
+    def arrive(self, path: str) -> None:
+        """Wait until a page of the desk is there, whatever it has to say at its top."""
+        self.page.wait_for_url(at(self.base, path))
+        self.ready()
+
+    def submit(self, *keys: str) -> None:
+        """Press keys, the last of which leads to another page, and wait for it."""
+        self.press(*keys[:-1])
+        with self.page.expect_navigation():
+            self.press(keys[-1])
+        self.ready()
+
+    def ready(self) -> None:
+        """Wait until the field that is to have the focus has it, as eyes would."""
+        self.page.wait_for_function(
+            "() => !document.querySelector('[autofocus]')"
+            " || document.activeElement.matches('[autofocus]')"
+        )
+
+    def enter(self, selector: str, path: str) -> None:
+        """Reach a button or a link, press Enter, and arrive at an address of the desk."""
+        self.reach(selector)
+        self.page.keyboard.press("Enter")
+        self.arrive(path)
+
+    def answer(self, reason: str) -> None:
+        """Where the desk asks before it does something: read, give a reason, do it."""
+        if not self.page.locator("form[action='/do']").count():
+            return
+        if self.page.locator("textarea[name=reason]").count():
+            self.fill("textarea[name=reason]", reason)
+        if self.page.locator("input[name=read]").count():
+            self.reach("input[name=read]")
+            self.press("Space")
+        self.reach("form[action='/do'] footer button")
+        self.submit("Enter")
+
+    def reads(self, text: str) -> None:
+        """The headline says something."""
+        expect(self.page.locator("h1")).to_contain_text(text)
+
+    def post(self, path: str, fields: Mapping[str, str]) -> None:
+        """Send a form of this browser without typing it, where the typing is not the point.
+
+        Raises:
+            AssertionError: The desk does not take it.
+        """
+        token = self.page.locator("input[name=token]").first.input_value()
+        answer = self.page.request.post(
+            self.base + path, form={"token": token, **fields}, max_redirects=0
+        )
+        assert answer.status == 303, (path, answer.status, answer.text()[:400])

@@ -1,0 +1,174 @@
+"""Pictures of the main pages for the documents: laptop and phone, light and dark.
+
+Run by ``make screenshots``; the event is invented and the same every time. The pictures are
+looked at by people: nothing here judges them.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import tempfile
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from openarbiter.desk import OUTCOMES, EnterResult, SetFund, StartRound, pair_round
+from openarbiter.model import RoundNo
+from openarbiter.store import EventFile
+from tests.browser.chromium import ARGUMENTS, MISSING, browser_path
+from tests.browser.palette import smaller
+from tests.browser.serving import Served
+from tests.played import play_round, played_event
+
+FOLDER = Path(__file__).resolve().parents[2] / "docs" / "pictures" / "desk"
+
+LAPTOP, PHONE, WALL = (1366, 800), (390, 780), (1280, 720)
+
+FUND = """\
+[fund]
+name = "Marrow Quay Open"
+currency = "EUR"
+sharing = "hort"
+places = [600, 400, 250, 150]
+
+[[category]]
+name = "Best woman"
+who = 'sex = "w"'
+prizes = [100]
+
+[[category]]
+name = "Under 2000"
+who = "rating < 2000"
+prizes = [80, 40]
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One picture.
+
+    Attributes:
+        name: Name of the file without its ending.
+        event: ``draft`` (round 5 is paired, in private) or ``play`` (results of it come in).
+        path: The page.
+        size: Width and height of the window.
+        theme: ``light`` or ``dark``.
+    """
+
+    name: str
+    event: str
+    path: str
+    size: tuple[int, int] = LAPTOP
+    theme: str = "light"
+
+
+SHOTS = (
+    Shot("overview", "play", "/"),
+    Shot("look", "draft", "/a/rounds/5/look"),
+    Shot("results", "play", "/a/rounds/5/results"),
+    Shot("results-phone", "play", "/a/rounds/5/results", PHONE),
+    Shot("correct", "play", "/a/rounds/4/boards/2/correct?to=0-1"),
+    Shot("why", "draft", "/a/rounds/5/why/7"),
+    Shot("standings-dark", "draft", "/a/standings/sum/13/BH/C1", LAPTOP, "dark"),
+    Shot("cross-table", "draft", "/a/cross-table"),
+    Shot("prizes", "draft", "/a/prizes"),
+    Shot("log", "play", "/log"),
+    Shot("papers-names", "play", "/papers/names"),
+    Shot("screen", "play", "/screen/names", WALL),
+    Shot("phone", "play", "/p/a/5", PHONE),
+    Shot("phone-dark", "play", "/p/a", PHONE, "dark"),
+)
+"""The pictures, in the order of the day."""
+
+
+class Clock:
+    """A clock that goes on by some seconds whenever it is read: the log reads like a day."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 11, 21, 8, 40, tzinfo=UTC).timestamp()
+
+    def __call__(self) -> datetime:
+        """The moment, a little later each time."""
+        self.now += 23
+        return datetime.fromtimestamp(self.now, tz=UTC)
+
+
+def drafted(path: Path) -> EventFile:
+    """Four rounds of seven played, the fifth paired in private."""
+    file = played_event(path, players=41, rounds=4, of=7, clock=Clock())
+    file.act(SetFund(section="a", fund=FUND), author="Wren Osterley")
+    file.act(StartRound(section="a", round_no=RoundNo(5)), author="Wren Osterley")
+    file.act(pair_round(file.state, "a", 5), author="Wren Osterley")
+    return file
+
+
+def in_play(path: Path) -> EventFile:
+    """The fifth round is out; most results are in, and one was typed wrongly first."""
+    file = played_event(path, players=41, rounds=4, of=7, clock=Clock())
+    file.act(SetFund(section="a", fund=FUND), author="Wren Osterley")
+    luck = random.Random(7)  # noqa: S311  (the same event every time)
+    steps = play_round(file, "a", 5, luck)
+    for _ in range(3):
+        next(steps)
+    for board in (*range(20, 6, -1), 4, 4):
+        text = luck.choice(("1-0", "1/2-1/2", "0-1"))
+        state = file.state.section("a").round(5).board(board)
+        if state is not None:
+            action = EnterResult(
+                section="a", round_no=RoundNo(5), board=state.number, outcome=OUTCOMES[text]
+            )
+            file.act(action, author="desk 2")
+    entry = file.undoable()
+    if entry is not None:
+        file.undo(entry.number, author="Wren Osterley", reason="the slip is of another board")
+    return file
+
+
+def take(browser: Browser, base: str, shot: Shot) -> bytes:
+    """One picture."""
+    width, height = shot.size
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if shot.theme == "dark" else "light",
+        locale="en-GB",
+        timezone_id="UTC",
+        has_touch=width < 800,
+    )
+    page = context.new_page()
+    page.goto(base + shot.path)
+    page.evaluate("document.fonts.ready")
+    picture = page.screenshot()
+    context.close()
+    return smaller(picture)
+
+
+def main() -> int:
+    """Take all pictures; the answer is the exit code."""
+    path = browser_path()
+    if path is None:
+        sys.stderr.write(f"{MISSING}\n")
+        return 1
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        folder = Path(name)
+        with (
+            Served(drafted(folder / "draft.event"), folder) as draft,
+            Served(in_play(folder / "play.event"), folder) as play,
+        ):
+            served = {"draft": draft, "play": play}
+            for shot in SHOTS:
+                picture = take(browser, served[shot.event].address, shot)
+                (FOLDER / f"{shot.name}.png").write_bytes(picture)
+                sys.stdout.write(f"{shot.name}.png  {len(picture) // 1000} kB\n")
+        browser.close()
+    whole = sum(file.stat().st_size for file in FOLDER.glob("*.png"))
+    sys.stdout.write(f"together {whole // 1000} kB\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,52 @@
+"""A real desk on a free port of this machine, for as long as it is needed."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from pathlib import Path
+from typing import Self
+
+import uvicorn
+
+from openarbiter.store import EventFile
+from openarbiter.web import create_app
+from openarbiter.web.here import Desk
+
+__all__ = ["Served"]
+
+PATIENCE = 10
+"""Seconds a server gets to end."""
+
+
+class Served:
+    """A desk that is being served; it is closed with its event.
+
+    Attributes:
+        address: Where, such as ``http://127.0.0.1:40123``.
+    """
+
+    def __init__(self, file: EventFile | None, folder: Path) -> None:
+        app = create_app(file, folder=folder)
+        self._desk: Desk = app.state.desk
+        self._socket = socket.socket()
+        self._socket.bind(("127.0.0.1", 0))
+        self._socket.listen()  # whoever comes before the server is up waits
+        self.address = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
+        self._server = uvicorn.Server(uvicorn.Config(app, log_level="error", lifespan="off"))
+        self._thread = threading.Thread(
+            target=self._server.run, kwargs={"sockets": [self._socket]}, daemon=True
+        )
+
+    def __enter__(self) -> Self:
+        """Begin to serve."""
+        self._thread.start()
+        return self
+
+    def __exit__(self, *about: object) -> None:
+        """End, and close whatever event is open by now."""
+        self._server.should_exit = self._server.force_exit = True
+        self._thread.join(timeout=PATIENCE)
+        self._socket.close()
+        if self._desk.file is not None:
+            self._desk.file.close()

@@ -1,0 +1,85 @@
+"""Every page of the desk before the eyes of axe, in both themes, on a laptop and on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from openarbiter.desk import SetFund, StartRound, pair_round
+from openarbiter.model import RoundNo
+from openarbiter.store import EventFile
+from openarbiter.web import create_app
+from tests.browser.addresses import DOCUMENTS, PAGES, opened_by, patterns
+from tests.browser.conftest import WAIT
+from tests.played import played_event
+
+Serve = Callable[[EventFile | None], str]
+
+FUND = '[fund]\nplaces = [300, 200, 100]\ncurrency = "EUR"\nsharing = "hort"\n'
+
+AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+"""The judge: it runs inside the page and asks nobody."""
+
+HALL = "/screen/"
+"""Pages for a wall: their letters follow its height, and no phone shows them."""
+
+TALL = 2400
+"""High enough that the two bars that stick cover nothing."""
+
+
+@pytest.fixture
+def desk(serve: Serve, tmp_path: Path) -> str:
+    """The address of an event with three rounds, a fund, and a fourth round in private."""
+    file = played_event(tmp_path / "played.event", players=23, rounds=3)
+    file.act(SetFund(section="a", fund=FUND), author="test")
+    file.act(StartRound(section="a", round_no=RoundNo(4)), author="test")
+    file.act(pair_round(file.state, "a", 4), author="test")
+    return serve(file)
+
+
+def opened(browser: Browser, width: int, theme: str) -> Iterator[Page]:
+    """A page of some width in a theme."""
+    context = browser.new_context(
+        viewport={"width": width, "height": TALL},
+        color_scheme="dark" if theme == "dark" else "light",
+        locale="en-GB",
+        has_touch=width < 800,
+    )
+    context.set_default_timeout(WAIT)
+    yield context.new_page()
+    context.close()
+
+
+def test_no_page_is_forgotten(tmp_path: Path) -> None:
+    """Every address that can be got is looked at here, or is named as no page of its own."""
+    known = patterns(create_app(None, folder=tmp_path).routes)
+    reached = {opened_by(address, known) for address in (*PAGES, *DOCUMENTS)}
+    assert set(known) - reached == set()
+
+
+@pytest.mark.parametrize(("width", "theme"), [(1366, "light"), (390, "dark")])
+def test_axe_finds_nothing(browser: Browser, desk: str, width: int, theme: str) -> None:
+    """No violation, nothing wider than the window, nothing the policy had to stop."""
+    found: list[str] = []
+    said: list[str] = []
+    for page in opened(browser, width, theme):
+        page.on("console", lambda message: said.append(message.text))
+        for address in PAGES:
+            answer = page.goto(desk + address)
+            if answer is None or answer.status != 200:
+                found.append(f"{address}: {answer.status if answer else 'no answer'}")
+            wider = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            if wider > 0 and not (address.startswith(HALL) and width < 800):
+                found.append(f"{address}: {wider} px wider than the window")
+            page.evaluate(AXE)
+            judged = page.evaluate("axe.run().then((found) => found.violations)")
+            found += [
+                f"{address}: {fault['id']}: {fault['nodes'][0]['html'][:200]}" for fault in judged
+            ]
+            found += [f"{address}: {text}" for text in said]
+            said.clear()
+    assert not found, "\n".join(found)

@@ -1,0 +1,80 @@
+"""Files that go out can be read again; recipes lead to pages that are there."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import replace
+
+import pytest
+
+import openarbiter as oa
+from openarbiter.desk import OUTCOMES, LateCorrection
+from openarbiter.formats import read_tournament
+from openarbiter.model import BoardNo, RoundNo
+from openarbiter.store import EventFile
+from openarbiter.web.language import LANGUAGES, catalogue
+from openarbiter.web.views.exporting import FORMS, exported
+from openarbiter.web.views.recipes import RECIPES, places_of
+
+
+@pytest.mark.parametrize("form", ["trf26", "json"])
+def test_what_is_exported_is_read_again(played: EventFile, form: str) -> None:
+    """The same players, results and head come back, and every round checks clean."""
+    state = played.state
+    section = state.section("a")
+    content = exported(state, section, form).content
+    again = read_tournament(content).tournament
+    whole = section.tournament
+    assert [player.rounds for player in again.players] == [p.rounds for p in whole.players]
+    assert again.event.name == "Marrow Quay Open"
+    assert again.event.start_date == "2026/11/20"
+    assert oa.check(again).differences == ()
+
+
+def test_every_form_has_a_name_and_content(played: EventFile) -> None:
+    """Names are plain; tables are CSV with one line a player."""
+    state = played.state
+    section = state.section("a")
+    for form in FORMS:
+        found = exported(state, section, form)
+        assert found.name.startswith("marrow-quay-open-a")
+        assert found.name.isascii()
+        if form.endswith("-csv"):
+            text = found.content.decode("utf-8-sig")
+            assert len(list(csv.reader(io.StringIO(text)))) == 12
+    with pytest.raises(LookupError):
+        exported(state, section, "pdf")
+
+
+def test_the_report_for_ratings_has_late_corrections_in_it(played: EventFile) -> None:
+    """The event counts as it was; the rating office gets what was found later, and a comment."""
+    state = played.state
+    section = state.section("a")
+    old = section.outcome(1, 3)
+    new = OUTCOMES["0-1"] if old == OUTCOMES["1-0"] else OUTCOMES["1-0"]
+    late = LateCorrection(round_no=RoundNo(1), board=BoardNo(3), outcome=new)
+    changed = state.with_section(replace(section, late_corrections=(late,)))
+    board = section.round(1).boards[2]
+    place = section.place(board.white)
+    found = {
+        form: read_tournament(exported(changed, changed.section("a"), form).content).tournament
+        for form in ("trf26", "rating")
+    }
+    assert found["trf26"].players[place].rounds[0].result is old.white
+    assert found["rating"].players[place].rounds[0].result is new.white
+    assert b"### Round 1, board 3" in exported(changed, changed.section("a"), "trf26").content
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_recipe_has_its_sentences(played: EventFile, language: str) -> None:
+    """Title, all steps, no step too many; its places are known."""
+    words = catalogue(language)
+    known = places_of(played.state)
+    for name, recipe in RECIPES.items():
+        assert words.has(f"help.{name}.title")
+        assert all(words.has(f"help.{name}.{step}") for step in range(1, recipe.steps + 1))
+        assert not words.has(f"help.{name}.{recipe.steps + 1}")
+        for place in recipe.places:
+            assert words.has(f"help.place-{place}")
+            assert place in known

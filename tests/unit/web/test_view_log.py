@@ -1,0 +1,70 @@
+"""The log in words: what counts, what was there before, what a filter lets through."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from openarbiter.desk import OUTCOMES, EnterResult
+from openarbiter.model import BoardNo, RoundNo
+from openarbiter.store import EventFile
+from openarbiter.web.language import catalogue
+from openarbiter.web.views.log import LogFilter, LogLine, log_lines, log_view, wanted
+from tests.played import AUTHOR, play_round, played_event
+
+
+def told(file: EventFile) -> tuple[LogLine, ...]:
+    """The whole log in English."""
+    return log_lines(catalogue("en"), file.state, file.entries())
+
+
+def test_every_entry_is_told(played: EventFile) -> None:
+    """One line an entry, in order, with author and fingerprint."""
+    lines = told(played)
+    assert [line.number for line in lines] == list(range(1, played.head + 1))
+    assert all(line.text and line.author == AUTHOR and line.counts for line in lines)
+    assert [line.previous for line in lines[1:]] == [line.hash for line in lines[:-1]]
+
+
+def test_a_result_entered_again_shows_the_old_one(tmp_path: Path) -> None:
+    """Old and new stand side by side; undo strikes the entry out and redo brings it back."""
+    with played_event(tmp_path / "again.event", players=4, rounds=0, of=2) as file:
+        steps = play_round(file, "a", 1, random.Random(2))  # noqa: S311  (any result will do)
+        for _ in range(3):
+            next(steps)
+        for text in ("1-0", "1/2-1/2"):
+            action = EnterResult(
+                section="a", round_no=RoundNo(1), board=BoardNo(1), outcome=OUTCOMES[text]
+            )
+            entry = file.act(action, author="desk 2", reason="the slip says so")
+        line = told(file)[-1]
+        assert (line.old, line.new) == ("1–0", "½–½")  # noqa: RUF001  (en dashes)
+        assert line.reason == "the slip says so"
+        file.undo(entry.number, author="desk 1")
+        *_, struck, undo = told(file)
+        assert (struck.counts, undo.kind, undo.target) == (False, "undo", entry.number)
+        file.redo(entry.number, author="desk 1")
+        assert told(file)[entry.number - 1].counts
+
+
+def test_filters(played: EventFile) -> None:
+    """By kind, author, words and range; each only narrows."""
+    lines = told(played)
+    results = wanted(lines, LogFilter(kind="results"))
+    assert len(results) == 15
+    assert all(line.new for line in results)
+    assert wanted(lines, LogFilter(author="nobody")) == ()
+    board = wanted(lines, LogFilter(words="BOARD 4", kind="results"))
+    assert len(board) == 3
+    assert [line.number for line in wanted(lines, LogFilter(first=2, last=4))] == [2, 3, 4]
+
+
+def test_pages_of_the_log_newest_first(played: EventFile) -> None:
+    """A page holds the newest entries; a page beyond the end is the last one."""
+    lines = told(played)
+    view = log_view(lines, LogFilter(), page=1)
+    assert view.lines[0].number == played.head
+    assert (view.total, view.found) == (len(lines), len(lines))
+    many = lines * 5
+    assert log_view(many, LogFilter(), page=99).page == log_view(many, LogFilter(), page=1).pages
+    assert view.mark == lines[-1].hash

@@ -1,0 +1,112 @@
+"""Published rounds as lists, cards of players, screens: everybody is there, once."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from openarbiter.desk import Pid, SetBye, WithdrawPlayer
+from openarbiter.errors import RequestError
+from openarbiter.model import Result, RoundNo
+from openarbiter.store import EventFile
+from openarbiter.web.views.cards import by_club, player_cards, start_list
+from openarbiter.web.views.figures import who
+from openarbiter.web.views.pairings import last_published, round_lists, sorting_name
+from openarbiter.web.views.screens import part_of
+from tests.played import play_round, played_event
+
+
+def test_everybody_is_on_the_lists_of_a_round_once(played: EventFile) -> None:
+    """By board and by name the same players; colours, opponents and results agree."""
+    section = played.state.section("a")
+    view = round_lists(section, 3)
+    assert [line.board for line in view.boards] == [1, 2, 3, 4, 5]
+    assert [line.kind for line in view.away] == ["pab"]
+    assert len(view.names) == 11
+    assert [line.player.name for line in view.names] == sorted(
+        (player.name for player in section.tournament.players), key=sorting_name
+    )
+    by_name = {line.player.tpn: line for line in view.names}
+    for line in view.boards:
+        white, black = by_name[line.white.tpn], by_name[line.black.tpn]
+        assert (white.board, white.colour, white.opponent) == (line.board, "w", line.black)
+        assert (black.board, black.colour, black.opponent) == (line.board, "b", line.white)
+        assert line.result
+    assert view.open == 0
+
+
+def test_points_are_those_before_the_round(played: EventFile) -> None:
+    """In round 1 nobody has any; in round 3 White and Black have what two rounds gave."""
+    section = played.state.section("a")
+    assert {line.white_points for line in round_lists(section, 1).boards} == {0}
+    totals = {card.line.player.tpn: card.rounds[1].total for card in player_cards(section)}
+    for line in round_lists(section, 3).boards:
+        assert line.white_points == totals[line.white.tpn]
+        assert line.black_points == totals[line.black.tpn]
+
+
+def test_a_round_that_is_private_has_no_lists(played: EventFile) -> None:
+    """Before publication nobody may see a pairing, and the message says so."""
+    section = played.state.section("a")
+    assert last_published(section) == 3
+    with pytest.raises(RequestError, match="round 4 of section a is not published"):
+        round_lists(section, 4)
+
+
+def test_kinds_of_absence_are_told_apart(tmp_path: Path) -> None:
+    """A half-point bye, the allocated bye, and somebody who has left."""
+    with played_event(tmp_path / "away.event", players=10, rounds=1) as file:
+        state = file.state
+        two, one = state.section("a").pid(2), state.section("a").pid(1)
+        bye = SetBye(section="a", pid=two, round_no=RoundNo(2), kind=Result.HALF_POINT_BYE)
+        file.act(bye, author="test")
+        file.act(WithdrawPlayer(section="a", pid=one, from_round=RoundNo(2)), author="test")
+        steps = play_round(file, "a", 2, random.Random(1))  # noqa: S311  (any result will do)
+        for _ in range(3):
+            next(steps)
+        view = round_lists(file.state.section("a"), 2)
+    assert [(line.player.tpn, line.kind) for line in view.away] == [(2, "half"), (1, "withdrawn")]
+    assert all(not line.result for line in view.boards)
+    assert view.open == 4
+
+
+def test_cards_add_up_to_the_table(played: EventFile) -> None:
+    """The running score of the last round is what the player has."""
+    section = played.state.section("a")
+    cards = player_cards(section)
+    assert len(cards) == 11
+    for card in cards:
+        assert [line.number for line in card.rounds] == [1, 2, 3]
+        for line in card.rounds:
+            assert (line.opponent is None) is (line.colour == "")
+    assert [card.line.player.tpn for card in player_cards(section, 4)] == [4]
+    assert player_cards(section, 99) == ()
+
+
+def test_start_list_and_clubs(played: EventFile) -> None:
+    """By number or by name; every club with its players, those without one last."""
+    section = played.state.section("a")
+    assert [line.player.tpn for line in start_list(section)] == list(range(1, 12))
+    by_name = [line.player.name for line in start_list(section, by_name=True)]
+    assert by_name == sorted(by_name)
+    clubs = by_club(section)
+    assert [club for club, _ in clubs] == ["Harbour Chess Club", "Old Mill", ""]
+    assert sum(len(lines) for _, lines in clubs) == 11
+
+
+def test_names_are_said_as_people_say_them(played: EventFile) -> None:
+    """Family and given name change places; a name without a comma stays."""
+    player = played.state.section("a").player(Pid(1))
+    assert who(player).spoken == "Ada Aldermoor"
+
+
+def test_parts_of_a_screen() -> None:
+    """Two columns a screen; a number beyond the last screen begins anew."""
+    lines = list(range(65))
+    first, last = part_of(lines, 1, 15), part_of(lines, 3, 15)
+    assert (first.parts, len(first.lines), first.seconds) == (3, 30, 10)
+    assert (last.number, last.lines, last.seconds) == (3, (60, 61, 62, 63, 64), 8)
+    assert part_of(lines, 4, 15).number == 1
+    assert part_of([], 1, 15).parts == 1

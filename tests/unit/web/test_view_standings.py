@@ -1,0 +1,128 @@
+"""Standings as a page: lines, opened sums, decisions and comparisons agree with the ranking."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import openarbiter as oa
+from openarbiter.errors import RequestError
+from openarbiter.web.views.cross_table import cross_table_view
+from openarbiter.web.views.standings import compare, open_sum, standings_view
+
+CODES = ["BH/C1", "BH", "SB"]
+
+
+@pytest.fixture(scope="module")
+def tournament(root: Path) -> oa.Tournament:
+    """The shipped example after four rounds."""
+    return oa.read_trf(root / "examples" / "spring-open.trf")
+
+
+@pytest.fixture(scope="module")
+def table(tournament: oa.Tournament) -> oa.Standings:
+    """Its table with three tie-breaks."""
+    return oa.standings(tournament, CODES)
+
+
+def test_every_line_of_the_table_is_there(tournament: oa.Tournament, table: oa.Standings) -> None:
+    """Rank, number and points are those of the ranking, and each column has a name."""
+    view = standings_view(tournament, table)
+    assert [(line.rank, line.player.tpn, line.points) for line in view.lines] == [
+        (row.rank, row.player, row.points) for row in table
+    ]
+    assert [head.title for head in view.heads] == ["Buchholz Cut 1", "Buchholz", "Sonneborn-Berger"]
+    assert view.after == 4
+    assert not view.final
+    assert view.missing == 0
+
+
+def test_decisions_cover_every_group_of_equal_points(
+    tournament: oa.Tournament, table: oa.Standings
+) -> None:
+    """Each group with equal points is told once; its steps lie inside it."""
+    view = standings_view(tournament, table)
+    points = [line.points for line in view.lines]
+    assert [decision.points for decision in view.decisions] == [
+        value for value in dict.fromkeys(points) if points.count(value) > 1
+    ]
+    for decision in view.decisions:
+        assert decision.last - decision.first + 1 == points.count(decision.points)
+        assert all(
+            decision.first <= first < last <= decision.last for _, first, last, _ in decision.steps
+        )
+
+
+def test_an_opened_value_is_written_as_its_sum(
+    tournament: oa.Tournament, table: oa.Standings
+) -> None:
+    """A Buchholz with a cut adds up without the line that was cut; colours come from the games."""
+    row = next(row for row in table if row.player == 15)
+    opened = open_sum(tournament, table, 15, "bh/c1")
+    assert opened.value == "7"
+    assert row.values[0] == 7
+    assert opened.written
+    assert [line.cut for line in opened.lines].count("Article 14.1") == 1
+    assert [line.round_no for line in opened.lines] == [1, 2, 3, 4]
+    assert {line.colour for line in opened.lines} == {"w", "b"}
+
+
+def test_a_sum_of_a_stranger_is_refused(tournament: oa.Tournament, table: oa.Standings) -> None:
+    """Numbers and codes that are not in the table are named."""
+    with pytest.raises(RequestError, match="no number 99"):
+        open_sum(tournament, table, 99, "BH")
+    with pytest.raises(RequestError, match="not in the list"):
+        open_sum(tournament, table, 15, "KS")
+
+
+def test_comparing_names_what_separates(tournament: oa.Tournament, table: oa.Standings) -> None:
+    """Points first; with equal points the first tie-break that differs, and those before it."""
+    rows = list(table)
+    by_points = compare(tournament, table, rows[0].player, rows[-1].player)
+    assert by_points.by == "points"
+    assert by_points.ranks == (rows[0].rank, rows[-1].rank)
+    pairs = [
+        (upper, lower)
+        for upper, lower in pairwise(rows)
+        if upper.points == lower.points and upper.rank != lower.rank
+    ]
+    assert pairs
+    for upper, lower in pairs:
+        found = compare(tournament, table, upper.player, lower.player)
+        place = CODES.index(found.by)
+        assert upper.values[:place] == lower.values[:place]
+        assert upper.values[place] != lower.values[place]
+        assert len(found.equal) == place
+    with pytest.raises(RequestError, match="twice"):
+        compare(tournament, table, 3, 3)
+
+
+def test_cross_table_by_place_and_by_number(tournament: oa.Tournament, table: oa.Standings) -> None:
+    """One cell a round; the shade says what the text says, in both orders of the lines."""
+    by_place = cross_table_view(tournament, table)
+    by_number = cross_table_view(tournament, table, by_number=True)
+    assert by_place.heads == ("1", "2", "3", "4")
+    assert [line.player.tpn for line in by_number.lines] == sorted(row.player for row in table)
+    signs = {"win": "1", "draw": "½", "loss": "0"}
+    for view in (by_place, by_number):
+        for line in view.lines:
+            for cell in line.cells:
+                assert cell.shade == "absent" or cell.text.endswith(signs[cell.shade])
+    cell = by_number.lines[14].cells[0]
+    assert (cell.opponent, cell.colour) == (31, cell.text[2])
+    assert cell.text.startswith("31")
+
+
+def test_cross_table_of_fixed_pairings_has_opponents_as_columns(
+    tournament: oa.Tournament,
+) -> None:
+    """In a round-robin the columns are the places, and the own one is marked."""
+    fixed = oa.standings(tournament, ["SB"], predetermined=True)
+    view = cross_table_view(tournament, fixed)
+    assert view.fixed
+    assert len(view.heads) == len(view.lines)
+    for position, line in enumerate(view.lines):
+        assert line.cells[position].shade == "self"
+        assert sum(cell.opponent is not None for cell in line.cells) <= 4

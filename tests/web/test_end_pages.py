@@ -1,0 +1,277 @@
+"""The pages of the end: tables, prizes, papers, screens, log, files, help, what everybody sees."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from openarbiter.desk import (
+    OUTCOMES,
+    CorrectResult,
+    ImportTournament,
+    SetFund,
+    StartRound,
+    pair_round,
+)
+from openarbiter.formats import read_tournament
+from openarbiter.model import BoardNo, RoundNo
+from openarbiter.store import EventFile
+from openarbiter.web.security import FIELD
+from openarbiter.web.views.recipes import RECIPES
+from tests.played import played_event
+from tests.web.browser import Browser, words
+
+FUND = '[fund]\ncurrency = "EUR"\nplaces = [100, 50]\nsharing = "none"\n'
+
+READ = (
+    *("/a/standings", "/a/standings?after=1", "/a/standings/sum/3/BH/C1", "/a/standings/sum/3/SB"),
+    *("/a/standings/compare?a=1&b=Brack", "/a/cross-table", "/a/cross-table?order=number"),
+    *("/a/race", "/a/race?names=3", "/a/prizes", "/a/prizes/rules", "/a/prizes/receipts"),
+    *("/a/ratings", "/a/ratings?player=2", "/log", "/log?q=board+2&kind=results", "/log/5"),
+    *("/log/5/undo", "/papers", "/papers/log", "/papers/boards", "/papers/boards?size=large"),
+    *("/papers/names?round=2", "/papers/slips", "/papers/place-cards", "/papers/standings"),
+    *("/papers/cross-table", "/papers/prizes", "/papers/receipts", "/papers/start-list"),
+    *("/papers/start-list?order=name", "/papers/check-in", "/papers/clubs", "/papers/cards"),
+    *("/papers/cards?player=4", "/screens", "/screen/names", "/screen/boards?size=far"),
+    *("/screen/results?then=names&then=results", "/screen/standings", "/screen/schedule"),
+    *("/screen/message?text=Lunch", "/files", "/keys", "/help"),
+    *("/p/a", "/p/a?view=boards", "/p/a?view=standings", "/p/a?q=ald", "/p/a/3"),
+    *("/at/30/a/standings", "/at/30/log", "/at/30/p/a", *(f"/help/{name}" for name in RECIPES)),
+)
+"""Every page of the end, with what it may be asked."""
+
+
+@pytest.fixture(scope="module")
+def ended(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """A browser at an event with three rounds and a fund; these tests only read it."""
+    folder: Path = tmp_path_factory.mktemp("ended")
+    with played_event(folder / "ended.event") as file:
+        file.act(SetFund(section="a", fund=FUND), author="test")
+        with Browser(file, folder) as browser:
+            yield browser
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[tuple[Browser, EventFile]]:
+    """A browser at an event of its own, to change it."""
+    with (
+        played_event(tmp_path / "desk.event", players=8, rounds=2) as file,
+        Browser(file, tmp_path) as browser,
+    ):
+        yield browser, file
+
+
+@pytest.mark.parametrize("path", READ)
+def test_every_page_in_both_languages_and_as_data(ended: Browser, path: str) -> None:
+    """A page says something, in another language something else, and its twin holds facts."""
+    english, german = ended.get(path), ended.get(path, language="de")
+    assert "<h1" in english
+    assert words(english) != words(german)
+    assert "frame" in ended.json(path)
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/a/standings?after=9", 422),
+        ("/a/standings?after=x", 422),
+        ("/a/standings/sum/99/BH", 422),
+        ("/a/standings/sum/1/XX", 422),
+        ("/a/standings/compare?a=1&b=1", 422),
+        ("/a/standings/compare?a=&b=2", 422),
+        ("/b/standings", 404),
+        ("/papers/poster", 404),
+        ("/papers/boards?round=4", 422),
+        ("/papers/cards?player=99", 422),
+        ("/screen/film", 404),
+        ("/help/panic", 404),
+        ("/log/9999", 404),
+        ("/files/export/a/pdf", 404),
+        ("/p/a/99", 422),
+        ("/a/cross-table.svg?part=7", 422),
+    ],
+)
+def test_what_is_not_there_is_said(ended: Browser, path: str, status: int) -> None:
+    """A page like any other, no trace of the program, and the same as data."""
+    text = ended.get(path, status=status)
+    assert "Traceback" not in text
+    assert "<h1" in text
+    assert ended.json(path, status=status)
+
+
+def test_standings_open_into_the_sum(ended: Browser) -> None:
+    """The opened value equals the one in the table; its lines are the rounds."""
+    data = ended.json("/a/standings/sum/3/BH")
+    opened = data["opened"]
+    (line,) = [one for one in data["view"]["lines"] if one["player"]["tpn"] == 3]
+    assert line["values"][1] == opened["value"]
+    assert [one["round_no"] for one in opened["lines"]] == [1, 2, 3]
+
+
+def test_prizes_of_the_page_add_up(ended: Browser) -> None:
+    """Awards and what is left over make the fund; the receipts make the awards."""
+    view = ended.json("/a/prizes")["view"]
+    paid = sum(Decimal(one["amount"]) for one in view["awards"])
+    assert paid + Decimal(view["unpaid"]) == Decimal(view["rules"]["total"]) == 150
+    signed = ended.json("/a/prizes/receipts")["receipts"]
+    assert sum(Decimal(one["amount"]) for one in signed) == paid
+
+
+def test_a_fund_is_tried_refused_and_saved(desk: tuple[Browser, EventFile]) -> None:
+    """Faults keep the text and save nothing; trying saves nothing either; saving is an entry."""
+    browser, file = desk
+    before = file.head
+    page = browser.post("/a/prizes/rules", status=422, fund="[fund]\nplaces = [50, 100]")
+    assert "places = [50, 100]" in page
+    browser.post("/a/prizes/rules", {"try": "1"}, status=200, fund=FUND)
+    assert file.head == before
+    assert browser.post("/a/prizes/rules", fund=FUND) == "/a/prizes"
+    assert file.state.section("a").fund == FUND
+
+
+def test_undo_of_an_entry_wants_a_reason(desk: tuple[Browser, EventFile]) -> None:
+    """Without one nothing happens; with one it is an entry, and can be done again."""
+    browser, file = desk
+    wrong = CorrectResult(
+        section="a", round_no=RoundNo(2), board=BoardNo(1), outcome=OUTCOMES["0-1"]
+    )
+    entry = file.act(wrong, author="test", reason="misread")
+    state = file.state
+    browser.post(f"/log/{entry.number}/undo", status=422)
+    assert file.state == state
+    browser.post(f"/log/{entry.number}/undo", reason="it was right before")
+    assert file.state != state
+    last = browser.json("/log")["view"]["lines"][0]
+    assert (last["kind"], last["target"]) == ("undo", entry.number)
+    assert last["reason"] == "it was right before"
+    browser.post(f"/log/{entry.number}/undo", reason="no, it was wrong", redo="1")
+    assert file.state == state
+
+
+def test_an_entry_others_rest_on_is_not_undone(desk: tuple[Browser, EventFile]) -> None:
+    """The page names what rests on it; nothing is changed."""
+    browser, file = desk
+    state = file.state
+    browser.post("/log/3/undo", status=409, reason="why not")
+    assert file.state == state
+
+
+def test_the_past_cannot_be_changed(desk: tuple[Browser, EventFile]) -> None:
+    """A page of an earlier moment takes no undo."""
+    browser, file = desk
+    head = file.head
+    browser.post("/at/5/log/3/undo", status=403, reason="time travel")
+    assert file.head == head
+
+
+def test_moments_by_time_and_by_entry(ended: Browser) -> None:
+    """A time of today, or a number of an entry, leads to that moment."""
+    answer = ended.client.get("/log?moment=12")
+    assert answer.headers["location"] == "/at/12/"
+    assert ended.client.get("/log?moment=14:32").headers["location"].endswith("T14:32:00/")
+    ended.get("/log?moment=later", status=404)
+
+
+@pytest.mark.parametrize("form", ["trf26", "trf16", "json"])
+def test_files_go_out_and_come_in_again(desk: tuple[Browser, EventFile], form: str) -> None:
+    """What was exported becomes a section with the same results."""
+    browser, file = desk
+    content = browser.client.get(f"/files/export/a/{form}").content
+    answer = browser.client.post(
+        "/files",
+        data={FIELD: browser.token, "name": "Again"},
+        files={"file": ("again.trf", content)},
+    )
+    assert answer.status_code == 303, answer.text[:500]
+    again, first = file.state.section("b"), file.state.section("a")
+    assert again.name == "Again"
+    assert [player.rounds for player in again.tournament.players] == [
+        player.rounds for player in first.tournament.players
+    ]
+
+
+def test_a_damaged_file_is_shown_and_repaired_on_request(desk: tuple[Browser, EventFile]) -> None:
+    """Every finding first and nothing brought in; the second form repairs, and the log says so."""
+    browser, file = desk
+    good = browser.client.get("/files/export/a/trf26").content.decode()
+    line = next(line for line in good.splitlines() if line.startswith("001"))
+    damaged = good.replace(line, line[:80] + " 9.5" + line[84:])
+    answer = browser.client.post(
+        "/files", data={FIELD: browser.token}, files={"file": ("bad.trf", damaged.encode())}
+    )
+    assert answer.status_code == 422
+    assert len(file.state.sections) == 1
+    fields = {
+        "content": base64.b64encode(damaged.encode()).decode(),
+        "file-name": "bad.trf",
+        "lenient": "1",
+    }
+    assert "9.5 points" in browser.post("/files", fields, status=200)
+    assert len(file.state.sections) == 1
+    browser.post("/files", fields, confirmed="yes")
+    assert len(file.state.sections) == 2
+    action = file.entries()[-1].action
+    assert isinstance(action, ImportTournament)
+    assert any("9.5" in text for text in action.checked)
+
+
+def test_no_file_and_nonsense_are_refused(desk: tuple[Browser, EventFile]) -> None:
+    """The form says what is missing; a picture is no tournament."""
+    browser, file = desk
+    browser.post("/files", status=422)
+    answer = browser.client.post(
+        "/files", data={FIELD: browser.token}, files={"file": ("x.png", b"\x89PNG\r\n\x1a\n")}
+    )
+    assert answer.status_code == 422
+    browser.post("/files", status=400, content="not base64!")
+    assert len(file.state.sections) == 1
+
+
+def test_the_exported_report_names_the_event(ended: Browser) -> None:
+    """Head and rounds are in the file."""
+    content = ended.client.get("/files/export/a/trf26").content
+    tournament = read_tournament(content).tournament
+    assert tournament.event.name == "Marrow Quay Open"
+    assert tournament.paired_rounds == 3
+
+
+def test_screens_turn_without_a_script_and_can_be_held(ended: Browser) -> None:
+    """The next screen stands in the answer; held, there is none."""
+    answer = ended.client.get("/screen/names?s=a&then=names&then=results")
+    assert answer.headers["refresh"] == "8; url=/screen/results?s=a&then=names&then=results"
+    assert "refresh" not in ended.client.get("/screen/names?s=a&hold=1").headers
+    assert (
+        "/screen/names"
+        in ended.client.get("/screen/results?then=names&then=results").headers["refresh"]
+    )
+
+
+def test_a_phone_remembers_whose_it_is(ended: Browser) -> None:
+    """Once somebody was chosen, the list begins with their board, until they say otherwise."""
+    ended.client.get("/p/a/3")
+    assert ended.json("/p/a")["mine"]["player"]["tpn"] == 3
+    ended.client.get("/p/a?forget=1")
+    assert ended.json("/p/a")["mine"] is None
+
+
+def test_what_everybody_sees_is_published(desk: tuple[Browser, EventFile]) -> None:
+    """A round that is paired but not published is on no public page, paper or screen."""
+    browser, file = desk
+    file.act(StartRound(section="a", round_no=RoundNo(3)), author="test")
+    file.act(pair_round(file.state, "a", 3), author="test")
+    assert browser.json("/p/a")["lists"]["number"] == 2
+    assert browser.json("/screen/names")["round"] == 2
+    assert browser.json("/papers/boards")["view"]["number"] == 2
+    browser.get("/papers/boards?round=3", status=422)
+
+
+def test_hostile_names_stay_names(desk: tuple[Browser, EventFile]) -> None:
+    """Markup in a message, a search or a filter is shown, never obeyed."""
+    browser, _ = desk
+    evil = "<script>alert(1)</script>"
+    for path in ("/screen/message?text=", "/find?q=", "/log?q=", "/p/a?q="):
+        assert evil not in browser.get(path + evil)
