@@ -109,8 +109,9 @@ class Doorkeeper:
         try:
             await self.app(scope, _replay(body, receive), self._signed(scope, send, fresh=fresh))
         finally:
-            if "form" in state:
-                await state["form"].close()  # files that were sent
+            form = state.get("form")
+            if isinstance(form, FormData):
+                await form.close()  # files that were sent
 
     def _check_host(self, headers: Headers) -> None:
         """Refuse an address of another name than this desk's."""
