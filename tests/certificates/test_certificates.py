@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice, pairwise
+from itertools import combinations, islice, pairwise
 from typing import Any
 
 import pytest
@@ -14,13 +14,13 @@ from bench.positions import POSITIONS
 from openarbiter.certificates import making
 from openarbiter.certificates.making import UnprovenError, certificate, certificate_text
 from openarbiter.errors import NotCoveredError
-from openarbiter.model import BoardNo, ForbiddenPairs, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.pairing import Game, RoundPairing
+from openarbiter.model import ForbiddenPairs, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, before_round, generate
 from openarbiter.verification.certificate.checking import accept
-from openarbiter.verification.certificate.facts import Facts, bits, facts
+from openarbiter.verification.certificate.facts import facts
 from openarbiter.verification.certificate.prices import Prices, RefusedError
+from tests.certificates.forging import all_rounds, as_pairing
 from tests.certificates.mutations import with_new_digest
 from tests.certificates.rounds import certified_rounds, events
 from tests.certificates.run import tally
@@ -36,45 +36,6 @@ def test_random_rounds_are_accepted_and_spoiled_ones_refused() -> None:
     assert not found.faults
     assert (found.rounds, found.spoiled) == (80, 800)
     assert len(found.reasons) > 20
-
-
-def all_rounds(before: Facts) -> Iterator[tuple[list[tuple[int, int]], int | None]]:
-    """Every complete legal round by position: pairs with the higher first, and the bye."""
-    size = len(before.seats)
-
-    def rest(left: int, odd: int) -> Iterator[tuple[list[tuple[int, int]], int | None]]:
-        if not left:
-            yield [], None
-            return
-        one = (left & -left).bit_length() - 1
-        left &= ~(1 << one)
-        for other in bits(before.legal[one] & left):
-            for pairs, bye in rest(left & ~(1 << other), odd):
-                yield [(one, other), *pairs], bye
-        if odd and before.seats[one].may_take_bye:
-            for pairs, _ in rest(left, 0):
-                yield pairs, one
-
-    yield from rest((1 << size) - 1, size % 2)
-
-
-def as_pairing(before: Facts, pairs: list[tuple[int, int]], bye: int | None) -> RoundPairing:
-    """A round as an engine would answer it."""
-    tpn = [seat.tpn for seat in before.seats]
-    coloured = [
-        (tpn[one], tpn[other]) if before.higher_has_white(one, other) else (tpn[other], tpn[one])
-        for one, other in pairs
-    ]
-    return RoundPairing(
-        round_no=before.round_no,
-        system=before.system,
-        games=tuple(
-            Game(BoardNo(number), white, black)
-            for number, (white, black) in enumerate(coloured, start=1)
-        ),
-        bye=None if bye is None else tpn[bye],
-        absent=(),
-    )
 
 
 def test_no_other_round_has_a_certificate() -> None:
@@ -318,3 +279,21 @@ def test_a_large_field() -> None:
     text = certificate_text(event, edition("dutch-2026").pair(event, RoundNo(4)))
     assert accept(event, text).proofs
     assert len(text) < 20_000
+
+
+def test_the_other_rest_pairs_nobody_inside_the_bracket(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two downfloaters cannot be paired with each other in a rest that only the proof sees.
+
+    Of four players who may all meet, two float needlessly; the forged rest pairs them, so that
+    all values and the order look like those of the required round.
+    """
+    scores = dict(zip(range(1, 7), (20, 20, 20, 20, 10, 10), strict=True))
+    everybody = set(combinations(range(1, 7), 2))
+    event = with_meetings(tournament(dict.fromkeys(range(1, 7), ""), rounds=3), scores, everybody)
+    before = facts(event, RoundNo(1), "dutch-2026")
+    needless = as_pairing(before, [(0, 2), (1, 4), (3, 5)], None)
+    monkeypatch.setattr(making, "_proofs", lambda _: [_NOTHING])
+    forged: Any = certificate(event, needless)
+    forged["brackets"][0] |= {"values": {}, "rest": [[2, 4], [5, 6]]}
+    with pytest.raises(RefusedError, match="rest has a pair that does not belong there"):
+        accept(event, json.dumps(with_new_digest(forged)))

@@ -31,7 +31,7 @@ from openarbiter.verification.certificate.prices import (
 )
 from openarbiter.verification.certificate.reading import FORMAT, VERSION, digest
 
-__all__ = ["UnprovenError", "certificate", "certificate_text"]
+__all__ = ["UnprovenError", "certificate", "certificate_text", "shown"]
 
 
 class UnprovenError(RuntimeError):
@@ -84,14 +84,13 @@ def certificate(tournament: Tournament, pairing: RoundPairing) -> dict[str, obje
     return {**content, "content": digest(content)}
 
 
-def _bracket(graph: Graph) -> dict[str, object]:
-    """One bracket with its values and proofs."""
+def shown(graph: Graph) -> dict[str, object]:
+    """What a certificate shows of a bracket: who is in it, who is paired, who floats."""
     before, players, mate = graph.facts, graph.players, graph.mate
     seats = before.seats
-    inside = set(players.inside)
-    pairs = [(one, mate[one]) for one in players.inside if one < mate[one] and mate[one] in inside]
+    pairs = [(one, mate[one]) for one in _paired(graph) if one < mate[one]]
     paired = {one for pair in pairs for one in pair}
-    claim: dict[str, object] = {
+    return {
         "score": seats[players.start].score,
         "residents": [seats[one].tpn for one in range(players.start, players.end)],
         "moved_down": [seats[one].tpn for one in players.moved_down],
@@ -101,10 +100,20 @@ def _bracket(graph: Graph) -> dict[str, object]:
         ],
         "downfloaters": [seats[one].tpn for one in players.inside if one not in paired],
     }
+
+
+def _paired(graph: Graph) -> list[int]:
+    """The players of a bracket who are paired in it, highest rank first."""
+    return [one for one in graph.players.inside if graph.inside >> graph.mate[one] & 1]
+
+
+def _bracket(graph: Graph) -> dict[str, object]:
+    """One bracket with its values and proofs."""
+    claim = shown(graph)
     try:
         return {**claim, "values": graph.value(), "rest": None, "proofs": _proofs(graph)}
     except UnprovenError:
-        other = _other_rest(Graph(before, players, mate), paired)
+        other = _other_rest(Graph(graph.facts, graph.players, graph.mate))
         if other is None:
             raise
     changed, rest = other
@@ -118,7 +127,7 @@ def _proofs(graph: Graph) -> list[dict[str, object]]:
     return prover.proofs
 
 
-def _other_rest(graph: Graph, paired: set[int]) -> tuple[Graph, list[list[int]]] | None:
+def _other_rest(graph: Graph) -> tuple[Graph, list[list[int]]] | None:
     """Another rest of the round, where the published one does not show the value of C8.
 
     In the text of 2024 the next bracket pairs as many moved-down players as it can before it asks
@@ -126,8 +135,8 @@ def _other_rest(graph: Graph, paired: set[int]) -> tuple[Graph, list[list[int]]]
 
     Args:
         graph: The bracket.
-        paired: Its players who are paired in it.
     """
+    paired = set(_paired(graph))
     if not graph.players.floats:
         return None
     settled = Graph(graph.facts, graph.players, graph.mate)

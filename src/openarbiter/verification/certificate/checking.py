@@ -243,8 +243,11 @@ def _bracket(found: Round, players: Players, claim: BracketClaim) -> int:
     graph = Graph(before, players, mate)
     if claim.rest is not None:
         graph = _other_rest(graph, claim.rest)
-    if tuple(sorted(graph.value().items())) != claim.values:
+    values = graph.value()
+    if tuple(sorted(values.items())) != claim.values:
         raise RefusedError(f"the bracket of {claim.score} has other values than it says")
+    if values.get("C6", 0) != players.floats:  # two moved-down players are no pair of a bracket
+        raise RefusedError(f"the bracket of {claim.score} has a pair that cannot be made in it")
     checker = _Checker(claim.proofs)
     walk(graph, checker)
     if checker.left:
@@ -265,7 +268,10 @@ def _other_rest(graph: Graph, rest: Sequence[tuple[int, int]]) -> Graph:
         if not all(tpn in position for tpn in pair):
             raise RefusedError("somebody in the field rest is not to be paired")
         one, other = (position[tpn] for tpn in pair)
-        if one not in concerned or other not in concerned or one >= other:
+        both = graph.inside >> one & graph.inside >> other & 1
+        twice = graph.moved >> one & graph.moved >> other & 1  # two who float, and meet below
+        belong = one in concerned and other in concerned and (twice or not both)
+        if not belong or one >= other:
             raise RefusedError("the field rest has a pair that does not belong there")
         if one in mate or other in mate or not graph.partners(one) >> other & 1:
             raise RefusedError("the field rest has a pair that cannot be made")
