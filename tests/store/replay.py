@@ -1,4 +1,4 @@
-"""Replay: random events, folded and undone again: ``python tests/store/replay.py --events 2000``.
+"""Replay: random events, folded and undone again: ``python -m tests.store.replay``.
 
 Every event is written to a file by random actions, undos and redos. After each entry the state is
 remembered; in the end the file is opened again, and every state must come out of the log again.

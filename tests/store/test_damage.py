@@ -18,6 +18,7 @@ from openarbiter.store import (
     EventFile,
     NewerFileError,
     NoEventError,
+    ReadOnlyError,
     StoreError,
     recover,
 )
@@ -100,6 +101,24 @@ def test_tampering_is_located(closed: Path, change: str, words: str) -> None:
         EventFile.open(closed)
     assert (caught.value.damage.number, caught.value.good) == (30, 29)
     assert len(caught.value.state.notes) == 23
+
+
+def test_the_good_part_of_a_damaged_file_can_be_looked_at(closed: Path) -> None:
+    """Up to the last good entry everything is shown, and nothing can be entered."""
+    with EventFile.look(closed) as file:
+        assert (file.fault, file.head) == (None, 66)
+    tamper(closed, "UPDATE entry SET author = 'Somebody' WHERE number = 30")
+    with EventFile.look(closed) as file:
+        assert "entry 30 was changed" in str(file.fault)
+        assert (file.head, len(file.state.notes), file.read_only) == (29, 23, True)
+        assert len(file.entries()) == 29
+        with pytest.raises(ReadOnlyError):
+            file.act(AddNote(text="x"), author=AGNES)
+    tamper_first = "UPDATE entry SET author = 'Somebody' WHERE number = 1"
+    with closing(sqlite3.connect(closed)) as connection, connection:
+        connection.execute(tamper_first)
+    with pytest.raises(DamagedFileError):
+        EventFile.look(closed)
 
 
 def test_a_forged_chain_is_a_whole_chain(closed: Path) -> None:

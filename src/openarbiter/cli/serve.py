@@ -92,12 +92,17 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _opened(path: Path, *, demo: bool) -> EventFile:
-    """The event; where it cannot be written it is opened to look at it.
+    """The event; where it cannot be written, or only a part can be read, it is opened to look.
 
     Raises:
         StoreError: It cannot be opened.
     """
-    from openarbiter.store import EventFile, ReadOnlyError  # noqa: PLC0415  (start-up time)
+    from openarbiter.store import (  # noqa: PLC0415  (start-up time)
+        DamagedFileError,
+        EventFile,
+        NewerFileError,
+        ReadOnlyError,
+    )
 
     if demo and not path.exists():
         from openarbiter.store.demo import make_demo  # noqa: PLC0415  (only here)
@@ -105,8 +110,8 @@ def _opened(path: Path, *, demo: bool) -> EventFile:
         make_demo(path)
     try:
         return EventFile.open(path)
-    except ReadOnlyError as error:
-        file = EventFile.open(path, read_only=True)
+    except (ReadOnlyError, DamagedFileError, NewerFileError) as error:
+        file = EventFile.look(path)
         say(f"openarbiter serve: {error}\nopenarbiter serve: opened to look at it only")
         return file
 

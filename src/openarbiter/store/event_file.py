@@ -28,7 +28,7 @@ from openarbiter.desk import (
     state_to_json,
     touches,
 )
-from openarbiter.errors import RequestError
+from openarbiter.errors import RequestError, StoreError
 from openarbiter.store.beside import Beside
 from openarbiter.store.conflicts import meet
 from openarbiter.store.copies import BEFORE, Copier, Copy, copy_label
@@ -43,10 +43,16 @@ from openarbiter.store.entry import (
     moment_of,
     stamp,
 )
-from openarbiter.store.errors import ConflictError, InUseError, ReadOnlyError, StoreError
+from openarbiter.store.errors import (
+    ConflictError,
+    DamagedFileError,
+    InUseError,
+    NewerFileError,
+    ReadOnlyError,
+)
 from openarbiter.store.history import Change, History
 from openarbiter.store.lock import Holder, Lock
-from openarbiter.store.opening import load, locked, make_new, open_table, whole_log
+from openarbiter.store.opening import load, locked, make_new, open_table, readable, whole_log
 from openarbiter.store.table import BACKUP_FOLDER, Snapshot, Table, checked, look_at_head
 from openarbiter.version import __version__
 
@@ -76,6 +82,7 @@ class EventFile:
     Attributes:
         path: The file.
         read_only: It was opened to look at it only.
+        fault: Why only a part of it can be looked at (:meth:`look`); ``None`` when all is well.
     """
 
     def __init__(
@@ -83,6 +90,7 @@ class EventFile:
     ) -> None:
         self.path = path
         self.read_only = lock is None
+        self.fault: StoreError | None = None
         self._table = table
         self._lock = lock
         self._history = history
@@ -160,6 +168,30 @@ class EventFile:
                 lock.release()
             raise
         return opened
+
+    @classmethod
+    def look(cls, path: str | os.PathLike[str]) -> EventFile:
+        """Open an event file to look at it, as far as it can be read.
+
+        Of a damaged file, or one of a newer program, that is the log up to the last good entry;
+        :attr:`fault` says so.
+
+        Args:
+            path: The file.
+
+        Raises:
+            StoreError: Nothing of it can be read.
+        """
+        where = Path(path)
+        try:
+            return cls.open(where, read_only=True)
+        except (DamagedFileError, NewerFileError) as error:
+            if not error.good:
+                raise
+            table = Table(where, read_only=True, salvaging=True)
+            seen = cls(where, table, None, readable(where, error.good), clock=_now)
+            seen.fault = error
+            return seen
 
     def __enter__(self) -> Self:
         """The file itself."""

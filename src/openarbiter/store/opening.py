@@ -24,7 +24,7 @@ from openarbiter.store.history import History, UnreadableEntryError
 from openarbiter.store.lock import Lock, holder_of
 from openarbiter.store.table import Table, build, checked, salvage
 
-__all__ = ["load", "locked", "make_new", "open_table", "whole_log"]
+__all__ = ["load", "locked", "make_new", "open_table", "readable", "whole_log"]
 
 
 def locked(path: Path) -> Lock:
@@ -96,6 +96,22 @@ def _damaged(path: Path, trouble: str) -> DamagedFileError:
         lines.append(found[len(lines) + 1])
     damage = checked(lines, trouble) or Damage(number=len(lines) + 1, what=trouble)
     return DamagedFileError(path, damage, state=_state_after(lines[: damage.good]))
+
+
+def readable(path: Path, good: int) -> History:
+    """The history of a damaged or newer file up to its last good entry.
+
+    Args:
+        path: The file.
+        good: Number of that entry.
+
+    Raises:
+        StoreError: Nothing can be read.
+    """
+    found = salvage(path)
+    history = History()
+    history.load([found[number] for number in range(1, good + 1)])
+    return history
 
 
 def _state_after(lines: Sequence[Line]) -> EventState:

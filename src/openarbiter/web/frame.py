@@ -71,6 +71,9 @@ class Frame:
         redo: What redo would bring back.
         at: The moment that is looked at; empty: now.
         told: What is to be known about the entry that led here, one sentence each.
+        look_only: The event was opened to look at it only.
+        fault: Why only a part of it can be shown; empty when all can be.
+        copy_trouble: Why the latest second copy is missing; empty when it is there.
     """
 
     event: str
@@ -88,6 +91,9 @@ class Frame:
     redo: Taken | None
     at: str
     told: tuple[str, ...]
+    look_only: bool
+    fault: str
+    copy_trouble: str
 
 
 def frame(now: Here, *, section: str = "", at: str = "", told: int = 0) -> Frame:
@@ -99,7 +105,7 @@ def frame(now: Here, *, section: str = "", at: str = "", told: int = 0) -> Frame
         at: Where the page stands in the top bar.
         told: Number of the entry of which the page shows what is to be known; 0 for none.
     """
-    state = now.state
+    state, file = now.state, now.desk.file
     shown = next((one for one in state.sections if one.key == section), None)
     if shown is None and state.sections:
         shown = state.sections[0]
@@ -119,6 +125,9 @@ def frame(now: Here, *, section: str = "", at: str = "", told: int = 0) -> Frame
         redo=_taken(now, "redo"),
         at=now.at,
         told=told_of(now, told),
+        look_only=file is not None and file.read_only,
+        fault=str(file.fault or "") if file else "",
+        copy_trouble=file.copy_trouble if file else "",
     )
 
 
@@ -160,7 +169,7 @@ def _edited(state: EventState) -> tuple[tuple[str, int], ...]:
 def _taken(now: Here, way: str) -> Taken | None:
     """What undo or redo would do now; nothing while an earlier moment is looked at."""
     file = now.desk.file
-    if file is None or now.at:
+    if file is None or file.read_only or now.at:
         return None
     entry = file.undoable() if way == "undo" else file.redoable()
     if entry is None or entry.action is None:

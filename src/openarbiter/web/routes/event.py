@@ -197,7 +197,7 @@ def open_file(request: Request) -> Response:
         if fields.ticked("recover"):
             path = _recovered(path)
         if kept.file is None or kept.file.path != path:
-            kept.take(EventFile.open(path, read_only=fields.ticked("look")))
+            kept.take((EventFile.look if fields.ticked("look") else EventFile.open)(path))
     except StoreError as error:
         return _chosen(request, {}, _trouble(name, error))
     return redirect(request, "/")
@@ -212,7 +212,7 @@ def _trouble(name: str, error: StoreError) -> Trouble:
         message=str(error),
         good=good,
         can_recover=damaged and good > 0,
-        can_look=isinstance(error, (InUseError, ReadOnlyError)),
+        can_look=good > 0 or isinstance(error, (InUseError, ReadOnlyError)),
     )
 
 
