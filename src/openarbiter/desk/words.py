@@ -243,6 +243,8 @@ _BEFORE_AN_ACTION = {
     "cannot-tell": "Whether round {round} would have been different cannot be told.",
     "same-pairing": "Round {round} would have been paired as it was.",
     "other-pairing": "Boards {boards} of round {round} would have been different ({count}).",
+    "other-bye-then": "Another player would have had the bye of round {round}.",
+    "other-than-by-hand": "Round {round} was made by hand; the edition would pair it otherwise.",
     "result-becomes": "Board {board} of round {round}: {old} becomes {new}.",
     "report-only": "Standings and pairings keep the result of round {round} as it stands.",
     "listed-apart": "The rating report takes the correction, and a list names it.",

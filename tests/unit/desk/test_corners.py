@@ -43,6 +43,7 @@ from openarbiter.desk import (
     SetBye,
     SetTieBreaks,
     SplitPair,
+    SwapColours,
     TakeApart,
     TakeBye,
     UnpublishRound,
@@ -378,6 +379,27 @@ def test_where_it_cannot_be_told_what_would_have_been() -> None:
     state = apply(state, PublishRound(section="a", round_no=RoundNo(4)))
     correct = CorrectResult(section="a", round_no=THIRD, board=ONE, outcome=OUTCOMES["0-1"])
     assert "cannot-tell" in _codes(state, correct)[1]
+
+
+def test_a_bye_that_would_have_gone_elsewhere_is_told() -> None:
+    """Of three players: who won plays, who lost has the bye, and round 1 has one board."""
+    state = through(play_round(before_round_1(3), 1), 2)
+    correct = CorrectResult(section="a", round_no=FIRST, board=ONE, outcome=OUTCOMES["0-1"])
+    assert "other-bye-then" in _codes(state, correct)[1]
+
+
+def test_boards_made_by_hand_are_not_called_different() -> None:
+    """The edition would pair otherwise before and after the correction."""
+    state = in_phase(Phase.EDITED)
+    old = state.section("a").round(2).draft
+    for board in old.boards:
+        state = apply(state, SwapColours(section="a", round_no=SECOND, board=board.number))
+    state = apply(state, end_edit(state, "a", 2))
+    state = apply(state, PublishRound(section="a", round_no=SECOND))
+    correct = CorrectResult(section="a", round_no=FIRST, board=ONE, outcome=OUTCOMES["0-1"])
+    codes = _codes(state, correct)[1]
+    assert "other-pairing" not in codes
+    assert codes & {"other-than-by-hand", "other-bye-then"}
 
 
 def test_pairs_allowed_after_the_start_are_confirmed() -> None:

@@ -15,7 +15,7 @@ from openarbiter.desk.actions import (
 )
 from openarbiter.desk.doing.base import person
 from openarbiter.desk.doing.results import counts_still
-from openarbiter.desk.looking import repaired_difference
+from openarbiter.desk.looking import RoundDifference, repaired_difference
 from openarbiter.desk.names import ColoursCount, Effect, Level
 from openarbiter.desk.outcomes import Outcome, outcome_text
 from openarbiter.desk.said import Consequence, say
@@ -87,19 +87,30 @@ def would_have_been(before: Section, after: Section, round_no: RoundNo) -> list[
         differs = repaired_difference(before, after, number)
         if differs is None:
             found.append(say("cannot-tell", round=number))
-            continue
-        if differs.same:
+        elif differs.same:
             found.append(say("same-pairing", round=number))
-            continue
-        changed = {(board.white, board.black) for board in differs.gone}
-        numbers = [
-            board.number
-            for board in before.round(number).boards
-            if (board.white, board.black) in changed
-        ]
-        shown = ", ".join(map(str, numbers[:_SHOWN])) + (" ..." if numbers[_SHOWN:] else "")
-        found.append(say("other-pairing", round=number, boards=shown or "-", count=len(numbers)))
+        else:
+            found += _other_boards(before, differs)
     return found
+
+
+def _other_boards(section: Section, differs: RoundDifference) -> list[Consequence]:
+    """The published boards among those that would have been different, and the bye."""
+    number = differs.round_no
+    changed = {(board.white, board.black) for board in differs.gone}
+    numbers = [
+        board.number
+        for board in section.round(number).boards
+        if (board.white, board.black) in changed
+    ]
+    found = []
+    if numbers:
+        shown = ", ".join(map(str, numbers[:_SHOWN])) + (" ..." if numbers[_SHOWN:] else "")
+        found.append(say("other-pairing", round=number, boards=shown, count=len(numbers)))
+    if differs.bye_before != differs.bye_after:
+        found.append(say("other-bye-then", round=number))
+    # By hand the boards were made otherwise anyway: none of them is one of the edition's.
+    return found or [say("other-than-by-hand", round=number)]
 
 
 @weighs(ClearResult)
