@@ -186,6 +186,23 @@ def test_a_script_gets_the_changed_row_and_the_next_board(published: Browser) ->
     assert f'name="undo" value="{published.head()}"' in answer.text
 
 
+def test_a_question_to_a_script_is_a_whole_page(published: Browser) -> None:
+    """An adjourned game that ends after the next pairing asks; the script shows the question."""
+    for board, key in ((1, "1"), (2, "1"), (3, "1"), (4, ".")):
+        published.post(f"{ROUND}/results", board=board, r=key)
+    published.insist(f"{ROUND}/complete")
+    published.insist("/a/rounds/2/pair")
+    published.insist("/a/rounds/2/publish")
+    answer = published.client.post(
+        f"{ROUND}/results/4",
+        data={"token": published.token, "r": "1"},
+        headers={"hx-request": "true"},
+    )
+    assert 'action="/do"' in answer.text
+    assert answer.headers["hx-retarget"] == "body"
+    assert "hx-retarget" not in published.client.get("/", headers={"hx-request": "true"}).headers
+
+
 def test_the_round_waits_for_its_results(published: Browser) -> None:
     """The button is there, and says why it cannot be pressed yet."""
     assert "4 results are missing" in published.get(f"{ROUND}/results")

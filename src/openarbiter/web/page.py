@@ -82,7 +82,11 @@ def page(  # noqa: PLR0913 - the parts of a page, each with its name
         twin |= {key: to_plain(value) for key, value in facts.items()}
         return JSONResponse(twin, status_code=status)
     text = _render(request, now, name, {**facts, "frame": around})
-    return HTMLResponse(text, status_code=status, headers={"content-language": now.words.language})
+    headers = {"content-language": now.words.language}
+    if request.method == "POST" and request.headers.get("hx-request") == "true":
+        # A script expected a part of its page; a question or a refusal is a whole one.
+        headers |= {"hx-retarget": "body", "hx-reswap": "innerHTML"}
+    return HTMLResponse(text, status_code=status, headers=headers)
 
 
 def _told(request: Request) -> int:

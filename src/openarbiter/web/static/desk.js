@@ -67,13 +67,14 @@
 	};
 	doc.addEventListener("keydown", (e) => {
 		const mine = e.target.matches?.(".entry [name=board]");
-		if (!(mine || busy) || e.ctrlKey || e.altKey || e.metaKey) return;
-		if (busy) queue.push(e.key); // the field is being swapped: keys may go to nobody
+		if (!(mine || (busy && e.target === body)) || e.ctrlKey || e.altKey || e.metaKey) return;
+		if (busy) queue.push(e.key);
 		else if (!type(e.target, e.key)) return;
 		e.preventDefault();
 	}, true);
 	doc.addEventListener("htmx:afterSettle", ({ target: form }) => {
 		const field = form.matches(".entry") && form.elements.board;
+		if (!one(".entry")) busy = false;
 		if (!field) return;
 		busy = false;
 		head = Math.max(head, +form.dataset.head);
