@@ -67,7 +67,7 @@ def facts_of(number: int) -> PlayerFacts:
         name=f"{family}, {given}",
         sex="w" if given in {"Ada", "Cleo", "Edda"} else "m",
         title={0: "GM", 1: "IM", 2: "FM"}.get(number, ""),
-        rating=2400 - 17 * number if number % 11 != 10 else None,
+        rating=2400 - 17 * number % 1300 if number % 11 != 10 else None,
         federation=FEDERATIONS[number % len(FEDERATIONS)],
         birth=f"{1960 + number % 50}/00/00",
         club=("Harbour Chess Club", "Old Mill", "")[number % 3],

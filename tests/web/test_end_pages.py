@@ -112,6 +112,27 @@ def test_standings_open_into_the_sum(ended: Browser) -> None:
     assert [one["round_no"] for one in opened["lines"]] == [1, 2, 3]
 
 
+def test_long_tables_come_in_pages(ended: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every line is on one page; the headline stays, and an opened value finds its page."""
+    monkeypatch.setattr("openarbiter.web.routes.standings.LINES", 4)
+    monkeypatch.setattr("openarbiter.web.routes.public.LINES", 4)
+    whole = [line["player"]["tpn"] for line in ended.json("/a/standings?from=0")["view"]["lines"]]
+    assert len(whole) == 4
+    for first in (4, 8):
+        page = ended.json(f"/a/standings?from={first}")
+        whole += [line["player"]["tpn"] for line in page["view"]["lines"]]
+    assert sorted(whole) == list(range(1, 12))
+    headlines = {
+        ended.get(f"/a/standings?from={at}").split("<h1>")[1].split("</h1>")[0] for at in (0, 8)
+    }
+    assert len(headlines) == 1
+    last = whole[-1]
+    opened = ended.json(f"/a/standings/sum/{last}/BH")
+    assert last in [line["player"]["tpn"] for line in opened["view"]["lines"]]
+    assert len(ended.json("/a/cross-table?from=8")["view"]["lines"]) == 3
+    assert len(ended.json("/p/a?from=8")["names"]) == 3
+
+
 def test_prizes_of_the_page_add_up(ended: Browser) -> None:
     """Awards and what is left over make the fund; the receipts make the awards."""
     view = ended.json("/a/prizes")["view"]

@@ -6,6 +6,7 @@ it does not rest on it. Undo is an entry itself.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 
 from starlette.exceptions import HTTPException
@@ -19,17 +20,29 @@ from openarbiter.web.forms import fields_of
 from openarbiter.web.here import Here, here
 from openarbiter.web.page import page, redirect
 from openarbiter.web.perform import NOBODY
-from openarbiter.web.views.log import KINDS, LogFilter, LogLine, log_lines, log_view
+from openarbiter.web.views.log import (
+    KINDS,
+    LogFilter,
+    LogLine,
+    LogView,
+    log_lines,
+    log_view,
+)
 
 __all__ = ["ROUTES", "asked_for", "told_log"]
 
 
-def told_log(now: Here) -> tuple[LogLine, ...]:
-    """The whole log of the event in words, oldest first; up to the moment that is looked at."""
+def told_log(now: Here, only: Collection[int] | None = None) -> tuple[LogLine, ...]:
+    """The whole log of the event, oldest first, up to the moment that is looked at.
+
+    Args:
+        now: The reader and the moment.
+        only: Numbers of the entries whose sentence is wanted; ``None`` for all.
+    """
     entries = now.file.entries()
     if now.at:
         entries = tuple(entry for entry in entries if entry.number <= now.head)
-    return log_lines(now.words, now.state, entries)
+    return log_lines(now.words, now.state, entries, only)
 
 
 def asked_for(request: Request) -> LogFilter:
@@ -59,13 +72,16 @@ def _log(request: Request) -> Response:
     chosen = asked_for(request)
     wish = request.query_params.get("page", "1")
     damage = now.file.verify_chain()
-    view = log_view(
-        told_log(now),
-        chosen,
-        page=int(wish) if wish.isdecimal() else 1,
-        damage=damage.what if damage else "",
-        good=damage.good if damage else now.head,
-    )
+    page_no = int(wish) if wish.isdecimal() else 1
+
+    def shown(lines: tuple[LogLine, ...]) -> LogView:
+        what, good = (damage.what, damage.good) if damage else ("", now.head)
+        return log_view(lines, chosen, page=page_no, damage=what, good=good)
+
+    # Words are looked for in every sentence; without them only a page of sentences is made.
+    view = shown(told_log(now, None if chosen.words else ()))
+    if not chosen.words:
+        view = shown(told_log(now, [line.number for line in view.lines]))
     facts = {"view": view, "chosen": chosen, "kinds": tuple(KINDS)}
     return page(request, "log", facts, at="log")
 
@@ -105,7 +121,7 @@ def _entry(request: Request) -> Response:
     """One entry with its action as data."""
     now = here(request)
     entry = _number(request, now)
-    line = next(line for line in told_log(now) if line.number == entry.number)
+    line = next(line for line in told_log(now, [entry.number]) if line.number == entry.number)
     facts = {
         "line": line,
         "action": action_to_json(entry.action) if entry.action is not None else None,
@@ -123,7 +139,7 @@ def _ask(request: Request) -> Response:
 def _question(request: Request, *, faults: dict[str, str], status: int) -> Response:
     now = here(request)
     entry = _number(request, now)
-    lines = told_log(now)
+    lines = told_log(now, [entry.number])
     line = next(line for line in lines if line.number == entry.number)
     after = tuple(
         each for each in lines if each.number > entry.number and each.kind == "act" and each.counts

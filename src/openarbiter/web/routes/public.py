@@ -32,6 +32,9 @@ __all__ = ["ME", "ROUTES"]
 ME: Final = "desk-me"
 """The cookie that remembers whose phone this is."""
 
+LINES: Final = 300
+"""Names of one page; who looks for a name types three letters."""
+
 _DAY: Final = 24 * 60 * 60
 _VIEWS: Final = ("names", "boards", "standings")
 
@@ -70,17 +73,22 @@ def _section(request: Request) -> Response:
     words = sorting_name(query.get("q", "").strip())
     names = lists.names if lists else ()
     found = tuple(line for line in names if words in sorting_name(line.player.name))
+    wish = query.get("from", "")
+    first = int(wish) if wish.isdecimal() and int(wish) < len(found) else 0
     mine = None if forget else _mine(request, section)
     facts = {
         "section": section.key,
         "section_name": section.name,
         "lists": lists,
-        "names": found,
+        "names": found[first : first + LINES],
+        "found": len(found),
+        "first": first,
+        "page_size": LINES,
         "q": query.get("q", ""),
         "mine": _line(lists, mine) if lists and mine else None,
         "chosen": view if view in _VIEWS else "names",
         "table": _table(request, section) if view == "standings" else None,
-        "points": _points(section),
+        "points": _points(lists),
     }
     answer = page(request, "public", facts, section=section.key)
     if forget:
@@ -92,9 +100,8 @@ def _table(request: Request, section: Section) -> object:
     return standings_view(section.tournament, table_of(section, after_asked_for(request, section)))
 
 
-def _points(section: Section) -> dict[int, int]:
+def _points(lists: RoundLists | None) -> dict[int, int]:
     """Points (tenths) by number, before the last published round."""
-    lists = _lists(section)
     if lists is None:
         return {}
     found = {line.white.tpn: line.white_points for line in lists.boards}
@@ -124,7 +131,7 @@ def _player(request: Request) -> Response:
         "lists": lists,
         "mine": _line(lists, number) if lists else None,
         "card": cards[0],
-        "points": _points(section),
+        "points": _points(lists),
     }
     answer = page(request, "public-player", facts, section=section.key)
     answer.set_cookie(

@@ -5,6 +5,8 @@ A table is shown after the last round whose results are all in, unless another o
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -22,6 +24,9 @@ from openarbiter.web.views.pictures import inside_a_page
 from openarbiter.web.views.standings import Comparison, SumView, compare, open_sum, standings_view
 
 __all__ = ["ROUTES", "after_asked_for", "table_of"]
+
+LINES = 500
+"""Lines of a page of a table."""
 
 _NAMED = 10
 """Players with a name in the score race, unless the reader asks otherwise."""
@@ -127,9 +132,16 @@ def _page(
     compared: Comparison | None = None,
 ) -> Response:
     view = standings_view(section.tournament, table_of(section, after))
+    places = [line.player.tpn for line in view.lines]
+    first = _first(request, len(places), places.index(opened.player.tpn) if opened else 0)
     facts = {
         "section": section.key,
-        "view": view,
+        "view": replace(view, lines=view.lines[first : first + LINES]),
+        "top": view.lines[0] if view.lines else None,
+        "leaders": len(view.leaders),
+        "found": len(places),
+        "first": first,
+        "page_size": LINES,
         "opened": opened,
         "compared": compared,
         "published": last_published(section),
@@ -138,13 +150,34 @@ def _page(
     return page(request, "standings", facts, section=section.key, at="standings")
 
 
+def _first(request: Request, lines: int, at: int = 0) -> int:
+    """The first line of the page that is wanted, from 0; that of a line without a wish.
+
+    Args:
+        request: The request.
+        lines: Lines of the whole table.
+        at: The line that is to be on the page where nothing else is asked for.
+    """
+    wish = request.query_params.get("from", "")
+    first = int(wish) if wish.isdecimal() and int(wish) < lines else at
+    return first - first % LINES
+
+
 def _cross_table(request: Request) -> Response:
     """Everybody's games, by place or by number."""
     section = here(request).section(request.path_params["s"])
     after = after_asked_for(request, section)
     by_number = request.query_params.get("order") == "number"
     view = cross_table_view(section.tournament, table_of(section, after), by_number=by_number)
-    facts = {"section": section.key, "view": view, "published": last_published(section)}
+    first = _first(request, len(view.lines))
+    facts = {
+        "section": section.key,
+        "view": replace(view, lines=view.lines[first : first + LINES]),
+        "found": len(view.lines),
+        "first": first,
+        "page_size": LINES,
+        "published": last_published(section),
+    }
     return page(request, "cross-table", facts, section=section.key, at="standings")
 
 

@@ -6,7 +6,7 @@ longer, which result a result has replaced, and which entries a reader asked for
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -130,15 +130,27 @@ class LogView:
     mark: str
 
 
-def log_lines(words: Catalogue, state: EventState, entries: Sequence[Entry]) -> tuple[LogLine, ...]:
+def log_lines(
+    words: Catalogue,
+    state: EventState,
+    entries: Sequence[Entry],
+    only: Collection[int] | None = None,
+) -> tuple[LogLine, ...]:
     """All entries of a log in words, oldest first.
 
     Args:
         words: The reader's language.
         state: The event, for the names.
         entries: The whole log, from its first entry.
+        only: Numbers of the entries whose sentence is wanted; ``None`` for all. Without its
+            sentence an entry has everything else: a long log is not told for the sake of a page.
     """
     by_number = {entry.number: entry for entry in entries}
+    named = None if only is None else frozenset(only)
+
+    def wants(number: int) -> bool:
+        return named is None or number in named
+
     undone: set[int] = set()
     results: dict[tuple[str, int, int], str] = {}
     lines = []
@@ -160,7 +172,7 @@ def log_lines(words: Catalogue, state: EventState, entries: Sequence[Entry]) -> 
                 author=entry.author,
                 kind=entry.kind.value,
                 group=_GROUP_OF.get(type(told).__name__, "settings"),
-                text="" if told is None else tell(words, state, told),
+                text=tell(words, state, told) if told is not None and wants(entry.number) else "",
                 old="" if old == new else old,
                 new=new,
                 reason=entry.reason,

@@ -9,10 +9,11 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from openarbiter.errors import TournamentError
-from openarbiter.model import Points, Tournament
+from openarbiter.model import Points, RoundRecord, Tournament
 from openarbiter.ratings.norms import NOT_CHECKED, NormReport
 from openarbiter.ratings.report import (
     INTERNATIONAL,
@@ -24,6 +25,10 @@ from openarbiter.web.views.figures import Who, everybody
 from openarbiter.web.views.standings import missing_results
 
 __all__ = ["GameLine", "RatingLine", "RatingsView", "ratings_view"]
+
+_LEAST_GAMES = 8
+_LEAST_MASTERS = 3
+_MASTERS = frozenset({"GM", "IM", "WGM", "WIM"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,9 +141,10 @@ def ratings_view(
         return RatingsView(list_name=list_name, problem=str(error), missing=missing)
     people = everybody(tournament)
     lines = []
-    for each in report.players:
+    for each, played in zip(report.players, tournament.players, strict=True):
         norms: tuple[NormReport, ...] = ()
-        if report.list_name == INTERNATIONAL and each.rated_games:
+        asked = each.player == player or _within_reach(each, played.rounds, people)
+        if report.list_name == INTERNATIONAL and each.rated_games and asked:
             norms = norm_reports(tournament, each.player)
         lines.append(_line(each, people[each.player], norms, chosen=each.player == player))
     return RatingsView(
@@ -149,6 +155,22 @@ def ratings_view(
         notes=report.notes,
         missing=missing,
     )
+
+
+def _within_reach(
+    report: PlayerReport, rounds: Sequence[RoundRecord], people: dict[int, Who]
+) -> bool:
+    """Whether there can be a norm at all: enough games, and enough opponents with a title.
+
+    Asking everybody everything would take minutes in a large field.
+
+    Source:
+        B.01 (2024), Articles 1.4.1 c (eight games at least) and 1.4.5 (three title holders).
+    """
+    if report.rated_games < _LEAST_GAMES:
+        return False
+    met = (people[int(one.opponent)] for one in rounds if one.opponent and one.result.played)
+    return sum(each.title in _MASTERS for each in met) >= _LEAST_MASTERS
 
 
 def _line(

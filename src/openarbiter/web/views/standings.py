@@ -8,6 +8,7 @@ Source:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -220,11 +221,11 @@ def standings_view(tournament: Tournament, table: Standings) -> StandingsView:
         C.07 (applied from 2026-03-01), Articles 4.1 and 4.2.
     """
     people = everybody(tournament)
-    ranks = [row.rank for row in table]
+    ranks = Counter(row.rank for row in table)
     lines = tuple(
         StandingLine(
             rank=row.rank,
-            shared=row.rank > 0 and ranks.count(row.rank) > 1,
+            shared=row.rank > 0 and ranks[row.rank] > 1,
             player=people[row.player],
             points=row.points,
             values=tuple(value_text(value) for value in row.values),
