@@ -258,6 +258,8 @@ def test_a_correction_shows_what_follows_first(browser: Browser) -> None:
     ways = browser.json(f"{place}?to=0-1")["effects"]
     counts = next(way for way in ways if way["effect"] == "counts")
     assert counts["level"] == "consequences"
+    assert len(ways) == 1
+    assert browser.json(f"{place}?to=1-0")["effects"] == []
     assert counts["consequences"]
     browser.insist(place, to="0-1", reason="slip read wrongly")
     row = browser.json(f"{ROUND}/results")["rows"][0]

@@ -18,6 +18,7 @@ from openarbiter.desk import (
     CorrectResult,
     Effect,
     EnterResult,
+    Level,
     Outcome,
     Phase,
     RecordColours,
@@ -108,7 +109,8 @@ def _effects(
 ) -> list[dict[str, object]]:
     """What each way of correcting would do, before anything is done."""
     now = here(request)
-    if wanted not in OUTCOMES:
+    same = wanted in OUTCOMES and section.outcome(found.number, board.number) == OUTCOMES[wanted]
+    if wanted not in OUTCOMES or (same and not section.correction(found.number, board.number)):
         return []
     ways: list[dict[str, object]] = []
     for effect in Effect:
@@ -121,7 +123,8 @@ def _effects(
             for one in weight.consequences
         ]
         ways.append({"effect": effect.value, "level": weight.level, "consequences": told})
-    return ways
+    possible = [way for way in ways if way["level"] is not Level.REFUSE]
+    return possible or ways
 
 
 def correct(request: Request) -> Response:

@@ -21,6 +21,7 @@ from openarbiter.desk import (
     Phase,
     Pid,
     PlayerFacts,
+    RoundDifference,
     Section,
     facts_of,
     late_offers,
@@ -185,7 +186,7 @@ def _late(request: Request, section: Section, fields: Fields, facts: PlayerFacts
             "offers": [_offer(now, section, one) for one in offers],
             "published": section.published_rounds,
             "playing": section.published_rounds > 0
-            and section.current_round.phase is not Phase.COMPLETE,
+            and section.round(section.published_rounds).phase is not Phase.COMPLETE,
         }
         return page(request, "late", told, section=section.key, at="players")
     author = now.person or NOBODY
@@ -207,9 +208,20 @@ def _offer(now: Here, section: Section, offer: Offer) -> dict[str, object]:
         "text": tell_said(now.words, offer.what),
         "article": offer.what.article,
         "known": change is not None,
+        "bye": _bye(section, change),
         "gone": [_game(section, board) for board in (change.gone if change else ())],
         "new": [_game(section, board) for board in (change.new if change else ())],
     }
+
+
+def _bye(section: Section, change: RoundDifference | None) -> str:
+    """How the bye would change: ``"same"``, ``"newcomer"``, ``"nobody"``, or a name."""
+    if change is None or change.bye_before == change.bye_after:
+        return "same"
+    if change.bye_after is None:
+        return "nobody"
+    known = section.has(change.bye_after)
+    return name_of(section, change.bye_after) if known else "newcomer"
 
 
 def _game(section: Section, board: Board) -> dict[str, object]:
