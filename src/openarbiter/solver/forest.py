@@ -6,6 +6,7 @@ Bit ``j`` of ``neighbours[i]`` is set when ``i`` and ``j`` may be matched. It kn
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
 
 __all__ = ["Forest", "bits"]
 
@@ -34,8 +35,11 @@ def bits(mask: int) -> list[int]:
             places.append(low.bit_length() - 1)
             mask ^= low
         return places
-    return [place for place, digit in enumerate(reversed(f"{mask:b}")) if digit == "1"]
+    digits = f"{mask:b}".encode()[::-1].translate(_TRUTHS)
+    return list(compress(range(len(digits)), digits))
 
+
+_TRUTHS = bytes.maketrans(b"01", b"\0\1")
 
 _SMALL = 1 << 24
 """Masks below it are quicker bit by bit."""
