@@ -177,6 +177,11 @@ def test_settings_say_what_is_locked(browser: Browser) -> None:
     values = section["values"] | {"rounds": "6"}
     browser.insist("/a/settings", **values)
     assert browser.json("/settings")["sections"][0]["values"]["rounds"] == "6"
+    more = {"scoring": "3-1-0", "bye_points": "draw", "round_dates": "Fri 10:00; Fri 15:30"}
+    browser.insist("/a/settings", **(values | more))
+    now = browser.json("/settings")["sections"][0]["values"]
+    assert {name: now[name] for name in more} == more
+    assert browser.app.state.desk.file.state.section("a").settings.scoring.win == 30
     browser.post("/a/rounds/1/pair")
     browser.post("/a/rounds/1/publish")
     assert "system" in browser.json("/settings")["sections"][0]["locks"]
@@ -200,6 +205,7 @@ def test_the_head_the_copies_and_the_strict_rules(browser: Browser, tmp_path: Pa
     browser.post("/settings", name="Other name", deputies="A. One; B. Two")
     assert browser.json("/settings")["event"]["deputies"] == "A. One; B. Two"
     browser.post("/settings", name="", status=422)
+    assert "A day such as" in browser.post("/settings", name="x", start="soon", status=422)
     (tmp_path / "stick").mkdir()
     browser.post("/settings/copies", folder=tmp_path / "stick")
     assert list((tmp_path / "stick").iterdir())

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 
 from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
@@ -67,6 +68,15 @@ class Fields:
             self.wrong(name, "choice", found=value)
             return default
         return value
+
+    def day(self, name: str) -> str:
+        """A day as browsers write it, ``2026-11-21``; empty where none was given."""
+        typed = self.text(name, limit=10)
+        try:
+            return date.fromisoformat(typed).isoformat() if typed else ""
+        except ValueError:
+            self.wrong(name, "day", found=typed)
+            return ""
 
     def ticked(self, name: str) -> bool:
         """Whether a box was ticked."""

@@ -18,7 +18,7 @@ from openarbiter.web.forms import Fields
 from openarbiter.web.language import Catalogue
 from openarbiter.web.telling import tell_said
 
-__all__ = ["SCORINGS", "SYSTEMS", "read_settings", "warnings_of"]
+__all__ = ["BYES", "SCORINGS", "SYSTEMS", "read_settings", "scoring_name", "warnings_of"]
 
 SYSTEMS: Final = (
     "dutch-2026",
@@ -38,6 +38,9 @@ SCORINGS: Final = {
 }
 """The scorings that are offered, as they are written."""
 
+BYES: Final = ("win", "draw", "none")
+"""What the pairing-allocated bye is worth: as much as which result."""
+
 USUAL_TIE_BREAKS: Final = ("BH/C1", "BH", "SB", "DE")
 USUAL_ROUND_ROBIN: Final = ("DE", "SB", "WIN", "KS")
 MOST_ROUNDS: Final = 30
@@ -54,14 +57,14 @@ def read_settings(fields: Fields, before: SectionSettings | None = None) -> Sect
     base = before or SectionSettings()
     system = fields.choice("system", registry.edition_ids(), default=base.system)
     robin = system == "round-robin"
-    scoring = fields.choice("scoring", (*SCORINGS, "as-is"), default="1-½-0")
     ratings = fields.choice("ratings", [one.value for one in RatingSource], default="fide")
     return replace(
         base,
         name=fields.text("section") or base.name or "A",
         system=system,
         rounds=fields.number("rounds", 1, MOST_ROUNDS, default=base.rounds),
-        scoring=base.scoring if scoring == "as-is" else SCORINGS[scoring or "1-½-0"],
+        scoring=_scoring(fields, base.scoring),
+        round_dates=_round_dates(fields, base.round_dates),
         baku=fields.ticked("baku"),
         tie_breaks=_tie_breaks(fields, robin=robin),
         half_point_byes=fields.number("half_point_byes", 0, 9, default=base.half_point_byes),
@@ -69,6 +72,44 @@ def read_settings(fields: Fields, before: SectionSettings | None = None) -> Sect
         time_control=fields.text("time_control") or base.time_control,
         ratings=RatingSource(ratings or base.ratings.value),
     )
+
+
+def _scoring(fields: Fields, before: ScoringSystem) -> ScoringSystem:
+    """The points of a form: a win, a draw, a loss, and the pairing-allocated bye."""
+    name = fields.choice("scoring", (*SCORINGS, "as-is"), default="1-½-0")
+    scoring = before if name == "as-is" else SCORINGS[name or "1-½-0"]
+    bye = fields.choice("bye_points", (*BYES, "as-is"), default="win")
+    if bye == "as-is":
+        return replace(scoring, pairing_allocated_bye=before.pairing_allocated_bye)
+    return replace(scoring, pairing_allocated_bye=_bye_points(scoring, bye))
+
+
+def _bye_points(scoring: ScoringSystem, bye: str) -> int:
+    """Points (tenths) of a bye that is worth as much as a result."""
+    return {"win": scoring.win, "draw": scoring.draw}.get(bye, 0)
+
+
+def scoring_name(scoring: ScoringSystem) -> tuple[str, str]:
+    """The choices of a form that give a scoring; ``"as-is"`` for what has none.
+
+    Examples:
+        >>> scoring_name(ScoringSystem(pairing_allocated_bye=5))
+        ('1-½-0', 'draw')
+    """
+    points = scoring.pairing_allocated_bye
+    bye = next((one for one in BYES if _bye_points(scoring, one) == points), "as-is")
+    for name, one in SCORINGS.items():
+        if replace(one, pairing_allocated_bye=points) == scoring:
+            return name, bye
+    return "as-is", bye
+
+
+def _round_dates(fields: Fields, before: tuple[str, ...]) -> tuple[str, ...]:
+    """The dates of the rounds, separated by semicolons; as before where the form has none."""
+    if "round_dates" not in fields.values:
+        return before
+    typed = fields.text("round_dates", limit=800)
+    return tuple(one.strip() for one in typed.split(";")) if typed else ()
 
 
 def _tie_breaks(fields: Fields, *, robin: bool) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ from openarbiter.web.forms import Fields, fields_of
 from openarbiter.web.here import Desk, desk, here
 from openarbiter.web.page import page, redirect
 from openarbiter.web.perform import NOBODY
-from openarbiter.web.settings_form import SCORINGS, SYSTEMS, read_settings, warnings_of
+from openarbiter.web.settings_form import BYES, SCORINGS, SYSTEMS, read_settings, warnings_of
 
 __all__ = ["ROUTES", "file_name"]
 
@@ -90,6 +90,7 @@ def _form(request: Request, fields: Fields, warnings: tuple[str, ...]) -> Respon
         "systems": SYSTEMS,
         "scorings": list(SCORINGS),
         "ratings": [one.value for one in RatingSource],
+        "byes": list(BYES),
         "folder": str(desk(request).folder),
     }
     return page(request, "new", facts, status=422 if fields.faults else 200)
@@ -102,8 +103,8 @@ def create(request: Request) -> Response:
     head = CreateEvent(
         name=fields.text("name", required=True),
         place=fields.text("place"),
-        start=_day(fields, "start"),
-        end=_day(fields, "end"),
+        start=fields.day("start"),
+        end=fields.day("end"),
         organiser=fields.text("organiser"),
         chief_arbiter=fields.text("chief_arbiter"),
     )
@@ -121,16 +122,6 @@ def create(request: Request) -> Response:
     file.act(AddSection(section="a", settings=settings), author=author)
     kept.take(file)
     return redirect(request, "/a/players", file=file.path.name)
-
-
-def _day(fields: Fields, name: str) -> str:
-    """A day as the browser writes it; empty where none was given."""
-    typed = fields.text(name, limit=10)
-    try:
-        return date.fromisoformat(typed).isoformat() if typed else ""
-    except ValueError:
-        fields.wrong(name, "day", found=typed)
-        return ""
 
 
 def file_name(folder: Path, name: str) -> str:

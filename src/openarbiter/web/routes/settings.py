@@ -32,7 +32,14 @@ from openarbiter.web.forms import Fields, fields_of
 from openarbiter.web.here import Here, here
 from openarbiter.web.page import page, redirect
 from openarbiter.web.perform import perform, refuse_the_past
-from openarbiter.web.settings_form import SCORINGS, SYSTEMS, read_settings, warnings_of
+from openarbiter.web.settings_form import (
+    BYES,
+    SCORINGS,
+    SYSTEMS,
+    read_settings,
+    scoring_name,
+    warnings_of,
+)
 from openarbiter.web.telling import tell_said
 
 __all__ = ["ROUTES"]
@@ -72,6 +79,7 @@ def _shown(
         "systems": [*SYSTEMS, *(one for one in registry.edition_ids() if one not in SYSTEMS)],
         "scorings": list(SCORINGS),
         "ratings": [one.value for one in RatingSource],
+        "byes": list(BYES),
         "strict": state.strict,
         "left_strict": state.left_strict,
         "copies": str(folder) if folder else "",
@@ -84,13 +92,15 @@ def _shown(
 def _section(now: Here, section: Section, values: dict[str, str]) -> dict[str, object]:
     """One section as its form shows it."""
     settings = section.settings
-    scoring = next((name for name, one in SCORINGS.items() if one == settings.scoring), "as-is")
+    scoring, bye = scoring_name(settings.scoring)
     colour = settings.initial_colour
     shown = {
         "section": settings.name,
         "system": settings.system,
         "rounds": str(settings.rounds),
         "scoring": scoring,
+        "bye_points": bye,
+        "round_dates": "; ".join(settings.round_dates),
         "tie_breaks": " ".join(settings.tie_breaks),
         "baku": "yes" if settings.baku else "",
         "half_point_byes": str(settings.half_point_byes),
@@ -156,8 +166,8 @@ def change_event(request: Request) -> Response:
         name=fields.text("name", required=True),
         place=fields.text("place"),
         federation=fields.text("federation", limit=3).upper(),
-        start=fields.text("start", limit=10),
-        end=fields.text("end", limit=10),
+        start=fields.day("start"),
+        end=fields.day("end"),
         organiser=fields.text("organiser"),
         chief_arbiter=fields.text("chief_arbiter"),
         deputies=_names(fields.text("deputies", limit=400)),
