@@ -33,8 +33,11 @@ __all__ = ["Tally", "kill_once", "look_again"]
 
 ROOT = Path(__file__).resolve().parents[2]
 
-_LONGEST = 0.25
-"""Seconds a program may stream before it is killed."""
+_MOST = 25
+"""Entries a program may have acknowledged before it is killed, but for those on their way."""
+
+_LATER = 0.02
+"""Seconds after that at most: somewhere in the middle of the next ones."""
 
 _FRESH = 0.15
 """Share of kills that begin with a new event, and may come before it is made."""
@@ -87,7 +90,11 @@ def _head(path: Path) -> int:
 
 
 def _stream(path: Path, copies: Path, random: Random, tally: Tally) -> list[str]:
-    """Lines a program printed until it was killed; half a line was no acknowledgement."""
+    """Lines a program printed until it was killed; half a line was no acknowledgement.
+
+    It is killed after some entries and a moment, not after some time: on a busy machine too there
+    is something to lose.
+    """
     command = [sys.executable, "-m", "tests.store.stream", str(path), str(copies)]
     program = subprocess.Popen(  # noqa: S603  (our own program)
         [*command, str(random.randrange(1 << 30))],
@@ -97,12 +104,12 @@ def _stream(path: Path, copies: Path, random: Random, tally: Tally) -> list[str]
     )
     stdout = program.stdout
     assert stdout is not None
+    lines: list[bytes] = []
     if random.random() < 0.1:
-        time.sleep(random.random() * 2 * _LONGEST)
-        lines = []
+        time.sleep(random.random() * 0.5)  # while it starts, opens or makes the file
     else:
-        lines = [stdout.readline()]
-        time.sleep(random.random() * _LONGEST)
+        lines += [stdout.readline() for _ in range(random.randint(1, _MOST))]
+        time.sleep(random.random() * _LATER)
     program.kill()
     lines += stdout.read().splitlines(keepends=True)
     stdout.close()

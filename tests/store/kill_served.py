@@ -24,8 +24,11 @@ __all__ = ["kill_served"]
 
 ROOT = Path(__file__).resolve().parents[2]
 
-_LONGEST = 1.0
-"""Seconds the server may answer before it is killed."""
+_MOST = 12
+"""Actions that may be acknowledged before the server is killed, but for one on its way."""
+
+_LATER = 0.05
+"""Seconds after that at most: somewhere in the middle of the next one."""
 
 _COOKIE = "desk-token"
 
@@ -58,10 +61,10 @@ def kill_served(path: Path, random: Random) -> tuple[int, int]:
     assert stdout is not None
     stdout.readline()
     port = int(stdout.readline().rstrip().rstrip("/").rpartition(":")[2])
-    killer = threading.Timer(random.random() * _LONGEST, server.kill)
-    killer.start()
-    done = _send_until_it_dies(port, state, random)
-    killer.join()
+    killer = threading.Timer(random.random() * _LATER, server.kill)
+    done = _send_until_it_dies(port, state, random, killer)
+    killer.cancel()
+    server.kill()
     stdout.close()
     server.wait()
     with EventFile.open(path) as file:
@@ -72,9 +75,12 @@ def kill_served(path: Path, random: Random) -> tuple[int, int]:
         return len(done), len(entries) - len(done)
 
 
-def _send_until_it_dies(port: int, state: EventState, random: Random) -> list[Action]:
-    """Actions that were answered with "done", in order."""
+def _send_until_it_dies(
+    port: int, state: EventState, random: Random, killer: threading.Timer
+) -> list[Action]:
+    """Actions that were answered with "done", in order; after some of them the killer starts."""
     done: list[Action] = []
+    enough = random.randint(1, _MOST)
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
     try:
         connection.request("GET", "/device")
@@ -90,6 +96,8 @@ def _send_until_it_dies(port: int, state: EventState, random: Random) -> list[Ac
             _post(connection, cookie, action)
             done.append(action)
             state = after
+            if len(done) == enough:
+                killer.start()
     except (OSError, http.client.HTTPException):
         return done
     finally:

@@ -359,7 +359,7 @@ def test_recovery_of_nothing(path: Path) -> None:
 def test_snapshots_can_be_thrown_away(closed: Path) -> None:
     """Without its snapshots, and with a spoilt one, the file is the same event."""
     with EventFile.open(closed) as file:
-        file._costs = 1.0
+        file._snapshots.costs = 1.0
         state = file.state
     with closing(sqlite3.connect(closed)) as connection, connection:
         assert connection.execute("SELECT count(*) FROM snapshot").fetchone() == (1,)
@@ -375,7 +375,7 @@ def test_snapshots_can_be_thrown_away(closed: Path) -> None:
 def test_a_snapshot_is_used_only_where_it_holds(closed: Path) -> None:
     """Something before the snapshot was undone after it: the state is folded from the log."""
     with EventFile.open(closed) as file:
-        file._costs = 1.0
+        file._snapshots.costs = 1.0
     with EventFile.open(closed) as file:
         file.undo(10, author=AGNES)
         state = file.state
@@ -391,7 +391,7 @@ def test_after_opening_the_last_steps_can_be_undone_at_once(
     """A snapshot lies some steps back, so that an undo does not begin at the first entry."""
     with EventFile.open(closed) as file:
         states = [file.at(number) for number in range(file.head + 1)]
-        file._costs = 1.0
+        file._snapshots.costs = 1.0
     with EventFile.open(closed) as file:
         monkeypatch.delattr("openarbiter.store.history.apply")
         for number in range(65, 35, -1):
@@ -404,7 +404,7 @@ def test_a_snapshot_of_another_version_is_left_alone(
 ) -> None:
     """Another version may read a state differently; the log it reads the same."""
     with EventFile.open(closed) as file:
-        file._costs = 1.0
+        file._snapshots.costs = 1.0
         state = file.state
     monkeypatch.setattr("openarbiter.store.event_file.__version__", "0.0.1")
     with EventFile.open(closed) as file:

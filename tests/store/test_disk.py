@@ -105,7 +105,7 @@ def test_a_full_disk_at_closing_costs_a_snapshot_only(event: EventFile, path: Pa
     """What was acknowledged needs no snapshot."""
     for _ in range(3):
         event.act(AddNote(text=secrets.token_hex(2000)), author=AGNES)
-    event._costs = 1.0
+    event._snapshots.costs = 1.0
     state = event.state
     event._table.limit_pages(1)
     event.close()

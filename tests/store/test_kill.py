@@ -29,7 +29,7 @@ def test_the_server_is_killed_while_results_come_in(memory: Path) -> None:
     """Whatever a browser was told is saved is there; ``make kill`` does many."""
     random = Random(11)  # noqa: S311  (no secret)
     met = [kill_served(memory / "event.openarbiter", random) for _ in range(3)]
-    assert sum(done for done, _ in met) > 0
+    assert sum(done for done, _ in met) >= len(met)
 
 
 def test_a_power_cut_leaves_a_whole_log_of_an_earlier_moment(memory: Path) -> None:

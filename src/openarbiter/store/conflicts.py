@@ -1,10 +1,49 @@
-"""When two writers are in each other's way: addresses of what they touch, held side by side."""
+"""When two writers are in each other's way: what was done after one of them looked."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-__all__ = ["meet"]
+from openarbiter.desk import touches
+from openarbiter.store.entry import Line
+from openarbiter.store.history import History
+
+__all__ = ["in_the_way", "meet", "sent_again"]
+
+
+def in_the_way(history: History, touched: Iterable[str], seen: int) -> list[Line]:
+    """Entries after a writer looked that touch what the writer wants to touch, oldest first.
+
+    Args:
+        history: The log.
+        touched: Addresses of what the writer wants to touch.
+        seen: Number of the last entry the writer knew of.
+    """
+    mine = frozenset(touched)
+    return [
+        line
+        for line in history.lines[max(seen, 0) :]
+        if meet(mine, touches(history.action(line.target or line.number)))
+    ]
+
+
+def sent_again(history: History, text: str, author: str, seen: int) -> Line | None:
+    """The entry of an action that was done already, because its sender never got the answer.
+
+    Args:
+        history: The log.
+        text: The action as JSON.
+        author: Who sends it.
+        seen: Number of the last entry the sender knew of.
+
+    Returns:
+        The same action by the same author after that entry, if it counts; ``None`` otherwise.
+    """
+    for line in history.lines[max(seen, 0) :]:
+        same = line.action == text and line.author == author
+        if same and history.counts(line.number):
+            return line
+    return None
 
 
 def meet(some: Iterable[str], others: Iterable[str]) -> bool:

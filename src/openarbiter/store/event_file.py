@@ -12,10 +12,8 @@ import os
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -25,12 +23,11 @@ from openarbiter.desk import (
     EventState,
     action_to_json,
     apply,
-    state_to_json,
     touches,
 )
 from openarbiter.errors import RequestError, StoreError
 from openarbiter.store.beside import Beside
-from openarbiter.store.conflicts import meet
+from openarbiter.store.conflicts import in_the_way, sent_again
 from openarbiter.store.copies import BEFORE, Copier, Copy, copy_label
 from openarbiter.store.entry import (
     GENESIS,
@@ -53,19 +50,14 @@ from openarbiter.store.errors import (
 from openarbiter.store.history import Change, History
 from openarbiter.store.lock import Holder, Lock
 from openarbiter.store.opening import load, locked, make_new, open_table, readable, whole_log
-from openarbiter.store.table import BACKUP_FOLDER, Snapshot, Table, checked, look_at_head
+from openarbiter.store.snapshots import SnapshotKeeper
+from openarbiter.store.table import BACKUP_FOLDER, Table, checked, look_at_head
 from openarbiter.version import __version__
 
 __all__ = ["ENDING", "EventFile"]
 
 ENDING = ".openarbiter"
 """What the names of event files end in; any other ending is opened as well."""
-
-_SLOW_SECONDS = 0.5
-"""When so much time went into actions since the last snapshot, another one is worth it."""
-
-_WORTH_AT_CLOSING = 5
-"""At closing nobody waits, so a fifth of that time is enough."""
 
 Clock = Callable[[], datetime]
 
@@ -98,7 +90,7 @@ class EventFile:
         self._guard = threading.RLock()
         self._beside = Beside()
         self._copier = Copier(path, self._beside)
-        self._costs = 0.0
+        self._snapshots = SnapshotKeeper(table, history, self._beside, self._guard)
         self._backup_folder = table.setting(BACKUP_FOLDER)
 
     @classmethod
@@ -160,7 +152,8 @@ class EventFile:
             lines = whole_log(where, table)
             history = load(where, lines, table, program=__version__)
             opened = cls(where, table, lock, history, clock=clock)
-            opened._worked(history.spent)
+            if not read_only:
+                opened._snapshots.worked(history.spent)
         except BaseException:
             if table is not None:
                 table.close()
@@ -208,8 +201,8 @@ class EventFile:
 
     def close(self) -> None:
         """Finish the second copies, keep a snapshot for the next opening, and close the file."""
-        if not self.read_only and self._costs > _SLOW_SECONDS / _WORTH_AT_CLOSING:
-            self._keep_snapshot()
+        if not self.read_only:
+            self._snapshots.at_closing()
         self._beside.wait()
         with self._guard:
             self._table.close()
@@ -281,10 +274,10 @@ class EventFile:
         text = _text_of(action)
         with self._guard:
             if seen is not None:
-                again = self._sent_again(text, author, seen)
+                again = sent_again(self._history, text, author, seen)
                 if again is not None:
-                    return again
-                self._refuse_conflicts(touches(action), seen)
+                    return self._entry(again)
+                self._refuse_conflicts(action, seen)
             before = self.state
             started = time.perf_counter()
             state = apply(before, action)
@@ -292,7 +285,7 @@ class EventFile:
             line = self._append(Kind.ACT, author=author, reason=reason, action=text)
             self._history.push(line, action, state)
             self._copy_around_rounds(copy_label(before, action), line.number)
-            self._worked(spent)
+            self._snapshots.worked(spent)
             return self._entry(line)
 
     def undo(
@@ -448,26 +441,6 @@ class EventFile:
         if self._lock is not None:
             self._lock.note_address(address)
 
-    def _worked(self, seconds: float) -> None:
-        """Count time spent on the fold; when opening would become slow, keep a snapshot."""
-        self._costs += seconds
-        if self._costs > _SLOW_SECONDS and not self.read_only:
-            self._keep_snapshot()
-
-    def _keep_snapshot(self) -> None:
-        """Keep a state for the next opening; without it that takes longer, and no more."""
-        with self._guard:
-            kept = self._history.to_keep()
-        self._costs = 0.0
-        if kept is not None:
-            self._beside.want(partial(self._write_snapshot, *kept))
-
-    def _write_snapshot(self, line: Line, state: EventState) -> None:
-        text = json.dumps(state_to_json(state), ensure_ascii=False, separators=(",", ":"))
-        snapshot = Snapshot(number=line.number, hash=line.hash, program=__version__, text=text)
-        with self._guard, suppress(StoreError):  # a full disk costs no more than the snapshot
-            self._table.keep_snapshot(snapshot)
-
     def _may_write(self) -> None:
         if self.read_only:
             raise ReadOnlyError(
@@ -512,26 +485,15 @@ class EventFile:
 
     def _turn(self, change: Change, author: str, reason: str, seen: int | None) -> Entry:
         if seen is not None:
-            self._refuse_conflicts(touches(self._history.action(change.target)), seen)
+            self._refuse_conflicts(self._history.action(change.target), seen)
         line = self._append(change.kind, author=author, reason=reason, target=change.target)
         self._history.make(change, line)
         return self._entry(line)
 
-    def _sent_again(self, text: str, author: str, seen: int) -> Entry | None:
-        for line in self._history.lines[max(seen, 0) :]:
-            same = line.action == text and line.author == author
-            if same and self._history.counts(line.number):
-                return self._entry(line)
-        return None
-
-    def _refuse_conflicts(self, touched: frozenset[str], seen: int) -> None:
-        met = [
-            self._entry(line)
-            for line in self._history.lines[max(seen, 0) :]
-            if meet(touched, touches(self._history.action(line.target or line.number)))
-        ]
+    def _refuse_conflicts(self, action: Action, seen: int) -> None:
+        met = in_the_way(self._history, touches(action), seen)
         if met:
-            raise ConflictError(self.path, met)
+            raise ConflictError(self.path, [self._entry(line) for line in met])
 
     def _copy_around_rounds(self, label: str, number: int) -> None:
         if not label:
