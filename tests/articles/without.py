@@ -16,11 +16,14 @@ import pytest
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.dutch import columns, completion, exact
+from openarbiter.rulebooks.dutch.candidates import BestPairings
 from openarbiter.rulebooks.dutch.colour_classes import pair_costs
 from openarbiter.rulebooks.dutch.criteria import Criterion, Pair, Part
 from openarbiter.rulebooks.dutch.editions import CRITERIA
+from openarbiter.rulebooks.dutch.optimum import first_of_best
 from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.dutch.terms import Situation, situation, wording_of
+from openarbiter.rulebooks.dutch.weights import PricedGraph
 from openarbiter.rulebooks.pairing import RoundPairing
 
 __all__ = ["NO_PAIRING", "answer_of", "answer_without"]
@@ -79,12 +82,23 @@ def _switched_off(patch: pytest.MonkeyPatch, code: str) -> Iterator[None]:
         patch.setattr(columns, "_COLOURS", pair_costs())
         if code in _UPFLOATS:
             _count_upfloats_apart(patch)
+        if code == "C7":
+            _pair_any_number(patch)
         if code in _EVERYBODY:
             _loosen(patch, code)
         yield
     finally:
         for rule, count in counts:
             object.__setattr__(rule, "count", count)
+
+
+def _pair_any_number(patch: pytest.MonkeyPatch) -> None:
+    """Let the best pairings differ in how many moved-down players they pair, as without C7."""
+
+    def first(graph: PricedGraph, best: BestPairings, moved: int, **_: bool) -> list[int]:
+        return first_of_best(graph, best, moved)
+
+    patch.setattr(exact, "first_of_best", first)
 
 
 def _count_upfloats_apart(patch: pytest.MonkeyPatch) -> None:

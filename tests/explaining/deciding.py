@@ -38,7 +38,12 @@ from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.editions import CRITERIA
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.pairing import CriterionValue
-from tests.articles.without import _UPFLOATS, _count_upfloats_apart, _loosen
+from tests.articles.without import (
+    _UPFLOATS,
+    _count_upfloats_apart,
+    _loosen,
+    _pair_any_number,
+)
 
 __all__ = ["Question", "faults", "faults_of_floaters", "faults_of_verdicts", "faults_of_wishes"]
 
@@ -64,6 +69,8 @@ def switched_off(codes: Sequence[str]) -> Iterator[None]:
             patch.setattr(columns, "_COLOURS", pair_costs())
             if set(codes) & set(_UPFLOATS):
                 _count_upfloats_apart(patch)
+            if "C7" in codes:
+                _pair_any_number(patch)
             for code in LOOSENED:
                 if code in codes:
                     _loosen(patch, code)
