@@ -22,7 +22,7 @@ PIP := $(PY) -m pip --quiet --quiet --disable-pip-version-check
 help:  ## show this list
 	@echo "openarbiter: exact chess tournament pairings by the published regulations"
 	@echo
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-18s%s\n", $$1, $$2}'
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-20s%s\n", $$1, $$2}'
 
 run: $(VENV)/run.stamp  ## install into .venv, pair the next round of a shipped tournament, serve an invented event
 	@echo "pair:     openarbiter pair $(EXAMPLE)"
@@ -50,12 +50,17 @@ tests: $(VENV)/dev.stamp browser  ## the tests and doctests only
 
 # Chromium for the tests in tests/browser; without it they are skipped, and say so in one line.
 browser:
-	@command -v chromium chromium-browser google-chrome >/dev/null || { \
-		command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && \
-		echo "install:  chromium, for the browser tests" && \
-		{ apt-get install --yes -qq chromium >/dev/null 2>&1 || \
-		  { apt-get update -qq >/dev/null 2>&1 && apt-get install --yes -qq chromium >/dev/null 2>&1; }; } || \
-		echo "NO BROWSER, SO NO BROWSER TESTS: install chromium (apt-get install chromium)"; }
+	@for name in chromium chromium-browser google-chrome-stable google-chrome; do \
+		if command -v $$name >/dev/null; then exit 0; fi; \
+	done; \
+	if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+		echo "install:  chromium, for the browser tests"; \
+		for try in 1 2; do \
+			if apt-get install --yes -qq chromium >/dev/null 2>&1; then exit 0; fi; \
+			apt-get update -qq >/dev/null 2>&1; \
+		done; \
+	fi; \
+	echo "NO BROWSER, SO NO BROWSER TESTS: install chromium (apt-get install chromium)"
 
 screenshots: $(VENV)/dev.stamp browser  ## pictures of the desk for the documents (docs/pictures/desk)
 	@PYTHONPATH=. $(PY) -m tests.browser.screenshots

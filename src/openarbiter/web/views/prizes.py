@@ -141,11 +141,13 @@ class Receipt:
     Attributes:
         player: The winner.
         amount: All money together, as text in the currency.
+        currency: Three letters or empty.
         prizes: What it is for.
     """
 
     player: Who
     amount: str
+    currency: str
     prizes: tuple[str, ...]
 
 
@@ -277,6 +279,7 @@ def receipts(tournament: Tournament, fund_text: str) -> tuple[Receipt, ...]:
         Receipt(
             player=people[tpn],
             amount=amount_text(money[tpn], fund.decimals) if money.get(tpn) else "",
+            currency=fund.currency,
             prizes=tuple(won),
         )
         for tpn, won in names.items()
