@@ -383,15 +383,14 @@ class EventFile:
         Returns:
             The first place that is not as it was written; ``None`` when there is none.
         """
-        with self._guard:
+        with self._guard:  # for reading only: the fingerprints are nobody's business to wait for
             lines, trouble = self._table.lines()
-            damage = checked(lines, trouble)
-            if damage is None and lines != list(self._history.lines):
-                number = 1 + sum(
-                    1 for a, b in zip(lines, self._history.lines, strict=False) if a == b
-                )
-                return Damage(number=number, what=f"entry {number} is not the one known here")
-            return damage
+            known = list(self._history.lines)
+        damage = checked(lines, trouble)
+        if damage is None and lines != known:
+            number = 1 + sum(1 for one, other in zip(lines, known, strict=False) if one == other)
+            return Damage(number=number, what=f"entry {number} is not the one known here")
+        return damage
 
     @property
     def backup_folder(self) -> Path | None:
