@@ -11,8 +11,9 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from openarbiter.rulebooks.dutch.colour_classes import IMPOSSIBLE, best_colours, pair_costs
 from openarbiter.rulebooks.dutch.terms import CLASS_BITS, Situation
@@ -21,6 +22,9 @@ __all__ = ["FloaterKind", "MovedDown", "Target"]
 
 FloaterKind = tuple[int, int, int, int]
 """(C9, preference class, C14, C16) of a resident as the only downfloater."""
+
+_Searching: TypeAlias = Generator[tuple[int, int, int, int], int | None, int | None]
+"""A search that asks for the searches it needs, is given what they found, and ends."""
 
 _KIND_BITS = 31
 _UP_LAST, _UP_EARLIER = 8, 16
@@ -213,12 +217,30 @@ class MovedDown:
     def _search(self, place: int, spent: int, floats: int, limit: int) -> int | None:
         """The least float value from here on that is within the limit and keeps the colours.
 
+        Hundreds may move down: the searches that wait for others stand on a list of their own,
+        not on Python's stack, which would end.
+
         Args:
             place: First moved-down player without a resident.
             spent: (C12, C13) of the pairs made.
             floats: Float value of the pairs made.
             limit: Largest float value allowed.
         """
+        waiting = [self._searching(place, spent, floats, limit)]
+        found: int | None = None
+        while waiting:
+            try:
+                place, spent, floats, limit = waiting[-1].send(found)
+            except StopIteration as ended:
+                waiting.pop()
+                found = ended.value
+            else:
+                waiting.append(self._searching(place, spent, floats, limit))
+                found = None
+        return found
+
+    def _searching(self, place: int, spent: int, floats: int, limit: int) -> _Searching:
+        """One search; it asks for those that begin at the next player, and waits for them."""
         self._steps += 1
         if self._steps > _LIMIT or not self._within(spent):
             return None
@@ -227,12 +249,12 @@ class MovedDown:
         state = (place, spent, *self._available.values())
         if self._failed.get(state, -1) >= limit - floats:
             return None
-        best = self._best_kind(place, spent, floats, limit)
+        best = yield from self._best_kind(place, spent, floats, limit)
         if best is None:
             self._failed[state] = limit - floats
         return best
 
-    def _best_kind(self, place: int, spent: int, floats: int, limit: int) -> int | None:
+    def _best_kind(self, place: int, spent: int, floats: int, limit: int) -> _Searching:
         """The least float value over the kinds of residents for one moved-down player."""
         own = self._classes[self._players[place]]
         row = _COSTS[own]
@@ -246,7 +268,7 @@ class MovedDown:
             if cost >= IMPOSSIBLE or not self._available[kind]:
                 continue
             self._take(kind, 1)
-            found = self._search(place + 1, spent + cost, value, limit)
+            found = yield place + 1, spent + cost, value, limit
             self._take(kind, -1)
             if found is not None and (best is None or found < best):
                 best = found

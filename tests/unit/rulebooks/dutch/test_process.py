@@ -11,6 +11,7 @@ from openarbiter.rulebooks.dutch.process import PairedRound, pair_round
 from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.dutch.terms import WORDING_2026, Situation, situation
 from openarbiter.rulebooks.registry import edition
+from openarbiter.simulate import Probabilities, Settings, generate
 from tests.referee.histories import tournament, with_meetings
 
 FIRST = RoundNo(1)
@@ -86,3 +87,21 @@ def test_answers_name_their_edition(system: str) -> None:
     """The system of the answer is the edition that paired."""
     event = tournament({1: "", 2: ""}, rounds=3)
     assert edition(system).pair(event, RoundNo(1)).system == system
+
+
+def test_hundreds_of_moved_down_players() -> None:
+    """Where White has won every game, five hundred move down together: nothing runs out of stack.
+
+    A quarter of the field has had White twice and may not meet among itself.
+    """
+
+    def white_wins(white: float, black: float) -> Probabilities:
+        return Probabilities(1.0, 0.0 * (white + black), 0.0)
+
+    dutch = edition("dutch-2026")
+    played = generate(
+        Settings(players=2_000, rounds=3, stop_after=2), 1, pair=dutch.pair, model=white_wins
+    )
+    answer = dutch.pair(played, RoundNo(3))
+    assert len(answer.games) == 1_000
+    assert max(len(bracket.moved_down) for bracket in answer.brackets) >= 500
