@@ -17,6 +17,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -227,7 +228,7 @@ def referee(
 ) -> Tally:
     """Compare until every edition has seen so many brackets of two players and more."""
     tally = Tally()
-    tasks = ((first, editions, alone) for first in range(seed * 10**6, 10**9, CHUNK))
+    tasks = ((first, editions, alone) for first in count(seed * 10**6, CHUNK))
     with multiprocessing.Pool(processes) as pool:
         for part in pool.imap(work, _bounded(tasks, tally, editions, brackets)):
             tally.add(part)

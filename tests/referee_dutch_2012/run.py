@@ -14,6 +14,7 @@ import argparse
 import multiprocessing
 import sys
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -106,7 +107,7 @@ def referee(number: int, seed: int, processes: int) -> Tally:
     tally = Tally()
 
     def tasks() -> Iterator[int]:
-        for first in range(seed * 10**6, 10**9, CHUNK):
+        for first in count(seed * 10**6, CHUNK):
             if tally.counts["positions"] >= number:
                 return
             yield first
