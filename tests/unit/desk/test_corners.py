@@ -38,6 +38,7 @@ from openarbiter.desk import (
     PlayerFacts,
     PublishRound,
     RecordColours,
+    ReinstatePlayer,
     RemovePlayer,
     SectionSettings,
     SetBye,
@@ -81,6 +82,16 @@ def _round_robin(players: int = 4, rounds: int = 3) -> EventState:
     state = fold(started(players))
     settings = replace(state.section("a").settings, system="round-robin", rounds=rounds)
     return fold([ChangeSection(section="a", settings=settings), NumberPlayers(section="a")], state)
+
+
+def _other(state: EventState, **change: object) -> ChangeSection:
+    settings = replace(state.section("a").settings, **change)  # type: ignore[arg-type]
+    return ChangeSection(section="a", settings=settings)
+
+
+def _withdrawn(state: EventState) -> EventState:
+    """Player 1 does not come at all."""
+    return apply(state, WithdrawPlayer(section="a", pid=Pid(1), from_round=FIRST))
 
 
 def _imported() -> EventState:
@@ -165,6 +176,26 @@ REFUSALS: list[tuple[Callable[[], EventState], Action, str]] = [
     (lambda: through(_round_robin(), 1), RemovePlayer(section="a", pid=Pid(1)), "has-rounds"),
     (before_round_1, CheckIn(section="a", pid=Pid(1), here=False), "not-here-already"),
     (
+        lambda: play_round(apply(before_round_1(2), _other(before_round_1(2), rounds=1)), 1),
+        AddPlayers(section="a", players=(NewPlayer(pid=Pid(3), facts=PlayerFacts(name="N")),)),
+        "cannot-join",
+    ),
+    (
+        lambda: through(_withdrawn(before_round_1()), 1),
+        ReinstatePlayer(section="a", pid=Pid(1), from_round=FIRST),
+        "cannot-join",
+    ),
+    (
+        lambda: _withdrawn(before_round_1()),
+        ReinstatePlayer(section="a", pid=Pid(1), from_round=RoundNo(6)),
+        "cannot-join",
+    ),
+    (
+        lambda: through(_withdrawn(_round_robin()), 1),
+        RemovePlayer(section="a", pid=Pid(4)),
+        "has-rounds",
+    ),
+    (
         lambda: play_round(before_round_1(), 1),
         WithdrawPlayer(section="a", pid=Pid(1), from_round=RoundNo(9)),
         "no-such-round",
@@ -195,11 +226,6 @@ def test_a_section_has_room_for_the_numbers_of_a_file() -> None:
     many = tuple(NewPlayer(pid=Pid(at), facts=PlayerFacts(name="P")) for at in range(1, 10_001))
     state = fold(started(0))
     assert refused(state, AddPlayers(section="a", players=many)).code == "too-many-players"
-
-
-def _other(state: EventState, **change: object) -> ChangeSection:
-    settings = replace(state.section("a").settings, **change)  # type: ignore[arg-type]
-    return ChangeSection(section="a", settings=settings)
 
 
 def _codes(state: EventState, action: Action) -> tuple[Level, set[str]]:
