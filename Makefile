@@ -6,6 +6,7 @@ BRACKETS ?= 20000
 POSITIONS ?= 5000
 MUTATIONS ?= 10000
 KILLS ?= 500
+ROUNDS ?= 2000
 CERTIFIED ?= 2000
 SPOILED ?= 20000
 EXAMPLE := examples/spring-open.trf
@@ -77,6 +78,9 @@ referee: $(VENV)/dev.stamp  ## every engine against its literal enumerator (BRAC
 
 certificates: $(VENV)/dev.stamp  ## accept the proofs of random rounds, refuse spoiled ones (CERTIFIED=2000 SPOILED=20000)
 	@$(PY) tests/certificates/run.py --rounds $(CERTIFIED) --mutations $(SPOILED)
+
+explained: $(VENV)/dev.stamp  ## every reason of many random rounds must decide (ROUNDS=2000)
+	@$(PY) -m tests.explaining.run --rounds $(ROUNDS)
 
 fuzz: $(VENV)/dev.stamp  ## read damaged report files (MUTATIONS=10000)
 	@$(PY) bench/fuzz_trf.py --mutations $(MUTATIONS)

@@ -25,7 +25,7 @@ if __name__ == "__main__":
     # However the program was called: ``bench`` is this folder, and the package the one beside it.
     sys.path[:1] = [str(ROOT), str(ROOT / "src")]
 
-from bench import certificates, standings  # noqa: E402  (needs the lines above)
+from bench import certificates, explaining, standings  # noqa: E402  (needs the lines above)
 from bench.positions import POSITIONS  # noqa: E402  (needs the lines above)
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def main() -> None:
         f"one core, limits {options.limit:g} s and {options.hard_limit:g} s a measurement",
         file=out,
     )
-    parts = ("natural", "systems", "worst", "tables", "certificates")
+    parts = ("natural", "systems", "worst", "tables", "certificates", "explain")
     wanted = {part for part in parts if getattr(arguments, part)} or set(parts)
     natural = natural_table(options, out) if "natural" in wanted else []
     systems = systems_table(options, out) if "systems" in wanted else []
@@ -94,9 +94,14 @@ def main() -> None:
         proofs = certificates.certificates_table(
             certificates.QUICK_SIZES if arguments.quick else certificates.SIZES, out, options.system
         )
+    told = []
+    if "explain" in wanted:
+        told = explaining.explaining_table(
+            explaining.QUICK_SIZES if arguments.quick else explaining.SIZES, out
+        )
     if arguments.json:
         figures = {"natural": natural, "systems": systems, "worst": hard, "tables": tables}
-        figures["certificates"] = proofs
+        figures |= {"certificates": proofs, "explain": told}
         print(json.dumps({"system": options.system, **figures}, indent=1))
 
 
@@ -259,6 +264,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--worst", action="store_true", help="worst cases only")
     parser.add_argument("--tables", action="store_true", help="tables with tie-breaks only")
     parser.add_argument("--certificates", action="store_true", help="certificates only")
+    parser.add_argument("--explain", action="store_true", help="explanations only")
     parser.add_argument("--limit", type=float, default=300, help="seconds a size (300)")
     parser.add_argument("--hard-limit", type=float, default=10, help="seconds a worst case (10)")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")

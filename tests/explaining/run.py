@@ -1,56 +1,100 @@
-"""Many random rounds: every reason of the Dutch system decides, and every system tells all.
+"""Many random rounds of every edition: all is told, and every named reason decides.
 
-``python -m tests.explaining.run 400`` asks about 400 tournaments of the Dutch editions, and about
-100 of every edition there is.
+``python -m tests.explaining.run --rounds 2000`` (or ``make explained ROUNDS=2000``): as many rounds
+as that, the same number of every edition, each told in full and asked about.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections import Counter
-from itertools import chain
+from collections.abc import Iterator
+from itertools import chain, count, islice
 from random import Random
 
+from openarbiter.model import RoundNo
 from openarbiter.rulebooks.registry import edition_ids
+from tests.explaining import elsewhere
 from tests.explaining.deciding import faults_of_floaters, faults_of_verdicts, faults_of_wishes
 from tests.explaining.everywhere import untold
-from tests.explaining.rounds import random_rounds
+from tests.explaining.rounds import SYSTEMS, random_rounds
+
+__all__ = ["deciding", "main"]
+
+Asked = tuple[str, list[tuple[str, str]]]
+"""A round, and (what is named, what is wrong) of every reason, the first time with nothing."""
 
 
-def main(tournaments: int) -> int:
-    """Ask about every reason of many rounds and print the counts; 1 where something is wrong."""
-    wrong = _deciding(tournaments)
-    for system in edition_ids():
-        rounds = 0
-        for label, left_out in untold(system, range(tournaments // 4)):
-            rounds += 1
-            for fault in left_out:
-                wrong += 1
-                sys.stdout.write(f"{label}: {fault}\n")
-        sys.stdout.write(f"{system}: {rounds} rounds told\n")
-    sys.stdout.write(f"{wrong} wrong\n")
+def deciding(system: str, seeds: Iterator[int]) -> Iterator[Asked]:
+    """Random rounds of an edition with every reason that was asked about.
+
+    Args:
+        system: Id of the edition; a table of a round robin has no reasons to ask about.
+        seeds: Seeds of the tournaments.
+    """
+    if system in SYSTEMS:
+        for seed in seeds:
+            yield from _dutch(system, seed)
+    elif system in elsewhere.SYSTEMS:
+        for seed in seeds:
+            yield from _other(system, seed)
+
+
+def _dutch(system: str, seed: int) -> Iterator[Asked]:
+    place = 2 * seed + SYSTEMS.index(system)
+    for label, once in random_rounds(range(place, place + 1)):
+        rng = Random(label)  # noqa: S311  (the same wishes every time)
+        reasons = (
+            faults_of_verdicts(once),
+            faults_of_floaters(once),
+            faults_of_wishes(once, rng),
+        )
+        yield label, list(chain(*reasons))
+
+
+def _other(system: str, seed: int) -> Iterator[Asked]:
+    for event in elsewhere.random_events(system, range(seed, seed + 1)):
+        for number in range(1, event.paired_rounds + 1):
+            label = f"{system}, seed {seed}, round {number}"
+            rng = Random(label)  # noqa: S311  (the same wishes every time)
+            found = elsewhere.faults_of_round(event, system, RoundNo(number), rng)
+            yield label, list(found)
+
+
+def main(rounds: int) -> int:
+    """Tell and ask about many rounds and print the counts; 1 where something is wrong."""
+    systems = edition_ids()
+    each = -(-rounds // len(systems))
+    wrong = sum(_one_edition(system, each) for system in systems)
+    sys.stdout.write(f"{each * len(systems):,} rounds of {len(systems)} editions: {wrong} wrong\n")
     return int(wrong > 0)
 
 
-def _deciding(tournaments: int) -> int:
-    """Number of reasons of the Dutch editions that do not decide."""
-    asked: Counter[str] = Counter()
-    wrong = rounds = 0
-    for label, once in random_rounds(range(tournaments)):
-        rounds += 1
-        rng = Random(label)  # noqa: S311  (the same wishes every time)
-        for code, fault in chain(
-            faults_of_verdicts(once), faults_of_floaters(once), faults_of_wishes(once, rng)
-        ):
+def _one_edition(system: str, rounds: int) -> int:
+    """Number of faults in some rounds of an edition."""
+    wrong = 0
+    tournaments = (untold(system, range(seed, seed + 1)) for seed in count())
+    for label, left_out in islice(chain.from_iterable(tournaments), rounds):
+        for fault in left_out:
+            wrong += 1
+            sys.stdout.write(f"{label}: {fault}\n")
+    named: Counter[str] = Counter()
+    for label, reasons in islice(deciding(system, count()), rounds):
+        for code, fault in reasons:
             if fault:
                 wrong += 1
                 sys.stdout.write(f"{label}: {code}: {fault}\n")
             else:
-                asked[code or "order"] += 1
-    counts = ", ".join(f"{code} {count}" for code, count in sorted(asked.items()))
-    sys.stdout.write(f"{rounds} rounds, {asked.total()} reasons: {counts}\n")
+                named[code or "order"] += 1
+    counts = ", ".join(f"{code} {number:,}" for code, number in sorted(named.items()))
+    asked = f"; {named.total():,} reasons asked about: {counts}" if named else ""
+    sys.stdout.write(f"{system}: {rounds:,} rounds told{asked}\n")
+    sys.stdout.flush()
     return wrong
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 100))
+    parser = argparse.ArgumentParser(prog="python -m tests.explaining.run", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=2000, help="rounds in all (2000)")
+    sys.exit(main(parser.parse_args().rounds))

@@ -78,7 +78,11 @@ def other(colour: str) -> str:
 
 
 def literal_pairing(
-    tournament: Tournament, round_no: RoundNo, *, odd_men_first: bool = False
+    tournament: Tournament,
+    round_no: RoundNo,
+    *,
+    odd_men_first: bool = False,
+    without: frozenset[str] = frozenset(),
 ) -> LiteralPairing | None:
     """The pairing that the text demands; ``None`` where there is none.
 
@@ -87,6 +91,8 @@ def literal_pairing(
         round_no: The round to be paired.
         odd_men_first: The other reading of 3.3 d: the odd men of a group are chosen before those
             who came down choose their opponents.
+        without: Sentences that are not asked, by the names under which they decide. Then several
+            pairings may be left; the answer is the first one in the order of writing them down.
     """
     entrants = sorted(
         (
@@ -113,10 +119,12 @@ def literal_pairing(
     decided: list[str] = []
     down: list[int] = []
     for score in sorted({each.score for each in entrants}, reverse=True):
-        pairings = settle_group(entrants, pairings, score, down, (decided, odd_men_first))
+        pairings = settle_group(entrants, pairings, score, down, (decided, odd_men_first, without))
         bracket = [*down, *members(entrants, score)]
         down = leaving(pairings[0], bracket)
-    (answer,) = pairings
+    if len(pairings) > 1 and not without:
+        raise ValueError("the sentences leave more than one pairing")
+    answer = pairings[0]
     return LiteralPairing(colours(entrants, answer, tournament, round_no), bye, tuple(decided))
 
 
@@ -206,13 +214,14 @@ def settle_group(
     pairings: list[Pairing],
     score: int,
     down: Sequence[int],
-    log: tuple[list[str], bool],
+    log: tuple[list[str], bool, frozenset[str]],
 ) -> list[Pairing]:
     """The pairings that are best in one score group; they agree in it.
 
-    The log is what has decided, and whether the other reading of 3.3 d is asked for.
+    The log is what has decided, whether the other reading of 3.3 d is asked for, and the sentences
+    that are not asked.
     """
-    decided, odd_men_first = log
+    decided, odd_men_first, without = log
     group = members(entrants, score)
     bracket = [*down, *group]
     lower = [each.score for each in entrants if each.score < score]
@@ -220,6 +229,8 @@ def settle_group(
 
     def best(name: str, key: Callable[[Pairing], object]) -> None:
         nonlocal pairings
+        if name in without:
+            return
         values = [key(pairing) for pairing in pairings]
         least = min(values)  # type: ignore[type-var]
         if any(value != least for value in values):
@@ -252,42 +263,47 @@ def settle_group(
     best("3.3 d 1, the lowest", lambda pairing: sorted(-player for player in odd_men(pairing)))
     if odd_men_first:
         best("3.3 d 1, opponent", opponents)
-    gone_now = set(gone(pairings[0]))
-    met_now = {partner(pairings[0], player) for player in down}
-    left = [player for player in group if player not in gone_now and player not in met_now]
-    settle_halves(entrants, left, best)
+    settle_halves(entrants, lambda pairing: left_over(pairing, down, group), best)
     return pairings
+
+
+def left_over(pairing: Pairing, down: Sequence[int], group: Sequence[int]) -> list[int]:
+    """Who of a group neither leaves it nor meets somebody from above, by rank."""
+    away = {*leaving(pairing, [*down, *group]), *(partner(pairing, player) for player in down)}
+    return [player for player in group if player not in away]
 
 
 def settle_halves(
     entrants: Sequence[Entrant],
-    left: Sequence[int],
+    left: Callable[[Pairing], list[int]],
     best: Callable[[str, Callable[[Pairing], object]], None],
 ) -> None:
     """3.3 c for the players of a group who are left, by rank."""
-    half = len(left) // 2
 
     def ranks(pairing: Pairing) -> list[Pair]:
         """The pairs among these players, by rank from 1."""
-        return [(left.index(one) + 1, left.index(two) + 1) for one, two in pairing if one in left]
+        here = left(pairing)
+        return [(here.index(one) + 1, here.index(two) + 1) for one, two in pairing if one in here]
 
     def crosses(pairs: Sequence[Pair], top: set[int]) -> bool:
         return all((one in top) != (two in top) for one, two in pairs)
 
-    usual = set(range(1, half + 1))
-    changed = usual - {half} | {half + 1}
+    def usual(pairs: Sequence[Pair]) -> set[int]:
+        return set(range(1, len(pairs) + 1))
 
     def kind(pairing: Pairing) -> tuple[int, int]:
         """(0: halves, with the interchange or without; 1: a wider exchange, and how wide)."""
         pairs = ranks(pairing)
-        if crosses(pairs, usual) or crosses(pairs, changed):
+        half, top = len(pairs), usual(pairs)
+        if crosses(pairs, top) or crosses(pairs, top - {half} | {half + 1}):
             return 0, 0
-        return 1, sum((one in usual) == (two in usual) for one, two in pairs)
+        return 1, sum((one in top) == (two in top) for one, two in pairs)
 
     def colour_counts(pairing: Pairing) -> tuple[int, int]:
         against = same = 0
+        here = left(pairing)
         for one, two in ranks(pairing):
-            first, second = entrants[left[one - 1]], entrants[left[two - 1]]
+            first, second = entrants[here[one - 1]], entrants[here[two - 1]]
             colour = colour_of(first, second) or White
             for player, its in ((first, colour), (second, other(colour))):
                 against += player.equaliser == other(its)
@@ -300,11 +316,11 @@ def settle_halves(
     # Among wider exchanges none is asked for an interchange.
     best(
         "3.3 c 2, no interchange",
-        lambda pairing: not kind(pairing)[0] and not crosses(ranks(pairing), usual),
+        lambda pairing: not kind(pairing)[0] and not crosses(ranks(pairing), usual(ranks(pairing))),
     )
     best(
         "3.3 c 1, consecutive order",
-        lambda pairing: sum(abs(two - one - half) for one, two in ranks(pairing)),
+        lambda pairing: sum(abs(two - one - len(ranks(pairing))) for one, two in ranks(pairing)),
     )
     best(
         "3.3 c 1, from the highest rank",

@@ -29,7 +29,7 @@ from openarbiter.explanations.facts import (
     changed_boards,
 )
 from openarbiter.explanations.reasons import Kind, Reason, is_worse
-from openarbiter.explanations.systems.limits import Limits, sentence_of
+from openarbiter.explanations.systems.limits import BYE_FIRST, Limits, sentence_of
 from openarbiter.explanations.systems.orders import First, first_candidates, order_article
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Colour, ForbiddenPairs, Points, RoundNo, Tournament, Tpn
@@ -37,19 +37,27 @@ from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, Game, RoundPairing
 
-__all__ = ["answer", "consequences", "player_page", "round_story"]
+__all__ = ["answer", "consequences", "granting", "player_page", "round_story"]
 
 _CHAPTER = re.compile(r"\[[^\]]+\]")
 """A chapter or article in a line of a log."""
 
-_MOST_BYES = 12
-"""Players of whom it is worked out why they do not have the bye."""
+_MOST_BYES, _MOST_FLOATERS, _MOST_OPPONENTS = 12, 4, 6
+"""Players of whom it is worked out why they do not have the bye, do not float from a bracket, or
+are not somebody's opponent."""
 
-_MOST_FLOATERS = 4
-"""Players of a bracket of whom it is worked out why they do not float."""
+_ANSWERS = 1000
+"""Every one of those answers is another pairing of the round: from so many players on it is fewer
+of them, so that their number times that of the players stays what it is."""
 
-_MOST_OPPONENTS = 6
-"""Players of a group of whom it is worked out why somebody does not meet them."""
+_LARGEST = 100_000
+"""Players of a bracket times those of the round, up to which its first candidate is worked out."""
+
+
+def _so_many(most: int, pairing: RoundPairing) -> int:
+    """How many answers are worked out in a round; one at least."""
+    players = max(len(_present(pairing)), 1)
+    return max(1, min(most, most * _ANSWERS // players))
 
 
 def round_story(
@@ -156,14 +164,15 @@ def _with_others(story: BracketStory, asked: _Asked, bracket: Bracket) -> Bracke
     here = set(_present(asked.pairing))
     told = [
         Alternative(player=tpn, reason=asked.against({tpn: here - {*players}}))
-        for tpn in others[:_MOST_FLOATERS]
+        for tpn in others[: _so_many(_MOST_FLOATERS, asked.pairing)]
     ]
     return replace(story, others=tuple(told), untold=len(others) - len(told))
 
 
 def _with_first(story: BracketStory, asked: _Asked, first: First | None) -> BracketStory:
     """The bracket with the candidate its order begins with, and what stands against it."""
-    if first is None:
+    size = 2 * len(first.pairs) + len(first.floaters) if first is not None else 0
+    if first is None or size * len(_present(asked.pairing)) > _LARGEST:
         return story
     return replace(
         story,
@@ -203,7 +212,7 @@ def _bye(asked: _Asked, score: Mapping[Tpn, Points]) -> ByeStory | None:
     ]
     told = [
         Alternative(player=tpn, reason=_answer(asked, Wish(bye=tpn)).reason)
-        for tpn in others[:_MOST_BYES]
+        for tpn in others[: _so_many(_MOST_BYES, pairing)]
     ]
     return ByeStory(
         player=pairing.bye,
@@ -274,7 +283,7 @@ def _others_in_group(
         others.sort(key=lambda each: abs(players.index(each) - place))
     told = tuple(
         Alternative(player=each, reason=_answer(asked, Wish(pairs=((tpn, each),))).reason)
-        for each in others[:_MOST_OPPONENTS]
+        for each in others[: _so_many(_MOST_OPPONENTS, asked.pairing)]
     )
     return told, len(others) - len(told)
 
@@ -333,7 +342,7 @@ def _answer(asked: _Asked, wish: Wish) -> WhyNot:
     if barred is not None:
         return replace(told, reason=barred)
     try:
-        after = edition.pair(_granting(asked, wish), before.round_no)
+        after = edition.pair(granting(asked.limits, before, wish), before.round_no)
     except ImpossiblePairingError as error:
         named = tuple(sorted(Tpn(tpn) for tpn in error.players))
         return replace(told, reason=Reason(kind=Kind.COMPLETION, players=named))
@@ -395,17 +404,27 @@ def _no_such_colour(asked: _Asked, wish: Wish) -> Reason | None:
     return Reason(kind=Kind.NO_OPPONENT, players=lonely) if lonely else None
 
 
-def _granting(asked: _Asked, wish: Wish) -> Tournament:
-    """The tournament in which everything but the wish is forbidden in this round."""
+def granting(limits: Limits, pairing: RoundPairing, wish: Wish) -> Tournament:
+    """The tournament in which everything but a wish is forbidden in a round.
+
+    Args:
+        limits: What the system says of the round.
+        pairing: The round as it is paired.
+        wish: The wish.
+
+    Source:
+        TRF26, record 260 (forbidden pairs); the colour chapter of the system.
+    """
+    here = _present(pairing)
     partner: dict[Tpn, Collection[Tpn]] = {}
     for one, other in wish.pairs:
         partner |= {one: (other,), other: (one,)}
     if wish.bye is not None:
         partner[wish.bye] = ()
     for tpn, colour in wish.colours:
-        fitting = asked.limits.giving(tpn, colour, _present(asked.pairing))
+        fitting = limits.giving(tpn, colour, here)
         partner[tpn] = fitting.intersection(partner.get(tpn, fitting))
-    return _limiting(asked.tournament, asked.pairing, partner)
+    return _limiting(limits.tournament, pairing, partner)
 
 
 def _limiting(
@@ -439,30 +458,45 @@ def _fulfils(pairing: RoundPairing, wish: Wish) -> bool:
 
 
 def _first_difference(asked: _Asked, after: RoundPairing) -> Reason:
-    """What decides in the first bracket that differs: a value, the order, or a step.
+    """What decides between the round and another pairing: the bye, a value, the order, or a step.
 
     Values of two brackets can be held against each other only while the same players are in them.
     """
     edition, before = asked.edition, asked.pairing
+    if before.bye != after.bye and after.bye is not None and edition.id in BYE_FIRST:
+        article = BYE_FIRST[edition.id]
+        return Reason(
+            kind=Kind.BYE_FIRST,
+            article=article,
+            sentence=sentence_of(edition, article),
+            players=(after.bye,),
+        )
     steps = _first_step(before, after)
     for one, other in zip(before.brackets, after.brackets, strict=False):
-        if _players(one) != _players(other):
-            return _by_steps(edition, steps, one.score)
-        if set(one.pairs) == set(other.pairs):
+        same = _players(one) == _players(other)
+        if same and set(one.pairs) == set(other.pairs):
             continue
-        values = dict(other.criteria)
-        different = [(code, value) for code, value in one.criteria if values.get(code) != value]
-        if different:
-            code, value = different[0]
-            if is_worse(value, values.get(code)):
-                return _worse(edition, one.score, code, (value, values[code]))
-            return _by_steps(edition, steps, one.score)
-        article = order_article(asked.tournament, before, one, other)
-        if article:
-            sentence = sentence_of(edition, article)
-            return Reason(kind=Kind.ORDER, article=article, sentence=sentence, score=one.score)
-        return _by_steps(edition, steps, one.score)
+        found = _between(asked, one, other) if same else None
+        return found or _by_steps(edition, steps, one.score)
     return _by_steps(edition, steps, None)
+
+
+def _between(asked: _Asked, one: Bracket, other: Bracket) -> Reason | None:
+    """The value or the order that decides in a bracket; ``None`` where neither does."""
+    edition, values = asked.edition, dict(other.criteria)
+    different = [(code, value) for code, value in one.criteria if values.get(code) != value]
+    if different:
+        code, value = different[0]
+        if not is_worse(value, values.get(code)):
+            return None
+        also = (each for each, mine in different[1:] if is_worse(mine, values.get(each)))
+        found = _worse(edition, one.score, code, (value, values[code]))
+        return replace(found, also=tuple(also))
+    article = order_article(asked.tournament, asked.pairing, one, other)
+    if not article:
+        return None
+    sentence = sentence_of(edition, article)
+    return Reason(kind=Kind.ORDER, article=article, sentence=sentence, score=one.score)
 
 
 def _by_steps(edition: Edition, steps: tuple[str, str] | None, score: Points | None) -> Reason:

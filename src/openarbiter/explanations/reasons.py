@@ -51,6 +51,9 @@ class Kind(Enum):
     WORSE = "worse"
     """A criterion would have a worse value."""
 
+    BYE_FIRST = "bye-first"
+    """The bye would go to somebody else; it is given before the pairs are made."""
+
     BOARDS = "boards"
     """In the first round the colours go by the boards and the lot, whoever meets."""
 

@@ -131,6 +131,9 @@ _REASONS = {
     "reason.completion": "The others could not all be paired any more.",
     "reason.completion.players": "The others could not all be paired any more. "
     "Not all of these would find an opponent: {players}.",
+    "reason.bye-first": "The bye would go to {players}. It is given before the pairs are made, and "
+    "has an order of its own.",
+    "plain.reason.bye-first": "Then {players} would get the bye, and it is another player's turn.",
     "reason.boards": "In the first round the colours go by the boards and the lot.",
     "reason.better": "Better in {code}: {other} instead of {chosen}.",
     "reason.order": "As good by every criterion, but later in the order of candidates.",

@@ -21,7 +21,7 @@ from openarbiter.rulebooks.edition import Edition
 from openarbiter.verification.pairs import SystemRules
 from openarbiter.verification.systems import system_rules
 
-__all__ = ["Limits", "sentence_of"]
+__all__ = ["BYE_FIRST", "Limits", "sentence_of"]
 
 
 def sentence_of(edition: Edition, article: str) -> str:
@@ -151,6 +151,9 @@ class Limits:
         white = colour is Colour.WHITE
         return {other for other in others if other != tpn and (due(tpn, other)[0] == tpn) is white}
 
+
+BYE_FIRST = {"burstein-legacy": "4.1 to 4.3", "dubov-1997": "chapter 4", "nswca": "3.2 d"}
+"""Systems that give the bye before they make a pair, and the article about it."""
 
 _BY_BOARDS = {"dubov-1997": "chapter 5", "nswca": "3.2 c"}
 """Systems in whose first round the colours go by the boards, and the article that says so."""

@@ -1,0 +1,298 @@
+"""Does a named reason decide in the systems beside the Dutch one of 2025 and later?
+
+A reason that names a criterion is held against both pairings: nothing before the criterion tells
+them apart, it does, and without it (and those named beside it) the pairing of the round changes, or
+nothing is left between the two but the order of candidates. Without it means: the engine whose
+criterion counts nothing (2012, Burstein), or the literal referee that skips the sentence (NSWCA).
+The other reasons state facts, which are looked up, or that nobody can be paired, which a matching
+program that knows none of ours is asked.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import combinations
+
+import networkx as nx  # type: ignore[import-untyped]
+import pytest
+
+from openarbiter.errors import ImpossiblePairingError, RuleError
+from openarbiter.explanations.asking import answer_to_wish
+from openarbiter.explanations.facts import WhyNot
+from openarbiter.explanations.plain import granting
+from openarbiter.explanations.reasons import Kind, Reason, is_worse
+from openarbiter.explanations.systems.limits import Limits
+from openarbiter.explanations.wishes import Wish
+from openarbiter.model import Colour, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks.burstein_legacy import combinations as listing
+from openarbiter.rulebooks.dutch_2012.criteria import EVEN_ROUNDS, ODD_ROUNDS
+from openarbiter.rulebooks.dutch_2012.report import round_pairing
+from openarbiter.rulebooks.dutch_2012.terms import situation
+from openarbiter.rulebooks.edition import Edition
+from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.rulebooks.registry import edition
+from openarbiter.simulate import Settings, generate
+from openarbiter.simulate.rewinding import before_round
+from tests.referee_burstein_legacy.literal_round import combinations as printed_list
+from tests.referee_nswca.literal import literal_pairing
+
+__all__ = ["SYSTEMS", "Asked", "faults", "faults_of_round", "random_events", "random_wish"]
+
+SYSTEMS = ("burstein-legacy", "dubov-1997", "dutch-2012", "nswca")
+
+_SENTENCES = {
+    "N2": ("3.1 c",),
+    "N3": ("3.3 d 2", "3.3 d 2, by rank"),
+    "N4": ("3.3 d 1, opponent",),
+    "N5": ("3.3 d 1, somebody to meet",),
+    "N6": ("3.3 d 1, the lowest",),
+    "N7": ("3.3 c, no wider exchange",),
+    "N8": ("3.3 g, equalisation",),
+    "N9": ("3.3 g, alternation",),
+    "N10": ("3.3 c 2, no interchange",),
+    "N11": ("3.3 c 1, consecutive order",),
+}
+"""The sentences of the literal referee behind each criterion of the NSWCA guidelines."""
+
+
+_NOT_COUNTED = {"P", "M1"}
+"""Numbers of pairs (2012): the steps lower them one by one; the engine does not count them."""
+
+
+def random_events(system: str, seeds: range, most_players: int = 9) -> Iterator[Tournament]:
+    """One tournament a seed, paired by a system throughout."""
+    for seed in seeds:
+        rng = random.Random(seed)  # noqa: S311  (the same tournaments every time)
+        size = rng.randint(4, most_players)
+        settings = Settings(
+            players=size,
+            rounds=min(6, size - 2),
+            forfeit_rate=rng.choice((0.0, 0.1)),
+            half_point_bye_rate=rng.choice((0.0, 0.06)),
+        )
+        try:
+            yield generate(settings, seed, pair=edition(system).pair)
+        except RuleError:  # too few opponents for another round
+            continue
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A round about which wishes are asked.
+
+    Attributes:
+        event: The tournament.
+        system: The edition that pairs it.
+        number: The round.
+        pairing: The round as it is paired.
+    """
+
+    event: Tournament
+    system: Edition
+    number: RoundNo
+    pairing: RoundPairing
+
+    @property
+    def here(self) -> list[Tpn]:
+        """Everybody who is to be paired."""
+        found = [tpn for game in self.pairing.games for tpn in (game.white, game.black)]
+        return found if self.pairing.bye is None else [*found, self.pairing.bye]
+
+
+def faults_of_round(
+    event: Tournament, system: str, number: RoundNo, rng: random.Random, wishes: int = 4
+) -> Iterator[tuple[str, str]]:
+    """(what is named, what is wrong) of the reasons against random wishes about a round."""
+    paired_by = edition(system)
+    asked = Asked(event, paired_by, number, paired_by.pair(event, number))
+    for _ in range(wishes):
+        wish = random_wish(asked, rng)
+        told = answer_to_wish(event, paired_by, number, wish)
+        named = told.reason.code or told.reason.kind.value
+        yield named, ""
+        for fault in faults(asked, wish, told):
+            yield named, fault
+
+
+def random_wish(asked: Asked, rng: random.Random) -> Wish:
+    """A pair, a bye or a colour that somebody might wish for."""
+    one, other = rng.sample(asked.here, 2)
+    kind = rng.randrange(6)
+    if kind == 0:
+        return Wish(bye=one)
+    if kind == 1 and not (asked.number == 1 and asked.system.id in ("nswca", "dubov-1997")):
+        return Wish(colours=((one, rng.choice(list(Colour))),))
+    return Wish(pairs=((one, other),))
+
+
+def faults(asked: Asked, wish: Wish, told: WhyNot) -> Iterator[str]:
+    """What is wrong with an answer."""
+    reason = told.reason
+    if reason.kind is Kind.WORSE:
+        yield from _faults_of_value(asked, wish, reason)
+    elif reason.kind is Kind.ORDER:
+        yield from _faults_of_order(asked, wish, reason)
+    elif reason.kind is Kind.BYE_FIRST:
+        if asked.pairing.bye in (None, *reason.players) or _other(asked, wish).bye is None:
+            yield "the bye does not tell the two apart"
+    else:
+        yield from _faults_of_fact(asked, wish, reason)
+
+
+def _faults_of_fact(asked: Asked, wish: Wish, reason: Reason) -> Iterator[str]:
+    """Facts are looked up in the tournament, not in what the rulebook made of it."""
+    if reason.kind is Kind.MET:
+        one, other = reason.players
+        record = asked.event.players[one - 1].record(RoundNo(reason.round_no or 0))
+        if record.opponent != other or not record.result.played:
+            yield "the two did not meet in that round"
+    elif reason.kind is Kind.BYE_BARRED:
+        records = asked.event.players[reason.players[0] - 1].rounds[: asked.number - 1]
+        if all(each.result.played or each.result.value in "Z -" for each in records):
+            yield "nothing bars the player from the bye"
+    elif reason.kind is Kind.COMPLETION and _can_be_completed(asked, wish):
+        yield "everybody could be paired"
+
+
+def _can_be_completed(asked: Asked, wish: Wish) -> bool:
+    """Whether a matching program finds a legal pairing in which the wish comes true.
+
+    Never for Dubov: its limit of upfloats (2.5) is none of the rules asked here.
+    """
+    if asked.system.id == "dubov-1997":
+        return False
+    limits = Limits(asked.event, asked.system, asked.number)
+    graph = nx.Graph()
+    graph.add_nodes_from(asked.here)
+    bound = {each: pair for pair in wish.pairs for each in pair}
+    colours = dict(wish.colours)
+    for one, other in combinations(asked.here, 2):
+        if limits.barred_pair(one, other) is not None or wish.bye in (one, other):
+            continue
+        if any(each in bound and {*bound[each]} != {one, other} for each in (one, other)):
+            continue
+        if all(
+            each not in colours or limits.giving(each, colours[each], {one, other})
+            for each in (one, other)
+        ):
+            graph.add_edge(one, other)
+    if len(asked.here) % 2:
+        takers = [wish.bye] if wish.bye is not None else asked.here
+        fit = [each for each in takers if limits.barred_bye(each) is None and each not in colours]
+        graph.add_edges_from((0, each) for each in fit if each not in bound)
+    return 2 * len(nx.max_weight_matching(graph, maxcardinality=True)) == len(asked.here) + (
+        len(asked.here) % 2
+    )
+
+
+def _other(asked: Asked, wish: Wish) -> RoundPairing:
+    """The best pairing with the wish."""
+    limits = Limits(asked.event, asked.system, asked.number)
+    return asked.system.pair(granting(limits, asked.pairing, wish), asked.number)
+
+
+def _two_brackets(
+    asked: Asked, other: RoundPairing, reason: Reason
+) -> tuple[dict[str, object], dict[str, object]]:
+    """Values of the bracket named, in the round and in the other pairing."""
+    for mine, yours in zip(asked.pairing.brackets, other.brackets, strict=False):
+        if mine.score == reason.score:
+            return dict(mine.criteria), dict(yours.criteria)
+    raise AssertionError("the bracket named is not there")
+
+
+def _faults_of_value(asked: Asked, wish: Wish, reason: Reason) -> Iterator[str]:
+    mine, yours = _two_brackets(asked, _other(asked, wish), reason)
+    codes = list(mine)
+    before = codes[: codes.index(reason.code)]
+    if any(mine[code] != yours[code] for code in before):
+        yield "something before it tells the two pairings apart"
+    if not is_worse(reason.chosen, reason.other) or mine[reason.code] != reason.chosen:
+        yield "it speaks against nothing"
+    named = {reason.code, *reason.also}
+    left = [code for code in codes if code not in named and mine[code] != yours[code]]
+    if named & _NOT_COUNTED:
+        return
+    answer = _without(asked, named)
+    if answer is not None and answer == _pairs(asked.pairing) and left:
+        yield f"without {sorted(named)} the pairing is the same; unequal are {left}"
+
+
+def _pairs(pairing: RoundPairing) -> tuple[frozenset[frozenset[int]], int | None]:
+    return frozenset(frozenset((g.white, g.black)) for g in pairing.games), pairing.bye
+
+
+def _without(asked: Asked, codes: set[str]) -> tuple[frozenset[frozenset[int]], int | None] | None:
+    """The pairs and the bye without some criteria; ``None`` where nobody can tell."""
+    system = asked.system.id
+    try:
+        if system == "dutch-2012":
+            with _counting_nothing(codes):
+                return _pairs(round_pairing(situation(asked.event, asked.number), quick=False))
+        if system == "burstein-legacy":
+            with _any_colours():
+                return _pairs(asked.system.pair(asked.event, asked.number))
+    except ImpossiblePairingError:
+        return None
+    names = frozenset(name for code in codes for name in _SENTENCES.get(code, ()))
+    found = literal_pairing(before_round(asked.event, asked.number), asked.number, without=names)
+    if found is None:
+        return None
+    return frozenset(frozenset(game) for game in found.games), found.bye
+
+
+@contextmanager
+def _counting_nothing(codes: set[str]) -> Iterator[None]:
+    """The engine of 2012 in which some criteria count nothing."""
+    rules = {id(rule): rule for rule in (*ODD_ROUNDS, *EVEN_ROUNDS) if rule.code in codes}
+    counts = [(rule, rule.count) for rule in rules.values()]
+    for rule, _ in counts:
+        object.__setattr__(rule, "count", lambda _part, _frame: 0)
+    try:
+        yield
+    finally:
+        for rule, count in counts:
+            object.__setattr__(rule, "count", count)
+
+
+@contextmanager
+def _any_colours() -> Iterator[None]:
+    """The older Burstein engine for which every legal pair grants as many due colours."""
+    granted = tuple(tuple(min(each, 0) for each in row) for row in listing.GRANTED)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(listing, "GRANTED", granted)
+        yield
+
+
+def _faults_of_order(asked: Asked, wish: Wish, reason: Reason) -> Iterator[str]:
+    """Both are equal in every value; by the printed list of Burstein the round's comes first."""
+    other = _other(asked, wish)
+    mine, yours = _two_brackets(asked, other, reason)
+    if mine != yours:
+        yield "a value tells the two pairings apart"
+    if asked.system.id != "burstein-legacy":
+        return
+    for one, two in zip(asked.pairing.brackets, other.brackets, strict=False):
+        if one.score != reason.score:
+            continue
+        order = sorted(_places(asked), key=_places(asked).__getitem__)
+        players = [tpn for tpn in order if tpn in {*one.residents, *one.moved_down}]
+        places = [
+            next(
+                place
+                for place, (pairs, _) in enumerate(printed_list(players))
+                if {frozenset(pair) for pair in pairs} == {frozenset(pair) for pair in each.pairs}
+            )
+            for each in (one, two)
+        ]
+        if places[0] >= places[1]:
+            yield "the printed list has the other one first"
+
+
+def _places(asked: Asked) -> dict[Tpn, int]:
+    from openarbiter.rulebooks.burstein_legacy.terms import situation as older  # noqa: PLC0415
+
+    return {tpn: place for place, tpn in enumerate(older(asked.event, asked.number).tpn)}
