@@ -10,6 +10,7 @@ import pytest
 
 import openarbiter as oa
 from openarbiter.certificates.making import certificate_text
+from openarbiter.rulebooks import registry
 from tests.architecture.source import ROOT, modules
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ print(*(name for name in sys.modules if name.startswith("openarbiter.solver")))
 """Verifies every round of a file and prints the modules of the solver that were loaded."""
 
 
-@pytest.mark.parametrize("system", ["dutch-2025", "dutch-2026", "dutch-2012"])
+@pytest.mark.parametrize("system", registry.edition_ids())
 def test_no_solver_is_loaded(system: str, tmp_path: Path) -> None:
     """After a file is verified no module of the solver is to be found."""
     done = subprocess.run(  # noqa: S603  (our own program)

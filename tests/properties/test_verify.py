@@ -11,6 +11,7 @@ import pytest
 from openarbiter.model import Colour, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.terms import situation, wording_of
+from openarbiter.rulebooks.pairing import Bracket
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 from openarbiter.verification.due_colours import DutchColours
@@ -125,6 +126,32 @@ def _nonsense(lots: Random, players: int) -> RoundRecord:
         lots.choice([None, *Colour]),
         lots.choice(list(Result)),
     )
+
+
+@pytest.mark.parametrize("system", ["dutch-2012", "burstein-legacy", "nswca"])
+def test_values_of_other_systems_are_those_of_the_engine(system: str) -> None:
+    """A group that the pairs show as the engine made it has the engine's values.
+
+    Where an engine joined two groups, the pairs need not show it: those are few.
+    """
+    same = others = 0
+    for seed in range(8):
+        played = _played(system, seed)
+        for report in verify(played, system=system).rounds:
+            mine = {_shape(bracket): bracket.criteria for bracket in report.brackets}
+            for bracket in edition(system).pair(played, report.round_no).brackets:
+                if _shape(bracket) in mine:
+                    assert mine[_shape(bracket)] == bracket.criteria
+                    same += 1
+                else:
+                    others += 1
+    assert same > 15 * others
+
+
+def _shape(bracket: Bracket) -> tuple[object, ...]:
+    """Who is in a bracket, and who meets whom."""
+    pairs = frozenset(map(frozenset, bracket.pairs))
+    return bracket.score, frozenset(bracket.residents), frozenset(bracket.moved_down), pairs
 
 
 @pytest.mark.parametrize("system", ["dutch-2026", "dutch-2012", *OTHERS])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import textwrap
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from openarbiter.verification.findings import RuleFinding, Verification
 
 __all__ = ["options", "run"]
+
+_WIDTH = 88
 
 
 def options() -> Options:
@@ -144,6 +147,14 @@ def _words(file: str, reading: Reading, verification: Verification) -> list[str]
     number = len(lines)
     rounds = len(verification.rounds)
     summary = f"{rounds} {'round' if rounds == 1 else 'rounds'} verified by {verification.system}"
-    if not number:
-        return [f"{summary}: nothing found"]
-    return [*lines, f"{summary}: {number} {'finding' if number == 1 else 'findings'}"]
+    counted = f"{number} {'finding' if number == 1 else 'findings'}" if number else "nothing found"
+    return [
+        *lines,
+        f"{summary}: {counted}",
+        *_wrapped(f"Looked at: {'; '.join(verification.looked_at)}."),
+        *_wrapped(f"Not looked at: {'; '.join(verification.not_looked_at)}."),
+    ]
+
+
+def _wrapped(text: str) -> list[str]:
+    return textwrap.wrap(text, _WIDTH, subsequent_indent="  ", break_on_hyphens=False)

@@ -100,11 +100,15 @@ class Verification:
         system: Id of the edition the rounds were held against.
         rounds: The rounds looked at, ascending.
         findings: All findings, those of the whole tournament first, then by round.
+        looked_at: What was looked at, in words.
+        not_looked_at: What may be wrong all the same.
     """
 
     system: str
     rounds: tuple[RoundReport, ...]
     findings: tuple[RuleFinding, ...]
+    looked_at: tuple[str, ...] = ()
+    not_looked_at: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, object]:
         """The verification as JSON values."""
@@ -112,6 +116,8 @@ class Verification:
             "system": self.system,
             "rounds": [report.to_json() for report in self.rounds],
             "findings": [finding.to_json() for finding in self.findings],
+            "looked_at": list(self.looked_at),
+            "not_looked_at": list(self.not_looked_at),
         }
 
 

@@ -14,14 +14,16 @@ from dataclasses import replace
 
 from openarbiter.errors import RequestError, UnknownEditionError
 from openarbiter.model import RoundNo, Tournament
-from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.dutch.terms import Situation, Wording, situation
+from openarbiter.rulebooks import basic_rules, registry
+from openarbiter.rulebooks.dutch.terms import Wording, situation
 from openarbiter.verification import records, systems
 from openarbiter.verification.dutch import DutchRound
 from openarbiter.verification.findings import RoundReport, RuleFinding, Verification
+from openarbiter.verification.other_brackets import other_brackets
 from openarbiter.verification.pairs import SystemRules, pair_findings
 from openarbiter.verification.presence import presence_findings
 from openarbiter.verification.published import PublishedRound, published_round, without_strangers
+from openarbiter.verification.scope import scope_of
 
 __all__ = ["verify"]
 
@@ -65,7 +67,14 @@ def verify(
         report, found = _round(looked_at, RoundNo(number), chosen)
         reports.append(report)
         findings += found
-    return Verification(system=chosen, rounds=tuple(reports), findings=tuple(findings))
+    scope = scope_of(chosen)
+    return Verification(
+        system=chosen,
+        rounds=tuple(reports),
+        findings=tuple(findings),
+        looked_at=scope.looked_at,
+        not_looked_at=scope.not_looked_at,
+    )
 
 
 def _round(
@@ -78,7 +87,11 @@ def _round(
         return _dutch_round(tournament, published, wording, found)
     rules = systems.system_rules(tournament, round_no, system)
     found += _games_and_byes(tournament, published, rules)
-    return RoundReport(round_no=round_no, games=len(published.games)), found
+    report = RoundReport(round_no=round_no, games=len(published.games))
+    here = basic_rules.present_players(tournament, round_no)
+    if _complete(published, len(here)):
+        report = replace(report, brackets=other_brackets(tournament, published, system))
+    return report, found
 
 
 def _dutch_round(
@@ -88,17 +101,17 @@ def _dutch_round(
     rules = systems.dutch_rules(before, systems.criteria_from(wording))
     found += _games_and_byes(tournament, published, rules)
     report = RoundReport(round_no=published.round_no, games=len(published.games))
-    if _complete(published, before):
+    if _complete(published, len(before.tpn)):
         dutch = DutchRound(before, published)
         report = replace(report, brackets=dutch.told())
         found += dutch.findings()
     return report, found
 
 
-def _complete(published: PublishedRound, before: Situation) -> bool:
+def _complete(published: PublishedRound, players: int) -> bool:
     """Whether everybody has one opponent, but for one bye of an odd number."""
     seats = 2 * len(published.games) + len(published.byes)
-    return not published.alone and len(published.byes) < 2 and seats == len(before.tpn)  # noqa: PLR2004  (one bye at most)
+    return not published.alone and len(published.byes) < 2 and seats == players  # noqa: PLR2004  (one bye at most)
 
 
 def _games_and_byes(
