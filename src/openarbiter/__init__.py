@@ -34,7 +34,6 @@ if typing.TYPE_CHECKING:  # for type checkers; the running program looks into _H
         RuleError,
         TournamentError,
         UnknownEditionError,
-        UnreadableLineError,
     )
     from openarbiter.explanations.asking import Explanation
     from openarbiter.explanations.wishes import Wish
@@ -82,11 +81,11 @@ __all__ = [
     "Tournament",
     "TournamentError",
     "UnknownEditionError",
-    "UnreadableLineError",
     "Verification",
     "Wish",
     "award_prizes",
     "check",
+    "draw",
     "explain",
     "pair",
     "rating_report",
@@ -131,7 +130,6 @@ _HOMES = {
     "Tournament": _MODEL,
     "TournamentError": _ERRORS,
     "UnknownEditionError": _ERRORS,
-    "UnreadableLineError": _ERRORS,
     "Verification": "openarbiter.verification.findings",
     "Wish": "openarbiter.explanations.wishes",
     "__version__": "openarbiter.version",
@@ -291,6 +289,40 @@ def explain(  # noqa: PLR0913  (one question each, all of them by name)
     if texts:
         return asking.what_if(tournament, edition, round_no, texts)
     return asking.explain_round(tournament, edition, round_no)
+
+
+def draw(
+    of: RoundPairing | Tournament,
+    *,
+    system: str | None = None,
+    round: int | None = None,  # noqa: A002  (the word of an arbiter; the contract has it)
+) -> tuple[str, ...]:
+    """A round as a picture: brackets, floaters, pairs, and what stood behind each.
+
+    Args:
+        of: What :func:`pair` answered, or a tournament.
+        system: Of a tournament: id of an edition; ``None`` as in :func:`pair`.
+        round: Of a tournament: the round; ``None`` for the one in play, else the next one, else
+            the last one.
+
+    Returns:
+        SVG texts, each a whole file: one, or one a page where the round is large.
+
+    Raises:
+        RequestError: There is no such round, or the pairing does not hold its tournament.
+        UnknownEditionError: No edition has this id.
+        ImpossiblePairingError: No complete pairing exists.
+        NotCoveredError: The edition has no rule for what is asked.
+    """
+    from openarbiter.drawings import round_picture  # noqa: PLC0415  (loaded when asked for)
+    from openarbiter.explanations import asking  # noqa: PLC0415  (loaded when asked for)
+    from openarbiter.model import Tournament  # noqa: PLC0415  (loaded when asked for)
+
+    if isinstance(of, Tournament):
+        of = pair(of, system, asking.round_asked_for(of) if round is None else round)
+    tournament = asking.paired_tournament(of)
+    pictures = round_picture.round_pictures(tournament, of, title=f"paired by {of.system}")
+    return tuple(picture.svg for picture in pictures)
 
 
 def check(tournament: Tournament, system: str | None = None) -> CheckReport:

@@ -28,7 +28,7 @@ FILE: round 3: dutch-2025 and dutch-2026 part
     1 - 2         1 - 5
     7 - 5         7 - 2
     dutch-2025: Against the boards of dutch-2026: In the bracket of ½ point: As good by
-      every criterion, but later in the order of candidates. [article 4]
+      every criterion, but later in the order of candidates. [article 4.2]
     dutch-2026: Against the boards of dutch-2025: In the bracket of ½ point: Player 5
       (5) would float down again, as in the last round. [C14, article 2.4.9]
     Player 5 (5) and Player 7 (7): a bye of the last two rounds is a downfloat by one
@@ -56,7 +56,7 @@ def test_a_float_by_one_edition_only(number: int) -> None:
     older, newer = (side.objection for side in found.sides)
     assert older is not None
     assert newer is not None
-    assert older.article == "4"  # nothing but the order stands against the other boards
+    assert older.article == "4.2"  # nothing but the order stands against the other boards
     assert newer.code in {"C14", "C16"}
     assert set(newer.players) <= set(found.floats)
 

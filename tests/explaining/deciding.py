@@ -20,8 +20,8 @@ import pytest
 
 from openarbiter.explanations.dutch.again import (
     PairedOnce,
-    _exactly,
     bracket_again,
+    exactly,
     granting,
     separated,
 )
@@ -119,7 +119,7 @@ def faults_of_verdicts(once: PairedOnce) -> Iterator[tuple[str, str]]:
             chosen = Seen.of(once.situation, once.paired, number)
             below = chosen.below
             if below is not None and candidate.downfloaters != chosen.bracket.downfloaters:
-                below = _exactly(context, below, candidate.downfloaters)
+                below = exactly(context, below, candidate.downfloaters)
             other = replace(chosen, bracket=candidate, below=below)
             yield from faults(Question(once, number), reason, other)
         elif reason.kind in (Kind.MET, Kind.FORBIDDEN):

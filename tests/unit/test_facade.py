@@ -135,3 +135,16 @@ def test_importing_and_pairing_load_nothing_heavy(root: Path) -> None:
         timeout=60,
     )
     assert not HEAVY & set(done.stdout.split())
+
+
+def test_a_round_is_drawn(four: oa.Tournament) -> None:
+    """A pairing and a tournament are drawn alike: SVG texts, one a page."""
+    (picture,) = oa.draw(oa.pair(four))
+    assert picture.startswith("<svg ")
+    assert picture.rstrip().endswith("</svg>")
+    assert oa.draw(four) == (picture,)
+    assert oa.draw(four, round=2) != (picture,)
+    with pytest.raises(oa.RequestError, match="there is no round 9"):
+        oa.draw(four, round=9)
+    with pytest.raises(oa.RequestError, match="does not hold its tournament"):
+        oa.draw(dataclasses.replace(oa.pair(four), tournament=None))

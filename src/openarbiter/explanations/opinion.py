@@ -26,7 +26,7 @@ from openarbiter.rulebooks.dutch.terms import situation, wording_of
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
 
-__all__ = ["Opinion", "OtherPairing", "second_opinion"]
+__all__ = ["Opinion", "OtherPairing", "deciding", "second_opinion"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,7 +157,7 @@ def second_opinion(
         return replace(told, reason=impossible)
     if set(map(frozenset, mine)) == set(map(frozenset, yours)) and told.byes[0] == told.byes[1]:
         return replace(told, colours=_colour_rules(tournament, edition, told))
-    return replace(told, reason=_deciding(tournament, edition, ours, other))
+    return replace(told, reason=deciding(tournament, edition, ours, other))
 
 
 def _coloured_as(mine: tuple[tuple[Tpn, Tpn], ...], other: OtherPairing) -> list[tuple[Tpn, Tpn]]:
@@ -182,10 +182,23 @@ def _colour_rules(
     return tuple(colour_rule(before, higher, lower) for higher, lower in places)
 
 
-def _deciding(
+def deciding(
     tournament: Tournament, edition: Edition, ours: RoundPairing, other: OtherPairing
 ) -> Reason | None:
-    """What decides between two pairings that differ in a pair or the bye."""
+    """What decides, by an edition, between its pairing of a round and another one.
+
+    Args:
+        tournament: The tournament.
+        edition: The edition.
+        ours: What it demands.
+        other: The other pairing.
+
+    Returns:
+        The reason; ``None`` or of the kind ``CHOSEN`` where pairs and bye are the same.
+
+    Source:
+        C.04.1, BR 3; then the articles of the edition.
+    """
     here = {tpn for game in ours.games for tpn in (game.white, game.black)}
     here |= set() if ours.bye is None else {ours.bye}
     theirs = [*(tpn for game in other.games for tpn in game), *other.byes]

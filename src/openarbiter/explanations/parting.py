@@ -10,13 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.explanations.asking import DUTCH, answer_to_wish
+from openarbiter.explanations.asking import DUTCH
 from openarbiter.explanations.dutch.apart import floats_apart
 from openarbiter.explanations.facts import changed_boards
+from openarbiter.explanations.opinion import OtherPairing, deciding
 from openarbiter.explanations.pages import Paragraph
 from openarbiter.explanations.phrases import Speech
 from openarbiter.explanations.reasons import Reason
-from openarbiter.explanations.wishes import Wish
 from openarbiter.explanations.wording import reason_paragraph
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.edition import Edition
@@ -178,8 +178,6 @@ def objection(
 ) -> Reason | None:
     """What stands, by one edition, against the pairs and the bye of another pairing of the round.
 
-    The best pairing that holds all of them together is compared with the one the edition demands.
-
     Args:
         tournament: The tournament.
         edition: The edition that judges.
@@ -192,13 +190,13 @@ def objection(
     Raises:
         NotCoveredError: The edition has no rule for what the tournament asks.
     """
-    own = {frozenset(game) for game in _all_games(mine)}
-    pairs = tuple(game for game in _all_games(theirs) if frozenset(game) not in own)
-    bye = theirs.bye if theirs.bye != mine.bye else None
-    if not pairs and bye is None:
+    games = _all_games(theirs)
+    same = {frozenset(game) for game in _all_games(mine)} == {frozenset(game) for game in games}
+    if same and theirs.bye == mine.bye:
         return None
-    wish = Wish(pairs=pairs, bye=bye)
-    return answer_to_wish(tournament, edition, mine.round_no, wish).reason
+    byes = () if theirs.bye is None else (theirs.bye,)
+    other = OtherPairing(name=theirs.system, games=games, byes=byes)
+    return deciding(tournament, edition, mine, other)
 
 
 def _due_white(tournament: Tournament, pairing: RoundPairing, game: tuple[Tpn, Tpn]) -> DueWhite:

@@ -43,6 +43,7 @@ __all__ = [
     "histories",
     "last_difference",
     "last_different_colours",
+    "last_meeting",
     "played_colours",
     "played_colours_backwards",
     "present_players",
@@ -396,6 +397,24 @@ def played_colours_backwards(player: Player, round_no: RoundNo) -> Iterator[Colo
         record = rounds[index]
         if record.result.played and record.opponent is not None and record.colour is not None:
             yield record.colour
+
+
+def last_meeting(player: Player, opponent: Tpn, round_no: RoundNo) -> RoundNo | None:
+    """The last round before another in which two players really played; ``None`` if they never did.
+
+    Args:
+        player: One of the two.
+        opponent: TPN of the other.
+        round_no: Rounds from this one on do not count.
+
+    Source:
+        BR 2; a forfeited game is none.
+    """
+    for number in range(round_no - 1, 0, -1):
+        record = player.record(RoundNo(number))
+        if record.result.played and record.opponent == opponent:
+            return RoundNo(number)
+    return None
 
 
 def last_different_colours(

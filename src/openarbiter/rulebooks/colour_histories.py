@@ -14,7 +14,29 @@ from openarbiter.model import Colour
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.positions import Positions
 
-__all__ = ["ColourHistories"]
+__all__ = ["ColourHistories", "due_colour"]
+
+
+def due_colour(difference: int, last: int) -> int:
+    """The colour had less often; at level numbers the other than in the last game.
+
+    Args:
+        difference: Games with White minus games with Black.
+        last: Colour of the last game: 1 White, -1 Black, 0 no game.
+
+    Returns:
+        1 White, -1 Black; 0 for who has not played: neither half of the sentence applies (our
+        reading where a text does not say).
+
+    Source:
+        C.04.3 (1997), chapter 1; C.04.4.2 (older text), 1.3; NSWCA guidelines, 3.3 f.
+
+    Examples:
+        >>> due_colour(1, 1), due_colour(0, 1), due_colour(-2, 1), due_colour(0, 0)
+        (-1, -1, 1, 0)
+    """
+    leaning = difference or last
+    return (leaning < 0) - (leaning > 0)
 
 
 class ColourHistories:

@@ -72,17 +72,19 @@ def pair_findings(
     round_no = published.round_no
     forbidden = basic_rules.forbidden_opponents(tournament, round_no)
     history = basic_rules.histories(tournament, round_no)
-    place = {player.tpn: index for index, player in enumerate(tournament.players)}
+    players = tournament.players
+    place = {player.tpn: index for index, player in enumerate(players)}
     for game in published.games:
         one, other = game.players
         if rules.rematch and other in history.opponents[place[one]]:
+            earlier = basic_rules.last_meeting(players[place[one]], other, round_no)
             yield _finding(
                 "rematch",
                 rules.rematch,
                 game,
                 round_no,
                 f"players {one} and {other} meet again",
-                f"they met in round {_meeting(tournament, one, other, round_no)}",
+                f"they met in round {earlier}",
             )
         if other in forbidden.get(one, ()):
             yield _finding(
@@ -106,15 +108,6 @@ def pair_findings(
                 )
             yield from _limits(game, round_no, rules, history, place)
         yield from _colours(game, round_no, rules)
-
-
-def _meeting(tournament: Tournament, one: Tpn, other: Tpn, before: RoundNo) -> int:
-    (player,) = (player for player in tournament.players if player.tpn == one)
-    return next(
-        number
-        for number, record in enumerate(player.rounds[: before - 1], start=1)
-        if record.opponent == other and record.result.played
-    )
 
 
 def _limits(

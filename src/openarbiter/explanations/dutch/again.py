@@ -23,7 +23,16 @@ from openarbiter.rulebooks.dutch.exact import Exact
 from openarbiter.rulebooks.dutch.process import PairedBracket, PairedRound, pair_round
 from openarbiter.rulebooks.dutch.terms import Situation
 
-__all__ = ["DUTCH", "PairedOnce", "bracket_again", "granting", "limited", "pair_once", "separated"]
+__all__ = [
+    "DUTCH",
+    "PairedOnce",
+    "bracket_again",
+    "exactly",
+    "granting",
+    "limited",
+    "pair_once",
+    "separated",
+]
 
 DUTCH = ("dutch-2025", "dutch-2026")
 """Editions that are explained from their own articles in depth."""
@@ -179,11 +188,11 @@ def bracket_again(
     brackets = once.paired.brackets
     try:
         context = RoundContext.of(changed)
-        bracket = _exactly(context, brackets[number], brackets[number].moved_down)
+        bracket = exactly(context, brackets[number], brackets[number].moved_down)
         below = brackets[number + 1] if number + 1 < len(brackets) else None
         same = only_here and bracket.downfloaters == brackets[number].downfloaters
         if below is not None and not same:
-            below = _exactly(context, below, bracket.downfloaters)
+            below = exactly(context, below, bracket.downfloaters)
     except ImpossiblePairingError as error:
         return error
     bye_score = context.completion.bye_score
@@ -193,9 +202,19 @@ def bracket_again(
     return Seen(once.situation, bracket, below, bye_score)
 
 
-def _exactly(
+def exactly(
     context: RoundContext, bracket: PairedBracket, moved_down: tuple[int, ...]
 ) -> PairedBracket:
+    """A bracket paired once more, with those who come down to it now.
+
+    Args:
+        context: Answers for the situation.
+        bracket: The bracket.
+        moved_down: Positions of the players who come down to it.
+
+    Source:
+        C.04.3: C4 to C21, Article 4 (both editions).
+    """
     found = Exact(context).pair(moved_down, bracket.start, bracket.end, bracket.next_end)
     return replace(
         bracket,

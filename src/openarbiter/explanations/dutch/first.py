@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations, islice
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.explanations.dutch.again import PairedOnce
+from openarbiter.explanations.dutch.again import PairedOnce, exactly
 from openarbiter.explanations.dutch.comparing import Seen, first_difference
 from openarbiter.explanations.dutch.legality import barred_pair, named, not_completable
 from openarbiter.explanations.reasons import Kind, Reason
@@ -18,7 +18,6 @@ from openarbiter.model import Points
 from openarbiter.rulebooks.conflict import impossible_pairing
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.context import RoundContext
-from openarbiter.rulebooks.dutch.exact import Exact
 from openarbiter.rulebooks.dutch.process import PairedBracket
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.solver.cardinality import has_perfect, maximum_matching
@@ -153,7 +152,7 @@ def reason_against(
         if barred is not None:
             return replace(barred, score=score)
         if below is not None:
-            below = _next(context, below, floated)
+            below = exactly(context, below, floated)
     seen = Seen(situation, candidate, below, bye_score)
     return first_difference(Seen.of(situation, once.paired, number), seen)
 
@@ -186,18 +185,6 @@ def reasons_not_to_meet(situation: Situation, bracket: PairedBracket) -> tuple[R
         if other >= bracket.start
     )
     return tuple(islice((reason for reason in found if reason is not None), _FEW))
-
-
-def _next(
-    context: RoundContext, below: PairedBracket, moved_down: tuple[int, ...]
-) -> PairedBracket:
-    found = Exact(context).pair(moved_down, below.start, below.end, below.next_end)
-    return replace(
-        below,
-        moved_down=moved_down,
-        pairs=found.pairs,
-        downfloaters=tuple(found.downfloaters),
-    )
 
 
 def _not_completable(

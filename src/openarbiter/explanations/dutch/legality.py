@@ -10,8 +10,7 @@ from dataclasses import replace
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.reasons import Kind, Reason
-from openarbiter.model import RoundNo
-from openarbiter.rulebooks import registry
+from openarbiter.rulebooks import basic_rules, registry
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.edition import Article
@@ -65,37 +64,15 @@ def barred_pair(situation: Situation, one: int, other: int) -> Reason | None:
     if situation.may_meet(one, other):
         return None
     players = tuple(sorted((situation.tpn[one], situation.tpn[other])))
-    if other in situation.met[one]:
-        earlier = _meeting(situation, one, other)
-        if earlier is None:
-            return Reason(kind=Kind.FORBIDDEN, players=players)
-        article = article_of(situation, criteria.no_rematch.code)
-        return Reason(
-            kind=Kind.MET,
-            code=article.code,
-            article=article.article,
-            sentence=article.sentence,
-            players=players,
-            round_no=earlier,
-        )
-    article = article_of(situation, criteria.absolute_colours.code)
-    return Reason(
-        kind=Kind.COLOURS,
-        code=article.code,
-        article=article.article,
-        sentence=article.sentence,
-        players=players,
-    )
-
-
-def _meeting(situation: Situation, one: int, other: int) -> RoundNo | None:
-    """The last round in which two players really played each other."""
+    if other not in situation.met[one]:
+        barred = named(situation, Kind.COLOURS, criteria.absolute_colours.code)
+        return replace(barred, players=players)
     player = situation.tournament.players[situation.places[one]]
-    for number in range(situation.round_no - 1, 0, -1):
-        record = player.record(RoundNo(number))
-        if record.result.played and record.opponent == situation.tpn[other]:
-            return RoundNo(number)
-    return None
+    earlier = basic_rules.last_meeting(player, situation.tpn[other], situation.round_no)
+    if earlier is None:
+        return Reason(kind=Kind.FORBIDDEN, players=players)
+    barred = named(situation, Kind.MET, criteria.no_rematch.code)
+    return replace(barred, players=players, round_no=earlier)
 
 
 def not_completable(situation: Situation, error: ImpossiblePairingError) -> Reason:

@@ -72,7 +72,8 @@ class Limits:
         """
         players = (min(one, other), max(one, other))
         if self.rules.rematch:
-            earlier = self._meeting(one, other)
+            player = self.tournament.players[self._places[one]]
+            earlier = basic_rules.last_meeting(player, other, self.round_no)
             if earlier is not None:
                 return self._reason(Kind.MET, self.rules.rematch, players, earlier)
         if other in self._forbidden.get(one, ()):
@@ -107,15 +108,6 @@ class Limits:
             players=players,
             round_no=round_no,
         )
-
-    def _meeting(self, one: Tpn, other: Tpn) -> RoundNo | None:
-        """The last round in which two players really played each other."""
-        player = self.tournament.players[self._places[one]]
-        for number in range(self.round_no - 1, 0, -1):
-            record = player.record(RoundNo(number))
-            if record.result.played and record.opponent == other:
-                return RoundNo(number)
-        return None
 
     @property
     def by_boards(self) -> str:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from openarbiter.errors import NotCoveredError
 from openarbiter.model import Points, RoundNo, Tournament, Tpn
 from openarbiter.ranking.opponents import opponent_sums
-from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks import basic_rules, colour_histories
 from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.log_text import decimal
 from openarbiter.rulebooks.meetings import EITHER_COLOUR, ONLY_BLACK, ONLY_WHITE, colours_fit
@@ -38,6 +38,8 @@ __all__ = [
 
 NEITHER, WHITE, BLACK, EITHER = 0, ONLY_WHITE, ONLY_BLACK, EITHER_COLOUR
 """Colours as bits: a due colour is none, White or Black; allowed ones may also be both."""
+
+_MASKS = {0: NEITHER, 1: WHITE, -1: BLACK}
 
 ACCELERATED_ROUNDS = 2
 """Rounds in which the imaginary point counts (3.3)."""
@@ -173,10 +175,7 @@ def due_colour(difference: int, last: int) -> int:
         >>> due_colour(-1, -1) == WHITE, due_colour(0, 1) == BLACK, due_colour(0, 0) == NEITHER
         (True, True, True)
     """
-    leaning = difference or last
-    if not leaning:
-        return NEITHER
-    return BLACK if leaning > 0 else WHITE
+    return _MASKS[colour_histories.due_colour(difference, last)]
 
 
 def allowed_colours(difference: int, repeated: int) -> int:

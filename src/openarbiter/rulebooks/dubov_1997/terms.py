@@ -19,6 +19,7 @@ from openarbiter.errors import NotCoveredError
 from openarbiter.model import Colour, Player, Points, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.accelerations import virtual_points
+from openarbiter.rulebooks.colour_histories import due_colour
 from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE, colours_fit
 from openarbiter.rulebooks.positions import score_groups
 
@@ -28,7 +29,6 @@ __all__ = [
     "WHITE",
     "Situation",
     "average_rating_of_opponents",
-    "due_colour",
     "may_have",
     "situation",
 ]
@@ -143,29 +143,6 @@ def average_rating_of_opponents(ratings: Sequence[int]) -> Fraction:
         Fraction(6955, 3)
     """
     return Fraction(sum(ratings), len(ratings)) if ratings else Fraction(0)
-
-
-def due_colour(colour_difference: int, last_colour: int) -> int:
-    """The due colour: the colour had less often, else the other than in the last game.
-
-    Args:
-        colour_difference: Games with White minus games with Black, over the board.
-        last_colour: Colour of the last game: 1 White, -1 Black, 0 no game.
-
-    Returns:
-        1 White, -1 Black, 0 none.
-
-    Source:
-        C.04.3 (1997), chapter 1. A player without any game has no due colour (our reading:
-        neither sentence applies).
-
-    Examples:
-        >>> due_colour(1, 1), due_colour(0, 1), due_colour(-1, 1), due_colour(0, 0)
-        (-1, -1, 1, 0)
-    """
-    if colour_difference:
-        return BLACK if colour_difference > 0 else WHITE
-    return -last_colour
 
 
 def may_have(colour: int, colour_difference: int, repeated_colour: int) -> bool:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from openarbiter.errors import NotCoveredError
 from openarbiter.model import Player, Points, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.colour_histories import due_colour
 from openarbiter.rulebooks.positions import score_groups
 
 __all__ = ["BLACK", "CARDS", "WHITE", "Card", "Situation", "no_shows", "rating_of", "situation"]
@@ -53,7 +54,7 @@ class Card:
     @property
     def due(self) -> int:
         """The due colour: equalisation goes before alternation (3.3 f); 0 for who has none."""
-        return self.equalising or self.alternating
+        return due_colour(self.balance, self.last)
 
     def may_have(self, colour: int) -> bool:
         """Whether a colour would not be the third in succession (3.3 h)."""
