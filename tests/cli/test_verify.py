@@ -132,3 +132,15 @@ def test_wrong_input(cli: Cli, data: Path, arguments: list[str], code: Exit, wor
     ended = cli("verify", *given)
     assert ended.code == code
     assert words in ended.err
+
+
+@pytest.mark.parametrize(("form", "start"), [("markdown", "# "), ("html", "<!DOCTYPE html>")])
+def test_a_page_of_findings_and_values(cli: Cli, spoiled: Path, form: str, start: str) -> None:
+    """Findings and the values of every bracket come as Markdown and as one HTML file."""
+    ended = cli("verify", spoiled, "--format", form)
+    assert ended.code == Exit.DIFFERENT
+    assert ended.out.startswith(start)
+    for word in ("missing-player", "Round 3: values as published", "Not looked at"):
+        assert word in ended.out
+    assert "http" not in ended.out
+    assert cli("verify", spoiled, "--certificate", "x", "--format", form).code == Exit.USAGE

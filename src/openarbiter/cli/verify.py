@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from openarbiter.cli.certificates import verify_certificate
 from openarbiter.cli.exits import Exit, answer
 from openarbiter.cli.opening import STDIN, read_bytes
-from openarbiter.cli.options import Options, file_argument, json_option, system_option
+from openarbiter.cli.options import Options, file_argument, form_options, system_option
 from openarbiter.errors import RequestError
 from openarbiter.model import RoundNo, Tpn
 
@@ -31,7 +31,8 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "verify",
-        "FILE [--round N] [--system ID] [--boards LIST | --certificate CERT [--long]] [--json]",
+        "FILE [--round N] [--system ID] [--boards LIST | --certificate CERT [--long]]\n"
+        "       [--format FORM | --json]",
         "Hold the published rounds of a tournament against the rules: legality of every pair,\n"
         "byes, colours, floats, and the value of every criterion. Nothing is paired again, and\n"
         "the engine is not asked; the file may come from any program.",
@@ -63,7 +64,7 @@ def options() -> Options:
         action="store_true",
         help="with --certificate: say of every bracket what was proven",
     )
-    json_option(parser)
+    form_options(parser)
     return parser
 
 
@@ -71,11 +72,14 @@ def run(arguments: Sequence[str]) -> int:
     """Verify a file and print every finding."""
     parser = options()
     chosen = parser.parse_args(arguments)
+    form = "json" if chosen.json else chosen.format
     if chosen.certificate is not None:
+        if form in ("markdown", "html"):
+            parser.error("a certificate is answered as text or json")
         if (chosen.round, chosen.system, chosen.boards) != (None, None, None):
             parser.error("--certificate says itself which round and system: give no other option")
         return verify_certificate(
-            chosen.file, chosen.certificate, as_json=chosen.json, long=chosen.long
+            chosen.file, chosen.certificate, as_json=form == "json", long=chosen.long
         )
     if chosen.long:
         parser.error("--long goes with --certificate")
@@ -89,10 +93,7 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.boards is not None:
         found = _board_findings(reading.tournament, chosen.boards)
         verification = replace(verification, findings=(*verification.findings, *found))
-    if chosen.json:
-        answer(json.dumps(_data(shown, reading, verification), ensure_ascii=False))
-    else:
-        answer("\n".join(_words(shown, reading, verification)))
+    answer(_rendered(form, shown, reading, verification))
     faulty = verification.findings or any(map(_is_fault, reading.findings))
     return Exit.DIFFERENT if faulty else Exit.OK
 
@@ -141,19 +142,30 @@ def _data(file: str, reading: Reading, verification: Verification) -> dict[str, 
     return {"file": file, "file_findings": lines, **verification.to_json()}
 
 
-def _words(file: str, reading: Reading, verification: Verification) -> list[str]:
-    lines = [str(finding) for finding in reading.findings if _is_fault(finding)]
-    lines += [f"{file}: {finding}" for finding in verification.findings]
-    number = len(lines)
-    rounds = len(verification.rounds)
-    summary = f"{rounds} {'round' if rounds == 1 else 'rounds'} verified by {verification.system}"
+def _rendered(form: str, file: str, reading: Reading, verification: Verification) -> str:
+    """The verification in the form that is asked for."""
+    if form == "json":
+        return json.dumps(_data(file, reading, verification), ensure_ascii=False)
+    faults = [finding for finding in reading.findings if _is_fault(finding)]
+    number, rounds = len(faults) + len(verification.findings), len(verification.rounds)
     counted = f"{number} {'finding' if number == 1 else 'findings'}" if number else "nothing found"
-    return [
-        *lines,
-        f"{summary}: {counted}",
-        *_wrapped(f"Looked at: {'; '.join(verification.looked_at)}."),
-        *_wrapped(f"Not looked at: {'; '.join(verification.not_looked_at)}."),
-    ]
+    summary = f"{rounds} {'round' if rounds == 1 else 'rounds'} verified by {verification.system}"
+    summary += f": {counted}"
+    if form != "text":
+        from openarbiter.cli.verify_page import verification_page  # noqa: PLC0415  (these only)
+        from openarbiter.explanations.pages import rendered  # noqa: PLC0415  (likewise)
+
+        page = verification_page(f"{file}: verification", summary, faults, verification)
+        return rendered(page, form).rstrip("\n")
+    return "\n".join(
+        [
+            *map(str, faults),
+            *(f"{file}: {finding}" for finding in verification.findings),
+            summary,
+            *_wrapped(f"Looked at: {'; '.join(verification.looked_at)}."),
+            *_wrapped(f"Not looked at: {'; '.join(verification.not_looked_at)}."),
+        ]
+    )
 
 
 def _wrapped(text: str) -> list[str]:
