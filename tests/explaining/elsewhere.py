@@ -22,9 +22,9 @@ import pytest
 from openarbiter.errors import ImpossiblePairingError, RuleError
 from openarbiter.explanations.asking import answer_to_wish
 from openarbiter.explanations.facts import WhyNot
-from openarbiter.explanations.plain import granting
 from openarbiter.explanations.reasons import Kind, Reason, is_worse
 from openarbiter.explanations.systems.limits import Limits
+from openarbiter.explanations.systems.wishing import granting
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.burstein_legacy import combinations as listing

@@ -10,7 +10,6 @@ import networkx as nx  # type: ignore[import-untyped]  # it has no types of its 
 import pytest
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.explanations import plain
 from openarbiter.explanations.dutch.again import (
     PairedOnce,
     bracket_again,
@@ -24,6 +23,7 @@ from openarbiter.explanations.dutch.person import player_page
 from openarbiter.explanations.dutch.story import round_story
 from openarbiter.explanations.dutch.wishing import answer, reason_against
 from openarbiter.explanations.reasons import Kind
+from openarbiter.explanations.systems import wishing
 from openarbiter.explanations.wishes import Wish
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.process import PairedBracket, pair_round
@@ -121,7 +121,7 @@ def test_the_best_pairing_with_a_wish_fulfils_it() -> None:
             one, other = rng.sample(situation.tpn, 2)
             wish = Wish(pairs=((one, other),)) if rng.random() < 0.8 else Wish(bye=one)
             told = answer(once, wish)
-            plainly = plain.answer(situation.tournament, edition(system), number, wish)
+            plainly = wishing.answer(situation.tournament, edition(system), number, wish)
             if told.new:
                 assert (told.gone, told.new, told.bye) == (
                     plainly.gone,

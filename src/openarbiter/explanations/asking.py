@@ -22,6 +22,7 @@ from openarbiter.explanations.facts import PlayerPage, RoundStory, WhatIf, WhyNo
 from openarbiter.explanations.opinion import Opinion
 from openarbiter.explanations.pages import Page, rendered
 from openarbiter.explanations.phrases import Phrases, Speech
+from openarbiter.explanations.systems import wishing
 from openarbiter.explanations.telling import (
     told_change,
     told_opinion,
@@ -219,7 +220,7 @@ def answer_to_wish(
         raise RequestError(f"there is no player {min(strangers)} in this tournament")
     if edition.id in DUTCH:
         return answer(_once(tournament, edition, round_no), wish)
-    return plain.answer(tournament, edition, round_no, wish)
+    return wishing.answer(tournament, edition, round_no, wish)
 
 
 def what_if(

@@ -12,13 +12,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.explanations import plain
 from openarbiter.explanations.dutch.again import DUTCH, pair_once
 from openarbiter.explanations.dutch.colouring import colour_rule
 from openarbiter.explanations.dutch.objecting import objection_to
 from openarbiter.explanations.facts import ColourRule
 from openarbiter.explanations.known_before import FactDifference
 from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.explanations.systems import wishing
 from openarbiter.explanations.systems.limits import Limits
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import RoundNo, Tournament, Tpn
@@ -213,7 +213,7 @@ def deciding(
         once = pair_once(situation(tournament, ours.round_no, wording_of(edition.id)))
         return objection_to(once, other.games, bye)
     wish = Wish(pairs=other.games, bye=bye)
-    return plain.answer(tournament, edition, ours.round_no, wish, ours).reason
+    return wishing.answer(tournament, edition, ours.round_no, wish, ours).reason
 
 
 def _too_many(byes: tuple[Tpn, ...], bye: Tpn | None) -> tuple[Tpn, ...]:

@@ -1,0 +1,322 @@
+"""Why not otherwise? Wishes about a round of any system: granted, paired again, compared.
+
+Whoever may not meet is known from the articles of the system; a wish is granted by forbidding
+everything else for this one round, and the system pairs again. Where its brackets carry values,
+the first value that differs is named; else its order, or the first step of its log that differs.
+
+Source:
+    C.04.1, BR 2 and 4 (nobody meets twice, nobody gets the bye twice); TRF26, record 260.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from openarbiter.errors import ImpossiblePairingError, NotCoveredError
+from openarbiter.explanations.facts import WhyNot, changed_boards
+from openarbiter.explanations.reasons import Kind, Reason, is_worse
+from openarbiter.explanations.systems.limits import BYE_FIRST, Limits, sentence_of
+from openarbiter.explanations.systems.orders import order_article
+from openarbiter.explanations.wishes import Wish
+from openarbiter.model import Colour, ForbiddenPairs, Points, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks.edition import Edition
+from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
+
+__all__ = ["Asked", "answer", "answer_asked", "granting", "players_of", "present"]
+
+_CHAPTER = re.compile(r"\[[^\]]+\]")
+"""A chapter or article in a line of a log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A round that is asked about.
+
+    Attributes:
+        tournament: The tournament.
+        edition: The system.
+        pairing: The round as it is paired.
+        limits: What the system says of single pairs, byes and colours.
+    """
+
+    tournament: Tournament
+    edition: Edition
+    pairing: RoundPairing
+    limits: Limits
+
+    def against(self, partner: Mapping[Tpn, Collection[Tpn]]) -> Reason:
+        """What stands against pairings in which some players meet some others only."""
+        try:
+            changed = _limiting(self.tournament, self.pairing, partner)
+            after = self.edition.pair(changed, self.pairing.round_no)
+        except ImpossiblePairingError as error:
+            named = tuple(sorted(Tpn(tpn) for tpn in error.players))
+            return Reason(kind=Kind.COMPLETION, players=named)
+        except NotCoveredError:  # a table says who meets whom, and no wish can change it
+            return Reason(kind=Kind.PROCEDURE)
+        return _first_difference(self, after)
+
+
+def answer(
+    tournament: Tournament,
+    edition: Edition,
+    round_no: RoundNo,
+    wish: Wish,
+    pairing: RoundPairing | None = None,
+) -> WhyNot:
+    """Why a wish did not come true.
+
+    Args:
+        tournament: The tournament.
+        edition: The system.
+        round_no: The round.
+        wish: Pairs, the bye and colours.
+        pairing: The pairing of the round, where it is known already.
+
+    Raises:
+        NotCoveredError: A colour is wished for, and the system has no colour rule for a pair.
+        ImpossiblePairingError: No complete pairing exists.
+
+    Source:
+        C.04.1, BR 2 and 4, and the articles of the system.
+    """
+    before = pairing or edition.pair(tournament, round_no)
+    return answer_asked(
+        Asked(tournament, edition, before, Limits(tournament, edition, round_no)), wish
+    )
+
+
+def answer_asked(asked: Asked, wish: Wish) -> WhyNot:
+    """Why a wish about a round did not come true; see :func:`answer`.
+
+    Source:
+        C.04.1, BR 2 and 4, and the articles of the system.
+    """
+    before, edition = asked.pairing, asked.edition
+    told = WhyNot(
+        round_no=before.round_no, system=edition.id, wish=wish, reason=Reason(kind=Kind.CHOSEN)
+    )
+    barred = _barred(asked, wish)
+    if barred is None and _fulfils(before, wish):
+        return told
+    barred = barred or _no_such_colour(asked, wish)
+    if barred is not None:
+        return replace(told, reason=barred)
+    try:
+        after = edition.pair(granting(asked.limits, before, wish), before.round_no)
+    except ImpossiblePairingError as error:
+        named = tuple(sorted(Tpn(tpn) for tpn in error.players))
+        return replace(told, reason=Reason(kind=Kind.COMPLETION, players=named))
+    except NotCoveredError:  # a table says who meets whom, and no wish can change it
+        return replace(told, reason=Reason(kind=Kind.PROCEDURE))
+    if not _fulfils(after, wish):
+        return replace(told, reason=Reason(kind=Kind.PROCEDURE))
+    gone, new = changed_boards(before, after)
+    return replace(
+        told,
+        reason=_first_difference(asked, after),
+        gone=gone,
+        new=new,
+        bye=after.bye if after.bye != before.bye else None,
+    )
+
+
+def _barred(asked: Asked, wish: Wish) -> Reason | None:
+    """What bars a wish without any look at the other players."""
+    pairing = asked.pairing
+    named = [tpn for pair in wish.pairs for tpn in pair] + [tpn for tpn, _ in wish.colours]
+    named += [] if wish.bye is None else [wish.bye]
+    missing = tuple(sorted({*named} - set(present(pairing))))
+    if missing:
+        return Reason(kind=Kind.NOT_PAIRED, players=missing)
+    for one, other in wish.pairs:
+        barred = asked.limits.barred_pair(one, other)
+        if barred is not None:
+            return barred
+    if wish.bye is None:
+        return None
+    return Reason(kind=Kind.NO_BYE) if pairing.bye is None else asked.limits.barred_bye(wish.bye)
+
+
+def _no_such_colour(asked: Asked, wish: Wish) -> Reason | None:
+    """Why a wished colour cannot be had against anybody.
+
+    Raises:
+        NotCoveredError: The system has no colour rule for a pair.
+    """
+    if not wish.colours:
+        return None
+    article = asked.limits.by_boards
+    if article:
+        return Reason(
+            kind=Kind.BOARDS, article=article, sentence=sentence_of(asked.edition, article)
+        )
+    if asked.limits.rules.due_colours is None:
+        message = f"{asked.edition.id} has no colour rule for a pair: ask about pairs or the bye"
+        raise NotCoveredError(message)
+    lonely = tuple(
+        tpn
+        for tpn, colour in wish.colours
+        if not any(
+            asked.limits.barred_pair(tpn, other) is None
+            for other in asked.limits.giving(tpn, colour, present(asked.pairing))
+        )
+    )
+    return Reason(kind=Kind.NO_OPPONENT, players=lonely) if lonely else None
+
+
+def granting(limits: Limits, pairing: RoundPairing, wish: Wish) -> Tournament:
+    """The tournament in which everything but a wish is forbidden in a round.
+
+    Args:
+        limits: What the system says of the round.
+        pairing: The round as it is paired.
+        wish: The wish.
+
+    Source:
+        TRF26, record 260 (forbidden pairs); the colour chapter of the system.
+    """
+    here = present(pairing)
+    partner: dict[Tpn, Collection[Tpn]] = {}
+    for one, other in wish.pairs:
+        partner |= {one: (other,), other: (one,)}
+    if wish.bye is not None:
+        partner[wish.bye] = ()
+    for tpn, colour in wish.colours:
+        fitting = limits.giving(tpn, colour, here)
+        partner[tpn] = fitting.intersection(partner.get(tpn, fitting))
+    return _limiting(limits.tournament, pairing, partner)
+
+
+def _limiting(
+    tournament: Tournament, pairing: RoundPairing, partner: Mapping[Tpn, Collection[Tpn]]
+) -> Tournament:
+    """The tournament in which some players may meet some others only, in this round."""
+    more = tuple(
+        ForbiddenPairs(
+            players=(tpn, other), first_round=pairing.round_no, last_round=pairing.round_no
+        )
+        for tpn, possible in partner.items()
+        for other in present(pairing)
+        if other != tpn and other not in possible
+    )
+    return replace(tournament, forbidden_pairs=(*tournament.forbidden_pairs, *more))
+
+
+def present(pairing: RoundPairing) -> list[Tpn]:
+    """Everybody who is paired in a round, with the player who has the bye.
+
+    Source:
+        BR 3.
+    """
+    here = [tpn for game in pairing.games for tpn in (game.white, game.black)]
+    return here if pairing.bye is None else [*here, pairing.bye]
+
+
+def _fulfils(pairing: RoundPairing, wish: Wish) -> bool:
+    games = {frozenset((game.white, game.black)) for game in pairing.games}
+    wished = {frozenset(pair) for pair in wish.pairs}
+    seated = {(game.white, Colour.WHITE) for game in pairing.games}
+    seated |= {(game.black, Colour.BLACK) for game in pairing.games}
+    bye = wish.bye is None or pairing.bye == wish.bye
+    return bye and wished <= games and seated.issuperset(wish.colours)
+
+
+def _first_difference(asked: Asked, after: RoundPairing) -> Reason:
+    """What decides between the round and another pairing: the bye, a value, the order, or a step.
+
+    Values of two brackets can be held against each other only while the same players are in them.
+    """
+    edition, before = asked.edition, asked.pairing
+    if before.bye != after.bye and after.bye is not None and edition.id in BYE_FIRST:
+        article = BYE_FIRST[edition.id]
+        return Reason(
+            kind=Kind.BYE_FIRST,
+            article=article,
+            sentence=sentence_of(edition, article),
+            players=(after.bye,),
+        )
+    steps = _first_step(before, after)
+    for one, other in zip(before.brackets, after.brackets, strict=False):
+        same = players_of(one) == players_of(other)
+        if same and set(one.pairs) == set(other.pairs):
+            continue
+        found = _between(asked, one, other) if same else None
+        return found or _by_steps(edition, steps, one.score)
+    return _by_steps(edition, steps, None)
+
+
+def _between(asked: Asked, one: Bracket, other: Bracket) -> Reason | None:
+    """The value or the order that decides in a bracket; ``None`` where neither does."""
+    edition, values = asked.edition, dict(other.criteria)
+    different = [(code, value) for code, value in one.criteria if values.get(code) != value]
+    if different:
+        code, value = different[0]
+        if not is_worse(value, values.get(code)):
+            return None
+        also = (each for each, mine in different[1:] if is_worse(mine, values.get(each)))
+        found = _worse(edition, one.score, code, (value, values[code]))
+        return replace(found, also=tuple(also))
+    article = order_article(asked.tournament, asked.pairing, one, other)
+    if not article:
+        return None
+    sentence = sentence_of(edition, article)
+    return Reason(kind=Kind.ORDER, article=article, sentence=sentence, score=one.score)
+
+
+def _by_steps(edition: Edition, steps: tuple[str, str] | None, score: Points | None) -> Reason:
+    """The first step that differs, with the article it names."""
+    named = None if steps is None else _CHAPTER.search(steps[0])
+    article = "" if named is None else named[0].strip("[]").removeprefix("Ch ")
+    return Reason(
+        kind=Kind.PROCEDURE,
+        article=article,
+        sentence=sentence_of(edition, article),
+        score=score,
+        steps=steps,
+    )
+
+
+def _first_step(before: RoundPairing, after: RoundPairing) -> tuple[str, str] | None:
+    """The first step of the log that differs; ``None`` without one."""
+    one, other = before.log.splitlines(), after.log.splitlines()
+    for number, (mine, yours) in enumerate(zip(one, other, strict=False)):
+        if mine != yours:
+            return _with_chapter(one, number), _with_chapter(other, number)
+    return None
+
+
+def _with_chapter(log: Sequence[str], number: int) -> str:
+    """A step, with the chapter of the nearest step above that names one where it names none."""
+    step = log[number].strip()
+    if _CHAPTER.search(step):
+        return step
+    above = (_CHAPTER.search(line) for line in reversed(log[:number]))
+    chapter = next((found[0] for found in above if found is not None), "")
+    return f"{step} {chapter}".rstrip()
+
+
+def _worse(
+    edition: Edition, score: Points, code: str, values: tuple[CriterionValue, CriterionValue]
+) -> Reason:
+    article = next((each for each in edition.criteria if each.code == code), None)
+    return Reason(
+        kind=Kind.WORSE,
+        code=code,
+        article="" if article is None else article.article,
+        sentence="" if article is None else article.sentence,
+        score=score,
+        chosen=values[0],
+        other=values[1],
+    )
+
+
+def players_of(bracket: Bracket) -> set[Tpn]:
+    """Everybody of a bracket.
+
+    Source:
+        C.04.3, Article 1.3, and its like in the other systems.
+    """
+    return {*bracket.residents, *bracket.moved_down}
