@@ -18,8 +18,7 @@ PIP := $(PY) -m pip --quiet --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test lint types tests browser screenshots bench referee certificates fuzz kill docs clean
-.PHONY: help run test lint types tests bench referee explained certificates fuzz kill docs clean
+.PHONY: help run test lint types tests browser screenshots bench referee explained certificates fuzz kill docs clean
 
 help:  ## show this list
 	@echo "openarbiter: exact chess tournament pairings by the published regulations"
