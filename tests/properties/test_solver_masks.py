@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import combinations, permutations
 from random import Random
 
 import networkx as nx  # type: ignore[import-untyped]
@@ -14,7 +14,9 @@ from openarbiter.solver.cardinality import (
     barrier,
     even_set,
     has_perfect,
+    kept_apart,
     maximum_matching,
+    perfect_matching,
     spare_degrees_suffice,
 )
 from openarbiter.solver.certificate import check_barrier
@@ -130,7 +132,31 @@ def test_spare_degrees_keep_their_promise(spare: int) -> None:
     assert promised > 50
 
 
-def _first_by_trying(rows: list[int], width: int, costs: list[list[int]]) -> object:
+def test_vertices_kept_apart_are_paired_by_no_perfect_matching() -> None:
+    """What is said of them is what trying each pair says; the vertex asked about is among them."""
+    told = 0
+    for seed in range(300):
+        chance = _random(seed)
+        size = chance.choice((4, 6, 8, 10))
+        neighbours = _graph(chance, size, chance.choice((0.3, 0.5, 0.7)))
+        everybody = (1 << size) - 1
+        mate = perfect_matching(neighbours, everybody)
+        assert (mate is not None) is has_perfect(neighbours, everybody)
+        if mate is None:
+            continue
+        vertex = chance.randrange(size)
+        apart = kept_apart(neighbours, everybody, mate, vertex)
+        assert apart >> vertex & 1
+        for i, j in combinations(range(size), 2):
+            if neighbours[i] >> j & 1 and apart >> i & 1 and apart >> j & 1:
+                told += 1
+                assert not has_perfect(neighbours, everybody ^ (1 << i | 1 << j))
+    assert told > 50
+
+
+def _first_by_trying(
+    rows: list[int], width: int, costs: list[list[int]]
+) -> tuple[int, list[int]] | None:
     tried = [
         (sum(costs[row][column] for row, column in enumerate(columns)), list(columns))
         for columns in permutations(range(width), len(rows))
@@ -156,9 +182,11 @@ def test_assignments_are_the_first_of_the_cheapest(batch: int) -> None:
         row_class = [chance.randrange(3) for _ in range(count)]
         column_class = [chance.randrange(3) for _ in range(width)]
         costs = [[table[kind][other] for other in column_class] for kind in row_class]
-        assert first_cheapest(rows, row_class, column_class, table) == _first_by_trying(
-            rows, width, costs
-        )
+        expected = _first_by_trying(rows, width, costs)
+        assert first_cheapest(rows, row_class, column_class, table) == expected
+        limit = chance.randint(0, 2 * count * dearest)
+        within = expected if expected and expected[0] <= limit else None
+        assert first_cheapest(rows, row_class, column_class, table, limit) == within
         free = _first_by_trying(rows, width, [[0] * width] * count)
         first = first_perfect(rows)
         assert (None if first is None else (0, first)) == free

@@ -73,11 +73,13 @@ def first_cheapest(
     columns = prices.match(limit)
     if columns is None:
         return None
+    cost = sum(table[row_class[row]][column_class[column]] for row, column in enumerate(columns))
+    if limit is not None and cost > limit:
+        return None
     # Columns left over go to rows added for them, who may only have columns without a price.
     left = set(range(len(column_class))) - set(columns)
     tight = [prices.tight(row) for row in range(len(rows))] + [prices.unpriced()] * len(left)
     columns = _first(_Shift(tight, [*columns, *sorted(left)], len(column_class)), len(rows))
-    cost = sum(table[row_class[row]][column_class[column]] for row, column in enumerate(columns))
     return cost, columns
 
 
