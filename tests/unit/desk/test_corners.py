@@ -44,6 +44,7 @@ from openarbiter.desk import (
     SetBye,
     SetTieBreaks,
     SplitPair,
+    StartRound,
     SwapColours,
     TakeApart,
     TakeBye,
@@ -175,6 +176,16 @@ REFUSALS: list[tuple[Callable[[], EventState], Action, str]] = [
     ),
     (lambda: through(_round_robin(), 1), RemovePlayer(section="a", pid=Pid(1)), "has-rounds"),
     (before_round_1, CheckIn(section="a", pid=Pid(1), here=False), "not-here-already"),
+    (
+        lambda: play_round(before_round_1(), 1),
+        StartRound(section="a", round_no=THIRD),
+        "round-before-missing",
+    ),
+    (
+        lambda: through(_withdrawn(before_round_1(8)), 1),
+        PairLate(section="a", round_no=FIRST, white=Pid(1), black=Pid(2)),
+        "withdrawn-already",
+    ),
     (
         lambda: play_round(apply(before_round_1(2), _other(before_round_1(2), rounds=1)), 1),
         AddPlayers(section="a", players=(NewPlayer(pid=Pid(3), facts=PlayerFacts(name="N")),)),
