@@ -181,7 +181,9 @@ def test_without_a_port_the_next_free_one_is_taken(monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize("port", ["x", "-1", "65536"])
 def test_what_is_no_port(cli: Cli, port: str) -> None:
     """A usage error."""
-    assert cli("serve", "--port", port).code == Exit.USAGE
+    ended = cli("serve", "--port", port)
+    assert ended.code == Exit.USAGE
+    assert f"{port!r} is no port; write a number from 0 to 65535" in ended.err
 
 
 def test_a_missing_extra_is_one_line(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

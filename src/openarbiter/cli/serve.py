@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from contextlib import ExitStack
 from importlib.util import find_spec
@@ -144,7 +145,7 @@ def _open_browser(address: str) -> None:
 
 
 def _port(text: str) -> int:
-    number = int(text)
-    if not 0 <= number <= _HIGHEST_PORT:
-        raise ValueError(text)
-    return number
+    if not text.isdecimal() or int(text) > _HIGHEST_PORT:
+        message = f"{text!r} is no port; write a number from 0 to {_HIGHEST_PORT}"
+        raise argparse.ArgumentTypeError(message)
+    return int(text)

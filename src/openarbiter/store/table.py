@@ -262,7 +262,9 @@ def look_at_head(path: Path) -> None:
         with path.open("rb") as file:
             head = file.read(100)
     except (FileNotFoundError, NotADirectoryError):
-        raise NoEventError(path, f"there is no such file in {path.parent}") from None
+        raise NoEventError(
+            path, f"there is no such file in the folder {path.parent.resolve()}"
+        ) from None
     except IsADirectoryError:
         raise NoEventError(path, "this is a folder; name an event file in it") from None
     except OSError as error:
