@@ -18,16 +18,16 @@ __all__ = ["round_findings", "tournament_findings"]
 
 _FITTING = {
     Result.WIN: {Result.LOSS},
-    Result.DRAW: {Result.DRAW},
-    Result.LOSS: {Result.WIN, Result.LOSS},
+    Result.DRAW: {Result.DRAW, Result.LOSS},
+    Result.LOSS: {Result.WIN, Result.DRAW, Result.LOSS},
     Result.UNRATED_WIN: {Result.UNRATED_LOSS},
-    Result.UNRATED_DRAW: {Result.UNRATED_DRAW},
-    Result.UNRATED_LOSS: {Result.UNRATED_WIN, Result.UNRATED_LOSS},
+    Result.UNRATED_DRAW: {Result.UNRATED_DRAW, Result.UNRATED_LOSS},
+    Result.UNRATED_LOSS: {Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS},
     Result.UNDECIDED: {Result.UNDECIDED},
     Result.FORFEIT_WIN: {Result.FORFEIT_LOSS},
     Result.FORFEIT_LOSS: {Result.FORFEIT_WIN, Result.FORFEIT_LOSS},
 }
-"""What the other player may have; both may lose a game (a penalty)."""
+"""What the other player may have; a penalty may leave a draw or nothing to one or both."""
 
 _RECORD = "TRF26, record 001"
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from openarbiter.model import Result
 from openarbiter.verification.verifying import verify
+from tests.unit.verification.spoiling import results_changed
 from tests.unit.verification.violations import VIOLATIONS, Violation
 
 
@@ -22,3 +24,13 @@ def test_violation_is_named(violation: Violation) -> None:
     found = verify(made.spoiled, system=made.system).findings
     assert named in {(finding.kind, finding.article) for finding in found}
     assert all(str(finding) and finding.to_json() for finding in found)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs"),
+    [(Result.DRAW, Result.LOSS), (Result.LOSS, Result.DRAW), (Result.LOSS, Result.LOSS)],
+)
+def test_a_penalty_is_no_contradiction(mine: Result, theirs: Result) -> None:
+    """An arbiter may leave half a point or nothing to one of the two (TRF26, record 001)."""
+    found = verify(results_changed(mine, theirs)().spoiled, system="dutch-2026").findings
+    assert "results-disagree" not in {finding.kind for finding in found}

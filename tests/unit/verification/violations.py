@@ -120,7 +120,7 @@ _RECORDS = (
         first_record_changed(lambda _: RoundRecord(None, None, Result.FORFEIT_LOSS)),
     ),
     ("both win", "results-disagree", _TRF, results_changed(Result.WIN, Result.WIN)),
-    ("a draw for one only", "results-disagree", _TRF, results_changed(Result.DRAW, Result.LOSS)),
+    ("a win and a draw", "results-disagree", _TRF, results_changed(Result.WIN, Result.DRAW)),
     (
         "both win by forfeit",
         "results-disagree",
