@@ -6,9 +6,12 @@ possible decides :func:`openarbiter.desk.apply`.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TypeVar
 
-__all__ = ["ACTIONS", "Action", "registered", "section_of"]
+from openarbiter.model import RoundNo
+
+__all__ = ["ACTIONS", "Action", "OfRound", "registered", "section_of"]
 
 
 class Action:
@@ -22,6 +25,23 @@ class Action:
         Two writers are in each other's way when the addresses of their actions meet.
         """
         raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfRound(Action):
+    """An action about one round.
+
+    Attributes:
+        section: Key of the section.
+        round_no: The round.
+    """
+
+    section: str
+    round_no: RoundNo
+
+    def touched(self) -> frozenset[str]:
+        """The round."""
+        return frozenset({f"{self.section}/{self.round_no}"})
 
 
 ACTIONS: dict[str, type[Action]] = {}

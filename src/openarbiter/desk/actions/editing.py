@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openarbiter.desk.actions.base import Action, registered
+from openarbiter.desk.actions.base import OfRound, registered
 from openarbiter.desk.names import Pid
 from openarbiter.desk.state import Draft
-from openarbiter.model import BoardNo, RoundNo
+from openarbiter.model import BoardNo
 
 __all__ = [
     "BeginEdit",
@@ -21,26 +21,9 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _OfRound(Action):
-    """An action about the edit of one round.
-
-    Attributes:
-        section: Key of the section.
-        round_no: The round.
-    """
-
-    section: str
-    round_no: RoundNo
-
-    def touched(self) -> frozenset[str]:
-        """The round."""
-        return frozenset({f"{self.section}/{self.round_no}"})
-
-
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BeginEdit(_OfRound):
+class BeginEdit(OfRound):
     """Begin to change a private pairing by hand.
 
     Attributes:
@@ -55,7 +38,7 @@ class BeginEdit(_OfRound):
 
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SplitPair(_OfRound):
+class SplitPair(OfRound):
     """Take a pair apart.
 
     Attributes:
@@ -69,7 +52,7 @@ class SplitPair(_OfRound):
 
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MakePair(_OfRound):
+class MakePair(OfRound):
     """Put two players together who have neither an opponent nor the bye.
 
     Attributes:
@@ -85,7 +68,7 @@ class MakePair(_OfRound):
 
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SwapColours(_OfRound):
+class SwapColours(OfRound):
     """Give White to the other player of a board.
 
     Attributes:
@@ -99,7 +82,7 @@ class SwapColours(_OfRound):
 
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GiveBye(_OfRound):
+class GiveBye(OfRound):
     """Give the pairing-allocated bye to a player without an opponent.
 
     Attributes:
@@ -113,7 +96,7 @@ class GiveBye(_OfRound):
 
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakeBye(_OfRound):
+class TakeBye(OfRound):
     """Take the pairing-allocated bye back: the player needs an opponent.
 
     Attributes:
@@ -124,7 +107,7 @@ class TakeBye(_OfRound):
 
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EndEdit(_OfRound):
+class EndEdit(OfRound):
     """End the edit and keep its boards; they are put in the order of GHR 3.6.
 
     Attributes:
@@ -139,7 +122,7 @@ class EndEdit(_OfRound):
 
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CancelEdit(_OfRound):
+class CancelEdit(OfRound):
     """End the edit and throw its changes away.
 
     Attributes:

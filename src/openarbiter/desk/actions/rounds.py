@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openarbiter.desk.actions.base import Action, registered
+from openarbiter.desk.actions.base import OfRound, registered
 from openarbiter.desk.names import Pid
-from openarbiter.model import BoardNo, RoundNo
+from openarbiter.model import BoardNo
 
 __all__ = [
     "CompleteRound",
@@ -21,26 +21,9 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _OfRound(Action):
-    """An action about one round.
-
-    Attributes:
-        section: Key of the section.
-        round_no: The round.
-    """
-
-    section: str
-    round_no: RoundNo
-
-    def touched(self) -> frozenset[str]:
-        """The round."""
-        return frozenset({f"{self.section}/{self.round_no}"})
-
-
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StartRound(_OfRound):
+class StartRound(OfRound):
     """Begin with a round: absences and byes are entered now.
 
     Attributes:
@@ -51,7 +34,7 @@ class StartRound(_OfRound):
 
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PairRound(_OfRound):
+class PairRound(OfRound):
     """Keep a pairing that the edition has found; made by :func:`openarbiter.desk.pair_round`.
 
     The boards stand in the action, so that a log can be replayed by any later program.
@@ -71,7 +54,7 @@ class PairRound(_OfRound):
 
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DiscardPairing(_OfRound):
+class DiscardPairing(OfRound):
     """Throw a private pairing away: the round is drafted again.
 
     Attributes:
@@ -82,7 +65,7 @@ class DiscardPairing(_OfRound):
 
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PublishRound(_OfRound):
+class PublishRound(OfRound):
     """Publish the pairing: from now on it holds.
 
     Attributes:
@@ -93,7 +76,7 @@ class PublishRound(_OfRound):
 
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnpublishRound(_OfRound):
+class UnpublishRound(OfRound):
     """Take a published pairing back, as long as it has no result.
 
     Attributes:
@@ -104,7 +87,7 @@ class UnpublishRound(_OfRound):
 
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PairLate(_OfRound):
+class PairLate(OfRound):
     """Pair two players without opponents after the publication (GHR 4.4.3, 4.4.4).
 
     Attributes:
@@ -120,7 +103,7 @@ class PairLate(_OfRound):
 
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakeApart(_OfRound):
+class TakeApart(OfRound):
     """Take a pair of a published round apart that has no result (GHR 4.4).
 
     Both players are without opponents then, and can be paired with others by :class:`PairLate`.
@@ -136,7 +119,7 @@ class TakeApart(_OfRound):
 
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteRound(_OfRound):
+class CompleteRound(OfRound):
     """Close a round: every board has a result or is adjourned.
 
     Attributes:
@@ -147,7 +130,7 @@ class CompleteRound(_OfRound):
 
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReopenRound(_OfRound):
+class ReopenRound(OfRound):
     """Open a closed round again.
 
     Attributes:
