@@ -8,6 +8,7 @@ that a position does not depend on the engine that is measured.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -39,6 +40,7 @@ Position: TypeAlias = tuple[Tournament, RoundNo]
 """A tournament, and the round to be paired."""
 
 _HALF_POINT_BYE = RoundRecord(None, None, Result.HALF_POINT_BYE)
+_ZERO_POINT_BYE = RoundRecord(None, None, Result.ZERO_POINT_BYE)
 _RESULTS = {
     1: (Result.WIN, Result.LOSS),
     0.5: (Result.DRAW, Result.DRAW),
@@ -74,6 +76,24 @@ def few_opponents_left(n: int) -> Position:
     """All but two rounds of a round-robin are played: two opponents are left to everybody."""
     n -= n % 2
     return _round_robin(n, n - 3), RoundNo(n - 2)
+
+
+def few_opponents_left_of_odd_number(n: int) -> Position:
+    """The same where everybody but a few has had a bye, and the last of an odd number gets it."""
+    n -= 1 - n % 2
+    tournament = _round_robin(n + 1, n - 2)
+    players = []
+    for player in tournament.players[:-1]:
+        bye = _HALF_POINT_BYE if player.tpn % 2 else _ZERO_POINT_BYE
+        rounds = [bye if record.opponent == n + 1 else record for record in player.rounds]
+        players.append(replace(player, rounds=tuple(rounds)))
+    return replace(tournament, players=tuple(players)), RoundNo(n - 1)
+
+
+def half_of_all_opponents_met(n: int) -> Position:
+    """Half the rounds of a round-robin are played."""
+    n -= n % 2
+    return _round_robin(n, n // 2), RoundNo(n // 2 + 1)
 
 
 def sixty_rounds(n: int) -> Position:
@@ -349,6 +369,8 @@ POSITIONS: dict[str, Callable[[int], Position]] = {
     "everybody alone in a scoregroup": everybody_alone_in_a_scoregroup,
     "scoregroups of two that met": pairs_of_equal_score,
     "few opponents left (n - 3 rounds)": few_opponents_left,
+    "few opponents left, an odd number": few_opponents_left_of_odd_number,
+    "half of all opponents met": half_of_all_opponents_met,
     "sixty rounds played": sixty_rounds,
     "White always wins": white_always_wins,
     "White always wins, round 3": white_always_wins_round_three,
@@ -449,11 +471,12 @@ def _round_robin(n: int, played: int) -> Tournament:
 def _tournament(n: int, played: Sequence[Round], *, rounds: int) -> Tournament:
     """A tournament of ``n`` players with these games."""
     records: list[list[RoundRecord]] = [[] for _ in range(n)]
+    record = cache(RoundRecord)  # as after reading a file: equal records are one object
     for games in played:
         for white, black, points in games:
             result = _RESULTS[points]
-            records[white].append(RoundRecord(Tpn(black + 1), Colour.WHITE, result[0]))
-            records[black].append(RoundRecord(Tpn(white + 1), Colour.BLACK, result[1]))
+            records[white].append(record(Tpn(black + 1), Colour.WHITE, result[0]))
+            records[black].append(record(Tpn(white + 1), Colour.BLACK, result[1]))
     return Tournament(
         players=tuple(
             Player(

@@ -3,6 +3,7 @@
 Nothing here knows a file format, a pairing rule, a clock or a database.
 """
 
+from openarbiter.model.columns import MANY_ROUNDS, RoundColumns, kind_of_round
 from openarbiter.model.names import BoardNo, Colour, Points, RoundNo, Tpn
 from openarbiter.model.player import NationalEntry, Player
 from openarbiter.model.results import Result, RoundRecord, ScoringSystem
@@ -17,6 +18,7 @@ from openarbiter.model.tournament import (
 )
 
 __all__ = [
+    "MANY_ROUNDS",
     "BoardNo",
     "Colour",
     "Event",
@@ -27,6 +29,7 @@ __all__ = [
     "PointsAdjustment",
     "RequestedBye",
     "Result",
+    "RoundColumns",
     "RoundNo",
     "RoundRecord",
     "ScoringSystem",
@@ -34,4 +37,5 @@ __all__ = [
     "Tournament",
     "Tpn",
     "VirtualPoints",
+    "kind_of_round",
 ]

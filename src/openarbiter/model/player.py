@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from openarbiter.model.columns import MANY_ROUNDS, RoundColumns
 from openarbiter.model.names import Points, RoundNo, Tpn
 from openarbiter.model.results import Result, RoundRecord
 
@@ -54,6 +55,8 @@ class Player:
             :attr:`Result.ABSENT`. A bye of a round that is still to be paired may stand here.
         withdrawn_after: The last round the player was available for; ``None`` when not withdrawn.
         national: Entries of national rating lists.
+        columns: The rounds once more, as columns, where they are very many
+            (:data:`~openarbiter.model.columns.MANY_ROUNDS`); ``None`` where they are not.
     """
 
     tpn: Tpn
@@ -69,6 +72,12 @@ class Player:
     rounds: tuple[RoundRecord, ...] = ()
     withdrawn_after: RoundNo | None = None
     national: tuple[NationalEntry, ...] = ()
+    columns: RoundColumns | None = field(default=None, init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Lay very many rounds out as columns."""
+        if len(self.rounds) >= MANY_ROUNDS:
+            object.__setattr__(self, "columns", RoundColumns.of(self.rounds))
 
     def record(self, round_no: RoundNo) -> RoundRecord:
         """What a round was for the player; an absence where nothing is recorded."""

@@ -10,12 +10,13 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from openarbiter.errors import RequestError
 from openarbiter.model import (
+    MANY_ROUNDS,
     BoardNo,
     Colour,
     Player,
@@ -27,7 +28,14 @@ from openarbiter.model import (
     Tpn,
 )
 from openarbiter.rulebooks.accelerations import virtual_points
-from openarbiter.rulebooks.many_rounds import MANY, games_only, positions_of_many
+from openarbiter.rulebooks.many_rounds import (
+    LongHistory,
+    barring_kinds,
+    by_kind,
+    long_history,
+    positions_of_many,
+)
+from openarbiter.rulebooks.meetings import keep_from_each_other
 from openarbiter.rulebooks.pairing import Game
 
 __all__ = [
@@ -78,7 +86,7 @@ class Histories:
     score: list[Points]
     last_score: list[Points]
     earlier_score: list[Points]
-    opponents: list[list[Tpn]]
+    opponents: list[Sequence[Tpn]]
     colour_difference: list[int]
     last_colour: list[int]
     repeated_colour: list[int]
@@ -206,37 +214,32 @@ class _Worth:
         white: Points (tenths) with White, and for rounds without a game.
         black: Points with Black.
         bars: The result bars from a later bye.
+        by_kind: Points by the kind of a round.
+        barring: Kinds of rounds that bar from a later bye.
     """
 
     white: list[Points]
     black: list[Points]
     bars: list[bool]
+    by_kind: dict[int, Points]
+    barring: set[int]
 
 
 @lru_cache(maxsize=16)
 def _worth(scoring: ScoringSystem) -> _Worth:
     """What results are worth; a small round takes less time than finding that out again."""
     table = scoring.table()
-    return _Worth(
-        [table[result.value, False] for result in Result],
-        [table[result.value, True] for result in Result],
-        bars_from_bye(scoring),
-    )
+    white = [table[result.value, False] for result in Result]
+    black = [table[result.value, True] for result in Result]
+    bars = bars_from_bye(scoring)
+    return _Worth(white, black, bars, by_kind(white, black), barring_kinds(bars))
 
 
 def _add_history(found: Histories, player: Player, round_no: RoundNo, worth: _Worth) -> None:
     """Append one player's history (one pass: this is the inner loop of every pairing)."""
     white, black, bars = worth.white, worth.black, worth.bars
-    if round_no > MANY and (long := games_only(player, round_no - 1, white, black)):
-        found.score.append(long.score)
-        found.last_score.append(long.last_score)
-        found.earlier_score.append(long.earlier_score)
-        found.opponents.append(long.opponents)
-        found.colour_difference.append(long.colour_difference)
-        found.last_colour.append(long.last_colour)
-        found.repeated_colour.append(long.repeated_colour)
-        found.played.append(round_no - 1)
-        found.barred_from_bye.append(False)
+    if player.columns is not None and round_no > MANY_ROUNDS:
+        _add_long_history(found, long_history(player.columns, round_no - 1, worth.by_kind), worth)
         return
     score = last_score = earlier_score = difference = last = repeated = 0
     barred = False
@@ -278,6 +281,19 @@ def _add_history(found: Histories, player: Player, round_no: RoundNo, worth: _Wo
     found.repeated_colour.append(repeated)
     found.played.append(len(opponents))
     found.barred_from_bye.append(barred)
+
+
+def _add_long_history(found: Histories, long: LongHistory, worth: _Worth) -> None:
+    """Append one player's history of very many rounds."""
+    found.score.append(long.score)
+    found.last_score.append(long.last_score)
+    found.earlier_score.append(long.earlier_score)
+    found.opponents.append(long.opponents)
+    found.colour_difference.append(long.colour_difference)
+    found.last_colour.append(long.last_colour)
+    found.repeated_colour.append(long.repeated_colour)
+    found.played.append(len(long.opponents))
+    found.barred_from_bye.append(not worth.barring.isdisjoint(long.kinds))
 
 
 def _adjust(found: Histories, tournament: Tournament, round_no: RoundNo) -> None:
@@ -341,7 +357,7 @@ def barred_opponents(
     round_no: RoundNo,
     opponents: Sequence[Sequence[Tpn]],
     places: Sequence[int],
-) -> list[set[int | None]]:
+) -> list[Collection[int | None]]:
     """Whom a player may not be paired with, in a round: met before, or forbidden.
 
     Args:
@@ -359,8 +375,8 @@ def barred_opponents(
     """
     players = tournament.players
     find = {players[place].tpn: position for position, place in enumerate(places)}.get
-    barred: list[set[int | None]]
-    if round_no > MANY:
+    barred: list[Collection[int | None]]
+    if round_no > MANY_ROUNDS:
         barred = positions_of_many(
             [opponents[place] for place in places], [players[place].tpn for place in places]
         )
@@ -368,12 +384,7 @@ def barred_opponents(
         barred = [set(map(find, opponents[place])) for place in places]
     for group in tournament.forbidden_pairs:
         if group.applies_to(round_no):
-            # Clubs can hold half the field: they are joined as wholes, not member by member.
-            members = set(map(find, group.players))
-            for position in members:
-                if position is not None:
-                    barred[position] = members | barred[position]
-                    barred[position].discard(position)
+            keep_from_each_other(barred, set(map(find, group.players)))
     return barred
 
 

@@ -1,4 +1,4 @@
-"""Histories of very many rounds, gone through by what Python does for whole lists at once.
+"""Histories of very many rounds, gone through by what Python does for whole columns at once.
 
 A tournament in which nearly everybody has met everybody has a thousand rounds of a thousand
 players. What is found out about them is what ``basic_rules`` finds out round by round.
@@ -6,25 +6,62 @@ players. What is found out about them is what ``basic_rules`` finds out round by
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from operator import itemgetter
+from itertools import chain, compress, islice
 from typing import cast
 
-from openarbiter.model import Colour, Player, Points, Result, Tpn
+from openarbiter.model import (
+    Colour,
+    Points,
+    Result,
+    RoundColumns,
+    RoundRecord,
+    Tpn,
+    kind_of_round,
+)
+from openarbiter.rulebooks.meetings import MANY_POSITIONS, ManyPositions
 
-__all__ = ["MANY", "LongHistory", "games_only", "positions_of_many"]
+__all__ = ["LongHistory", "barring_kinds", "by_kind", "long_history", "positions_of_many"]
 
-MANY = 32
-"""Rounds from which on this is quicker than going through them one by one."""
+_ONE = ord("1")
 
-_PLAYED = bytes(result.index for result in Result if result.played)
-"""Results of games, by index."""
+_NEARLY = 2
+"""Whoever has met more than one in so many of the field is said to have met nearly everybody."""
+
+_ROUNDS = [
+    RoundRecord(opponent, colour, result)
+    for opponent in (Tpn(1), None)
+    for result in Result
+    for colour in (Colour.WHITE, Colour.BLACK, None)
+]
+_ABSENT = kind_of_round(RoundRecord(None, None, Result.ABSENT)).to_bytes()
+
+_PLAYED = {
+    kind_of_round(record): record.colour
+    for record in _ROUNDS
+    if record.result.played and record.opponent is not None
+}
+"""Colours of games really played, by kind of the round."""
+
+_SIDES = {
+    kind: 1 if colour is Colour.WHITE else -1
+    for kind, colour in _PLAYED.items()
+    if colour is not None
+}
+"""1 for a game with White and -1 for one with Black, by kind of the round."""
+
+_DECIDED = (Result.WIN, Result.DRAW, Result.LOSS)
+_FREQUENT = [record for record in _ROUNDS if record.opponent is None or record.result in _DECIDED]
+_KINDS = list(dict.fromkeys(map(kind_of_round, [*_FREQUENT, *_ROUNDS])))
+"""Kinds of rounds, the frequent ones first."""
+
+_GAMES = bytes(kind in _PLAYED for kind in range(256))
 
 
 @dataclass(frozen=True, slots=True)
 class LongHistory:
-    """What rounds were for a player who has played a game in each of them.
+    """What very many rounds were for a player.
 
     Attributes:
         score: Points (tenths) after them.
@@ -32,67 +69,99 @@ class LongHistory:
         earlier_score: Points before the last two.
         opponents: TPNs played against.
         colour_difference: Games with White minus games with Black.
-        last_colour: Colour of the last game: 1 White, -1 Black.
+        last_colour: Colour of the last game: 1 White, -1 Black, 0 none.
         repeated_colour: The same if it was the colour of the game before too, else 0.
+        kinds: The kinds of rounds that occur.
     """
 
     score: Points
     last_score: Points
     earlier_score: Points
-    opponents: list[Tpn]
+    opponents: Sequence[Tpn]
     colour_difference: int
     last_colour: int
     repeated_colour: int
+    kinds: Sequence[int]
 
 
-def games_only(
-    player: Player, number: int, white: Sequence[Points], black: Sequence[Points]
-) -> LongHistory | None:
-    """What the first rounds were for a player, if a game was played in each of them.
+def by_kind(white: Sequence[Points], black: Sequence[Points]) -> dict[int, Points]:
+    """What rounds are worth, by their kind.
 
     Args:
-        player: The player.
-        number: How many rounds; two at least.
-        white: Points (tenths) of a result with White, by index of the result.
+        white: Points (tenths) with White, and for rounds without a game, by index of the result.
         black: The same with Black.
 
-    Returns:
-        The history; ``None`` where a round had no game or no colour, or where colours score
-        differently.
+    Source:
+        C.04.2, GHR 3.1; TRF26, record 162, and XXS tell colours apart.
+    """
+    worth = {}
+    for record in _ROUNDS:
+        kind = kind_of_round(record)
+        points = black if _PLAYED.get(kind) is Colour.BLACK else white
+        worth[kind] = points[record.result.index]
+    return worth
+
+
+def barring_kinds(bars: Sequence[bool]) -> set[int]:
+    """Kinds of rounds that bar from a later pairing-allocated bye.
+
+    Args:
+        bars: Whether a result without a game bars, by index of the result.
 
     Source:
-        BR 2, 6, 7; GHR 3.4.
+        BR 4.
     """
-    rounds = player.rounds
-    if len(rounds) != number:
-        rounds = rounds[:number]
-    results = bytes([record.result.index for record in rounds])
-    if len(results) < number or results.translate(None, _PLAYED):
-        return None
-    opponents = [record.opponent for record in rounds]
-    colours = [record.colour for record in rounds]
-    with_white = colours.count(Colour.WHITE)
-    if not all(opponents) or with_white + colours.count(Colour.BLACK) < number:
-        return None
-    if any(white[index] != black[index] for index in _PLAYED):
-        return None
-    score = sum(white[index] * results.count(index) for index in _PLAYED)
-    last_score = score - white[results[-1]]
-    last_colour = 1 if colours[-1] is Colour.WHITE else -1
+    kinds = {kind_of_round(record): record.result.index for record in _ROUNDS}
+    return {kind for kind, result in kinds.items() if kind not in _PLAYED and bars[result]}
+
+
+def long_history(columns: RoundColumns, number: int, worth: Mapping[int, Points]) -> LongHistory:
+    """What the first rounds were for a player.
+
+    Args:
+        columns: The player's rounds; rounds beyond them are absences.
+        number: How many rounds; two at least.
+        worth: What rounds are worth, see :func:`by_kind`.
+
+    Source:
+        BR 2, 6, 7; GHR 3.1, 3.4, 3.5.
+    """
+    kinds = columns.kinds[:number].ljust(number, _ABSENT)
+    found: list[int] = []
+    score = difference = 0
+    games = left = number
+    for kind in _KINDS:
+        count = kinds.count(kind)
+        if not count:
+            continue
+        found.append(kind)
+        score += count * worth[kind]
+        difference += count * _SIDES.get(kind, 0)
+        if kind not in _PLAYED:
+            games -= count
+        left -= count
+        if not left:
+            break
+    opponents = columns.opponents[:number]
+    if games < number:
+        opponents = tuple(compress(opponents, kinds.translate(_GAMES)))
+    last_score = score - worth[kinds[-1]]
+    last, before = islice(chain(filter(None, map(_SIDES.get, reversed(kinds))), (0, 0)), 2)
     return LongHistory(
         score=score,
         last_score=last_score,
-        earlier_score=last_score - white[results[-2]],
-        opponents=cast("list[Tpn]", opponents),
-        colour_difference=2 * with_white - number,
-        last_colour=last_colour,
-        repeated_colour=last_colour if colours[-2] is colours[-1] else 0,
+        earlier_score=last_score - worth[kinds[-2]],
+        opponents=cast("tuple[Tpn, ...]", opponents),
+        colour_difference=difference,
+        last_colour=last,
+        repeated_colour=last if last == before else 0,
+        kinds=found,
     )
 
 
 def positions_of_many(
     lists: Sequence[Sequence[Tpn]], order: Sequence[Tpn]
-) -> list[set[int | None]]:
+) -> list[Collection[int | None]]:
     """Positions of players in an order.
 
     Args:
@@ -100,18 +169,48 @@ def positions_of_many(
         order: The players who have a position, from position 0.
 
     Returns:
-        For each list the positions of its players; ``None`` stands for those without one.
+        For each list the positions of its players; ``None`` may stand for those without one.
 
     Source:
         None: a look into a list.
     """
+    size, everybody = len(order), set(order)
     numbers = {tpn: position for position, tpn in enumerate(order)}
-    at = [numbers.get(Tpn(number)) for number in range(1 + max(numbers, default=0))]
-    found: list[set[int | None]] = []
+    places = _Places(numbers, size)
+    found: list[Collection[int | None]] = []
     for players in lists:
-        try:
-            positions = itemgetter(*players)(at) if len(players) >= MANY else None
-        except IndexError:  # somebody above all numbers
-            positions = None
-        found.append(set(map(numbers.get, players) if positions is None else positions))
+        if len(players) < MANY_POSITIONS:
+            found.append(set(map(numbers.get, players)))
+        elif _NEARLY * len(players) <= size:
+            found.append(ManyPositions(places.mask(players)))
+        else:
+            missing = places.mask(everybody.difference(players))
+            found.append(ManyPositions((1 << size) - 1 ^ missing))
     return found
+
+
+class _Places:
+    """Masks of the positions of players.
+
+    Args:
+        numbers: Position by TPN.
+        size: Number of positions.
+    """
+
+    def __init__(self, numbers: Mapping[Tpn, int], size: int) -> None:
+        self._size = size
+        # The highest bit is the first digit; behind the last one stands who has no position.
+        self._digit = [
+            size - 1 - numbers.get(Tpn(number), -1) for number in range(1 + max(numbers, default=0))
+        ]
+
+    def mask(self, players: Iterable[Tpn]) -> int:
+        """Mask of those players who have a position."""
+        digits, place = bytearray(b"0") * (self._size + 1), self._digit
+        try:
+            for player in players:
+                digits[place[player]] = _ONE
+        except IndexError:  # somebody above all numbers
+            known = [player for player in players if player < len(place)]
+            return self.mask(known)
+        return int(digits[:-1], 2)

@@ -9,17 +9,19 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from collections.abc import Set as AbstractSet
-from itertools import islice
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 __all__ = [
     "EITHER_COLOUR",
+    "MANY_POSITIONS",
     "ONLY_BLACK",
     "ONLY_WHITE",
     "FieldMeetings",
     "GroupMeetings",
+    "ManyPositions",
     "colours_fit",
+    "keep_from_each_other",
+    "mask_of",
 ]
 
 ONLY_WHITE, ONLY_BLACK, EITHER_COLOUR = 1, 2, 3
@@ -56,6 +58,77 @@ def _partners(colours: bytes) -> tuple[int, int, int, int]:
     return 0, black, white, white | black
 
 
+def mask_of(positions: Iterable[int | None]) -> int:
+    """Mask of some positions; ``None`` among them is left out.
+
+    Source:
+        None: another way of writing a set down.
+
+    Examples:
+        >>> bin(mask_of({0, 3, None}))
+        '0b1001'
+    """
+    if isinstance(positions, ManyPositions):
+        return positions.mask
+    mask = 0
+    for position in positions:
+        if position is not None:
+            mask |= 1 << position
+    return mask
+
+
+MANY_POSITIONS = 32
+"""Positions from which on a mask is the better set of them."""
+
+
+class ManyPositions:
+    """A set of positions that is a mask: a tenth of the memory where they are hundreds.
+
+    Args:
+        mask: Mask of the positions.
+    """
+
+    __slots__ = ("mask",)
+
+    def __init__(self, mask: int) -> None:
+        self.mask = mask
+
+    def __contains__(self, position: object) -> bool:
+        """Whether a position is among them."""
+        return isinstance(position, int) and position >= 0 and bool(self.mask >> position & 1)
+
+    def __iter__(self) -> Iterator[int]:
+        """The positions, ascending."""
+        digits = reversed(f"{self.mask:b}")
+        return (position for position, digit in enumerate(digits) if digit == "1")
+
+    def __len__(self) -> int:
+        """How many they are."""
+        return self.mask.bit_count()
+
+
+def keep_from_each_other(barred: list[Collection[int | None]], members: set[int | None]) -> None:
+    """Add to those who may not be the opponent of some players all others of these players.
+
+    Args:
+        barred: By position: who may not be the opponent; it is changed.
+        members: Positions of the players; ``None`` may be among them.
+
+    Source:
+        TRF26, record 260; a prohibition counts like an earlier meeting (BR 2).
+    """
+    everybody = mask_of(members)
+    many = len(members) >= MANY_POSITIONS  # clubs can hold half the field
+    for position in members:
+        if position is None:
+            continue
+        before = barred[position]
+        if many or isinstance(before, ManyPositions):
+            barred[position] = ManyPositions(mask_of(before) | everybody ^ 1 << position)
+        else:
+            barred[position] = members.union(before) - {position}
+
+
 class FieldMeetings:
     """Masks of possible opponents in the whole field; bit i stands for position i.
 
@@ -71,14 +144,13 @@ class FieldMeetings:
         span: Mask of everybody.
     """
 
-    def __init__(self, met: Sequence[AbstractSet[int | None]], colours: bytes) -> None:
+    def __init__(self, met: Sequence[Collection[int | None]], colours: bytes) -> None:
         self.size = len(met)
         self.span = (1 << self.size) - 1
         self._met = met
         self._colours = colours
         self._partners = _partners(colours)
         self._masks: dict[int, int] = {}
-        self._crowds: list[tuple[AbstractSet[int | None], int]] = []
         self._apart = 0
 
     def keep_apart(self, players: int) -> None:
@@ -101,31 +173,11 @@ class FieldMeetings:
         """
         found = self._masks.get(player)
         if found is None:
-            barred = self._barred(self._met[player]) | 1 << player
+            barred = mask_of(self._met[player]) | 1 << player
             if self._apart >> player & 1:
                 barred |= self._apart
             found = self._masks[player] = self._partners[self._colours[player]] & ~barred
         return found
-
-    def _barred(self, met: AbstractSet[int | None]) -> int:
-        """Mask of some positions; of a crowd, as what sets it apart from one seen before.
-
-        Whoever belongs to a large club, or has met nearly everybody, may not meet nearly the same
-        players as others do.
-        """
-        if len(met) <= _CROWD:
-            return _mask(met)
-        some = list(islice(met, _SOME))
-        for crowd, mask in self._crowds:
-            alike = 2 * sum([other in crowd for other in some]) >= _SOME
-            if alike and abs(len(crowd) - len(met)) < _FEW:
-                apart = crowd ^ met
-                if len(apart) < _FEW:
-                    return mask ^ _mask(apart)
-        mask = _mask(met)
-        if len(self._crowds) < _CROWDS:
-            self._crowds.append((met, mask))
-        return mask
 
     def graph(self, others: Sequence[int], start: int, end: int) -> list[int]:
         """Who may meet whom among some players and a range of positions below them.
@@ -160,27 +212,6 @@ class FieldMeetings:
                 present ^= low
             masks.append(row)
         return masks
-
-
-_CROWD = 100
-"""Positions up to which a mask is made of each of them."""
-
-_FEW = 48
-"""Positions less than which set apart two crowds that are nearly the same."""
-
-_SOME = 8
-"""Members of a crowd that tell at a glance whether it is like another one."""
-
-_CROWDS = 8
-"""Crowds that are remembered."""
-
-
-def _mask(positions: Collection[int | None]) -> int:
-    mask = 0
-    for position in positions:
-        if position is not None:
-            mask |= 1 << position
-    return mask
 
 
 class GroupMeetings:

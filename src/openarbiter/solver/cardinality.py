@@ -13,6 +13,7 @@ from openarbiter.solver.certificate import Barrier
 from openarbiter.solver.forest import Forest, bits
 
 __all__ = [
+    "LeftOver",
     "add_vertex",
     "barrier",
     "even_set",
@@ -52,7 +53,7 @@ def maximum_matching(
     mate = _greedy(neighbours, members, start)
     free = _mask(v for v in bits(members) if mate[v] < 0)
     open_members = members
-    while free:
+    while free & (free - 1):  # the last one finds nobody
         root = (free & -free).bit_length() - 1
         free &= free - 1
         forest = Forest(neighbours, open_members, mate)
@@ -169,6 +170,50 @@ def spared(neighbours: Sequence[int], members: int) -> int:
     mate = maximum_matching(neighbours, members)
     matched = sum(1 for partner in mate if partner >= 0)
     return even_set(neighbours, members, mate) if members.bit_count() - matched == 1 else 0
+
+
+class LeftOver:
+    """The members whom some matching of the largest size leaves unmatched, found when asked for.
+
+    Args:
+        neighbours: Mask of neighbours for every vertex, symmetric.
+        members: Mask of the vertices that take part.
+        start: A matching to begin with, as for :func:`maximum_matching`.
+
+    Attributes:
+        unmatched: Mask of the members that one such matching leaves unmatched.
+
+    Source:
+        As :func:`even_set`; a forest that is not grown to its end knows some of them.
+
+    Examples:
+        On a path of three, either end can be left over, never the middle.
+
+        >>> left = LeftOver([0b010, 0b101, 0b010], 0b111)
+        >>> left.among(0b001), left.among(0b110), left.among(0b010)
+        (True, True, False)
+    """
+
+    __slots__ = ("_forest", "unmatched")
+
+    def __init__(
+        self, neighbours: Sequence[int], members: int, start: Sequence[int] | None = None
+    ) -> None:
+        mate = maximum_matching(neighbours, members, start)
+        self.unmatched = _mask(v for v in bits(members) if mate[v] < 0)
+        self._forest = Forest(neighbours, members, mate)
+        self._forest.search(self.unmatched, 0, self.unmatched)
+
+    def among(self, vertices: int) -> bool:
+        """Whether one of some vertices is such a member.
+
+        Source:
+            As :func:`even_set`.
+        """
+        forest = self._forest
+        if not forest.outer & vertices:
+            forest.grow(0, vertices)
+        return bool(forest.outer & vertices)
 
 
 def kept_apart(neighbours: Sequence[int], members: int, mate: Sequence[int], vertex: int) -> int:

@@ -58,7 +58,18 @@ class Forest:
         reach: Mask of all vertices in the trees.
     """
 
-    __slots__ = ("_base", "_inside", "_label", "_members", "_neighbours", "mate", "outer", "reach")
+    __slots__ = (
+        "_base",
+        "_inside",
+        "_label",
+        "_members",
+        "_neighbours",
+        "_outside",
+        "_todo",
+        "mate",
+        "outer",
+        "reach",
+    )
 
     def __init__(self, neighbours: Sequence[int], members: int, mate: list[int]) -> None:
         self._neighbours = neighbours
@@ -67,6 +78,8 @@ class Forest:
         self._label: dict[int, int | tuple[int, int]] = {}
         self._base: dict[int, int] = {}
         self._inside: dict[int, int] = {}
+        self._todo: list[int] = []
+        self._outside = 0
         self.outer = 0
         self.reach = 0
 
@@ -85,23 +98,35 @@ class Forest:
             J. Edmonds, Paths, trees, and flowers, 1965. The members of a shrunken cycle are a
             mask, so that the edges inside it are skipped in one operation.
         """
-        neighbours, mate, label, base = self._neighbours, self.mate, self._label, self._base
-        inside = self._inside
-        todo = list(bits(roots))
+        self._todo = todo = bits(roots)
         for v in todo:
-            label[v] = -1
-            base[v] = v
-            inside[v] = 1 << v
+            self._label[v] = -1
+            self._base[v] = v
+            self._inside[v] = 1 << v
         self.outer = self.reach = roots
-        outside = self._members & ~roots & ~targets
+        self._outside = self._members & ~roots & ~targets
+        return self.grow(targets, enough)
+
+    def grow(self, targets: int, enough: int) -> int | None:
+        """Go on with a search that has ended because there was enough.
+
+        Args:
+            targets: As for :meth:`search`.
+            enough: Likewise.
+
+        Returns:
+            As :meth:`search`.
+
+        Source:
+            As :meth:`search`.
+        """
+        neighbours, mate, label, base = self._neighbours, self.mate, self._label, self._base
+        inside, todo, outside = self._inside, self._todo, self._outside
         while todo and not self.outer & enough:
             u = todo.pop()
             seen = neighbours[u] & self._members & ~(1 << u)
             if seen & targets:
-                end = ((seen & targets) & -(seen & targets)).bit_length() - 1
-                mate[end] = u
-                self.rematch(u, end)
-                return end
+                return self._match(u, seen & targets)
             while new := seen & outside:
                 low = new & -new
                 v = mate[low.bit_length() - 1]
@@ -111,10 +136,23 @@ class Forest:
                 inside[v] = 1 << v
                 self.outer |= 1 << v
                 self.reach |= low | 1 << v
+                if neighbours[v] & targets:
+                    return self._match(v, neighbours[v] & targets)
                 todo.append(v)
             while meets := seen & self.outer & ~inside[self._find(u)]:
+                if self.outer & enough:
+                    todo.append(u)
+                    break
                 self._shrink(u, (meets & -meets).bit_length() - 1, todo)
+        self._outside = outside
         return None
+
+    def _match(self, u: int, ends: int) -> int:
+        """Match an outer vertex with the first of some targets, and along the path to the root."""
+        end = (ends & -ends).bit_length() - 1
+        self.mate[end] = u
+        self.rematch(u, end)
+        return end
 
     def _find(self, v: int) -> int:
         base = self._base

@@ -18,7 +18,9 @@ from openarbiter.model import (
     ScoringSystem,
     Tpn,
     VirtualPoints,
+    kind_of_round,
 )
+from openarbiter.model import player as player_module
 from openarbiter.rulebooks import basic_rules, many_rounds
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
@@ -203,24 +205,60 @@ def test_barred_opponents_are_those_met_and_those_forbidden() -> None:
 
 
 def test_many_rounds_are_gone_through_like_few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games only, games with byes and forfeits among them, and without the last rounds."""
-    settings = Settings(players=12, rounds=9, zero_point_bye_rate=0.05, forfeit_rate=0.05)
-    event = generate(settings, 3, pair=edition("dutch-2026").pair)
-    short = event.players[0]
-    event = replace(event, players=(replace(short, rounds=short.rounds[:5]), *event.players[1:]))
-    for scoring in (ScoringSystem(), ScoringSystem(black_win=15)):
-        event = replace(event, scoring=scoring)
-        asked = [RoundNo(number) for number in range(4, 10)]
-        one_by_one = [basic_rules.histories(event, number) for number in asked]
-        with monkeypatch.context() as patch:
-            patch.setattr(basic_rules, "MANY", 2)
-            assert [basic_rules.histories(event, number) for number in asked] == one_by_one
+    """Games with byes of all kinds and forfeits among them, and without the last rounds."""
+    settings = Settings(
+        players=13,
+        rounds=9,
+        zero_point_bye_rate=0.05,
+        half_point_bye_rate=0.05,
+        forfeit_rate=0.1,
+        withdrawal_rate=0.02,
+    )
+    for seed in range(5):
+        event = generate(settings, seed, pair=edition("dutch-2026").pair)
+        short, *others = event.players
+        short = replace(short, rounds=short.rounds[:5])
+        colourless = [
+            replace(record, colour=None) if index % 3 else record
+            for index, record in enumerate(others[0].rounds)
+        ]
+        others[0] = replace(others[0], rounds=tuple(colourless))
+        event = replace(event, players=(short, *others))
+        for scoring in (ScoringSystem(), ScoringSystem(black_win=15, full_point_bye=7)):
+            event = replace(event, scoring=scoring)
+            asked = [RoundNo(number) for number in range(4, 10)]
+            one_by_one = [basic_rules.histories(event, number) for number in asked]
+            with monkeypatch.context() as patch:
+                patch.setattr(basic_rules, "MANY_ROUNDS", 2)
+                patch.setattr(player_module, "MANY_ROUNDS", 2)
+                long = replace(event, players=tuple(map(replace, event.players)))
+                assert all(player.columns for player in long.players)
+                found = [basic_rules.histories(long, number) for number in asked]
+            for history in found:
+                history.opponents[:] = map(list, history.opponents)
+            assert found == one_by_one
+
+
+def test_only_very_many_rounds_stand_as_columns_too() -> None:
+    """A player of a usual tournament costs no more than its records."""
+    player = FOUR.players[0]
+    assert player.columns is None
+    many = replace(player, rounds=player.rounds * 20)
+    assert many.columns is not None
+    assert many.columns.opponents == (3, 2) * 20
+    assert many.columns.kinds == bytes(map(kind_of_round, player.rounds)) * 20
+    assert replace(many, rounds=player.rounds).columns is None
 
 
 def test_positions_of_many_players_and_of_few() -> None:
-    """Whoever has no position is ``None``, numbers above all others among them."""
-    order = [Tpn(number) for number in range(40, 0, -1)]
-    many = [Tpn(number) for number in range(1, 36)]
-    expected = {40 - number for number in range(1, 36)}
-    found = many_rounds.positions_of_many([many, [*many, Tpn(99)], [Tpn(40), Tpn(50)]], order)
-    assert found == [expected, expected | {None}, {0, None}]
+    """Whoever has no position is ``None`` or left out, numbers above all others among them."""
+    order = [Tpn(number) for number in range(100, 0, -1)]
+    few, half, most = ([Tpn(number) for number in range(1, last)] for last in (20, 45, 96))
+    unknown = [Tpn(150), Tpn(99999)]
+    lists = [few, half, most]
+    found = many_rounds.positions_of_many([*lists, *([*each, *unknown] for each in lists)], order)
+    expected = [{100 - number for number in each} for each in lists]
+    assert [set(each) - {None} for each in found] == expected * 2
+    for each, right in zip(found, expected * 2, strict=True):
+        assert len(set(each) - {None}) == len(right)
+        assert all((place in each) == (place in right) for place in range(-1, 101))

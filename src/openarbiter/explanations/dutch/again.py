@@ -113,10 +113,10 @@ def separated(situation: Situation, player: int, others: Iterable[int]) -> Situa
         others: Positions of the others.
     """
     met = list(situation.met)
-    met[player] = met[player].union(others) - {player}
+    met[player] = {*met[player], *others} - {player}
     for other in others:
         if other != player:
-            met[other] = met[other] | {player}
+            met[other] = {*met[other], player}
     return replace(situation, met=met)
 
 

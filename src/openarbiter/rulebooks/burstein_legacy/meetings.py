@@ -59,5 +59,7 @@ def degrees_suffice(situation: Situation, players: Sequence[int]) -> bool:
     if spare_degrees_suffice(degrees, size, _SPARE):
         return True
     group = set(players)
-    degrees = [choice[allowed[position]] - len(met[position] & group) for position in players]
+    degrees = [
+        choice[allowed[position]] - len(group.intersection(met[position])) for position in players
+    ]
     return spare_degrees_suffice(degrees, size, _SPARE)

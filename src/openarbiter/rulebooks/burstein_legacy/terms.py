@@ -11,6 +11,7 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from openarbiter.errors import NotCoveredError
@@ -84,7 +85,7 @@ class Situation:
     sonneborn_berger: list[int]
     buchholz: list[Points]
     median: list[Points]
-    met: list[set[int | None]]
+    met: Sequence[Collection[int | None]]
     due: bytes
     allowed: bytes
     colour_difference: list[int]

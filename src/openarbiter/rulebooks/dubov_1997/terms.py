@@ -10,7 +10,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -84,7 +84,7 @@ class Situation:
     score: list[Points]
     groups: list[tuple[int, int]]
     group: list[int]
-    met: list[set[int | None]]
+    met: Sequence[Collection[int | None]]
     due: list[int]
     colour_difference: list[int]
     open_colours: list[int]

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.colour_classes import IMPOSSIBLE, UNIT, pair_costs
+from openarbiter.rulebooks.dutch.completion import Asked, Wanted
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.criteria import Criterion, Downfloater, Pair
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE
@@ -83,8 +84,8 @@ class Setting:
         ideal: Who meets C4, C5 and C8 as the only downfloater; ``None``: everybody.
         takes_bye: The only downfloater gets the bye (C9 is asked).
         outside: Number of vertices that stand for somebody who does not take part.
-        wanted: How many more stand for somebody who needs one of those who take part, and mask of
-            the positions of those they stand for (the bye after the last one).
+        wanted: How many more stand for somebody who needs one of those who take part, and whether
+            one of some positions (the bye after the last one) is among those they stand for.
         side: Mask of the positions of one half of the field, if players can only be paired with
             the other half; 0: no such halves.
         below: Number of players below the next scoregroup who take part.
@@ -97,7 +98,7 @@ class Setting:
     ideal: set[int] | None = None
     takes_bye: bool = False
     outside: int = 0
-    wanted: tuple[tuple[int, int], ...] = ()
+    wanted: tuple[Wanted, ...] = ()
     side: int = 0
     below: int = 0
     everybody: bool = False
@@ -256,14 +257,14 @@ class BracketGraph:
             graph[i] |= stand_ins << half if mine >> i & 1 else stand_ins
         graph += [others | stand_ins << half] * half + [mine | stand_ins] * half
 
-    def _add_wanted(self, graph: list[int], number: int, wanting: int) -> None:
+    def _add_wanted(self, graph: list[int], number: int, wanting: Asked) -> None:
         """Add vertices that stand for somebody who needs one of those who take part."""
         completion, mask = self._context.completion, self._context.meetings.mask
-        bye = wanting >> len(self._situation.tpn) & 1
+        bye = completion.bye_score is not None and wanting(1 << len(self._situation.tpn))
         stand_ins = (1 << number) - 1 << len(graph)
         able = 0
         for i, position in enumerate(self._places):
-            if mask(position) & wanting or (bye and completion.takes_bye(position)):
+            if wanting(mask(position)) or (bye and completion.takes_bye(position)):
                 able |= 1 << i
                 graph[i] |= stand_ins
         graph += [able] * number

@@ -11,7 +11,8 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import Points
@@ -21,18 +22,16 @@ from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Situation
 from openarbiter.solver.by_class_sides import two_sides
 from openarbiter.solver.cardinality import (
+    LeftOver,
     add_vertex,
-    even_set,
     has_perfect,
     kept_apart,
-    maximum_matching,
     perfect_matching,
     spare_degrees_suffice,
-    spared,
 )
 from openarbiter.solver.forest import bits
 
-__all__ = ["Completion"]
+__all__ = ["Asked", "Completion", "Wanted"]
 
 _FEW = 64
 """Players left up to whom whatever may become of them is looked at closely."""
@@ -49,6 +48,13 @@ _NARROW_FROM = 100
 
 _NARROW_SHARE = 8
 """Such pairs are taken out where an eighth of the field or more has them among each other."""
+
+
+Asked: TypeAlias = "Callable[[int], object]"
+"""A question about a mask: whether one of its members is of some kind."""
+
+Wanted: TypeAlias = tuple[int, Asked]
+"""How many players from above are wanted, and whether one of some positions wants one."""
 
 
 class Completion:
@@ -72,11 +78,12 @@ class Completion:
         self._situation = situation
         self._meetings = meetings
         self._size = len(situation.tpn)
-        self._most_met = max(map(len, situation.met), default=0)
+        self._met = list(map(len, situation.met))
+        self._most_met, self._fewest_met = max(self._met, default=0), min(self._met, default=0)
         self._plain: dict[tuple[int, int, int], bool] = {}
         self._suffix: dict[int, bool] = {}
-        self._open: dict[int, int] = {}
-        self._wanted: dict[tuple[int, bool], tuple[tuple[int, int], ...]] = {}
+        self._open: dict[int, Asked] = {}
+        self._wanted: dict[tuple[int, bool], tuple[Wanted, ...]] = {}
         self.sides: tuple[int, int] | None = None
         self._first = self._size
         self._window: list[int] = []
@@ -174,7 +181,7 @@ class Completion:
                 return True
         return self._perfect([*floaters, *range(start, self._size)], with_bye=odd)
 
-    def wanted_below(self, start: int, *, bye_given: bool = False) -> tuple[tuple[int, int], ...]:
+    def wanted_below(self, start: int, *, bye_given: bool = False) -> tuple[Wanted, ...]:
         """How many players from above those from a position down need, and who of them does.
 
         Whoever pairs them all pairs at least so many of those named with players from above, as a
@@ -185,8 +192,9 @@ class Completion:
             bye_given: Somebody above has the bye.
 
         Returns:
-            Numbers and masks of positions (the bye stands after the last one), for each of the
-            :attr:`sides` one, if there are sides; nothing where nobody is needed.
+            Numbers, and whether one of some positions is among those (the bye stands after the
+            last one), for each of the :attr:`sides`, if there are sides; nothing where nobody is
+            needed.
 
         Source:
             C.04.3: C4 (both editions); T. Gallai 1964, J. Edmonds 1965.
@@ -197,23 +205,21 @@ class Completion:
             self._wanted[key] = self._wants(start, with_bye=with_bye)
         return self._wanted[key]
 
-    def _wants(self, start: int, *, with_bye: bool) -> tuple[tuple[int, int], ...]:
+    def _wants(self, start: int, *, with_bye: bool) -> tuple[Wanted, ...]:
         """See :meth:`wanted_below`."""
         if self.plain(start, self._size) and (not with_bye or self._bye_below(start)):
             everybody = (2 << self._size) - (1 << start)
-            return ((1, everybody),) if (self._size - start + with_bye) % 2 else ()
+            return ((1, everybody.__and__),) if (self._size - start + with_bye) % 2 else ()
         graph = self._graph(start)
         members = self._members(range(start, self._size), with_bye=with_bye)
-        mate = maximum_matching(graph, members, self._mate)
-        left_over = sum(1 << v for v in bits(members) if mate[v] < 0)
-        if not left_over:
-            return ()
-        left_over <<= self._first
-        wanting = even_set(graph, members, mate) << self._first
+        left, first = LeftOver(graph, members, self._mate), self._first
+        numbers = [
+            ((left.unmatched << first & side).bit_count(), side) for side in self.sides or (-1,)
+        ]
         return tuple(
-            ((left_over & side).bit_count(), wanting & side)
-            for side in self.sides or (-1,)
-            if left_over & side
+            (number, lambda mask, side=side: left.among((mask & side) >> first))
+            for number, side in numbers
+            if number
         )
 
     def ideal_floaters(
@@ -254,9 +260,11 @@ class Completion:
             if few is None or start < few.first:
                 self._open[start] = self._open_in_next(start, end)
             else:
-                self._open[start] = few.opponents_of_one(start - few.first, end - few.first)
-        mask = self._open[start]
-        return {player for player in bracket if self._meetings.mask(player) >> start & mask}
+                opponents = few.opponents_of_one(start - few.first, end - few.first)
+                self._open[start] = opponents.__and__
+        may_be, mask = self._open[start], self._meetings.mask
+        span = (1 << (end - start)) - 1
+        return {player for player in bracket if may_be(mask(player) >> start & span)}
 
     def next_bracket_full(self, floaters: Sequence[int], start: int, end: int) -> bool:
         """Whether several downfloaters are ideal: all paired in a next bracket as full as can be.
@@ -353,26 +361,21 @@ class Completion:
         classes = situation.colour_class
         white = classes.count(ABSOLUTE_WHITE, start, end)
         black = classes.count(ABSOLUTE_BLACK, start, end)
-        least = size - 1 - self._most_met
-        histogram: dict[int, int] = {least: size - white - black}
-        for count in (white, black):
-            if count:
-                degree = least - (count - 1)
-                histogram[degree] = histogram.get(degree, 0) + count
-        if spare_degrees_suffice(histogram, size, spare):
-            return True
-        if size <= spare or least - max(white, black) > size // 2 + spare:
+        if size <= spare:
             return False
+        if spare_degrees_suffice(_degrees(size, self._most_met, white, black), size, spare):
+            return True
         if size <= _FEW:
             span = (1 << size) - 1
             mask = self._meetings.mask
             degrees = [(mask(player) >> start & span).bit_count() for player in range(start, end)]
             return spare_degrees_suffice(degrees, size, spare)
+        if not spare_degrees_suffice(_degrees(size, self._fewest_met, white, black), size, spare):
+            return False
         same = {ABSOLUTE_WHITE: white - 1, ABSOLUTE_BLACK: black - 1}
-        met = situation.met
         degrees = [
-            size - 1 - len(met[player]) - same.get(classes[player], 0)
-            for player in range(start, end)
+            size - 1 - met - same.get(number, 0)
+            for met, number in zip(self._met[start:end], classes[start:end], strict=True)
         ]
         return spare_degrees_suffice(degrees, size, spare)
 
@@ -483,21 +486,23 @@ class Completion:
         """
         return self.plain(start, self._size, int(self.bye_score is not None))
 
-    def _open_in_next(self, start: int, end: int) -> int:
-        """Who of the next group may be the downfloater's opponent; bit i is position start + i.
+    def _open_in_next(self, start: int, end: int) -> Asked:
+        """Whether one of some players of the next group may be the downfloater's opponent.
+
+        It is asked with a mask; bit i is position start + i.
 
         In a next group of odd size an opponent must be one whom a largest matching of the
         group leaves out; in one of even size one more player floats, and has to be one whom the
         rest can take.
         """
         graph = self._meetings.graph((), start, end)
-        group = members = (1 << (end - start)) - 1
+        members = (1 << (end - start)) - 1
         if (end - start) % 2:
             if not self.suffix(end):
-                return 0
+                return (0).__and__
         else:
             members |= add_vertex(graph, self._takers(start, end))
-        return spared(graph, members) & group
+        return _spared(graph, members)
 
     def _takers(self, start: int, end: int) -> int:
         """Who of a group could float to the rest and complete it; bit i is position start + i."""
@@ -514,26 +519,32 @@ class Completion:
             return (1 << (end - start)) - 1
         graph = self._graph(start)
         rest = self._members(range(end, size), with_bye=self.bye_score is not None)
-        left_out = spared(graph, rest)
-        return sum(1 << i for i in range(end - start) if graph[start + i - self._first] & left_out)
+        one_is_spared = _spared(graph, rest, self._mate)
+        return sum(
+            1 << i for i in range(end - start) if one_is_spared(graph[start + i - self._first])
+        )
 
     def _least_bye_score(self) -> Points:
         """The least score at which somebody can take the bye and the round be completed (C5)."""
         situation = self._situation
-        eligible = sorted(
-            {
-                score
-                for score, may in zip(situation.score, situation.may_take_bye, strict=True)
-                if may
-            }
-        )
-        for score in eligible:
+        takers: dict[Points, int] = {}
+        eligible = zip(situation.score, situation.may_take_bye, strict=True)
+        for player, (score, may) in enumerate(eligible):
+            if may:
+                takers[score] = takers.get(score, 0) | 1 << player
+        spared: Asked | None = None
+        for score in sorted(takers):
             self._let_take_bye(score)
-            if self._perfect(range(self._size), with_bye=True):
+            if spared is not None:
+                can = bool(spared(takers[score]))
+            else:
+                can = self._perfect(range(self._size), with_bye=True)
+                if self._few is None and not can:
+                    # One matching answers for all scores that are left.
+                    spared = _spared(self._graph(0), (1 << self._size) - 1)
+            if can:
                 return score
-        raise self._impossible(
-            sum(1 << player for player, may in enumerate(situation.may_take_bye) if may)
-        )
+        raise self._impossible(sum(takers.values()))
 
     def _let_take_bye(self, score: Points) -> None:
         """Try a score of the player with the bye."""
@@ -555,3 +566,26 @@ class Completion:
             "C.04.3, Article 1.9.3",
             bye_takers=bye_takers,
         )
+
+
+def _spared(graph: Sequence[int], members: int, start: Sequence[int] | None = None) -> Asked:
+    """Whether without one of some vertices, but no other one, all members can be matched."""
+    left = LeftOver(graph, members, start)
+    return left.among if left.unmatched.bit_count() == 1 else (0).__and__
+
+
+def _degrees(size: int, met: int, white: int, black: int) -> dict[int, int]:
+    """How many of a set may meet how many of it, if everybody has met the same number of them.
+
+    Args:
+        size: Number of players.
+        met: How many of the set everybody has met.
+        white: How many of them have to have White, and may not meet each other.
+        black: How many have to have Black.
+    """
+    degrees = {size - 1 - met: size - white - black}
+    for count in (white, black):
+        if count:
+            degree = size - met - count
+            degrees[degree] = degrees.get(degree, 0) + count
+    return degrees

@@ -10,7 +10,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from functools import lru_cache
@@ -206,7 +206,7 @@ class Situation:
     tpn: list[Tpn]
     score: list[Points]
     groups: list[tuple[int, int]]
-    met: list[set[int | None]]
+    met: Sequence[Collection[int | None]]
     kind: bytes
     colour_class: bytes
     colour_difference: list[int]
