@@ -9,7 +9,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 __all__ = [
     "EITHER_COLOUR",
@@ -193,25 +193,49 @@ class FieldMeetings:
         Source:
             BR 2, 6 and 7.
         """
-        count = len(others)
-        span = (1 << (end - start)) - 1
-        everybody = (1 << count) - 1
-        index = {other: i for i, other in enumerate(others)}
-        above = sum(1 << other for other in others)
+        gather = _gathering(others)
+        count, span = len(others), (1 << (end - start)) - 1
         masks = []
         for player in (*others, *range(start, end)):
             mask = self.mask(player)
-            row = (mask >> start & span) << count
-            present = mask & above
-            if 2 * present.bit_count() > count:
-                row |= everybody
-                present = above & ~mask
-            while present:
-                low = present & -present
-                row ^= 1 << index[low.bit_length() - 1]
-                present ^= low
-            masks.append(row)
+            masks.append((mask >> start & span) << count | gather(mask))
         return masks
+
+
+def _gathering(positions: Sequence[int]) -> Callable[[int], int]:
+    """Who of some positions is in a mask: bit i stands for the i-th of them."""
+    runs: list[tuple[int, int, int]] = []
+    for place, position in enumerate(positions):
+        if place and position == positions[place - 1] + 1:
+            first, ones, begin = runs[-1]
+            runs[-1] = first, ones << 1 | 1, begin
+        else:
+            runs.append((position, 1, place))
+
+    def by_runs(mask: int) -> int:
+        found = 0
+        for first, ones, place in runs:
+            found |= (mask >> first & ones) << place
+        return found
+
+    index = {position: 1 << place for place, position in enumerate(positions)}
+    above, everybody = sum(1 << position for position in positions), (1 << len(positions)) - 1
+
+    def one_by_one(mask: int) -> int:
+        found, present = 0, mask & above
+        if 2 * present.bit_count() > len(positions):
+            found, present = everybody, above & ~mask
+        while present:
+            low = present & -present
+            found ^= index[low.bit_length() - 1]
+            present ^= low
+        return found
+
+    return by_runs if _FEW_RUNS * len(runs) <= len(positions) else one_by_one
+
+
+_FEW_RUNS = 3
+"""Positions in a run, on average, from which on runs are quicker than single ones."""
 
 
 class GroupMeetings:

@@ -122,12 +122,13 @@ class Forest:
         """
         neighbours, mate, label, base = self._neighbours, self.mate, self._label, self._base
         inside, todo, outside = self._inside, self._todo, self._outside
+        near = self._next_to(enough)
         while todo and not self.outer & enough:
             u = todo.pop()
             seen = neighbours[u] & self._members & ~(1 << u)
             if seen & targets:
                 return self._match(u, seen & targets)
-            while new := seen & outside:
+            while new := seen & outside & near or seen & outside:
                 low = new & -new
                 v = mate[low.bit_length() - 1]
                 outside &= ~(low | 1 << v)
@@ -139,13 +140,24 @@ class Forest:
                 if neighbours[v] & targets:
                     return self._match(v, neighbours[v] & targets)
                 todo.append(v)
-            while meets := seen & self.outer & ~inside[self._find(u)]:
-                if self.outer & enough:
-                    todo.append(u)
+                if enough and (enough >> v & 1 or neighbours[v] & outside & near):
+                    todo.insert(-1, u)
                     break
-                self._shrink(u, (meets & -meets).bit_length() - 1, todo)
+            else:
+                while meets := seen & self.outer & ~inside[self._find(u)]:
+                    if self.outer & enough:
+                        todo.append(u)
+                        break
+                    self._shrink(u, (meets & -meets).bit_length() - 1, todo)
         self._outside = outside
         return None
+
+    def _next_to(self, enough: int) -> int:
+        """Mask of the partner of the one vertex that is enough; 0 where there are more of them."""
+        if not enough or enough & (enough - 1):
+            return 0
+        partner = self.mate[enough.bit_length() - 1]
+        return 1 << partner if partner >= 0 else 0
 
     def _match(self, u: int, ends: int) -> int:
         """Match an outer vertex with the first of some targets, and along the path to the root."""

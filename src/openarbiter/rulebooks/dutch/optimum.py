@@ -142,15 +142,16 @@ def _smallest_exchange(
     number_of = {key: number for number, key in enumerate(first)}
     vertices = list(first.values())
     table = [[-1] * len(vertices) for _ in vertices]
+    bits = order.exchange_bits
     for row, i in enumerate(vertices):
+        by_class, alone = prices.table[prices.classes[i]], i not in able
         for column in range(row, len(vertices)):
             j = vertices[column]
-            price = prices.table[prices.classes[i]][prices.classes[j]]
+            price = by_class[prices.classes[j]]
             if price >= 0:
-                if i in able or j in able:
-                    price = price << order.exchange_bits | _exchange(order, min(i, j), max(i, j))
-                else:
-                    price <<= order.exchange_bits
+                price <<= bits
+                if not (alone and j not in able):
+                    price |= _exchange(order, i, j)
                 table[row][column] = table[column][row] = price
     return _cheapest(best.tight, [number_of[key] for key in keys], table)
 
@@ -164,7 +165,10 @@ def _exchangeable(remainder: Remainder, best: BestPairings) -> set[int]:
 
 
 def _exchange(order: RemainderOrder, one: int, other: int) -> int:
-    """What an edge adds to exchanges: a pair of the remainder, or one of its players floating."""
+    """What an edge adds to exchanges: a pair of the remainder, or one of its players floating.
+
+    The lower vertex comes first.
+    """
     inside = order.place
     if one in inside and other in inside:
         return order.exchange(one, other)

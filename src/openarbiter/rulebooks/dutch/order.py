@@ -12,7 +12,7 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Self
 
 __all__ = ["RemainderOrder"]
@@ -29,15 +29,16 @@ class RemainderOrder:
 
     place: dict[int, int]
     pairs: int
+    _width: int = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Measure the bits of a sum of places."""
+        object.__setattr__(self, "_width", len(self.place).bit_length() + 1)
 
     @classmethod
     def among(cls, players: Sequence[int], pairs: int) -> Self:
         """The order among some residents, highest rank first."""
         return cls({player: place for place, player in enumerate(players)}, pairs)
-
-    @property
-    def _width(self) -> int:
-        return len(self.place).bit_length() + 1
 
     @property
     def exchange_bits(self) -> int:
