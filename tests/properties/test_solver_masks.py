@@ -11,6 +11,7 @@ import pytest
 from openarbiter.solver.bipartite import first_cheapest, first_perfect
 from openarbiter.solver.brute import all_perfect
 from openarbiter.solver.cardinality import (
+    LeftOver,
     barrier,
     even_set,
     has_perfect,
@@ -108,6 +109,24 @@ def test_even_set_is_who_can_be_left_over() -> None:
             and _pairs(maximum_matching(neighbours, members & ~(1 << v))) == _pairs(mate)
         )
         assert even_set(neighbours, members, mate) == expected
+
+
+def test_who_can_be_left_over_is_the_same_however_it_is_asked() -> None:
+    """Questions in any order, about one vertex or many, are answered as by the whole even set."""
+    for seed in range(600):
+        chance = _random(seed)
+        size = chance.randint(1, 14)
+        neighbours = _graph(chance, size, chance.choice((0.1, 0.2, 0.4, 0.8)))
+        members = _members(chance, size)
+        mate = maximum_matching(neighbours, members)
+        whole = even_set(neighbours, members, mate)
+        left = LeftOver(neighbours, members)
+        assert left.unmatched.bit_count() == members.bit_count() - 2 * _pairs(mate)
+        assert left.unmatched & ~whole == 0
+        for _ in range(12):
+            asked = chance.getrandbits(size + 3) & chance.getrandbits(size + 3)
+            asked = chance.choice((asked, asked & -asked))
+            assert left.among(asked) == bool(whole & asked)
 
 
 @pytest.mark.parametrize("spare", range(4))

@@ -194,13 +194,14 @@ class LeftOver:
         (True, True, False)
     """
 
-    __slots__ = ("_forest", "unmatched")
+    __slots__ = ("_forest", "_members", "unmatched")
 
     def __init__(
         self, neighbours: Sequence[int], members: int, start: Sequence[int] | None = None
     ) -> None:
         mate = maximum_matching(neighbours, members, start)
         self.unmatched = _mask(v for v in bits(members) if mate[v] < 0)
+        self._members = members
         self._forest = Forest(neighbours, members, mate)
         self._forest.search(self.unmatched, 0, self.unmatched)
 
@@ -210,10 +211,10 @@ class LeftOver:
         Source:
             As :func:`even_set`.
         """
-        forest = self._forest
-        if not forest.outer & vertices:
-            forest.grow(0, vertices)
-        return bool(forest.outer & vertices)
+        forest, asked = self._forest, vertices & self._members
+        if asked and not forest.outer & asked:
+            forest.grow(0, asked)
+        return bool(forest.outer & asked)
 
 
 def kept_apart(neighbours: Sequence[int], members: int, mate: Sequence[int], vertex: int) -> int:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from itertools import combinations
+from random import Random
+
 import pytest
 
 from openarbiter.rulebooks.meetings import (
@@ -11,6 +15,8 @@ from openarbiter.rulebooks.meetings import (
     FieldMeetings,
     GroupMeetings,
     colours_fit,
+    keep_from_each_other,
+    mask_of,
 )
 
 MET: list[set[int | None]] = [{1}, {0, None}, set(), set(), set()]
@@ -45,19 +51,43 @@ def test_colours_fit_as_the_masks_say(one: int, other: int) -> None:
     assert bool(field.mask(0)) is bool(field.mask(1)) is colours_fit(one, other)
 
 
-def test_masks_of_crowds_are_those_of_their_members() -> None:
-    """Large clubs, members who met others, players without a club, and one unlike them."""
-    size = 200
-    club: set[int | None] = set(range(0, size, 2))
-    met: list[set[int | None]] = []
+@pytest.mark.parametrize("size", [10, 90])
+def test_families_and_crowds_are_kept_from_each_other(size: int) -> None:
+    """Whoever is in two groups loses both; a mask or a set, it says the same."""
+    met: list[Collection[int | None]] = [{(player + 1) % size, None} for player in range(size)]
+    groups: list[set[int | None]] = [set(range(0, size, 2)), {0, 3, 5, None}, {1, 2}]
+    for group in groups:
+        keep_from_each_other(met, group)
     for player in range(size):
-        others = club if player % 2 == 0 else set(range(player % 7))
-        met.append((others ^ {(player + 3) % size, None}) - {player})
-    met[7] = set(range(100, size))
+        expected = {(player + 1) % size}.union(*(group for group in groups if player in group))
+        expected -= {player, None}
+        assert set(met[player]) - {None} == expected
+        assert {other for other in range(size) if other in met[player]} == expected
+        assert len(set(met[player])) == len(met[player])
+        assert mask_of(met[player]) == sum(1 << other for other in expected if other is not None)
     field = FieldMeetings(met, bytes([EITHER_COLOUR] * size))
     for player in range(size):
-        expected = {other for other in range(size) if other not in met[player]} - {player}
-        assert {other for other in range(size) if field.mask(player) >> other & 1} == expected
+        possible = {other for other in range(size) if other not in met[player]} - {player}
+        assert {other for other in range(size) if field.mask(player) >> other & 1} == possible
+
+
+@pytest.mark.parametrize("others", [(), (1, 4, 7), (0, 1, 2, 3, 4, 8, 9), (9, 2, 3, 4), (5,)])
+def test_graph_says_what_the_masks_say(others: tuple[int, ...]) -> None:
+    """Runs of others, single ones and others out of order: bit for bit as asked one by one."""
+    size, start, end = 20, 10, 17
+    chance = Random(len(others))  # noqa: S311  (a test)
+    met: list[set[int | None]] = [set() for _ in range(size)]
+    for one, other in combinations(range(size), 2):
+        if chance.random() < 0.4:
+            met[one].add(other)
+            met[other].add(one)
+    field = FieldMeetings(met, bytes([EITHER_COLOUR] * size))
+    places = [*others, *range(start, end)]
+    expected = [
+        sum(1 << i for i, other in enumerate(places) if other != one and other not in met[one])
+        for one in places
+    ]
+    assert field.graph(others, start, end) == expected
 
 
 def test_players_kept_apart_lose_each_other() -> None:

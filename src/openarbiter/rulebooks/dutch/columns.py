@@ -260,7 +260,7 @@ class BracketGraph:
     def _add_wanted(self, graph: list[int], number: int, wanting: Asked) -> None:
         """Add vertices that stand for somebody who needs one of those who take part."""
         completion, mask = self._context.completion, self._context.meetings.mask
-        bye = completion.bye_score is not None and wanting(1 << len(self._situation.tpn))
+        bye = wanting(1 << len(self._situation.tpn))
         stand_ins = (1 << number) - 1 << len(graph)
         able = 0
         for i, position in enumerate(self._places):
