@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from openarbiter.certificates.pricing import Pricing, best_rest, bye_prices
+from openarbiter.certificates.pricing import Pricing, bye_prices
 from openarbiter.certificates.walls import wall
 from openarbiter.errors import NotCoveredError
 from openarbiter.model import RoundNo, Tournament
@@ -109,15 +109,7 @@ def _paired(graph: Graph) -> list[int]:
 
 def _bracket(graph: Graph) -> dict[str, object]:
     """One bracket with its values and proofs."""
-    claim = shown(graph)
-    try:
-        return {**claim, "values": graph.value(), "rest": None, "proofs": _proofs(graph)}
-    except UnprovenError:
-        other = _other_rest(Graph(graph.facts, graph.players, graph.mate))
-        if other is None:
-            raise
-    changed, rest = other
-    return {**claim, "values": changed.value(), "rest": rest, "proofs": _proofs(changed)}
+    return {**shown(graph), "values": graph.value(), "proofs": _proofs(graph)}
 
 
 def _proofs(graph: Graph) -> list[dict[str, object]]:
@@ -125,35 +117,6 @@ def _proofs(graph: Graph) -> list[dict[str, object]]:
     prover = _Prover(graph)
     walk(graph, prover)
     return prover.proofs
-
-
-def _other_rest(graph: Graph) -> tuple[Graph, list[list[int]]] | None:
-    """Another rest of the round, where the published one does not show the value of C8.
-
-    In the text of 2024 the next bracket pairs as many moved-down players as it can before it asks
-    about their scores, so that it may come out worse than C8 counts it.
-
-    Args:
-        graph: The bracket.
-    """
-    paired = set(_paired(graph))
-    if not graph.players.floats:
-        return None
-    settled = Graph(graph.facts, graph.players, graph.mate)
-    for one in paired:
-        settled.fix(one)
-    for one in graph.players.inside:
-        if one not in paired:
-            settled.cut(one, settled.inside & ~settled.moved)
-    rest = best_rest(settled)
-    if rest is None:
-        return None
-    changed = Graph(graph.facts, graph.players, {**graph.mate, **rest})
-    if not changed.better_than(graph):
-        return None
-    tpn = [*(seat.tpn for seat in graph.facts.seats), 0]
-    pairs = [[tpn[one], tpn[rest[one]]] for one in sorted(rest) if one < rest[one]]
-    return changed, pairs
 
 
 class _Prover:

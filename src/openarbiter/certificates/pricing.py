@@ -26,7 +26,7 @@ from openarbiter.verification.certificate.prices import (
     verified,
 )
 
-__all__ = ["Pricing", "best_rest", "bye_prices"]
+__all__ = ["Pricing", "bye_prices"]
 
 _SOME = 40
 """Players below a bracket who take part at first when it cannot be priced alone."""
@@ -103,20 +103,6 @@ def bye_prices(graph: ByeGraph) -> Prices | None:
         if not first:
             return None
         some *= 4
-
-
-def best_rest(graph: Graph) -> dict[int, int] | None:
-    """The way to pair downfloaters and everybody below that is best for C8: partner by position.
-
-    Args:
-        graph: The bracket; its own pairs are settled already.
-    """
-    part = _Part(graph.alive)
-    vertices, masks, classes, table = _instance(graph, part)
-    found = cheapest_with_odd_sets(masks, classes, table)
-    if found is None:
-        return None
-    return {vertices[i]: vertices[j] for i, j in enumerate(found.mate)}
 
 
 def _parts(graph: Graph) -> Iterator[_Part]:

@@ -108,10 +108,11 @@ def next_bracket_2025(question: Question) -> Value:
     """C8: the next bracket's fewest downfloaters (C6), then its least PSD (C7).
 
     Reading: of the next bracket's criteria those are compared that can be better or worse; C4
-    and C5 have to hold there as well.
+    and C5 have to hold there as well. Only what could become of it counts, so that it pairs as
+    many moved-down players as it can (2.1.3) before its PSD is asked.
 
     Source:
-        C.04.3 (seed text), Article 3.4.3.
+        C.04.3 (seed text), Articles 2.1.3 and 3.4.3.
     """
     if not question.bracket.following:
         return ()
@@ -122,7 +123,8 @@ def next_bracket_2025(question: Question) -> Value:
         within = len(residents) - sum(each in residents for each in left) - len(pairs)
         pairs += [(lowest, lowest)] * (within // 2)
         scores = [each.score for each in left]
-        best.append((len(left), *pairing_score_differences(pairs, scores, lowest)))
+        again = sum(each in left for each in moved_down)
+        best.append((len(left), again, *pairing_score_differences(pairs, scores, lowest)))
     return min(best)
 
 

@@ -161,7 +161,6 @@ def claim(*proofs: PriceList) -> BracketClaim:
         pairs=((1, 5), (6, 2), (3, 8), (4, 7)),
         downfloaters=(9,),
         values=(("C12", 1), ("C6", 1), ("C8 20", 1)),
-        rest=None,
         proofs=(PriceList(None, (), ()), *proofs),
     )
 

@@ -336,7 +336,7 @@ class BracketGraph:
         names = ["C6", "C7", *(f"C7 {points}" for points in by_score), "C8"]
         if self._setting.next_group:
             below = sorted({score[p] for p in self._places[: self._next]}, reverse=True)
-            names += [f"C8 {points}" for points in below]
+            names += ["C8 again", *(f"C8 {points}" for points in below)]
         names += ["C9", "C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17"]
         for code in ("C18", "C19", "C20", "C21"):
             names += [f"{code} {points}" for points in by_score]
@@ -373,7 +373,10 @@ class BracketGraph:
         if not self._setting.next_group:
             return 0
         score = self._situation.score[self._places[i]]
-        return (1 << self._shifts["C8"]) + (1 << self._shifts[f"C8 {score}"])
+        cost = (1 << self._shifts["C8"]) + (1 << self._shifts[f"C8 {score}"])
+        if i < self.size and self._situation.wording.most_moved_down:
+            cost += 1 << self._shifts["C8 again"]
+        return cost
 
     def _float_cost(self, i: int) -> int:
         """Cost of a downfloater: C6, C7, C8 (ideal or not), C9, C14, C16, C18, C20."""

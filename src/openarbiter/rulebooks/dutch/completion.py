@@ -155,7 +155,13 @@ class Completion:
             return None
         graph = self._graph(highest)
         score = self._situation.score[self._first :]
-        self._few = FewLeft(graph, self._first, score, odd=self._size % 2 == 1)
+        self._few = FewLeft(
+            graph,
+            self._first,
+            score,
+            odd=self._size % 2 == 1,
+            fewest_again=self._situation.wording.most_moved_down,
+        )
         return self._few
 
     def suffix_without_bye(self, start: int) -> bool:

@@ -37,18 +37,29 @@ class FewLeft:
         first: That position.
         score: Scores (tenths) of those players.
         odd: Somebody has to take the bye.
+        fewest_again: C7 of the next bracket asks how many downfloaters float again before it
+            asks for their scores.
 
     Attributes:
         first: Position of the player that bit 0 stands for.
         bye: Mask of the bye.
     """
 
-    def __init__(self, graph: list[int], first: int, score: Sequence[Points], *, odd: bool) -> None:
+    def __init__(
+        self,
+        graph: list[int],
+        first: int,
+        score: Sequence[Points],
+        *,
+        odd: bool,
+        fewest_again: bool = False,
+    ) -> None:
         self.first = first
         self.bye = 1 << len(score)
         self._graph = graph
         self._score = score
         self._end = self.bye << odd
+        self._fewest_again = fewest_again
         self._known: dict[int, bool] = {0: True}
         self._patience = _STEPS
         self._steps = 0
@@ -130,7 +141,7 @@ class FewLeft:
 
     def next_value(
         self, floaters: int, start: int, end: int, most: int
-    ) -> tuple[int, list[Points]] | None:
+    ) -> tuple[int, int, list[Points]] | None:
         """How well the next bracket can fulfil C1 to C7 with some downfloaters.
 
         Args:
@@ -140,8 +151,8 @@ class FewLeft:
             most: The number of downfloaters of the next bracket up to which it matters.
 
         Returns:
-            Number of its downfloaters (C6), then their scores from the highest (C7); ``None``
-            where there are too many of them.
+            Number of its downfloaters (C6), of those among them who float again, where that is
+            asked, and their scores from the highest (C7); ``None`` where there are too many.
 
         Source:
             C.04.3: C8 (both editions).
@@ -153,7 +164,8 @@ class FewLeft:
                     if self._all_meet(floaters ^ again, group ^ leaving) and self.can_be_paired(
                         again | leaving | rest
                     ):
-                        return number, self._scores(again | leaving)
+                        most_again = again.bit_count() if self._fewest_again else 0
+                        return number, most_again, self._scores(again | leaving)
         return None
 
     def opponents_of_one(self, start: int, end: int) -> int:
@@ -182,7 +194,7 @@ class FewLeft:
         return able >> start
 
     def _floating_again(self, floaters: int, most: int) -> Iterator[int]:
-        """Who of the downfloaters could float once more, the lowest scores first (C7)."""
+        """Who of the downfloaters could float once more, as C7 would have it: best first."""
         yield 0
         if not most:
             return
@@ -192,6 +204,8 @@ class FewLeft:
             return
         sets = [each for number in range(1, most + 1) for each in combinations(places, number)]
         sets.sort(key=lambda each: [self._score[place] for place in each])
+        if self._fewest_again:
+            sets.sort(key=len)
         for each in sets:
             yield sum(1 << place for place in each)
 

@@ -241,8 +241,6 @@ def _bracket(found: Round, players: Players, claim: BracketClaim) -> int:
     if shown != (claim.score, claim.residents, claim.moved_down, claim.pairs, claim.downfloaters):
         raise RefusedError(f"the bracket of {claim.score} is not the one its pairs make")
     graph = Graph(before, players, mate)
-    if claim.rest is not None:
-        graph = _other_rest(graph, claim.rest)
     values = graph.value()
     if tuple(sorted(values.items())) != claim.values:
         raise RefusedError(f"the bracket of {claim.score} has other values than it says")
@@ -253,40 +251,6 @@ def _bracket(found: Round, players: Players, claim: BracketClaim) -> int:
     if checker.left:
         raise RefusedError(f"the bracket of {claim.score} has {checker.left} proofs too many")
     return len(claim.proofs)
-
-
-def _other_rest(graph: Graph, rest: Sequence[tuple[int, int]]) -> Graph:
-    """The bracket with another way to pair downfloaters and those below, for the value of C8."""
-    position = _positions(graph.facts)
-    concerned = {
-        one
-        for one in bits(graph.alive)
-        if not (graph.inside >> one & 1 and graph.inside >> graph.mate[one] & 1)
-    }
-    mate = {one: other for one, other in graph.mate.items() if one not in concerned}
-    for pair in rest:
-        if not all(tpn in position for tpn in pair):
-            raise RefusedError("somebody in the field rest is not to be paired")
-        one, other = (position[tpn] for tpn in pair)
-        both = graph.inside >> one & graph.inside >> other & 1
-        twice = graph.moved >> one & graph.moved >> other & 1  # two who float, and meet below
-        belong = one in concerned and other in concerned and (twice or not both)
-        if not belong or one >= other:
-            raise RefusedError("the field rest has a pair that does not belong there")
-        if one in mate or other in mate or not graph.partners(one) >> other & 1:
-            raise RefusedError("the field rest has a pair that cannot be made")
-        mate[one], mate[other] = other, one
-    if concerned - mate.keys() or list(rest) != sorted(rest, key=lambda pair: position[pair[0]]):
-        raise RefusedError("the field rest is not complete, or not in order")
-    changed = Graph(graph.facts, graph.players, mate)
-    if not changed.better_than(graph):
-        raise RefusedError("the field rest is no better than the published round")
-    return changed
-
-
-def _positions(before: Facts) -> dict[int, int]:
-    """Position by TPN; 0 is the bye."""
-    return {0: len(before.seats)} | {int(tpn): one for tpn, one in before.position.items()}
 
 
 class _Checker:
@@ -347,7 +311,8 @@ def excluded(graph: Graph, one: int, partners: int) -> tuple[int, tuple[int, ...
 
 def _prices(graph: PricedGraph, listed: PriceList, base: Prices) -> Prices:
     """Prices as the certificate lists them, added to those of a base."""
-    position = _positions(graph.facts)
+    seats = graph.facts.position.items()
+    position = {0: len(graph.facts.seats)} | {int(tpn): one for tpn, one in seats}  # 0: the bye
     players = dict(base.players)
     sets = base.sets_among(graph.alive)
     try:

@@ -193,7 +193,7 @@ class Graph:
             missing = (*scores, *(str(seats[one].score) for one in (players.start,)))
             if players.next_end > players.end:
                 missing += (str(seats[players.end].score),)
-            names += ["C8", *(f"C8 {score}" for score in missing)]
+            names += ["C8", "C8 again", *(f"C8 {score}" for score in missing)]
             names += ["C9"] if self._takes_bye else []
         names += ["C10", "C11"] if self._topscorers else []
         names += ["C12", "C13"]
@@ -234,25 +234,28 @@ class Graph:
         inside = [each for each in (kind, other) if each not in self.below]
         if not inside:
             leaving = kind != other and "next" in {kind, other}
-            return self._missed(self.players.end) if leaving else {}
+            return self._missed(self.players.end, again=False) if leaving else {}
         one = self._example[inside[0]]
         if len(inside) == 1:
             below = other if kind == inside[0] else kind
             counts = self._float(one)
-            return counts if below == "next" else _sum(counts, self._missed(one))
+            return counts if below == "next" else _sum(counts, self._missed(one, again=True))
         two = self._example[inside[1]]
         if self.moved >> one & self.moved >> two & 1:
             if not self.players.floats:
                 return None
             return _sum(
                 _sum(self._float(one), self._float(two)),
-                _sum(self._missed(one), self._missed(two)),
+                _sum(self._missed(one, again=True), self._missed(two, again=True)),
             )
         return self._pair(min(one, two), max(one, two))
 
-    def _missed(self, one: int) -> dict[str, int]:
-        """A player of this bracket or the next one who floats from the next one (C8)."""
-        return {"C8": 1, f"C8 {self.facts.seats[one].score}": 1}
+    def _missed(self, one: int, *, again: bool) -> dict[str, int]:
+        """A player who floats from the next bracket, having floated from this one or not (C8)."""
+        counts = {"C8": 1, f"C8 {self.facts.seats[one].score}": 1}
+        if again and self.facts.system == "dutch-2025":
+            counts["C8 again"] = 1
+        return counts
 
     def _float(self, one: int) -> dict[str, int]:
         """A player left unpaired in the bracket."""
@@ -317,13 +320,6 @@ class Graph:
             if one < other:
                 total = _sum(total, self.counts(self.kind_of(one), self.kind_of(other)) or {})
         return {name: total[name] for name in self.columns.names if total.get(name)}
-
-    def better_than(self, other: Graph) -> bool:
-        """Whether the values are better than those of another pairing of the same bracket."""
-        own, others = self.value(), other.value()
-        return [own.get(name, 0) for name in self.columns.names] < [
-            others.get(name, 0) for name in self.columns.names
-        ]
 
     def kind_of(self, one: int) -> Kind:
         """The kind of a player, in the bracket or below it."""

@@ -55,8 +55,6 @@ class BracketClaim:
         pairs: (White, Black), by the rank of the higher one.
         downfloaters: TPNs, highest rank first.
         values: Count by column, zeros left out.
-        rest: Another way to pair downfloaters and everybody below, where the published one does
-            not show the value of C8; pairs with the higher ranked first, 0 for the bye.
         proofs: Prices, in the order in which they are needed.
     """
 
@@ -66,7 +64,6 @@ class BracketClaim:
     pairs: tuple[tuple[int, int], ...]
     downfloaters: tuple[int, ...]
     values: Digits
-    rest: tuple[tuple[int, int], ...] | None
     proofs: tuple[PriceList, ...]
 
 
@@ -176,11 +173,9 @@ def _bracket(data: object) -> BracketClaim:
         "pairs",
         "downfloaters",
         "values",
-        "rest",
         "proofs",
     )
     fields = _fields(data, "a bracket", names)
-    rest = fields["rest"]
     return BracketClaim(
         score=_number(fields["score"], "score"),
         residents=_numbers(fields["residents"], "residents"),
@@ -188,7 +183,6 @@ def _bracket(data: object) -> BracketClaim:
         pairs=_couples(fields["pairs"], "pairs"),
         downfloaters=_numbers(fields["downfloaters"], "downfloaters"),
         values=_digits(fields["values"], "values"),
-        rest=None if rest is None else _couples(rest, "rest"),
         proofs=tuple(map(_prices, _list(fields["proofs"], "proofs"))),
     )
 

@@ -71,17 +71,18 @@ def test_opponents_of_a_single_downfloater() -> None:
             opponents = few.opponents_of_one(3, end)
             for floater in (0b001, 0b010, 0b100):
                 value = few.next_value(floater, 3, end, 10)
-                ideal = value is not None and value in ((0, []), (1, [10]))
+                ideal = value is not None and value in ((0, 0, []), (1, 0, [10]))
                 assert bool(graph[floater.bit_length() - 1] >> 3 & opponents) is ideal
                 compared += ideal
     assert compared > 50
 
 
 def literal_value(
-    few: FewLeft, graph: list[int], floaters: int, ends: tuple[int, int], size: int
-) -> tuple[int, list[int]] | None:
+    few: FewLeft, graph: list[int], floaters: int, ends: tuple[int, int], *, fewest_again: bool
+) -> tuple[int, int, list[int]] | None:
     """The best the next bracket can do, over all sets that could leave it."""
     start, end = ends
+    size = 10
     score = [30, 30, 20, 10, 10, 10, 10, 0, 0, 0]
     here = [place for place in range(end) if place >= start or floaters >> place & 1]
     apart = [mask & ~floaters if floaters >> i & 1 else mask for i, mask in enumerate(graph)]
@@ -92,22 +93,26 @@ def literal_value(
             inside = sum(1 << place for place in here) & ~mask
             rest = (1 << size) - (1 << end)
             if has_perfect(apart, inside) and few.can_be_paired(mask | rest):
-                values.append((number, [score[place] for place in leaving]))
+                again = (mask & floaters).bit_count() if fewest_again else 0
+                values.append((number, again, [score[place] for place in leaving]))
     return min(values) if values else None
 
 
-def test_value_of_the_next_bracket_is_the_best_of_all_that_could_leave_it() -> None:
+@pytest.mark.parametrize("fewest_again", [False, True])
+def test_value_of_the_next_bracket_is_the_best_of_all_that_could_leave_it(
+    *, fewest_again: bool
+) -> None:
     """C6, then C7, for one to three downfloaters of unequal scores."""
     score = [30, 30, 20, 10, 10, 10, 10, 0, 0, 0]
     compared = 0
     for seed in range(200):
         rng = Random(seed)  # noqa: S311  (reproducible, no secret)
         graph = random_graph(rng, 10, rng.choice([0.25, 0.4, 0.6]))
-        few = FewLeft(graph, 0, score, odd=False)
+        few = FewLeft(graph, 0, score, odd=False, fewest_again=fewest_again)
         for floaters in (0b001, 0b010, 0b100, 0b011, 0b101, 0b111):
             if not few.can_leave(floaters, 3):
                 continue
-            value = literal_value(few, graph, floaters, (3, 7), 10)
+            value = literal_value(few, graph, floaters, (3, 7), fewest_again=fewest_again)
             assert few.next_value(floaters, 3, 7, 10) == value
             compared += 1
             if value is not None and value[0]:
