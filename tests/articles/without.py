@@ -20,10 +20,9 @@ from openarbiter.rulebooks.dutch.candidates import BestPairings
 from openarbiter.rulebooks.dutch.colour_classes import pair_costs
 from openarbiter.rulebooks.dutch.criteria import Criterion, Pair, Part
 from openarbiter.rulebooks.dutch.editions import CRITERIA
-from openarbiter.rulebooks.dutch.optimum import first_of_best
+from openarbiter.rulebooks.dutch.optimum import PricedGraph, first_of_best
 from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.dutch.terms import Situation, situation, wording_of
-from openarbiter.rulebooks.dutch.weights import PricedGraph
 from openarbiter.rulebooks.pairing import RoundPairing
 
 __all__ = ["NO_PAIRING", "answer_of", "answer_without"]

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import combinations
+from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from openarbiter.solver.by_class import (
+    OddClassMatching,
     OddSetsNeededError,
     cheapest_by_class,
     cheapest_with_odd_sets,
 )
+from openarbiter.solver.by_class_choices import OddChoices
 from openarbiter.solver.certificate import Certificate, check
+from openarbiter.solver.cheapest import Cheapest, all_cheapest, cheapest
 from openarbiter.solver.forest import bits
 from openarbiter.solver.matching import heaviest_perfect
 
@@ -193,14 +199,17 @@ def test_odd_sets_prove_what_vertices_cannot(case: _Case) -> None:
     assert found.cost == sum(case.cost(i, j) for i, j in enumerate(found.mate) if i < j)
 
 
+@pytest.mark.parametrize("solve", [cheapest_with_odd_sets, cheapest])
 @settings(deadline=None, max_examples=200)
-@given(_cases(most=8))
-def test_one_pair_leaves_each_odd_set_of_the_cheapest(case: _Case) -> None:
+@given(case=_cases(most=8))
+def test_one_pair_leaves_each_odd_set_of_the_cheapest(
+    solve: Callable[..., OddClassMatching | Cheapest | None], case: _Case
+) -> None:
     """Inside the masks, one pair leaving each odd set: exactly the cheapest matchings."""
     size = len(case.graph)
     allowed = [sum(1 << j for j in range(size) if case.cost(i, j) >= 0) for i in range(size)]
     costs = {pairs: sum(case.cost(i, j) for i, j in pairs) for pairs in _matchings(allowed)}
-    found = cheapest_with_odd_sets(case.graph, case.classes, case.table)
+    found = solve(case.graph, case.classes, case.table)
     if found is None:
         assert not costs
         return
@@ -213,3 +222,32 @@ def test_one_pair_leaves_each_odd_set_of_the_cheapest(case: _Case) -> None:
         )
     }
     assert inside == {pairs for pairs, cost in costs.items() if cost == min(costs.values())}
+
+
+def test_few_vertices_and_many_are_settled_alike() -> None:
+    """One by one or by class, the first of the cheapest matchings is the same."""
+    settled = odd = 0
+    for seed in range(250):
+        random = Random(seed)  # noqa: S311  (reproducible, no secret)
+        size, kinds = 2 * random.randint(5, 39), random.randint(2, 12)
+        table = [[random.randint(-1, 9) for _ in range(kinds)] for _ in range(kinds)]
+        for one, other in combinations(range(kinds), 2):
+            table[one][other] = table[other][one]
+        graph = [0] * size
+        for one, other in combinations(range(size), 2):
+            if random.random() < 4 / size:
+                graph[one] |= 1 << other
+                graph[other] |= 1 << one
+        classes = [random.randrange(kinds) for _ in range(size)]
+        by_class = cheapest_with_odd_sets(graph, classes, table)
+        found = all_cheapest(graph, classes, table)
+        assert (found is None) == (by_class is None)
+        if found is None or by_class is None:
+            continue
+        choices = OddChoices(by_class.tight, by_class.mate, by_class.odd_sets)
+        for vertex in range(size):
+            assert found.settle(vertex) == choices.settle(vertex)
+        settled += 1
+        odd += bool(by_class.odd_sets)
+    assert settled > 20
+    assert odd > 5

@@ -107,18 +107,15 @@ def _widened(weights: Sequence[Sequence[int]], steps: Sequence[Wish | Settle]) -
 
 
 def tight_edges(weights: Sequence[Sequence[int]], matching: Matching) -> list[int]:
-    """The edges that a heaviest matching may use, as far as the prices of vertices tell.
+    """The edges a heaviest perfect matching may use, as a mask of partners for every vertex.
 
     Args:
-        weights: Symmetric matrix, units of weight; a negative number is no edge.
-        matching: A heaviest perfect matching of it, without odd sets in its certificate.
+        weights: The matrix that was solved.
+        matching: Its answer.
 
     Returns:
-        Mask of partners for every vertex. Every perfect matching inside these masks is a
-        heaviest one, and the other way round.
-
-    Raises:
-        ValueError: The certificate needs odd sets, so that masks alone cannot tell.
+        Masks inside which a perfect matching is heaviest exactly when one pair of it leaves each
+        odd set of the certificate; without odd sets, every perfect matching is.
 
     Source:
         Complementary slackness; J. Edmonds, 1965.
@@ -129,15 +126,20 @@ def tight_edges(weights: Sequence[Sequence[int]], matching: Matching) -> list[in
         >>> [bin(mask) for mask in tight_edges(weights, heaviest_perfect(weights))]
         ['0b110', '0b1001', '0b1001', '0b110']
     """
-    if matching.certificate.odd_sets:
-        raise ValueError("the certificate has odd sets; masks cannot tell which edges are free")
     prices = matching.certificate.prices
+    together: dict[int, list[int]] = {}
+    for odd in matching.certificate.odd_sets:
+        for i in odd.members:
+            sums = together.setdefault(i, list(prices))
+            for j in odd.members:
+                sums[j] += odd.price
     masks = []
     for i, row in enumerate(weights):
         mask = 0
         goal = -prices[i]
         twice = [weight + weight for weight in row]
-        for j, left in enumerate(map(sub, prices, twice)):
+        paid: Sequence[int] = together.get(i, prices)
+        for j, left in enumerate(map(sub, paid, twice)):
             if left == goal and j != i and row[j] >= 0:
                 mask |= 1 << j
         masks.append(mask)

@@ -12,8 +12,7 @@ from openarbiter.solver.cardinality import (
     maximum_matching,
     spare_degrees_suffice,
 )
-from openarbiter.solver.choices import Choices, tight_edges
-from openarbiter.solver.matching import heaviest_perfect
+from openarbiter.solver.choices import Choices
 
 
 def _cycle(size: int) -> list[int]:
@@ -110,18 +109,6 @@ def test_a_needed_column_is_not_given_up() -> None:
 def test_dear_pairs_are_taken_where_needed() -> None:
     """Where no cheap matching exists the cost rises by as little as possible."""
     assert first_cheapest([0b01, 0b11], [0, 1], [0, 1], [[7, 0], [0, 5]]) == (12, [0, 1])
-
-
-def test_tight_edges_refuse_odd_sets() -> None:
-    """Where the proof needs odd sets, masks do not tell which edges are free."""
-    weights = [[-1] * 6 for _ in range(6)]
-    for i, j in ((0, 1), (0, 2), (1, 2), (3, 4), (3, 5), (4, 5)):
-        weights[i][j] = weights[j][i] = 10
-    weights[2][3] = weights[3][2] = 1
-    found = heaviest_perfect(weights)
-    assert found is not None
-    with pytest.raises(ValueError, match="odd sets"):
-        tight_edges(weights, found)
 
 
 def test_settled_pairs_are_out_of_the_way() -> None:

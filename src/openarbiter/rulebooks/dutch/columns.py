@@ -129,7 +129,6 @@ class BracketGraph:
         graph: Mask of possible partners by vertex.
         classes: Class by vertex.
         table: Cost by two classes; -1 where they never meet.
-        cost_bits: Bits that hold the cost of any matching.
         size: Number of players of the bracket: the first vertices.
     """
 
@@ -157,7 +156,7 @@ class BracketGraph:
         )
         self._apart = self._to_be_told_apart() if self._topscorers else set()
         self._beyond = set(filter(situation.beyond_limits, bracket.players))
-        self._shifts, self.cost_bits = self._widths()
+        self._shifts = self._widths()
         self.graph = self._edges()
         keys = self._keys()
         number = {key: i for i, key in enumerate(dict.fromkeys(keys))}
@@ -324,8 +323,8 @@ class BracketGraph:
             for position in positions
         }
 
-    def _widths(self) -> tuple[dict[str, int], int]:
-        """Shift of every column, and the bits of all; several for criteria compared by score."""
+    def _widths(self) -> dict[str, int]:
+        """Shift of every column; several for criteria compared by score."""
         score = self._situation.score
         by_score = [
             str(points)
@@ -346,7 +345,7 @@ class BracketGraph:
         for name in reversed(names):
             shifts[name] = total
             total += width + (self._situation.round_no.bit_length() if name == "C9" else 0)
-        return shifts, total + 1
+        return shifts
 
     def _cost(self, one: int, other: int, i: int, j: int) -> int:
         """Cost of an edge between two classes, with one vertex of each to ask about."""

@@ -13,19 +13,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import Protocol, Self
 
 from openarbiter.rulebooks.dutch.candidates import BestPairings, Remainder, Shape, first_candidate
 from openarbiter.rulebooks.dutch.order import RemainderOrder
-from openarbiter.rulebooks.dutch.weights import PricedGraph, criteria_weights
-from openarbiter.solver.by_class import cheapest_with_odd_sets
-from openarbiter.solver.choices import tight_edges
-from openarbiter.solver.matching import heaviest_perfect
+from openarbiter.solver.cheapest import cheapest
 
-__all__ = ["best_pairings", "first_of_best"]
+__all__ = ["PricedGraph", "best_pairings", "first_of_best"]
 
-_FEW = 20
-"""Vertices up to which a matrix of all edges is quicker than classes."""
+
+class PricedGraph(Protocol):
+    """Who may be matched with whom in a bracket, and what it costs by classes of vertices."""
+
+    @property
+    def graph(self) -> Sequence[int]:
+        """Mask of possible partners by vertex."""
+
+    @property
+    def classes(self) -> Sequence[int]:
+        """Class by vertex."""
+
+    @property
+    def table(self) -> Sequence[Sequence[int]]:
+        """Cost by two classes; -1 where they never meet."""
+
+    @property
+    def size(self) -> int:
+        """Number of players of the bracket: the first vertices."""
 
 
 def best_pairings(graph: PricedGraph) -> BestPairings | None:
@@ -34,17 +48,8 @@ def best_pairings(graph: PricedGraph) -> BestPairings | None:
     Args:
         graph: Who may be matched with whom, and what it costs.
     """
-    if len(graph.graph) <= _FEW:
-        weights = criteria_weights(graph)
-        found = heaviest_perfect(weights)
-        if found is None:
-            return None
-        if not found.certificate.odd_sets:
-            return BestPairings(found.mate, tight_edges(weights, found))
-    by_class = cheapest_with_odd_sets(graph.graph, graph.classes, graph.table)
-    if by_class is None:
-        return None
-    return BestPairings(by_class.mate, by_class.tight, by_class.odd_sets)
+    found = cheapest(graph.graph, graph.classes, graph.table)
+    return None if found is None else BestPairings(found.mate, found.tight, found.odd_sets)
 
 
 def first_of_best(
@@ -178,7 +183,7 @@ def _exchange(order: RemainderOrder, one: int, other: int) -> int:
 def _cheapest(
     edges: Sequence[int], classes: Sequence[int], table: Sequence[Sequence[int]]
 ) -> BestPairings:
-    found = cheapest_with_odd_sets(edges, classes, table)
+    found = cheapest(edges, classes, table)
     if found is None:
         raise LookupError("no pairing of this size lies inside these edges")
     return BestPairings(found.mate, found.tight, found.odd_sets)
