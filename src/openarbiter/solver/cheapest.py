@@ -29,8 +29,11 @@ Wishes: TypeAlias = Choices | OddChoices
 _FEW = 20
 """Vertices up to which a matrix of all edges is quicker than classes."""
 
-_SOME, _MANY_CLASSES = 44, 8
+_SOME, _SOME_CLASSES = 36, 8
 """Up to so many vertices it is quicker, too, where there are so many classes."""
+
+_MORE, _OF_A_CLASS = 70, 3
+"""And up to so many where a class has no more than so many vertices, on average."""
 
 _ODD = 80
 """Vertices up to which it is quicker where odd sets need prices."""
@@ -77,8 +80,12 @@ def cheapest(
         >>> sum(one // 3 != other // 3 for one, other in enumerate(found.mate)) // 2
         1
     """
-    size = len(graph)
-    if size <= _FEW or (size <= _SOME and len(table) >= _MANY_CLASSES):
+    size, kinds = len(graph), len(table)
+    if (
+        size <= _FEW
+        or (size <= _SOME and kinds >= _SOME_CLASSES)
+        or (size <= _MORE and kinds * _OF_A_CLASS >= size)
+    ):
         return _one_by_one(graph, classes, table)
     if size <= _ODD:
         try:

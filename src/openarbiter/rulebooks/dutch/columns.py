@@ -1,8 +1,8 @@
 """Costs of the exact matching: the criteria as columns of one number, by classes of players.
 
-One column holds one count; columns stand in the priority of the criteria, each wide enough for
-the largest sum a matching can have. What a pair or a downfloater costs is asked of the criteria,
-once for every two classes of players who are alike in everything a criterion may look at.
+One column holds one count; columns stand in the priority of the criteria, each just wide enough
+for the largest sum a matching can have. What a pair or a downfloater costs is asked of the
+criteria, once for every two classes of players who are alike in everything a criterion may look at.
 
 Source:
     C.04.3: C6 to C21 (both editions).
@@ -10,7 +10,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
 from openarbiter.rulebooks.dutch import criteria
@@ -324,28 +324,33 @@ class BracketGraph:
         }
 
     def _widths(self) -> dict[str, int]:
-        """Shift of every column; several for criteria compared by score."""
-        score = self._situation.score
-        by_score = [
-            str(points)
-            for points in sorted(
-                {score[p] for p in self._bracket.players[: self._bracket.moved]}, reverse=True
-            )
-        ]
-        names = ["C6", "C7", *(f"C7 {points}" for points in by_score), "C8"]
+        """Shift of every column; several for criteria compared by score.
+
+        A column is as wide as the largest sum that a matching can have in it.
+        """
+        size, moved_down = self.size, self._bracket.moved_down
+        most = {"C6": size, "C7": len(moved_down), **self._by_score("C7", moved_down), "C8": size}
         if self._setting.next_group:
-            below = sorted({score[p] for p in self._places[: self._next]}, reverse=True)
-            names += ["C8 again", *(f"C8 {points}" for points in below)]
-        names += ["C9", "C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17"]
+            falling = self._places[: self._next]
+            most |= {"C8": self._next, "C8 again": size, **self._by_score("C8", falling)}
+        most["C9"] = size * self._situation.round_no
+        most |= dict.fromkeys(("C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17"), size)
         for code in ("C18", "C19", "C20", "C21"):
-            names += [f"{code} {points}" for points in by_score]
-        width = (2 * self._next + 2).bit_length()
+            most |= self._by_score(code, moved_down)
         shifts: dict[str, int] = {}
         total = 0
-        for name in reversed(names):
+        for name in reversed(most):
             shifts[name] = total
-            total += width + (self._situation.round_no.bit_length() if name == "C9" else 0)
+            total += most[name].bit_length()
         return shifts
+
+    def _by_score(self, code: str, players: Iterable[int]) -> dict[str, int]:
+        """Columns of a criterion by score, the highest first, with how many players have it."""
+        score = self._situation.score
+        counts: dict[int, int] = {}
+        for player in players:
+            counts[score[player]] = counts.get(score[player], 0) + 1
+        return {f"{code} {points}": counts[points] for points in sorted(counts, reverse=True)}
 
     def _cost(self, one: int, other: int, i: int, j: int) -> int:
         """Cost of an edge between two classes, with one vertex of each to ask about."""

@@ -135,12 +135,13 @@ class Exact:
         elif least > 1 and not bye_here and self._next_may_be_full(bracket, least):
             settings.append(Setting("several downfloaters", floaters=least))
         size, some = len(self._situation.tpn), _SOME
+        outside = max(2, bracket.moved + bracket.moved % 2)
         if not self._entangled or size - bracket.start > _MANY:
             if not bye_here and below and bracket.start + some < size:
-                settings.append(Setting("with the next bracket", outside=2))
+                settings.append(Setting("with the next bracket", outside=outside))
             while bracket.next_end + 2 * some < size:
                 settings.append(
-                    Setting("with some of those below", outside=2, below=some, bye=bye_here)
+                    Setting("with some of those below", outside=outside, below=some, bye=bye_here)
                 )
                 some *= 4
         bye = completion.bye_score is not None
@@ -196,9 +197,13 @@ class Exact:
             wanted=self._completion.wanted_below(last, bye_given=setting.bye),
             side=self._completion.sides[0] if self._completion.sides else 0,
         )
+        most = len(bracket.players) + bracket.next_end - bracket.end + setting.below
         while True:
             found = self._optimum(bracket, setting)
-            if found is None or found.graph.outside_to_spare(found.best.mate):
+            if found is None:
+                if setting.outside >= most:
+                    return None
+            elif found.graph.outside_to_spare(found.best.mate):
                 return found
             setting = replace(setting, outside=4 * setting.outside)
 
