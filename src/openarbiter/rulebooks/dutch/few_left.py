@@ -15,7 +15,7 @@ from openarbiter.model import Points
 from openarbiter.solver.cardinality import perfect_matching
 from openarbiter.solver.forest import bits
 
-__all__ = ["FewLeft"]
+__all__ = ["FewLeft", "TooManyMatchings"]
 
 _STEPS = 100
 """Steps after which a question about a set is left to the matching."""
@@ -26,6 +26,10 @@ _FEW_STEPS = 16
 
 class _TooManySteps(Exception):  # noqa: N818  (it is no error: the matching answers instead)
     """A question has taken more steps than are worth while."""
+
+
+class TooManyMatchings(Exception):  # noqa: N818  (it is no error: another way answers instead)
+    """Questions have needed more matchings than are allowed."""
 
 
 class FewLeft:
@@ -63,7 +67,16 @@ class FewLeft:
         self._known: dict[int, bool] = {0: True}
         self._patience = _STEPS
         self._steps = 0
+        self._allowed: int | None = None
         self._mate: list[int] | None = None
+
+    def allow(self, matchings: int | None) -> None:
+        """Say how many questions about sets may be left to the matching from now on.
+
+        Args:
+            matchings: Their number; ``None``: any. One more raises :class:`TooManyMatchings`.
+        """
+        self._allowed = matchings
 
     def mask(self, positions: Iterable[int]) -> int:
         """Mask of players by their positions."""
@@ -104,6 +117,10 @@ class FewLeft:
             except _TooManySteps:
                 # Questions come in rows of a kind: the next one would end here as well.
                 self._patience = max(_FEW_STEPS, self._patience // 2)
+                if self._allowed is not None:
+                    self._allowed -= 1
+                    if self._allowed < 0:
+                        raise TooManyMatchings from None
                 mate = perfect_matching(self._graph, players, self._mate)
                 known = mate is not None
                 self._mate = mate or self._mate

@@ -14,7 +14,7 @@ from collections.abc import Collection, Sequence
 
 from openarbiter.rulebooks.dutch.columns import BracketPlayers
 from openarbiter.rulebooks.dutch.context import RoundContext
-from openarbiter.rulebooks.dutch.few_left import FewLeft
+from openarbiter.rulebooks.dutch.few_left import FewLeft, TooManyMatchings
 from openarbiter.rulebooks.dutch.generation import candidates, diagonal, parts
 from openarbiter.rulebooks.dutch.violations import Masks, Violations
 
@@ -34,6 +34,9 @@ _MOST_BELOW = 10
 
 _MOST_SETS = 4
 """Sets of several downfloaters up to which each is asked about where many players are left."""
+
+_MOST_MATCHINGS = 32
+"""Questions about completing the round that may need a matching before another way is quicker."""
 
 SmallAnswer = tuple[list[tuple[int, int]], tuple[int, ...]]
 """Pairs, and downfloaters by rank, in positions."""
@@ -124,7 +127,13 @@ class Small:
         if few is None or floaters + bracket.next_end - bracket.end > _MOST_BELOW:
             best = self._ideal(bracket, sets)
         else:
-            best = self._best(bracket, sets, few)
+            few.allow(_MOST_MATCHINGS)
+            try:
+                best = self._best(bracket, sets, few)
+            except TooManyMatchings:
+                best = None
+            finally:
+                few.allow(None)
         if best is None or len(best) == len(sets):
             return None if best is None else found
         return [each for each in found if each & among in best]
