@@ -15,6 +15,7 @@ from collections.abc import Iterable, Sequence
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tpn
 from openarbiter.solver.cardinality import add_vertex, barrier
+from openarbiter.solver.forest import bits
 
 __all__ = ["impossible_pairing", "nobody_for_bye"]
 
@@ -96,42 +97,63 @@ def _smallest_conflict(graph: Sequence[int]) -> tuple[list[list[int]], list[int]
     if found is None:
         return [], []
     parts = sorted((sorted(part) for part in found.parts), key=len)
-    cut = sorted(found.cut)
-    open_to = [
-        {partner for partner in cut if any(graph[member] >> partner & 1 for member in part)}
-        for part in parts
-    ]
-    taken: dict[int, int] = {}
-    conflicts = []
-    for number in range(len(parts)):
-        reached: set[int] = set()
-        if not _find_partner(number, open_to, taken, reached):
-            conflicts.append(reached | {number})
+    cut = sum(1 << vertex for vertex in found.cut)
+    open_to = []
+    for part in parts:
+        partners = 0
+        for member in part:
+            partners |= graph[member]
+        open_to.append(partners & cut)
+    conflicts = _conflicts(open_to)
     smallest = min(conflicts, key=lambda numbers: sum(len(parts[n]) for n in numbers))
-    partners = set().union(*(open_to[number] for number in smallest))
+    partners = 0
+    for number in smallest:
+        partners |= open_to[number]
     if all(len(parts[number]) == 1 for number in smallest):
         # Who else has only these partners has the same reason, and wants to be told.
         smallest |= {
             number
             for number, part in enumerate(parts)
-            if len(part) == 1 and open_to[number] <= partners
+            if len(part) == 1 and not open_to[number] & ~partners
         }
-    return [parts[number] for number in sorted(smallest)], sorted(partners)
+    return [parts[number] for number in sorted(smallest)], bits(partners)
 
 
-def _find_partner(
-    number: int, open_to: Sequence[set[int]], taken: dict[int, int], reached: set[int]
-) -> bool:
-    """Find a partner for a group, moving others if need be; ``reached`` are the groups asked."""
-    reached.add(number)
-    for partner in sorted(open_to[number]):
-        holder = taken.get(partner)
-        if holder in reached:
-            continue
-        if holder is None or _find_partner(holder, open_to, taken, reached):
-            taken[partner] = number
-            return True
-    return False
+def _conflicts(open_to: Sequence[int]) -> list[set[int]]:
+    """Numbers of groups that have too few partners together, once for each left without any.
+
+    Args:
+        open_to: Mask of possible partners by group.
+    """
+    holder: dict[int, int] = {}
+    holds: dict[int, int] = {}
+    free = 0
+    for partners in open_to:
+        free |= partners
+    conflicts = []
+    for number in range(len(open_to)):
+        asked_by: dict[int, int] = {}
+        groups, seen = [number], 0
+        for group in groups:
+            if open_to[group] & free:
+                partner = bits(open_to[group] & free)[0]
+                free &= ~(1 << partner)
+                taker: int | None = group
+                while taker is not None:
+                    # It gives up the partner it had to the group that asked for that one.
+                    given = holds.get(taker)
+                    holds[taker], holder[partner] = partner, taker
+                    taker = None if given is None else asked_by[given]
+                    partner = -1 if given is None else given
+                break
+            new = open_to[group] & ~seen
+            seen |= new
+            for partner in bits(new):
+                asked_by[partner] = group
+                groups.append(holder[partner])
+        else:
+            conflicts.append(set(groups))
+    return conflicts
 
 
 def _name(players: Sequence[Tpn], vertex: int) -> str:

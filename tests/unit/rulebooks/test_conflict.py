@@ -1,0 +1,63 @@
+"""Why a round cannot be paired: groups that have too few partners together."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.model import RoundNo, Tpn
+from openarbiter.rulebooks.conflict import _conflicts, impossible_pairing
+
+
+def together(open_to: list[int], numbers: set[int]) -> int:
+    """How many partners some groups have together."""
+    partners = 0
+    for number in numbers:
+        partners |= open_to[number]
+    return partners.bit_count()
+
+
+def test_groups_of_a_conflict_lack_one_partner() -> None:
+    """One conflict for each group that must go without; none where everybody finds a partner."""
+    for seed in range(400):
+        chance = Random(seed)  # noqa: S311  (reproducible, no secret)
+        size, partners = chance.randint(1, 7), chance.randint(0, 7)
+        open_to = [
+            sum(1 << bit for bit in range(partners) if chance.random() < 0.4) for _ in range(size)
+        ]
+        found = _conflicts(open_to)
+        assert all(together(open_to, each) == len(each) - 1 for each in found)
+        most = max(
+            len(chosen) - together(open_to, set(chosen))
+            for number in range(size + 1)
+            for chosen in combinations(range(size), number)
+        )
+        assert len(found) == most
+
+
+def test_two_clubs_of_unequal_size_are_told_at_once() -> None:
+    """Thousands of players need no deep recursion: one club is larger, and all of it is named."""
+    size, first = 3000, 1501
+    players = [Tpn(number) for number in range(1, size + 1)]
+    larger = (1 << first) - 1
+    smaller = (1 << size) - 1 ^ larger
+    graph = [smaller if number < first else larger for number in range(size)]
+    error = impossible_pairing(RoundNo(3), players, graph, "C.04.3, Article 1.9.3")
+    assert isinstance(error, ImpossiblePairingError)
+    assert error.players == tuple(range(1, first + 1))
+    assert "1499 for 1501" in str(error)
+
+
+@pytest.mark.parametrize("alone", [1, 3])
+def test_who_may_meet_nobody_is_named(alone: int) -> None:
+    """A player without any partner is the whole conflict."""
+    others = [number for number in range(4) if number != alone]
+    graph = [sum(1 << other for other in others if other != one) for one in range(4)]
+    graph[alone] = 0
+    players = [Tpn(number + 1) for number in range(4)]
+    error = impossible_pairing(RoundNo(1), players, graph, "BR 2")
+    assert error.players == (alone + 1,)
+    assert "may meet nobody" in str(error)
