@@ -31,7 +31,7 @@ from openarbiter.simulate import Probabilities, Settings, generate
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-__all__ = ["POSITIONS", "Position", "Round"]
+__all__ = ["POSITIONS", "Position", "Round", "round_robin"]
 
 Round: TypeAlias = "list[tuple[int, int, float]]"
 """Games of a round: index of White, index of Black, points of White (1, 0.5, 0)."""
@@ -75,13 +75,13 @@ def pairs_of_equal_score(n: int) -> Position:
 def few_opponents_left(n: int) -> Position:
     """All but two rounds of a round-robin are played: two opponents are left to everybody."""
     n -= n % 2
-    return _round_robin(n, n - 3), RoundNo(n - 2)
+    return round_robin(n, n - 3), RoundNo(n - 2)
 
 
 def few_opponents_left_of_odd_number(n: int) -> Position:
     """The same where everybody but a few has had a bye, and the last of an odd number gets it."""
     n -= 1 - n % 2
-    tournament = _round_robin(n + 1, n - 2)
+    tournament = round_robin(n + 1, n - 2)
     players = []
     for player in tournament.players[:-1]:
         bye = _HALF_POINT_BYE if player.tpn % 2 else _ZERO_POINT_BYE
@@ -93,14 +93,14 @@ def few_opponents_left_of_odd_number(n: int) -> Position:
 def half_of_all_opponents_met(n: int) -> Position:
     """Half the rounds of a round-robin are played."""
     n -= n % 2
-    return _round_robin(n, n // 2), RoundNo(n // 2 + 1)
+    return round_robin(n, n // 2), RoundNo(n // 2 + 1)
 
 
 def sixty_rounds(n: int) -> Position:
     """Sixty rounds of a round-robin (or three quarters of it) are played."""
     n -= n % 2
     played = min(60, 3 * (n - 1) // 4)
-    return _round_robin(n, played), RoundNo(played + 1)
+    return round_robin(n, played), RoundNo(played + 1)
 
 
 def white_always_wins(n: int) -> Position:
@@ -448,7 +448,7 @@ def _mixed_history(n: int) -> Tournament:
     return _accelerated(tournament, 4, [(10, third // 2, 2 * third)])
 
 
-def _round_robin(n: int, played: int) -> Tournament:
+def round_robin(n: int, played: int) -> Tournament:
     """The first rounds of a round-robin, colours alternating, results and numbers at random."""
     random = Random(n)  # noqa: S311  (a benchmark)
     who = sorted(range(n), key=lambda _: random.random())

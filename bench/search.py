@@ -1,0 +1,192 @@
+"""Looking for rounds that are harder than those of ``positions.py``: random ones, until time is up.
+
+Histories of every kind (generated, drawn throughout, always won by White, the first rounds of a
+round-robin), prohibitions of a few and of half the field, virtual points that make many scores,
+withdrawals, last rounds. Whatever costs many times the ordinary round of its size is printed with
+the seed that makes it again: ``python bench/search.py --seed 7613 --seconds 0 --sizes 200``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+ROOT = Path(__file__).resolve().parents[1]
+
+if __name__ == "__main__":
+    # However the program was called: ``bench`` is this folder, and the package the one beside it.
+    sys.path[:1] = [str(ROOT), str(ROOT / "src")]
+
+from bench import positions, stand_in  # noqa: E402  (needs the lines above)
+from openarbiter.errors import ImpossiblePairingError, TournamentError  # noqa: E402  (needs the lines above)
+from openarbiter.model import ForbiddenPairs, RoundNo, ScoringSystem, Tournament, Tpn, VirtualPoints  # noqa: E402  (needs the lines above)
+from openarbiter.rulebooks.registry import edition  # noqa: E402  (needs the lines above)
+from openarbiter.simulate import Settings, generate  # noqa: E402  (needs the lines above)
+
+TIMES = 20
+"""Ratio from which on a position is shown."""
+
+_RATES = ("half_point_bye_rate", "zero_point_bye_rate", "forfeit_rate", "withdrawal_rate")
+_ODD_SCORES = ScoringSystem(
+    white_win=97, black_win=101, white_draw=31, black_draw=41, white_loss=3, black_loss=7
+)
+
+
+def main() -> None:
+    """Search, and print what is found."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=1, help="the first seed")
+    parser.add_argument("--seconds", type=float, default=60, help="how long; 0: one position")
+    parser.add_argument("--sizes", default="100,200,500", help="numbers of players")
+    parser.add_argument("--system", default="dutch-2026", help="the edition")
+    asked = parser.parse_args()
+    sizes = [int(size) for size in asked.sizes.split(",")]
+    ordinary = {size: _ordinary(size, asked.system) for size in sizes}
+    end = time.monotonic() + asked.seconds
+    seed, tried, hard = asked.seed, 0, 0
+    while True:
+        found = random_position(seed, sizes)
+        if found is not None:
+            size, tournament, words = found
+            took, possible = _milliseconds(tournament, asked.system)
+            ratio = took / ordinary[size]
+            tried += 1
+            if ratio > TIMES or not asked.seconds:
+                hard += 1
+                impossible = "" if possible else ", no pairing"
+                print(f"x{ratio:.0f}: {took:.0f} ms{impossible}, seed {seed}: {'; '.join(words)}")
+        seed += 1
+        if time.monotonic() >= end:
+            break
+    print(f"{hard} of {tried} positions")
+
+
+def random_position(seed: int, sizes: list[int]) -> tuple[int, Tournament, list[str]] | None:
+    """Size, tournament and what is special about it; ``None`` where none came about.
+
+    Args:
+        seed: The same seed and sizes make the same position.
+        sizes: Numbers of players to choose from.
+    """
+    chance = Random(seed)  # noqa: S311  (a benchmark)
+    size = chance.choice(sizes)
+    words = [f"{size} players"]
+    try:
+        tournament = _history(chance, size, words)
+    except TournamentError:
+        return None
+    if chance.random() < 0.4:  # noqa: PLR2004  (two in five)
+        tournament = _with_groups(chance, tournament, words)
+    if chance.random() < 0.3:  # noqa: PLR2004
+        tournament = _with_virtual_points(chance, tournament, words)
+    if chance.random() < 0.2:  # noqa: PLR2004
+        kept = chance.randint(size // 2, size - 1)
+        withdrawn = tuple(
+            replace(player, withdrawn_after=tournament.paired_rounds)
+            for player in tournament.players[kept:]
+        )
+        tournament = replace(tournament, players=(*tournament.players[:kept], *withdrawn))
+        words.append(f"{kept} of them left")
+    if chance.random() < 0.2:  # noqa: PLR2004
+        tournament = replace(tournament, rounds=int(tournament.next_round))
+        words.append("last round")
+    return size, tournament, words
+
+
+def _history(chance: Random, size: int, words: list[str]) -> Tournament:
+    """The rounds before."""
+    if chance.random() < 1 / 6:
+        size -= size % 2
+        played = chance.randint(2, size - 3)
+        words.append(f"{played} rounds of a round-robin")
+        return positions.round_robin(size, played)
+    rounds = chance.choice((7, 9, 11))
+    played, draws = chance.randint(1, rounds - 1), chance.choice((None, 0.35, 0.9, 0.0, 1.0))
+    words.append(f"{played} rounds, share of draws {draws}")
+    rates: dict[str, float] = dict.fromkeys(_RATES, 0.0)
+    for name in _RATES:
+        if chance.random() < 0.25:  # noqa: PLR2004
+            rates[name] = chance.choice((0.02, 0.1, 0.3))
+            words.append(f"{name} {rates[name]}")
+    settings = Settings(
+        players=size,
+        rounds=rounds,
+        stop_after=played,
+        draw_share=draws,
+        half_point_bye_rate=rates["half_point_bye_rate"],
+        zero_point_bye_rate=rates["zero_point_bye_rate"],
+        forfeit_rate=rates["forfeit_rate"],
+        withdrawal_rate=rates["withdrawal_rate"],
+    )
+    if chance.random() < 0.4:  # noqa: PLR2004
+        settings = replace(settings, clubs=chance.choice((2, 3, 4, 5, 8, size // 10, size // 3)))
+        words.append(f"{settings.clubs} clubs")
+    if chance.random() < 0.2:  # noqa: PLR2004
+        settings = replace(settings, scoring=_ODD_SCORES)
+        words.append("odd points for every result")
+    return generate(settings, chance.randrange(10**6), pair=stand_in.pair)
+
+
+def _with_groups(chance: Random, tournament: Tournament, words: list[str]) -> Tournament:
+    """Some groups whose members may not meet: at random, neighbours, or every second, third, ..."""
+    size = len(tournament.players)
+    groups = []
+    for _ in range(chance.randint(1, 4)):
+        many = max(2, chance.choice((2, 5, size // 10, size // 4, size // 3, size // 2)))
+        first = chance.randrange(size - many + 1)
+        step = max(1, size // many)
+        chosen = chance.choice(
+            (
+                chance.sample(range(size), many),
+                range(first, first + many),
+                range(chance.randrange(step), size, step),
+            )
+        )
+        groups.append(ForbiddenPairs(players=tuple(Tpn(index + 1) for index in chosen)))
+        kind = "at random" if isinstance(chosen, list) else str(chosen)
+        words.append(f"a club of {len(chosen)}, {kind}")
+    return replace(tournament, forbidden_pairs=(*tournament.forbidden_pairs, *groups))
+
+
+def _with_virtual_points(chance: Random, tournament: Tournament, words: list[str]) -> Tournament:
+    """Virtual points that fall with the rank, in steps of some players."""
+    size, round_no = len(tournament.players), RoundNo(tournament.next_round)
+    step = chance.choice((2, 3, 5, 10, 50, size // 2))
+    words.append(f"virtual points for every {step} players")
+    virtual = tuple(
+        VirtualPoints(
+            points=10 * ((size - first) // step),
+            first_round=round_no,
+            last_round=round_no,
+            first_player=Tpn(first + 1),
+            last_player=Tpn(min(size, first + step)),
+        )
+        for first in range(0, size, step)
+    )
+    return replace(tournament, virtual_points=virtual)
+
+
+def _ordinary(size: int, system: str) -> float:
+    """Milliseconds of an ordinary round 9."""
+    settings = Settings(players=size, rounds=9, stop_after=8)
+    tournament = generate(settings, 1, pair=edition(system).pair)
+    return min(_milliseconds(tournament, system)[0] for _ in range(3))
+
+
+def _milliseconds(tournament: Tournament, system: str) -> tuple[float, bool]:
+    """How long the next round takes, and whether it can be paired."""
+    possible = True
+    start = time.perf_counter()
+    try:
+        edition(system).pair(tournament, tournament.next_round)
+    except ImpossiblePairingError:
+        possible = False
+    return 1000 * (time.perf_counter() - start), possible
+
+
+if __name__ == "__main__":
+    main()
