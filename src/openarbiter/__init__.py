@@ -223,7 +223,7 @@ def pair(
         round: Number of the round; ``None`` for the next one.
 
     Raises:
-        RequestError: There is no such round to pair.
+        RequestError: There is no such round to pair, or two players tell their game differently.
         UnknownEditionError: No edition has this id.
         ImpossiblePairingError: No complete pairing exists.
         NotCoveredError: The edition has no rule for what the tournament asks.
@@ -232,6 +232,7 @@ def pair(
 
     from openarbiter.rulebooks import basic_rules, registry  # noqa: PLC0415  (when asked for)
 
+    _refuse_disagreements(tournament)
     edition = registry.edition(system) if system else registry.edition_of(tournament)
     paired = tournament.paired_rounds
     wanted = basic_rules.round_to_pair(tournament, paired + 1 if round is None else round)
@@ -240,6 +241,16 @@ def pair(
 
         tournament = recheck.with_known_length(tournament)
     return replace(edition.pair(tournament, wanted), tournament=tournament)
+
+
+def _refuse_disagreements(tournament: Tournament) -> None:
+    """Refuse a tournament whose players tell a game differently; a file that was read has none."""
+    from openarbiter.errors import RequestError  # noqa: PLC0415  (names of the façade are lazy)
+    from openarbiter.formats.agreement import disagreements  # noqa: PLC0415  (when asked for)
+
+    for wrong in disagreements(tournament):
+        where = "numbers of players" if wrong.round_no is None else f"round {wrong.round_no}"
+        raise RequestError(f"{where}: {wrong.found}; expected {wrong.expected}")
 
 
 def explain(  # noqa: PLR0913  (one question each, all of them by name)
@@ -264,7 +275,8 @@ def explain(  # noqa: PLR0913  (one question each, all of them by name)
             ``allow:3-7``, ``forbid:3-7``.
 
     Raises:
-        RequestError: There is no such round or player, or the question does not fit.
+        RequestError: There is no such round or player, the question does not fit, or two players
+            tell their game differently.
         UnknownEditionError: No edition has this id.
         ImpossiblePairingError: No complete pairing exists.
         NotCoveredError: The edition has no rule for what is asked.
@@ -274,6 +286,7 @@ def explain(  # noqa: PLR0913  (one question each, all of them by name)
     from openarbiter.rulebooks import basic_rules, registry  # noqa: PLC0415  (when asked for)
 
     if isinstance(of, Tournament):
+        _refuse_disagreements(of)
         tournament, id_ = of, system
         asked = asking.round_asked_for(of) if round is None else round
         round_no = basic_rules.round_to_pair(of, asked)
@@ -333,12 +346,14 @@ def check(tournament: Tournament, system: str | None = None) -> CheckReport:
         system: Id of an edition; ``None`` as in :func:`pair`.
 
     Raises:
+        RequestError: Two players tell their game differently.
         UnknownEditionError: No edition has this id.
         NotCoveredError: The edition has no rule for what the tournament asks.
     """
     from openarbiter.rulebooks import registry  # noqa: PLC0415  (loaded when asked for)
     from openarbiter.simulate import recheck  # noqa: PLC0415  (loaded when asked for)
 
+    _refuse_disagreements(tournament)
     edition = registry.edition(system) if system else registry.edition_of(tournament)
     return recheck.check(tournament, edition)
 

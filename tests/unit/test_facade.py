@@ -5,12 +5,14 @@ from __future__ import annotations
 import dataclasses
 import subprocess
 import sys
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import openarbiter as oa
-from openarbiter.model import RoundNo
+from openarbiter.model import Result, RoundNo, RoundRecord
 
 FOUR = Path(__file__).resolve().parents[1] / "cli" / "data" / "four.trf"
 
@@ -102,6 +104,20 @@ def test_check_compares_every_round(four: oa.Tournament) -> None:
     """A tournament that was paired by the rules has no differences."""
     report = oa.check(four)
     assert (report.system, report.rounds, report.differences) == ("dutch-2026", 2, ())
+
+
+@pytest.mark.parametrize("ask", [oa.pair, oa.explain, oa.check])
+def test_players_who_tell_a_game_differently_are_refused(
+    four: oa.Tournament, ask: Callable[[oa.Tournament], object]
+) -> None:
+    """A tournament that was made without a file: one of two says that there was no game."""
+    first, *others = four.players
+    no_game = RoundRecord(None, None, Result.ZERO_POINT_BYE)
+    first = replace(first, rounds=(no_game, *first.rounds[1:]))
+    with pytest.raises(oa.RequestError, match=r"round 1: .* expected the same game for both"):
+        ask(replace(four, players=(first, *others)))
+    with pytest.raises(oa.RequestError, match="ascending numbers"):
+        ask(replace(four, players=(*four.players, four.players[0])))
 
 
 def test_systems_lists_editions() -> None:

@@ -23,9 +23,9 @@ from enum import Enum
 from typing import Any, TypeAlias, TypeGuard, TypeVar, cast
 
 from openarbiter.errors import ContradictionError, Finding, UnreadableLineError
+from openarbiter.formats.agreement import disagreements
 from openarbiter.formats.source import Reading, content
 from openarbiter.formats.text import decode
-from openarbiter.formats.trf.cells import code_of, fits
 from openarbiter.model import (
     Colour,
     Event,
@@ -35,7 +35,6 @@ from openarbiter.model import (
     PointsAdjustment,
     RequestedBye,
     Result,
-    RoundNo,
     RoundRecord,
     ScoringSystem,
     Team,
@@ -410,36 +409,7 @@ _DEFAULTS = {kind: _defaults(kind) for kind in _MEMBERS}
 
 def _check(facts: _Facts, tournament: Tournament) -> None:
     """Note players with one number, out of order, and games the two report differently."""
-    by_number: dict[int, Player] = {}
-    before = 0
-    for at, player in enumerate(tournament.players):
-        if player.tpn <= before:
-            found = f"{player.tpn} after {before}"
-            facts.contradiction(f"players[{at}].tpn", found, "ascending numbers, each once")
-        by_number[player.tpn] = player
-        before = player.tpn
-    for at, player in enumerate(tournament.players):
-        for index, entry in enumerate(player.rounds):
-            expected = _instead(player, entry, RoundNo(index + 1), by_number)
-            if expected:
-                path = f"players[{at}].rounds[{index}]"
-                found = f"{player.tpn} against {entry.opponent}: {entry.result.value!r}"
-                facts.contradiction(path, found, expected)
-
-
-def _instead(
-    player: Player, entry: RoundRecord, round_no: RoundNo, by_number: Mapping[int, Player]
-) -> str:
-    """What a round should be instead; empty when nothing is wrong with it."""
-    if entry.opponent is None:
-        return "an opponent for a game" if entry.result.played else ""
-    other = by_number.get(entry.opponent)
-    if other is None or other is player:
-        return "another player of the tournament"
-    back = other.record(round_no)
-    if back.opponent != player.tpn:
-        return "the same game for both players"
-    if entry.colour is not None and entry.colour is back.colour:
-        return "opposite colours"
-    codes = code_of(Colour.WHITE, entry.result), code_of(Colour.BLACK, back.result)
-    return "" if codes in fits else "results that go together"
+    for each in disagreements(tournament):
+        path = f"players[{each.place}]"
+        path += ".tpn" if each.round_no is None else f".rounds[{each.round_no - 1}]"
+        facts.contradiction(path, each.found, each.expected)

@@ -1,0 +1,81 @@
+"""Whether two players tell their game alike: each other, two colours, results that go together.
+
+A file says every game twice. Readers look whether both say the same; whoever builds a tournament
+without a file has to be asked as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from openarbiter.formats.trf.cells import code_of, fits
+from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament
+
+__all__ = ["Disagreement", "disagreements"]
+
+
+_AGREEING = {
+    (one.index, other.index)
+    for one in Result
+    for other in Result
+    if (code_of(Colour.WHITE, one), code_of(Colour.BLACK, other)) in fits
+}
+"""Results that two players of one game can have together, by index."""
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """A round of a player that does not go with what the tournament says elsewhere.
+
+    Attributes:
+        place: Place of the player in ``tournament.players``.
+        round_no: The round; ``None`` where the number of the player is what is wrong.
+        found: What the player's record says.
+        expected: What it would have to be.
+    """
+
+    place: int
+    round_no: RoundNo | None
+    found: str
+    expected: str
+
+
+def disagreements(tournament: Tournament) -> Iterator[Disagreement]:
+    """Numbers that are not ascending, then rounds, player by player.
+
+    Source:
+        TRF16, annex, record 001: a game stands in the lines of both players.
+    """
+    by_number: dict[int, Player] = {}
+    before = 0
+    for place, player in enumerate(tournament.players):
+        if player.tpn <= before:
+            found = f"{player.tpn} after {before}"
+            yield Disagreement(place, None, found, "ascending numbers, each once")
+        by_number[player.tpn] = player
+        before = player.tpn
+    for place, player in enumerate(tournament.players):
+        for index, entry in enumerate(player.rounds):
+            expected = _instead(player, entry, RoundNo(index + 1), by_number)
+            if expected:
+                found = f"{player.tpn} against {entry.opponent}: {entry.result.value!r}"
+                yield Disagreement(place, RoundNo(index + 1), found, expected)
+
+
+def _instead(
+    player: Player, entry: RoundRecord, round_no: RoundNo, by_number: Mapping[int, Player]
+) -> str:
+    """What a round should be instead; empty when nothing is wrong with it."""
+    if entry.opponent is None:
+        return "an opponent for a game" if entry.result.played else ""
+    other = by_number.get(entry.opponent)
+    if other is None or other is player:
+        return "another player of the tournament"
+    back = other.rounds[round_no - 1] if round_no <= len(other.rounds) else other.record(round_no)
+    if back.opponent != player.tpn:
+        return "the same game for both players"
+    if entry.colour is not None and entry.colour is back.colour:
+        return "opposite colours"
+    agree = entry.result.index, back.result.index
+    return "" if agree in _AGREEING else "results that go together"

@@ -1,0 +1,53 @@
+"""Two players of a game say the same of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from openarbiter.formats.agreement import disagreements
+from openarbiter.model import Colour, Result, RoundRecord, Tournament, Tpn
+from tests.referee.histories import tournament
+
+FOUR = tournament({1: "3w1 2b=", 2: "4b1 1w=", 3: "1b0 4w-", 4: "2w0 3b+"}, rounds=5)
+
+
+def changed(place: int, record: RoundRecord) -> Tournament:
+    """The tournament with another record of one player in round 1."""
+    players = list(FOUR.players)
+    players[place] = replace(players[place], rounds=(record, *players[place].rounds[1:]))
+    return replace(FOUR, players=tuple(players))
+
+
+def test_nothing_is_wrong_with_games_told_alike() -> None:
+    """A game, a draw, a forfeit with colours."""
+    assert not list(disagreements(FOUR))
+
+
+@pytest.mark.parametrize(
+    ("record", "expected"),
+    [
+        (RoundRecord(None, None, Result.WIN), "an opponent for a game"),
+        (RoundRecord(Tpn(1), Colour.WHITE, Result.WIN), "another player of the tournament"),
+        (RoundRecord(Tpn(9), Colour.WHITE, Result.WIN), "another player of the tournament"),
+        (RoundRecord(Tpn(2), Colour.WHITE, Result.WIN), "the same game for both players"),
+        (RoundRecord(Tpn(3), Colour.BLACK, Result.WIN), "opposite colours"),
+        (RoundRecord(Tpn(3), Colour.WHITE, Result.DRAW), ""),
+        (RoundRecord(Tpn(3), Colour.WHITE, Result.FORFEIT_WIN), "results that go together"),
+    ],
+)
+def test_what_is_wrong_is_said(record: RoundRecord, expected: str) -> None:
+    """The first finding is the changed record's own; a half against nothing is a penalty."""
+    found = list(disagreements(changed(0, record)))
+    assert [each.expected for each in found][:1] == ([expected] if expected else [])
+    if expected:
+        assert (found[0].place, found[0].round_no) == (0, 1)
+        assert found[0].found.startswith("1 against ")
+
+
+def test_numbers_ascend() -> None:
+    """A number that comes twice, or too late, has no round."""
+    first, second, *others = FOUR.players
+    found = list(disagreements(replace(FOUR, players=(second, first, *others))))
+    assert [(each.place, each.round_no, each.found) for each in found] == [(1, None, "1 after 2")]
