@@ -28,6 +28,17 @@ def test_the_round_is_told_bracket_by_bracket(cli: Cli, spring: Path) -> None:
     assert "C12   2.4.7    As few players as possible do not get their colour" in ended.out
 
 
+def test_answers_in_german(cli: Cli, spring: Path) -> None:
+    """Round, player, wish and change; a language that is none is refused."""
+    german = ("--language", "de")
+    assert "Gruppe: 3½ Punkte" in cli("explain", spring, *german).out
+    assert "Brett 1. Du hast Schwarz" in cli("explain", spring, "--player", 5, *german).out
+    assert "spielten in Runde 4" in cli("explain", spring, "--why-not", 1, 2, *german).out
+    changed = cli("explain", spring, "--what-if", "withdraw:12", *german).out
+    assert "6 Bretter ändern sich." in changed
+    assert cli("explain", spring, "--language", "xx").code == Exit.USAGE
+
+
 def test_every_player_has_a_page(cli: Cli, spring: Path) -> None:
     """The page of a player has board, opponent, colour and the opponents tried before."""
     ended = cli("explain", spring, "--player", 5)

@@ -91,6 +91,10 @@ def test_questions_are_pages_without_a_script(paired: Browser) -> None:
     assert paired.json(f"{ROUND}/bye")["answer"]
     assert paired.json(f"{ROUND}/why/1")["answer"]
     assert "Board" in words(paired.get(f"{ROUND}/why/1?numbers=yes"))
+    for path in ("why/1?numbers=yes", "why-not?pair=1-2", "what-if?change=9", "bye"):
+        german = paired.get(f"{ROUND}/{path}", language="de")
+        assert '<p lang="de">' in german or '<table class="t led" lang="de">' in german
+        assert '<p lang="en">' not in german
     assert paired.head() == 5
 
 

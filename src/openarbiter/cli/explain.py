@@ -40,7 +40,7 @@ def options() -> Options:
     parser = Options(
         "explain",
         "FILE [--round N] [--system ID] [--player T [--long] | WISH ... |\n"
-        "       --what-if CHANGE ...] [--format FORM | --json] [--lenient]",
+        "       --what-if CHANGE ...] [--language en|de] [--format FORM | --json] [--lenient]",
         "Say why a round is paired as it is, in words and with articles: the whole round,\n"
         "one player, a pair somebody wished for, or what a change would change.",
         _CHANGES,
@@ -83,6 +83,9 @@ def options() -> Options:
         dest="changes",
         help="which boards would change, and why; see below",
     )
+    parser.add_argument(
+        "--language", choices=("en", "de"), default="en", help="the language of the answer (en)"
+    )
     form_options(parser)
     lenient_option(parser)
     return parser
@@ -90,6 +93,8 @@ def options() -> Options:
 
 def run(arguments: Sequence[str]) -> int:
     """Explain a round and print it."""
+    from openarbiter.explanations.phrases import CATALOGUES  # noqa: PLC0415  (--help needs none)
+
     parser = options()
     chosen = parser.parse_args(arguments)
     wished = any((chosen.pairs, chosen.bye is not None, chosen.white, chosen.black))
@@ -101,7 +106,7 @@ def run(arguments: Sequence[str]) -> int:
     edition, _ = choose_edition(tournament, chosen.system)
     told = _asked(tournament, edition, chosen, wished=wished)
     form = "json" if chosen.json else chosen.format
-    answer(told.render(form, numbers=chosen.long).rstrip("\n"))
+    answer(told.render(form, CATALOGUES[chosen.language], numbers=chosen.long).rstrip("\n"))
     return Exit.OK
 
 

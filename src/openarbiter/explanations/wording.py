@@ -68,7 +68,7 @@ def reason_text(speech: Speech, reason: Reason, style: str = "") -> str:
         "players": speech.names(reason.players),
         "round": reason.round_no or 0,
         "code": reason.code,
-        "sentence": reason.sentence,
+        "sentence": speech.rule(reason.sentence),
         "chosen": value_text(speech, reason.code, reason.chosen),
         "other": value_text(speech, reason.code, reason.other),
     }
@@ -257,13 +257,10 @@ def rules_section(
         reasons: The reasons on the page.
         more: Further articles on the page.
     """
-    rows = {(each.code, each.article): each.sentence for each in more}
+    rows = {(each.code, each.article): speech.rule(each.sentence) for each in more}
     for reason in reasons:
         if reason.article and reason.sentence:
-            key = f"criterion.{reason.code}"
-            known = speech.phrases.has(key)
-            sentence = speech.say(key) if known else reason.sentence
-            rows[reason.code, reason.article] = sentence
+            rows[reason.code, reason.article] = speech.rule(reason.sentence)
     if not rows:
         return []
     head = tuple(speech.say(f"column.{name}") for name in ("code", "article", "sentence"))

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from openarbiter.explanations.phrases.english import ENGLISH
+from openarbiter.explanations.phrases.german import GERMAN
 from openarbiter.model import Colour, Player, Points, Tournament, Tpn
 
 __all__ = ["CATALOGUES", "Phrases", "Speech"]
@@ -44,7 +45,10 @@ class Phrases:
         return key in self.templates or key in ENGLISH
 
 
-CATALOGUES = {"en": Phrases(language="en", templates=ENGLISH)}
+CATALOGUES = {
+    "en": Phrases(language="en", templates=ENGLISH),
+    "de": Phrases(language="de", templates=GERMAN),
+}
 """The languages built in, by code."""
 
 
@@ -79,6 +83,10 @@ class Speech:
         if count is not None:
             gaps["count"] = count
         return self.phrases.template(key, count).format_map(gaps)
+
+    def rule(self, sentence: str) -> str:
+        """What a criterion or article demands, from the sentence its edition has for it."""
+        return self.phrases.templates.get(f"rule.{sentence}", sentence)
 
     def name(self, tpn: Tpn) -> str:
         """A player as text: family name and number."""

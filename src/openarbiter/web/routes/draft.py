@@ -23,6 +23,7 @@ from openarbiter.explanations.asking import explain_player, what_if, why_not
 from openarbiter.explanations.changing import Addition, Change, ResultChange, Withdrawal
 from openarbiter.explanations.pages import Page, Paragraph
 from openarbiter.explanations.pages import Table as TextTable
+from openarbiter.explanations.phrases import CATALOGUES, Phrases
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import RoundNo, Tpn
 from openarbiter.rulebooks import registry
@@ -35,7 +36,7 @@ from openarbiter.web.perform import perform
 from openarbiter.web.steps import round_of, steps_of
 from openarbiter.web.wording import DASH
 
-__all__ = ["BOARDS", "ROUTES", "first_row", "told"]
+__all__ = ["BOARDS", "ROUTES", "first_row", "spoken", "told"]
 
 BOARDS: Final = 200
 """Boards of a page."""
@@ -107,6 +108,11 @@ def _shown(only: str, reason: str, floats: bool, denied: bool) -> bool:  # noqa:
     }.get(only, True)
 
 
+def spoken(request: Request) -> Phrases | None:
+    """The sentences of explanations in the language of the page; ``None`` where it has none."""
+    return CATALOGUES.get(here(request).words.language)
+
+
 def told(answer: Page) -> list[dict[str, object]]:
     """The parts of an explanation as facts of a page: paragraphs and tables in their order."""
     sections = [("", answer.parts), *((one.title, one.parts) for one in answer.sections)]
@@ -119,7 +125,7 @@ def told(answer: Page) -> list[dict[str, object]]:
             elif isinstance(part, TextTable):
                 inner.append({"head": part.head, "rows": part.rows})
         if inner:
-            found.append({"title": title, "parts": inner})
+            found.append({"title": title, "language": answer.language, "parts": inner})
     return found
 
 
@@ -136,7 +142,7 @@ def bye_candidates(request: Request) -> Response:
                 RoundNo(found.number),
                 section.tpn(found.bye),
             )
-            answer = told(page_of.page())
+            answer = told(page_of.page(spoken(request)))
         except TournamentError as error:
             trouble = str(error)
     return _answer(request, "bye", Fields({}, here(request).words), answer, trouble)
@@ -159,7 +165,8 @@ def ask_why_not(request: Request) -> Response:
         wish = Wish(pairs=((Tpn(pair[0]), Tpn(pair[1])),))
         edition = registry.edition(section.system)
         try:
-            answer = told(why_not(section.tournament, edition, RoundNo(found.number), wish).page())
+            story = why_not(section.tournament, edition, RoundNo(found.number), wish)
+            answer = told(story.page(spoken(request)))
         except TournamentError as error:
             trouble = str(error)
     return _answer(request, "why-not", fields, answer, trouble)
@@ -186,7 +193,7 @@ def ask_what_if(request: Request) -> Response:
         edition = registry.edition(section.system)
         try:
             told_of = what_if(section.tournament, edition, RoundNo(found.number), [change])
-            answer = told(told_of.page())
+            answer = told(told_of.page(spoken(request)))
         except TournamentError as error:
             trouble = str(error)
     return _answer(request, "what-if", fields, answer, trouble)

@@ -21,7 +21,7 @@ from openarbiter.web.here import Here, here
 from openarbiter.web.looking import MOST_REASONS, paired_by
 from openarbiter.web.page import page
 from openarbiter.web.people import colours_before, person, pid_of_number, points_before
-from openarbiter.web.routes.draft import told
+from openarbiter.web.routes.draft import spoken, told
 from openarbiter.web.steps import round_of
 
 __all__ = ["PICTURE_POLICY", "ROUTES"]
@@ -56,7 +56,7 @@ def why(request: Request) -> Response:
     try:
         edition = registry.edition(section.system)
         told_of = explain_player(section.tournament, edition, number, section.tpn(pid))
-        answer = told(told_of.page(numbers=long))
+        answer = told(told_of.page(spoken(request), numbers=long))
     except TournamentError as error:
         trouble = str(error)
     opponent = None
