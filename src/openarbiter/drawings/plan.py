@@ -217,6 +217,7 @@ class _Placing:
         row_of = {tpn: row for row, tpn in enumerate(right, start=len(top))}
         remainder = sorted([*(pair[0] for pair in rest), *right], key=rank.__getitem__)
         natural = dict(zip(remainder[: len(rest)], remainder[len(rest) :], strict=False))
+        natural |= {lower: higher for higher, lower in natural.items()}
         for row, (one, other) in enumerate(rest, start=len(top)):
             lines.append(self._line(one, other, (row, row_of[other]), natural))
         again = [tpn for tpn in bracket.downfloaters if tpn in self._moved]
@@ -280,20 +281,24 @@ class _Placing:
         return self._made(one, other, (row, row), _Found(first.kind, codes, told))
 
     def _line(self, one: Tpn, other: Tpn, rows: tuple[int, int], natural: dict[Tpn, Tpn]) -> Line:
-        """A pair of the remainder: natural, or why one of the two has not the natural opponent."""
+        """A pair of the remainder: natural, or why one of the two has not the natural opponent.
+
+        Args:
+            one: TPN of the higher ranked player.
+            other: TPN of the lower ranked one.
+            rows: Their rows.
+            natural: The natural opponent of everybody who has one.
+        """
         if not self._judge.has_halves:
             return self._made(one, other, rows, _Found(Kind.PLAIN))
         if natural.get(one) == other:
             return self._made(one, other, rows, _NATURAL)
-        partners = {lower: higher for higher, lower in natural.items()}
         for player in (one, other):
-            for usual in (natural.get(player), partners.get(player)):
-                if usual is None:
-                    continue
-                reason = self._against(player, usual)
-                if reason is not None:
-                    told = f"in natural order {player} meets {usual}: {reason.words}"
-                    return self._made(one, other, rows, _Found(reason.kind, (reason.code,), told))
+            usual = natural.get(player)
+            reason = None if usual is None else self._against(player, usual)
+            if reason is not None:
+                told = f"in natural order {player} meets {usual}: {reason.words}"
+                return self._made(one, other, rows, _Found(reason.kind, (reason.code,), told))
         return self._made(one, other, rows, _ORDER)
 
     def _against(self, one: Tpn, other: Tpn) -> Reason | None:

@@ -23,6 +23,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from itertools import islice
 
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
@@ -88,6 +89,27 @@ _DOWNFLOATS = (
 )
 
 
+_FEW = 2
+"""Possible opponents up to which a player can be left alone by one pair of others."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Inside:
+    """What is asked of a bracket again and again.
+
+    Attributes:
+        bracket: The bracket.
+        size: Number of its players.
+        wishes: How many of them prefer each colour, or none.
+        nearly_alone: Those who may meet no more than two of the others, with these, by rank.
+    """
+
+    bracket: Bracket
+    size: int
+    wishes: Counter[Colour | None]
+    nearly_alone: tuple[tuple[Tpn, frozenset[Tpn]], ...]
+
+
 class Judge:
     """Says of pairs and floaters of a round what is certain about them."""
 
@@ -97,6 +119,7 @@ class Judge:
         self._players = {player.tpn: player for player in tournament.players}
         self._met = _barred(tournament, round_no)
         self.has_halves = system in HALVES
+        self._inside: _Inside | None = None
         self._situation: terms.Situation | None = None
         self._position: Mapping[Tpn, int] = {}
         if system in _KNOWN:
@@ -172,11 +195,29 @@ class Judge:
         """Somebody who has no opponent once two are paired, where nobody was left over."""
         if bracket.downfloaters:
             return None
-        rest = [tpn for tpn in (*bracket.moved_down, *bracket.residents) if tpn not in {one, other}]
-        for tpn in rest:
-            if not any(self._may_meet(tpn, each) for each in rest if each != tpn):
+        pair = {one, other}
+        for tpn, possible in self._about(bracket).nearly_alone:
+            if tpn not in pair and possible <= pair:
                 return tpn
         return None
+
+    def _about(self, bracket: Bracket) -> _Inside:
+        """What is asked of a bracket again and again, worked out once."""
+        known, situation = self._inside, self._situation
+        if known is not None and known.bracket is bracket:
+            return known
+        players = (*bracket.moved_down, *bracket.residents)
+        wishes: Counter[Colour | None] = Counter()
+        if situation is not None:
+            wishes.update(situation.player(self._position[tpn]).preference for tpn in players)
+        nearly_alone = []
+        for tpn in players:
+            possible = (each for each in players if each != tpn and self._may_meet(tpn, each))
+            first = frozenset(islice(possible, _FEW + 1))
+            if len(first) <= _FEW:
+                nearly_alone.append((tpn, first))
+        self._inside = _Inside(bracket, len(players), wishes, tuple(nearly_alone))
+        return self._inside
 
     def _by_criteria(self, part: criteria.Part, bracket: Bracket) -> Reason | None:
         values = dict(bracket.criteria)
@@ -197,12 +238,12 @@ class Judge:
         situation = self._situation
         if situation is None or not _COLOURS[0].count_of(part):
             return 0
-        rest = {*bracket.residents, *bracket.moved_down} - {part.higher.tpn, part.lower.tpn}
-        wishes = Counter(situation.player(self._position[tpn]).preference for tpn in rest)
+        inside = self._about(bracket)
+        wishes = inside.wishes - Counter((part.higher.preference, part.lower.preference))
         floaters = len(bracket.downfloaters)
         denied = 0
         for colour in Colour:
-            others = len(rest) - wishes[colour]
+            others = inside.size - 2 - wishes[colour]
             denied = max(denied, wishes[colour] - others - floaters)
         return 1 + (denied + 1) // 2
 

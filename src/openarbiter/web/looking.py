@@ -13,19 +13,26 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from openarbiter.desk import Board, Draft, Section
+from openarbiter.drawings.picture import Picture
 from openarbiter.drawings.plan import plan_round
 from openarbiter.drawings.reasons import Kind
+from openarbiter.drawings.round_picture import round_pictures
 from openarbiter.errors import TournamentError
 from openarbiter.model import Player, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.web.people import Person, colours_before, person, points_before
 
-__all__ = ["BracketHead", "Counts", "Looked", "Row", "Side", "counts_of", "look", "paired_by"]
-
-MOST_REASONS: Final = 500
-"""Players up to which the reason of each board is worked out; in a larger round it is told for
-one player at a time."""
+__all__ = [
+    "BracketHead",
+    "Counts",
+    "Looked",
+    "Row",
+    "Side",
+    "counts_of",
+    "look",
+    "pictures_of",
+]
 
 KEPT: Final = 8
 """Rounds whose pairing is kept."""
@@ -146,6 +153,7 @@ class _Known:
     trouble: TournamentError | None = None
     whys: dict[frozenset[Tpn], _Why] | None = None
     looked: tuple[Draft, Looked] | None = None
+    drawn: tuple[str, tuple[Picture, ...]] | None = None
 
 
 _KNOWN: OrderedDict[tuple[int, int, str], _Known] = OrderedDict()
@@ -173,26 +181,31 @@ def _known(section: Section, round_no: int) -> _Known:
     return made
 
 
-def paired_by(section: Section, round_no: int) -> RoundPairing:
-    """What the edition of a section pairs in a round.
+def pictures_of(section: Section, round_no: int, name: str) -> tuple[Picture, ...]:
+    """The pictures of a round as the edition pairs it, drawn once; none where it gives none.
 
-    Raises:
-        TournamentError: It finds no complete pairing, or has no rule for the tournament.
+    Args:
+        section: The section.
+        round_no: The round.
+        name: Name of the event, as the pictures shall have it.
     """
-    found = _known(section, round_no)
-    if found.trouble is not None:
-        raise found.trouble
-    if found.pairing is None:
-        raise TournamentError
-    return found.pairing
+    known = _known(section, round_no)
+    if known.pairing is None:
+        return ()
+    if known.drawn is None or known.drawn[0] != name:
+        tournament = known.tournament
+        named = replace(tournament, event=replace(tournament.event, name=name))
+        title = registry.edition(section.system).title
+        known.drawn = name, round_pictures(named, known.pairing, title=title)
+    return known.drawn[1]
 
 
-def _whys(section: Section, known: _Known) -> dict[frozenset[Tpn], _Why]:
+def _whys(known: _Known) -> dict[frozenset[Tpn], _Why]:
     """The reason of each pair of the engine."""
     pairing = known.pairing
     if known.whys is None:
         found: dict[frozenset[Tpn], _Why] = {}
-        if pairing is not None and len(section.entrants) <= MOST_REASONS:
+        if pairing is not None:
             plan = plan_round(known.tournament, pairing)
             for bracket in plan.brackets:
                 for line in bracket.lines:
@@ -214,7 +227,7 @@ def look(section: Section, round_no: int, draft: Draft) -> Looked:
     known = _known(section, round_no)
     if known.looked is not None and known.looked[0] is draft:
         return known.looked[1]
-    whys = _whys(section, known)
+    whys = _whys(known)
     pairing = known.pairing
     games = (
         frozenset((game.white, game.black) for game in pairing.games) if pairing else frozenset()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -12,13 +11,12 @@ from starlette.routing import Route
 
 from openarbiter.desk import Phase, RoundState, Section
 from openarbiter.drawings.picture import Picture
-from openarbiter.drawings.round_picture import round_pictures
 from openarbiter.errors import TournamentError
 from openarbiter.explanations.asking import explain_player
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.web.here import Here, here
-from openarbiter.web.looking import MOST_REASONS, paired_by
+from openarbiter.web.looking import pictures_of
 from openarbiter.web.page import page
 from openarbiter.web.people import colours_before, person, pid_of_number, points_before
 from openarbiter.web.routes.draft import spoken, told
@@ -87,14 +85,12 @@ def why(request: Request) -> Response:
 def picture(request: Request) -> Response:
     """The page of the picture of a round, and the same in sentences."""
     section, found = _paired(request)
-    large = len(section.entrants) > MOST_REASONS
-    pictures = () if large else _pictures(here(request), section, found.number)
+    pictures = _pictures(here(request), section, found.number)
     facts = {
         "section": section.key,
         "round_no": found.number,
         "pictures": len(pictures),
         "sentences": [sentence for one in pictures for sentence in one.sentences],
-        "large": large,
         "by_hand": found.edited_by_hand,
     }
     where = f"round {found.number}"
@@ -103,22 +99,14 @@ def picture(request: Request) -> Response:
 
 def _pictures(now: Here, section: Section, number: int) -> tuple[Picture, ...]:
     """The pictures of a round as the edition pairs it."""
-    try:
-        pairing = paired_by(section, number)
-    except TournamentError:
-        return ()
     several = len(now.state.sections) > 1
     name = f"{now.state.name}, {section.name}" if several else now.state.name
-    tournament = section.tournament
-    named = replace(tournament, event=replace(tournament.event, name=name))
-    return round_pictures(named, pairing, title=registry.edition(section.system).title)
+    return pictures_of(section, number, name)
 
 
 def picture_file(request: Request) -> Response:
     """One page of the picture as an SVG file."""
     section, found = _paired(request)
-    if len(section.entrants) > MOST_REASONS:
-        raise HTTPException(404)
     pictures = _pictures(here(request), section, found.number)
     typed = request.query_params.get("page", "1")
     place = int(typed) - 1 if typed.isascii() and typed.isdigit() else 0
