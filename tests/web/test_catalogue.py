@@ -12,6 +12,7 @@ import pytest
 from openarbiter import web
 from openarbiter.desk import ACTIONS
 from openarbiter.desk.words import SENTENCES
+from openarbiter.store.history import SENTENCES as OF_THE_STORE
 from openarbiter.web.language import LANGUAGES, catalogue, chosen_language
 
 TEMPLATES = sorted((Path(web.__file__).parent / "templates").rglob("*.html"))
@@ -89,6 +90,7 @@ def test_every_language_says_what_the_desk_says(language: str) -> None:
         if key.startswith("said.")
     }
     spoken = {code: text for code, text in SENTENCES.items() if not code.startswith("file-")}
+    spoken |= OF_THE_STORE
     assert said.keys() == spoken.keys()
     for code, text in spoken.items():
         assert gaps(text) == gaps(said[code]), code

@@ -179,6 +179,15 @@ def test_an_entry_others_rest_on_is_not_undone(desk: tuple[Browser, EventFile]) 
     state = file.state
     browser.post("/log/3/undo", status=409, reason="why not")
     assert file.state == state
+    needed = browser.json("/log/3/undo")["needed"]
+    later = needed["entry"]["number"]
+    assert later > 3
+    assert f"Entry {later} came later" in needed["refusal"]["sentence"]
+    text = browser.get("/log/3/undo")
+    assert f'href="/log/{later}/undo"' in text
+    assert 'name="reason"' not in text
+    assert f"Eintrag {later} kam später" in browser.get("/log/3/undo", language="de")
+    assert browser.json(f"/log/{file.head}/undo")["needed"] is None
 
 
 def test_the_past_cannot_be_changed(desk: tuple[Browser, EventFile]) -> None:

@@ -25,7 +25,7 @@ from openarbiter.desk import (
     apply,
     touches,
 )
-from openarbiter.errors import RequestError, StoreError
+from openarbiter.errors import RequestError, StoreError, TournamentError
 from openarbiter.store.beside import Beside
 from openarbiter.store.conflicts import in_the_way, sent_again
 from openarbiter.store.copies import BEFORE, Copier, Copy, copy_label
@@ -337,6 +337,23 @@ class EventFile:
                     raise RequestError("there is nothing to redo")
                 number = last.number
             return self._turn(self._history.again(number), author, reason, seen)
+
+    def objection(self, number: int) -> TournamentError | None:
+        """Why an action could not be undone, or redone if it was undone; ``None`` where it can.
+
+        Args:
+            number: Number of its entry.
+
+        Returns:
+            What :meth:`undo` or :meth:`redo` would raise, now and without ``seen``.
+        """
+        with self._guard:
+            history = self._history
+            try:
+                (history.without if history.counts(number) else history.again)(number)
+            except TournamentError as error:
+                return error
+            return None
 
     def undoable(self) -> Entry | None:
         """The action an undo without a number takes back: the last one that counts."""

@@ -11,13 +11,20 @@ import json
 import time
 from bisect import bisect_left, insort
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from openarbiter.desk import Action, Consequence, EventState, Refusal, action_from_json, apply
 from openarbiter.errors import RequestError, TournamentError
 from openarbiter.store.entry import Kind, Line, in_force
 
-__all__ = ["Change", "History", "StillNeededError", "UnreadableEntryError", "action_of"]
+__all__ = [
+    "SENTENCES",
+    "Change",
+    "History",
+    "StillNeededError",
+    "UnreadableEntryError",
+    "action_of",
+]
 
 _RECENT = 32
 """So many of the last states are remembered: as far back an undo costs nothing."""
@@ -38,6 +45,14 @@ class UnreadableEntryError(RequestError):
         super().__init__(f"entry {number}: {message}")
 
 
+SENTENCES = {
+    "still-needed": "Entry {entry} came later and does not go with it: {cause}",
+    "offer-undo-after": "Undo entry {entry} first, then undo this one.",
+    "offer-redo-after": "Undo entry {entry} first, then redo this one.",
+}
+"""What is said of an undo or redo that does not go, by code."""
+
+
 class StillNeededError(Refusal):
     """An action cannot be undone (or redone) because a later one does not go without it (with it).
 
@@ -48,21 +63,17 @@ class StillNeededError(Refusal):
     def __init__(self, number: int, cause: TournamentError, *, kind: Kind) -> None:
         self.number = number
         doing = "undo" if kind is Kind.UNDO else "redo"
+        why = _said("still-needed", entry=str(number), cause=str(cause))
         super().__init__(
-            Consequence(
-                code="still-needed",
-                gaps=(("entry", str(number)), ("cause", str(cause))),
-                sentence=f"Entry {number} came later and does not go with it: {cause}",
-                article=getattr(cause, "article", ""),
-            ),
-            (
-                Consequence(
-                    code=f"offer-{doing}-after",
-                    gaps=(("entry", str(number)),),
-                    sentence=f"Undo entry {number} first, then {doing} this one.",
-                ),
-            ),
+            replace(why, article=getattr(cause, "article", "")),
+            (_said(f"offer-{doing}-after", entry=str(number)),),
         )
+
+
+def _said(code: str, **gaps: str) -> Consequence:
+    return Consequence(
+        code=code, gaps=tuple(gaps.items()), sentence=SENTENCES[code].format_map(gaps)
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

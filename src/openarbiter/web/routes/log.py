@@ -14,12 +14,13 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from openarbiter.desk import action_to_json
-from openarbiter.store import Entry
+from openarbiter.desk import Refusal, action_to_json
+from openarbiter.store import Entry, StillNeededError
 from openarbiter.web.forms import fields_of
 from openarbiter.web.here import Here, here
 from openarbiter.web.page import page, redirect
 from openarbiter.web.perform import NOBODY
+from openarbiter.web.telling import tell_refusal
 from openarbiter.web.views.log import (
     KINDS,
     LogFilter,
@@ -148,10 +149,21 @@ def _question(request: Request, *, faults: dict[str, str], status: int) -> Respo
         "line": line,
         "possible": line.kind == "act",
         "later": len(after),
+        "needed": _needed(now, line),
         "faults": faults,
         "reason": fields_of(request, now.words).values.get("reason", ""),
     }
     return page(request, "log-undo", facts, at="log", status=status)
+
+
+def _needed(now: Here, line: LogLine) -> dict[str, object] | None:
+    """What stands in the way of undoing or redoing an entry, with the entry to begin with."""
+    found = None if now.at or line.kind != "act" else now.file.objection(line.number)
+    if not isinstance(found, Refusal):
+        return None
+    number = found.number if isinstance(found, StillNeededError) else 0
+    later = next((one for one in told_log(now, [number]) if one.number == number), None)
+    return {"refusal": tell_refusal(now.words, found), "entry": later}
 
 
 def _undo(request: Request) -> Response:
