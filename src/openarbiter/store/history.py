@@ -46,7 +46,8 @@ class UnreadableEntryError(RequestError):
 
 
 SENTENCES = {
-    "still-needed": "Entry {entry} came later and does not go with it: {cause}",
+    "still-needed": "Entry {entry} came later and rests on it: {cause}",
+    "does-not-fit": "Entry {entry} came later and does not go with it: {cause}",
     "offer-undo-after": "Undo entry {entry} first, then undo this one.",
     "offer-redo-after": "Undo entry {entry} first, then redo this one.",
 }
@@ -62,8 +63,8 @@ class StillNeededError(Refusal):
 
     def __init__(self, number: int, cause: TournamentError, *, kind: Kind) -> None:
         self.number = number
-        doing = "undo" if kind is Kind.UNDO else "redo"
-        why = _said("still-needed", entry=str(number), cause=str(cause))
+        code, doing = ("still-needed", "undo") if kind is Kind.UNDO else ("does-not-fit", "redo")
+        why = _said(code, entry=str(number), cause=str(cause))
         super().__init__(
             replace(why, article=getattr(cause, "article", "")),
             (_said(f"offer-{doing}-after", entry=str(number)),),
