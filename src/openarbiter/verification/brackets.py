@@ -148,7 +148,7 @@ def _told(
             ("C5", None if bye is None else situation.score[bye]),
             ("C6", len(bracket.downfloaters)),
             ("C7", _fall(situation, bracket)),
-            ("C8", None if below is None else (len(below.downfloaters), *_fall(situation, below))),
+            ("C8", _next(situation, below)),
             ("C9", _unplayed(situation, bracket, bye)),
             *_values(situation, bracket, higher_white),
         ),
@@ -165,6 +165,16 @@ def _fall(situation: Situation, bracket: PublishedBracket) -> tuple[Points, ...]
         left = [points - below for points in left]
         left += [score[one] - score[other] for one, other in bracket.pairs]
     return tuple(sorted(left, reverse=True))
+
+
+def _next(situation: Situation, below: PublishedBracket | None) -> CriterionValue:
+    """C8: downfloaters of the next bracket, in 2024 those of them who float again, its C7."""
+    if below is None:
+        return None
+    left: tuple[int, ...] = (len(below.downfloaters),)
+    if situation.wording.most_moved_down:
+        left += (len(set(below.moved_down).intersection(below.downfloaters)),)
+    return (*left, *_fall(situation, below))
 
 
 def _unplayed(situation: Situation, bracket: PublishedBracket, bye: int | None) -> CriterionValue:

@@ -118,8 +118,9 @@ def bracket_values(
     Returns:
         (code, value) in the order of the criteria, counted as the edition words them. C7 is the
         list of the downfloaters' scores (2026) or the PSD (2025); C8 the number of downfloaters
-        of the next bracket with its C7 behind it; C18 to C21 are score differences. All lists
-        are in tenths, from the highest entry down.
+        of the next bracket (2025: then how many of them float again, 2.1.3) with its C7 behind
+        it; C18 to C21 are score differences. All lists are in tenths, from the highest entry
+        down.
 
     Source:
         C.04.3: C5 to C21 (both editions), Article 1.8 (2025).
@@ -227,10 +228,12 @@ def _fall(situation: Situation, bracket: PairedBracket) -> tuple[Points, ...]:
 
 
 def _next_value(situation: Situation, below: PairedBracket | None) -> CriterionValue:
-    """C8: how many float from the next bracket, then its C7."""
+    """C8: how many float from the next bracket, in 2025 how many of them again, then its C7."""
     if below is None:
         return None
-    return (len(below.downfloaters), *_fall(situation, below))
+    again = len(set(below.moved_down) & set(below.downfloaters))
+    before = (again,) if situation.wording.most_moved_down else ()
+    return (len(below.downfloaters), *before, *_fall(situation, below))
 
 
 def _unplayed(

@@ -63,12 +63,12 @@ def test_empty_values_are_not_zero() -> None:
 
 
 @pytest.mark.parametrize(
-    ("system", "value"), [("dutch-2025", (1, 20, 10)), ("dutch-2026", (1, 30))]
+    ("system", "value"), [("dutch-2025", (1, 1, 20, 10)), ("dutch-2026", (1, 30))]
 )
 def test_look_at_the_next_bracket_has_its_downfloaters_first(
     system: str, value: tuple[int, ...]
 ) -> None:
-    """C8: how many float from the next bracket, then its C7 in the words of the edition."""
+    """C8: how many float from the next bracket (2025: again, 2.1.3), then its C7 as worded."""
     event = with_meetings(
         tournament(dict.fromkeys(range(1, 5), ""), rounds=5),
         {1: 30, 2: 30, 3: 20, 4: 10},
