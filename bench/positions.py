@@ -90,6 +90,29 @@ def few_opponents_left_of_odd_number(n: int) -> Position:
     return replace(tournament, players=tuple(players)), RoundNo(n - 1)
 
 
+def a_tenth_of_the_opponents_left(n: int) -> Position:
+    """Nine tenths of a round-robin are played: every bracket sends several down."""
+    n -= n % 2
+    played = 9 * n // 10
+    return round_robin(n, played), RoundNo(played + 1)
+
+
+def top_half_a_club_of_many_scores(n: int) -> Position:
+    """Two players a score, and the top half is one club: it comes down together."""
+    tournament = _drawn_rounds(n, 2)
+    points = [(10 * (n - index), index, index + 1) for index in range(0, n - 1, 2)]
+    return _accelerated(_forbidding(tournament, [range(n // 2)]), 3, points), RoundNo(3)
+
+
+def overlapping_clubs_of_half_the_field(n: int) -> Position:
+    """Half the field at random is one club, the middle half another one; six rounds are played."""
+    played = _after(Settings(players=n, rounds=9, stop_after=6))
+    chance = Random(n)  # noqa: S311  (a benchmark)
+    groups = [chance.sample(range(n), n // 2), range(n // 4, 3 * n // 4)]
+    tournament = _forbidding(played, groups)
+    return tournament, tournament.next_round
+
+
 def half_of_all_opponents_met(n: int) -> Position:
     """Half the rounds of a round-robin are played."""
     n -= n % 2
@@ -370,6 +393,7 @@ POSITIONS: dict[str, Callable[[int], Position]] = {
     "scoregroups of two that met": pairs_of_equal_score,
     "few opponents left (n - 3 rounds)": few_opponents_left,
     "few opponents left, an odd number": few_opponents_left_of_odd_number,
+    "a tenth of the opponents left": a_tenth_of_the_opponents_left,
     "half of all opponents met": half_of_all_opponents_met,
     "sixty rounds played": sixty_rounds,
     "White always wins": white_always_wins,
@@ -382,6 +406,8 @@ POSITIONS: dict[str, Callable[[int], Position]] = {
     "three clubs": three_clubs,
     "two clubs": two_clubs,
     "a club of half the field": a_club_of_half_the_field,
+    "the top half a club, many scores": top_half_a_club_of_many_scores,
+    "overlapping clubs of half the field": overlapping_clubs_of_half_the_field,
     "a club over half of a scoregroup": a_club_over_half_of_a_scoregroup,
     "crossed club": crossed_club,
     "crossed club, round 1": crossed_club_in_round_one,
