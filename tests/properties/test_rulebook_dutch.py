@@ -193,6 +193,12 @@ def _values(bracket: Bracket) -> Bracket:
     return replace(bracket, method="")
 
 
+def _with_everybody(way: exact.Exact, *_: object) -> list[columns.Setting]:
+    """The setting that is the definition, and no other."""
+    bye = way._context.completion.bye_score is not None
+    return [columns.Setting("with everybody below", everybody=True, bye=bye)]
+
+
 @settings(max_examples=60)
 @given(seed=st.integers(0, 1_000_000), players=st.integers(8, 40), family=st.integers(25, 50))
 def test_clubs_are_paired_as_with_everybody_below(seed: int, players: int, family: int) -> None:
@@ -215,13 +221,52 @@ def test_clubs_are_paired_as_with_everybody_below(seed: int, players: int, famil
     except ImpossiblePairingError:
         return
 
-    def everybody(way: exact.Exact, *_: object) -> list[columns.Setting]:
-        bye = way._context.completion.bye_score is not None
-        return [columns.Setting("with everybody below", everybody=True, bye=bye)]
-
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(exact.Exact, "_settings", everybody)
+        patch.setattr(exact.Exact, "_settings", _with_everybody)
         assert round_pairing(before, quick=False) == quick
+
+
+@SYSTEMS
+@settings(max_examples=40)
+@given(
+    seed=st.integers(0, 1_000_000),
+    players=st.integers(16, 36),
+    club=st.integers(25, 50),
+    alike=st.integers(1, 4),
+)
+def test_a_crowd_that_comes_down_is_paired_as_with_everybody_below(
+    system: str, seed: int, players: int, club: int, alike: int
+) -> None:
+    """The highest are one club, a few to each score: most of them float from bracket to bracket.
+
+    Who cannot be paired here or next is left out of the matching; with everybody in it is the same.
+    """
+    plan = Settings(players=players, rounds=9, stop_after=1 + seed % 4)
+    event = generate(plan, seed, pair=edition("dutch-2026").pair)
+    forbidden = ForbiddenPairs(players=tuple(map(Tpn, range(1, 1 + players * club // 100))))
+    rounds = event.next_round
+    steps = range(0, players - players % alike, alike)
+    points = tuple(
+        VirtualPoints(
+            points=10 * (players - first),
+            first_round=rounds,
+            last_round=rounds,
+            first_player=Tpn(first + 1),
+            last_player=Tpn(first + alike),
+        )
+        for first in steps
+    )
+    event = replace(event, forbidden_pairs=(forbidden,), virtual_points=points)
+    before = seen(event, rounds, system)
+    try:
+        quick = round_pairing(before)
+    except ImpossiblePairingError:
+        return
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(exact, "_CROWD", 2)
+        few = round_pairing(before, quick=False)
+        patch.setattr(exact.Exact, "_settings", _with_everybody)
+        assert few == round_pairing(before, quick=False) == quick
 
 
 @SYSTEMS

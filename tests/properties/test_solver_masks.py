@@ -22,6 +22,7 @@ from openarbiter.solver.cardinality import (
 )
 from openarbiter.solver.certificate import check_barrier
 from openarbiter.solver.choices import Choices, Settle, Wish, first_heaviest, tight_edges
+from openarbiter.solver.forest import bits
 from openarbiter.solver.matching import heaviest_perfect
 
 
@@ -92,6 +93,29 @@ def test_any_start_ends_at_the_same_size() -> None:
         assert _pairs(maximum_matching(neighbours, members, start)) == _pairs(
             maximum_matching(neighbours, members)
         )
+
+
+def test_a_start_that_is_known_to_fit_needs_no_looking_at() -> None:
+    """From a perfect matching of some, that of others is found, or that there is none."""
+    found = 0
+    for seed in range(600):
+        chance = _random(seed)
+        size = chance.randint(2, 16)
+        neighbours = _graph(chance, size, chance.choice((0.15, 0.3, 0.6)))
+        before, members = _members(chance, size), _members(chance, size)
+        start = maximum_matching(neighbours, before)
+        matched = sum(1 << v for v, other in enumerate(start) if other >= 0)
+        mate = perfect_matching(neighbours, members, start, matched)
+        assert (mate is not None) is has_perfect(neighbours, members)
+        if mate is not None:
+            found += 1
+            assert all(mate[v] < 0 for v in range(size) if not members >> v & 1)
+            assert all(mate[mate[v]] == v and neighbours[v] >> mate[v] & 1 for v in bits(members))
+        largest = maximum_matching(neighbours, members, start, matched)
+        assert _pairs(largest) == _pairs(maximum_matching(neighbours, members))
+        left = LeftOver(neighbours, members, start, matched)
+        assert left.unmatched.bit_count() == members.bit_count() - 2 * _pairs(largest)
+    assert found > 50
 
 
 def test_even_set_is_who_can_be_left_over() -> None:

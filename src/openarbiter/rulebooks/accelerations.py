@@ -8,6 +8,8 @@ Source:
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+
 from openarbiter.model import Player, Points, Result, RoundNo, Tournament, Tpn
 
 __all__ = ["baku_group", "baku_virtual_points", "virtual_points"]
@@ -79,7 +81,7 @@ def virtual_points(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, Point
 
 
 def _listed(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, Points]:
-    numbers = [player.tpn for player in tournament.players]
+    numbers = sorted(player.tpn for player in tournament.players)
     given: dict[Tpn, Points] = {}
     for entry in tournament.virtual_points:
         if not entry.first_round <= round_no <= entry.last_round:
@@ -87,7 +89,7 @@ def _listed(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, Points]:
         if entry.first_player == entry.last_player:
             given[entry.first_player] = entry.points
             continue
-        for tpn in numbers:
-            if entry.first_player <= tpn <= entry.last_player:
-                given[tpn] = entry.points
+        first = bisect_left(numbers, entry.first_player)
+        end = bisect_right(numbers, entry.last_player)
+        given.update(dict.fromkeys(numbers[first:end], entry.points))
     return {tpn: points for tpn, points in given.items() if points}

@@ -151,18 +151,18 @@ class FieldMeetings:
         self._colours = colours
         self._partners = _partners(colours)
         self._masks: dict[int, int] = {}
-        self._apart = 0
+        self._apart: list[int] = []
 
     def keep_apart(self, players: int) -> None:
         """Count no pair of two of some players as possible from now on.
 
         Args:
-            players: Mask of positions; instead of those of an earlier call.
+            players: Mask of positions.
 
         Source:
             The caller's business: pairs with which the round could not be completed.
         """
-        self._apart = players
+        self._apart.append(players)
         self._masks.clear()
 
     def mask(self, player: int) -> int:
@@ -174,8 +174,9 @@ class FieldMeetings:
         found = self._masks.get(player)
         if found is None:
             barred = mask_of(self._met[player]) | 1 << player
-            if self._apart >> player & 1:
-                barred |= self._apart
+            for apart in self._apart:
+                if apart >> player & 1:
+                    barred |= apart
             found = self._masks[player] = self._partners[self._colours[player]] & ~barred
         return found
 

@@ -69,10 +69,54 @@ class Trees:
         Source:
             As the class.
         """
-        while waiting := [i for i in self._rows if self.column[i] < 0]:
+        while waiting := self._serve([i for i in self._rows if self.column[i] < 0]):
             if not self._stage(waiting):
                 return False
         return True
+
+    def _serve(self, waiting: list[int]) -> list[int]:
+        """Give rows without a column one along tight edges, as far as that goes; who is left?"""
+        tight = _Tight(self._kinds, self.asking, self._groups)
+        free = sum(1 << j for j, row in enumerate(self._owner) if row < 0) & self._columns
+        served = True
+        while waiting and served:
+            fresh = self._columns
+            left = []
+            for row in waiting:
+                end, fresh = self._serve_one(row, free, fresh, tight)
+                if end < 0:
+                    left.append(row)
+                else:
+                    free &= ~(1 << end)
+            served = len(left) < len(waiting)
+            waiting = left
+        return waiting
+
+    def _serve_one(self, start: int, free: int, fresh: int, tight: _Tight) -> tuple[int, int]:
+        """One row: the column newly taken, or -1, and which columns are still to be looked at."""
+        origin: dict[int, int] = {}
+        todo = [start]
+        for row in todo:
+            reach = tight.columns(row) & fresh
+            if spare := reach & free:
+                low = spare & -spare
+                end = low.bit_length() - 1
+                self._pass_on(row, end, origin)
+                return end, fresh & ~low
+            fresh ^= reach
+            for column in bits(reach):
+                other = self._owner[column]
+                origin[other] = row
+                todo.append(other)
+        return -1, fresh
+
+    def _pass_on(self, row: int, column: int, origin: dict[int, int]) -> None:
+        """Give a row a column, the one before it the column it had, and so on to the first."""
+        while row >= 0:
+            before = self.column[row]
+            self.column[row] = column
+            self._owner[column] = row
+            row, column = origin.get(row, -1), before
 
     def _file(self, columns: Iterable[int]) -> None:
         """Put columns into the mask of their class and price."""
@@ -143,6 +187,33 @@ class Trees:
                 del self._groups[key]
             self.asked[j] -= amount
         self._file(j for j, _ in moved)
+
+
+class _Tight:
+    """Columns that rows can have at the present prices, worked out once for rows alike."""
+
+    __slots__ = ("_asking", "_groups", "_kinds", "_known")
+
+    def __init__(
+        self, kinds: Kinds, asking: Sequence[int], groups: dict[tuple[int, int], int]
+    ) -> None:
+        self._kinds = kinds
+        self._asking = asking
+        self._groups = groups
+        self._known: dict[tuple[int, int], int] = {}
+
+    def columns(self, row: int) -> int:
+        """Mask of the columns whose price, together with that of a row, is the cost."""
+        key = self._kinds.kind[row], self._asking[row]
+        mask = self._known.get(key)
+        if mask is None:
+            get, price = self._groups.get, key[1]
+            mask = 0
+            for kind, cost in enumerate(self._kinds.costs[key[0]]):
+                if cost >= 0:
+                    mask |= get((kind, cost - price), 0)
+            self._known[key] = mask
+        return mask & self._kinds.graph[row]
 
 
 class _Grown:

@@ -27,7 +27,10 @@ __all__ = [
 
 
 def maximum_matching(
-    neighbours: Sequence[int], members: int, start: Sequence[int] | None = None
+    neighbours: Sequence[int],
+    members: int,
+    start: Sequence[int] | None = None,
+    matched: int = 0,
 ) -> list[int]:
     """A matching of the largest size among the members.
 
@@ -36,6 +39,7 @@ def maximum_matching(
         members: Mask of the vertices that take part.
         start: A matching to begin with, partner or -1 by vertex; what does not fit the members
             or the edges is dropped. Without it, vertices of low degree choose first.
+        matched: Mask of all vertices that it matches, where it is known to fit the edges.
 
     Returns:
         The partner of every vertex, -1 for the unmatched and for those who do not take part.
@@ -50,8 +54,7 @@ def maximum_matching(
         >>> maximum_matching([0b0010, 0b0101, 0b1010, 0b0100], 0b1111)
         [1, 0, 3, 2]
     """
-    mate = _greedy(neighbours, members, start)
-    free = _mask(v for v in bits(members) if mate[v] < 0)
+    mate, free = _greedy(neighbours, members, start, matched)
     open_members = members
     while free & (free - 1):  # the last one finds nobody
         root = (free & -free).bit_length() - 1
@@ -87,7 +90,10 @@ def has_perfect(neighbours: Sequence[int], members: int) -> bool:
 
 
 def perfect_matching(
-    neighbours: Sequence[int], members: int, start: Sequence[int] | None = None
+    neighbours: Sequence[int],
+    members: int,
+    start: Sequence[int] | None = None,
+    matched: int = 0,
 ) -> list[int] | None:
     """A matching of all members with each other.
 
@@ -95,6 +101,7 @@ def perfect_matching(
         neighbours: Mask of neighbours for every vertex, symmetric.
         members: Mask of the vertices that take part; none at all can be matched.
         start: A matching to begin with, as for :func:`maximum_matching`.
+        matched: Likewise.
 
     Returns:
         The partner of every vertex, -1 for those who do not take part; ``None`` where there is
@@ -109,8 +116,7 @@ def perfect_matching(
     """
     if members.bit_count() % 2:
         return None
-    mate = _greedy(neighbours, members, start)
-    free = _mask(v for v in bits(members) if mate[v] < 0)
+    mate, free = _greedy(neighbours, members, start, matched)
     while free:
         root = (free & -free).bit_length() - 1
         free &= free - 1
@@ -179,6 +185,7 @@ class LeftOver:
         neighbours: Mask of neighbours for every vertex, symmetric.
         members: Mask of the vertices that take part.
         start: A matching to begin with, as for :func:`maximum_matching`.
+        matched: Likewise.
 
     Attributes:
         unmatched: Mask of the members that one such matching leaves unmatched.
@@ -197,9 +204,13 @@ class LeftOver:
     __slots__ = ("_forest", "_members", "unmatched")
 
     def __init__(
-        self, neighbours: Sequence[int], members: int, start: Sequence[int] | None = None
+        self,
+        neighbours: Sequence[int],
+        members: int,
+        start: Sequence[int] | None = None,
+        matched: int = 0,
     ) -> None:
-        mate = maximum_matching(neighbours, members, start)
+        mate = maximum_matching(neighbours, members, start, matched)
         self.unmatched = _mask(v for v in bits(members) if mate[v] < 0)
         self._members = members
         self._forest = Forest(neighbours, members, mate)
@@ -369,16 +380,23 @@ def _mask(vertices: Iterable[int]) -> int:
     return mask
 
 
-def _greedy(neighbours: Sequence[int], members: int, start: Sequence[int] | None) -> list[int]:
-    """A first matching: the given one as far as it fits, then low degrees choose first."""
-    mate = [-1] * len(neighbours)
-    free = members
-    if start is not None:
-        for v in bits(members):
-            u = start[v]
-            if u > v and start[u] == v and neighbours[v] >> u & members >> u & 1:
-                mate[v], mate[u] = u, v
-                free ^= 1 << u | 1 << v
+def _greedy(
+    neighbours: Sequence[int], members: int, start: Sequence[int] | None, matched: int
+) -> tuple[list[int], int]:
+    """A first matching: the given one as far as it fits, then low degrees choose first.
+
+    Returns:
+        The partner of every vertex, -1 without one, and the mask of the members without one.
+    """
+    if start is None or not matched:
+        mate, free = _fitting(neighbours, members, start)
+    else:
+        mate, free = list(start), members & ~matched
+        for v in bits(matched & ~members):
+            u = mate[v]
+            if u >= 0:
+                mate[v] = mate[u] = -1
+                free |= 1 << u & members
     buckets: dict[int, int] = {}
     for v in bits(free):
         degree = (neighbours[v] & members).bit_count()
@@ -394,4 +412,19 @@ def _greedy(neighbours: Sequence[int], members: int, start: Sequence[int] | None
             u = low.bit_length() - 1
             mate[v], mate[u] = u, v
             free ^= low | 1 << v
-    return mate
+    return mate, free
+
+
+def _fitting(
+    neighbours: Sequence[int], members: int, start: Sequence[int] | None
+) -> tuple[list[int], int]:
+    """The pairs of a matching that are edges between members, and who has none."""
+    mate = [-1] * len(neighbours)
+    free = members
+    if start is not None:
+        for v in bits(members):
+            u = start[v]
+            if u > v and start[u] == v and neighbours[v] >> u & members >> u & 1:
+                mate[v], mate[u] = u, v
+                free ^= 1 << u | 1 << v
+    return mate, free

@@ -96,3 +96,5 @@ def test_players_kept_apart_lose_each_other() -> None:
     assert field.mask(2) == 0b01001
     field.keep_apart(0b00101)
     assert [field.mask(player) for player in range(5)] == [0b01000, 0b01000, 0b01000, 0b00111, 0]
+    field.keep_apart(0b01100)
+    assert [field.mask(player) for player in range(5)] == [0b01000, 0b01000, 0, 0b00011, 0]

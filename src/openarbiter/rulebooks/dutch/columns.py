@@ -11,7 +11,7 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.colour_classes import IMPOSSIBLE, UNIT, pair_costs
@@ -73,6 +73,12 @@ class BracketPlayers:
         """The moved-down players."""
         return self.players[: self.moved]
 
+    def without(self, last: Sequence[int]) -> BracketPlayers:
+        """The same without some moved-down players, the last of them."""
+        moved = self.moved - len(last)
+        players = [*self.players[:moved], *self.players[self.moved :]]
+        return replace(self, players=players, moved=moved)
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:
@@ -91,6 +97,7 @@ class Setting:
         below: Number of players below the next scoregroup who take part.
         everybody: Everybody below takes part (C4).
         bye: The bye takes part (C5).
+        first: Number of moved-down players who take part, if not all do: the first ones.
     """
 
     name: str
@@ -103,6 +110,7 @@ class Setting:
     below: int = 0
     everybody: bool = False
     bye: bool = False
+    first: int | None = None
 
     @property
     def next_group(self) -> bool:

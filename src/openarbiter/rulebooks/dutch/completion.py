@@ -20,13 +20,13 @@ from openarbiter.rulebooks.conflict import impossible_pairing
 from openarbiter.rulebooks.dutch.few_left import FewLeft
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Situation
+from openarbiter.rulebooks.dutch.window import Window
 from openarbiter.solver.by_class_sides import two_sides
 from openarbiter.solver.cardinality import (
     LeftOver,
     add_vertex,
     has_perfect,
     kept_apart,
-    perfect_matching,
     spare_degrees_suffice,
 )
 from openarbiter.solver.forest import bits
@@ -85,10 +85,8 @@ class Completion:
         self._open: dict[int, Asked] = {}
         self._wanted: dict[tuple[int, bool], tuple[Wanted, ...]] = {}
         self.sides: tuple[int, int] | None = None
-        self._first = self._size
-        self._window: list[int] = []
+        self._window = Window(meetings, self._size, self.takes_bye)
         self._few: FewLeft | None = None
-        self._mate: list[int] | None = None
         self.bye_score: Points | None = None
         if self._size <= _FEW:
             self.few_left(0)
@@ -109,19 +107,25 @@ class Completion:
         size = self._size
         if size < _NARROW_FROM or self.plain(0, size):
             return
-        graph = self._graph(0)
-        members = self._members(range(size), with_bye=self.bye_score is not None)
-        mate = perfect_matching(graph, members, self._mate)
+        window = self._window
+        graph = window.graph(0)
+        members = window.members(range(size), with_bye=self.bye_score is not None)
+        mate = window.perfect(members)
         if mate is None:
             return
-        widest = max(range(size), key=lambda player: graph[player].bit_count())
-        apart = kept_apart(graph, members, mate, widest) & (1 << size) - 1
-        if _NARROW_SHARE * apart.bit_count() >= size and any(graph[v] & apart for v in bits(apart)):
-            self._meetings.keep_apart(apart)
-            self._first = size
-            graph = self._graph(0)
-            self._mate = mate
-        self.sides = two_sides(graph)
+        # All are looked for in the whole graph: the fewer its pairs, the fewer can be told.
+        players = set(range(size))
+        while players:
+            widest = max(players, key=lambda player: graph[player].bit_count())
+            apart = kept_apart(graph, members, mate, widest) & (1 << size) - 1
+            if _NARROW_SHARE * apart.bit_count() < size:
+                break
+            players.difference_update(bits(apart))
+            if any(graph[v] & apart for v in bits(apart)):
+                self._meetings.keep_apart(apart)
+        window.renew()
+        graph = window.graph(0)
+        self.sides = two_sides(graph if self.bye_score is not None else graph[:size])
 
     def takes_bye(self, position: int) -> bool:
         """Whether a player may be the one with the bye: eligible (C2), with the score of C5."""
@@ -135,8 +139,15 @@ class Completion:
         """
         if start not in self._suffix:
             odd = self.bye_score is not None
-            self._suffix[start] = self._perfect(range(start, self._size), with_bye=odd)
+            self._suffix[start] = self._halves_below(start) and self._perfect(
+                range(start, self._size), with_bye=odd
+            )
         return self._suffix[start]
+
+    def _halves_below(self, start: int) -> bool:
+        """Whether from a position down, the bye included, one side is as large as the other."""
+        one, other = self.sides or (0, 0)
+        return (one >> start).bit_count() == (other >> start).bit_count()
 
     def bye_at_least(self, score: Points) -> bool:
         """Whether somebody with a score, or with more, has to take the bye."""
@@ -153,12 +164,11 @@ class Completion:
             return few
         if self._size - highest > _FEW:
             return None
-        graph = self._graph(highest)
-        score = self._situation.score[self._first :]
+        graph, first = self._window.graph(highest), self._window.first
         self._few = FewLeft(
             graph,
-            self._first,
-            score,
+            first,
+            self._situation.score[first:],
             odd=self._size % 2 == 1,
             fewest_again=self._situation.wording.most_moved_down,
         )
@@ -216,9 +226,9 @@ class Completion:
         if self.plain(start, self._size) and (not with_bye or self._bye_below(start)):
             everybody = (2 << self._size) - (1 << start)
             return ((1, everybody.__and__),) if (self._size - start + with_bye) % 2 else ()
-        graph = self._graph(start)
-        members = self._members(range(start, self._size), with_bye=with_bye)
-        left, first = LeftOver(graph, members, self._mate), self._first
+        self._window.graph(start)
+        members = self._window.members(range(start, self._size), with_bye=with_bye)
+        left, first = self._window.left_over(members), self._window.first
         numbers = [
             ((left.unmatched << first & side).bit_count(), side) for side in self.sides or (-1,)
         ]
@@ -291,13 +301,14 @@ class Completion:
             enough = all(self._meets(player, start, end, need) for player in floaters)
             if enough and (even or self._everybody_open(start, end)):
                 return True
-        graph = list(self._graph(min(floaters)))
-        falling, group = self._members(floaters), self._span(start, end)
+        window = self._window
+        graph, first = list(window.graph(min(floaters))), window.first
+        falling = window.members(floaters)
         for player in floaters:
-            graph[player - self._first] &= ~falling
-        members = falling | group
+            graph[player - first] &= ~falling
+        members = falling | window.span(start, end)
         if not even:
-            members |= add_vertex(graph, self._takers(start, end) << start - self._first)
+            members |= add_vertex(graph, self._takers(start, end) << start - first)
         return has_perfect(graph, members)
 
     def forced(self, floaters: Sequence[int], start: int) -> dict[int, int] | None:
@@ -320,9 +331,9 @@ class Completion:
         fewest = len(floaters) + size - start - 1 - self._most_met
         if fewest - self._most_absolute(start, size) > 1:
             return None
-        graph = self._graph(min([*floaters, start]))
-        odd = self.bye_score is not None
-        alive = self._members(floaters) | self._members(range(start, size), with_bye=odd)
+        graph, first = self._window.graph(min([*floaters, start])), self._window.first
+        odd, members = self.bye_score is not None, self._window.members
+        alive = members(floaters) | members(range(start, size), with_bye=odd)
         single = [v for v in bits(alive) if (graph[v] & alive).bit_count() == 1]
         partner: dict[int, int] = {}
         while single:
@@ -332,10 +343,7 @@ class Completion:
                 continue
             other = left.bit_length() - 1
             alive &= ~(1 << one | 1 << other)
-            partner[one + self._first], partner[other + self._first] = (
-                other + self._first,
-                one + self._first,
-            )
+            partner[one + first], partner[other + first] = other + first, one + first
             around = graph[other] & alive
             single += [v for v in bits(around) if (graph[v] & alive).bit_count() == 1]
         if alive:
@@ -404,47 +412,8 @@ class Completion:
             else:
                 mask = few.mask(players)
             return few.can_be_paired(mask | few.bye if with_bye else mask)
-        graph = self._graph(lowest)
-        members = self._members(players, with_bye=with_bye)
-        mate = perfect_matching(graph, members, self._mate)
-        if mate is None:
-            return False
-        self._mate = mate
-        return True
-
-    def _graph(self, start: int) -> list[int]:
-        """Masks of who may meet whom from a position (or earlier) down; the last one is the bye.
-
-        Bit i stands for the position ``self._first + i``, the bit after the last for the bye. The
-        masks are kept, and made for more players than asked for, as most questions are about
-        what is left at the bottom.
-        """
-        if start < self._first:
-            self._first = max(0, self._size - 2 * (self._size - start) - 16)
-            self._mate = None
-            places = range(self._first, self._size)
-            self._window = self._meetings.graph((), self._first, self._size)
-            bye = 0
-            if self.bye_score is not None:
-                for i, player in enumerate(places):
-                    if self.takes_bye(player):
-                        bye |= 1 << i
-                        self._window[i] |= 1 << len(places)
-            self._window.append(bye)
-        return self._window
-
-    def _members(self, players: Sequence[int], *, with_bye: bool = False) -> int:
-        """Mask of players (and the bye) in the graph asked for last."""
-        mask = 1 << (self._size - self._first) if with_bye else 0
-        if isinstance(players, range):
-            return mask | self._span(players.start, players.stop)
-        for player in players:
-            mask |= 1 << (player - self._first)
-        return mask
-
-    def _span(self, start: int, end: int) -> int:
-        """Mask of a range of positions in the graph asked for last."""
-        return (1 << (end - self._first)) - (1 << (start - self._first))
+        self._window.graph(lowest)
+        return self._window.perfect(self._window.members(players, with_bye=with_bye)) is not None
 
     def _bye_below(self, start: int) -> bool:
         """Whether somebody from a position down may take the bye at the score of C5."""
@@ -508,7 +477,7 @@ class Completion:
                 return (0).__and__
         else:
             members |= add_vertex(graph, self._takers(start, end))
-        return _spared(graph, members)
+        return _spared(LeftOver(graph, members))
 
     def _takers(self, start: int, end: int) -> int:
         """Who of a group could float to the rest and complete it; bit i is position start + i."""
@@ -523,12 +492,11 @@ class Completion:
             and all(self._meets(player, end, size, 2) for player in range(start, end))
         ):
             return (1 << (end - start)) - 1
-        graph = self._graph(start)
-        rest = self._members(range(end, size), with_bye=self.bye_score is not None)
-        one_is_spared = _spared(graph, rest, self._mate)
-        return sum(
-            1 << i for i in range(end - start) if one_is_spared(graph[start + i - self._first])
-        )
+        window = self._window
+        graph, first = window.graph(start), window.first
+        rest = window.members(range(end, size), with_bye=self.bye_score is not None)
+        one_is_spared = _spared(window.left_over(rest))
+        return sum(1 << i for i in range(end - start) if one_is_spared(graph[start + i - first]))
 
     def _least_bye_score(self) -> Points:
         """The least score at which somebody can take the bye and the round be completed (C5)."""
@@ -547,7 +515,8 @@ class Completion:
                 can = self._perfect(range(self._size), with_bye=True)
                 if self._few is None and not can:
                     # One matching answers for all scores that are left.
-                    spared = _spared(self._graph(0), (1 << self._size) - 1)
+                    self._window.graph(0)
+                    spared = _spared(self._window.left_over((1 << self._size) - 1))
             if can:
                 return score
         raise self._impossible(sum(takers.values()))
@@ -556,7 +525,7 @@ class Completion:
         """Try a score of the player with the bye."""
         self.bye_score = score
         if self._few is None:
-            self._first = self._size
+            self._window.forget()
         else:
             self._few.let_take_bye(
                 self._few.mask(player for player in range(self._size) if self.takes_bye(player))
@@ -574,9 +543,8 @@ class Completion:
         )
 
 
-def _spared(graph: Sequence[int], members: int, start: Sequence[int] | None = None) -> Asked:
+def _spared(left: LeftOver) -> Asked:
     """Whether without one of some vertices, but no other one, all members can be matched."""
-    left = LeftOver(graph, members, start)
     return left.among if left.unmatched.bit_count() == 1 else (0).__and__
 
 

@@ -22,10 +22,14 @@ from openarbiter.errors import ImpossiblePairingError
 from openarbiter.rulebooks.dutch.candidates import BestPairings
 from openarbiter.rulebooks.dutch.columns import BracketGraph, BracketPlayers, Setting
 from openarbiter.rulebooks.dutch.context import RoundContext
+from openarbiter.rulebooks.dutch.floating_on import may_be_paired, some_opponents
 from openarbiter.rulebooks.dutch.optimum import best_pairings, first_of_best
 from openarbiter.solver.cardinality import maximum_matching
 
 __all__ = ["Exact", "ExactAnswer"]
+
+_CROWD = 12
+"""Moved-down players from whom on it is asked who of them floats on."""
 
 _SOME = 40
 """Players below the next bracket who take part when that bracket alone is not enough."""
@@ -90,9 +94,11 @@ class Exact:
 
     def _most_pairs(self, bracket: BracketPlayers) -> int:
         """The most pairs possible in the bracket, whatever becomes of the others."""
-        graph = self._context.meetings.graph(bracket.moved_down, bracket.start, bracket.end)
-        residents = ~((1 << bracket.moved) - 1)
-        for i in range(bracket.moved):
+        start, end = bracket.start, bracket.end
+        moved_down = some_opponents(self._context.meetings, bracket.moved_down, start, end)
+        graph = self._context.meetings.graph(moved_down, start, end)
+        residents = ~((1 << len(moved_down)) - 1)
+        for i in range(len(moved_down)):
             graph[i] &= residents
         mate = maximum_matching(graph, (1 << len(graph)) - 1)
         return sum(1 for partner in mate if partner >= 0) // 2
@@ -136,6 +142,8 @@ class Exact:
             settings.append(Setting("several downfloaters", floaters=least))
         size, some = len(self._situation.tpn), _SOME
         outside = max(2, bracket.moved + bracket.moved % 2)
+        if below and not bye_here and bracket.moved >= _CROWD:
+            settings += self._without_those_floating_on(bracket)
         if not self._entangled or size - bracket.start > _MANY:
             if not bye_here and below and bracket.start + some < size:
                 settings.append(Setting("with the next bracket", outside=outside))
@@ -147,6 +155,17 @@ class Exact:
         bye = completion.bye_score is not None
         settings.append(Setting("with everybody below", everybody=True, bye=bye))
         return settings
+
+    def _without_those_floating_on(self, bracket: BracketPlayers) -> list[Setting]:
+        """The setting without moved-down players who cannot be paired here or next, if any."""
+        start, end = bracket.start, bracket.next_end
+        score, moved_down = self._situation.score, bracket.moved_down
+        first = may_be_paired(self._context.meetings, score, moved_down, start, end)
+        if first == bracket.moved:
+            return []
+        here = end - start
+        outside = 2 + max(0, first - here) + (first + here + max(0, first - here)) % 2
+        return [Setting("without those who float on", outside=outside, first=first)]
 
     def _solve(self, bracket: BracketPlayers, setting: Setting) -> ExactAnswer | None:
         """The optimum in a setting, or ``None`` when it is not possible in the tournament."""
@@ -169,6 +188,10 @@ class Exact:
 
         C9 is asked once it is known that a single player floats who is certain to get the bye.
         """
+        past: list[int] = []
+        if setting.first is not None:
+            past = bracket.players[setting.first : bracket.moved]
+            bracket = bracket.without(past)
         found = self._with_outside(bracket, setting)
         if found is None:
             return None
@@ -182,21 +205,23 @@ class Exact:
         if setting.everybody:
             return found.answer(mate)
         last = bracket.next_end + setting.below
-        leaving = found.graph.leaving(mate)
+        leaving = found.graph.leaving(mate) + past
         if not self._completion.with_floaters(leaving, last, bye_given=setting.bye):
             return None
-        return found.answer(mate)
+        answer = found.answer(mate)
+        return replace(answer, downfloaters=sorted(answer.downfloaters + past)) if past else answer
 
     def _with_outside(self, bracket: BracketPlayers, setting: Setting) -> _Optimum | None:
         """The best pairings in a setting, with as many vertices of the outside as are needed."""
         if setting.everybody:
             return self._optimum(bracket, setting)
         last = bracket.next_end + setting.below
-        setting = replace(
-            setting,
-            wanted=self._completion.wanted_below(last, bye_given=setting.bye),
-            side=self._completion.sides[0] if self._completion.sides else 0,
-        )
+        if setting.first is None:
+            setting = replace(
+                setting,
+                wanted=self._completion.wanted_below(last, bye_given=setting.bye),
+                side=self._completion.sides[0] if self._completion.sides else 0,
+            )
         most = len(bracket.players) + bracket.next_end - bracket.end + setting.below
         while True:
             found = self._optimum(bracket, setting)

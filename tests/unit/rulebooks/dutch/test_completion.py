@@ -204,3 +204,39 @@ def test_a_field_that_has_somebody_to_spare_is_left_as_it_is() -> None:
     meetings = Meetings(situation_)
     Completion(situation_, meetings).narrow()
     assert meetings.mask(1) == meetings.span & ~0b10
+
+
+def test_two_clubs_that_overlap_leave_two_kinds_of_pairs() -> None:
+    """Who is in both meets who is in neither; then who is in one is left for who is in the other.
+
+    Of each kind there are thirty, so nobody of neither can be spared for those in one club.
+    """
+    event = tournament(dict.fromkeys(range(1, 121), ""), rounds=9)
+    clubs = [range(1, 61), [*range(1, 31), *range(61, 91)]]
+    prohibitions = tuple(ForbiddenPairs(players=tuple(map(Tpn, club))) for club in clubs)
+    situation_ = before(replace(event, forbidden_pairs=prohibitions))
+    meetings = Meetings(situation_)
+    completion = Completion(situation_, meetings)
+    completion.narrow()
+    kinds = [(1 << 30) - 1 << start for start in (0, 30, 60, 90)]
+    both, first, second, neither = kinds
+    assert [meetings.mask(start) for start in (0, 30, 60, 90)] == [neither, second, first, both]
+    assert completion.sides is not None
+    assert not completion.suffix(1)
+    assert not completion.suffix(60)
+    assert completion.suffix(0)
+
+
+def test_one_side_more_than_the_other_cannot_be_completed() -> None:
+    """Below the middle of two clubs that overlap, one side has more players than the other."""
+    event = tournament(dict.fromkeys(range(1, 121), ""), rounds=9)
+    club = ForbiddenPairs(players=tuple(map(Tpn, range(1, 121, 2))))
+    situation_ = before(replace(event, forbidden_pairs=(club,)))
+    completion = Completion(situation_, Meetings(situation_))
+    completion.narrow()
+    assert [completion.suffix(start) for start in (116, 117, 118, 119)] == [
+        True,
+        False,
+        True,
+        False,
+    ]

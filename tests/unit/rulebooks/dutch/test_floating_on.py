@@ -1,0 +1,57 @@
+"""Who of many moved-down players can be paired at all, and who floats on whatever happens."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from openarbiter.model import ForbiddenPairs, Tpn
+from openarbiter.rulebooks.dutch.floating_on import may_be_paired, some_opponents
+from openarbiter.rulebooks.dutch.meetings import Meetings
+from openarbiter.rulebooks.dutch.terms import WORDING_2026, situation
+from tests.referee.histories import tournament
+
+
+def meetings(players: int, *families: tuple[int, ...]) -> Meetings:
+    """Who may meet whom among players who have not played; families do not meet."""
+    event = tournament(dict.fromkeys(range(1, players + 1), ""), rounds=9)
+    forbidden = tuple(ForbiddenPairs(players=tuple(map(Tpn, family))) for family in families)
+    event = replace(event, forbidden_pairs=forbidden)
+    return Meetings(situation(event, event.next_round, WORDING_2026))
+
+
+def test_as_many_as_there_are_players_to_meet() -> None:
+    """Twelve come down to four, whom they may all meet: the first four, and their equals."""
+    field, moved_down = meetings(16), range(12)
+    assert may_be_paired(field, list(range(16, 0, -1)), moved_down, 12, 16) == 4
+    pairs = [100 - place // 2 for place in range(16)]
+    assert may_be_paired(field, pairs, moved_down, 12, 16) == 4
+    threes = [100 - place // 3 for place in range(16)]
+    assert may_be_paired(field, threes, moved_down, 12, 16) == 6
+
+
+def test_who_may_not_meet_the_first_is_waited_for() -> None:
+    """The last player below may not meet the first three: seven, not four, have to be asked."""
+    field = meetings(20, (1, 2, 3, 20))
+    assert may_be_paired(field, list(range(20, 0, -1)), range(16), 16, 20) >= 7
+
+
+def test_who_may_meet_few_is_looked_at_with_all_of_them() -> None:
+    """The last player below may meet the third and the fifth only."""
+    others = tuple(number for number in range(1, 17) if number not in (3, 5))
+    field = meetings(20, *((number, 20) for number in others))
+    first = may_be_paired(field, list(range(20, 0, -1)), range(16), 16, 20)
+    assert 5 <= first < 8
+
+
+def test_where_most_may_be_paired_all_are_asked() -> None:
+    """Twelve come down to eight: nobody is left out."""
+    assert may_be_paired(meetings(20), list(range(20, 0, -1)), range(12), 12, 20) == 12
+
+
+def test_residents_need_no_choice_among_more_than_they_are() -> None:
+    """Of fourteen who come down to two, two for each of them; where few are there, all."""
+    field = meetings(16, (1, 15), (2, 15))
+    assert list(some_opponents(field, range(14), 14, 16)) == [0, 1, 2, 3]
+    assert list(some_opponents(field, range(12, 14), 14, 16)) == [12, 13]
+    nobody = meetings(16, tuple(range(1, 17)))
+    assert list(some_opponents(nobody, range(14), 14, 16)) == []
