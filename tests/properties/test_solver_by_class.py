@@ -19,7 +19,7 @@ from openarbiter.solver.by_class import (
 )
 from openarbiter.solver.by_class_choices import OddChoices
 from openarbiter.solver.certificate import Certificate, check
-from openarbiter.solver.cheapest import Cheapest, all_cheapest, cheapest
+from openarbiter.solver.cheapest import Alone, Cheapest, all_cheapest, cheapest, with_stand_ins
 from openarbiter.solver.forest import bits
 from openarbiter.solver.matching import heaviest_perfect
 
@@ -250,4 +250,96 @@ def test_few_vertices_and_many_are_settled_alike() -> None:
         settled += 1
         odd += bool(by_class.odd_sets)
     assert settled > 20
+    assert odd > 5
+
+
+_Partial = frozenset[tuple[int, int]]
+
+
+def _with_some_alone(case: _Case, alone: Alone) -> dict[_Partial, int]:
+    """Every way to match vertices or leave them alone, with its cost; a vertex alone is (v, v)."""
+    ways: dict[_Partial, int] = {frozenset(): 0}
+    for v in range(len(case.graph)):
+        longer: dict[_Partial, int] = {}
+        for way, cost in ways.items():
+            if any(v in pair for pair in way):
+                longer[way] = cost
+                continue
+            if alone.vertices >> v & 1:
+                longer[way | {(v, v)}] = cost + alone.costs[case.classes[v]]
+            taken = {one for pair in way for one in pair}
+            for other in range(v + 1, len(case.graph)):
+                if other not in taken and case.cost(v, other) >= 0:
+                    longer[way | {(v, other)}] = cost + case.cost(v, other)
+        ways = longer
+    return ways
+
+
+@pytest.mark.parametrize("few", [0, 20])
+@settings(max_examples=300)
+@given(case=_cases(6), data=st.data())
+def test_who_may_stay_alone_stays_alone_where_that_is_cheapest(
+    few: int, case: _Case, data: st.DataObject
+) -> None:
+    """Trying everything finds the same matchings, whether vertices are taken one by one or not."""
+    size, highest = len(case.graph), max((max(row) for row in case.table), default=1)
+    costs = [data.draw(st.integers(0, max(1, highest))) for _ in case.table]
+    alone = Alone(data.draw(st.integers(0, (1 << size) - 1)), costs)
+    ways = _with_some_alone(case, alone)
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("_FEW", "_SOME", "_MORE"):
+            patch.setattr(f"openarbiter.solver.cheapest.{name}", few)
+        found = cheapest(case.graph, case.classes, case.table, alone)
+    assert (found is None) == (not ways)
+    if found is None:
+        return
+    inside = {
+        frozenset((i, j if j < size else i) for i, j in pairs if i < size)
+        for pairs in _matchings(list(found.tight))
+        if all(
+            sum((i in odd.members) != (j in odd.members) for i, j in pairs) == 1
+            for odd in found.odd_sets
+        )
+    }
+    assert inside == {way for way, cost in ways.items() if cost == min(ways.values())}
+    mate = {(min(i, j), max(i, j)) if j < size else (i, i) for i, j in enumerate(found.mate[:size])}
+    assert frozenset(mate) in inside
+
+
+def test_stand_ins_say_the_same_as_staying_alone() -> None:
+    """On larger graphs, with odd sets and wide costs, the cost is that of the wider graph."""
+    settled = lonely = odd = 0
+    for seed in range(150):
+        random = Random(seed)  # noqa: S311  (reproducible, no secret)
+        size, kinds = random.randint(9, 60), random.randint(2, 12)
+        highest = random.choice((1, 9, 1 << 70))
+        table = [[random.randint(-1, highest) for _ in range(kinds)] for _ in range(kinds)]
+        for one, other in combinations(range(kinds), 2):
+            table[one][other] = table[other][one]
+        graph = [0] * size
+        for one, other in combinations(range(size), 2):
+            if random.random() < 4 / size:
+                graph[one] |= 1 << other
+                graph[other] |= 1 << one
+        classes = [random.randrange(kinds) for _ in range(size)]
+        costs = [random.randint(0, highest) for _ in range(kinds)]
+        alone = Alone(random.getrandbits(size), costs)
+        found = cheapest(graph, classes, table, alone)
+        number = alone.vertices.bit_count()
+        wide = with_stand_ins(graph, classes, table, alone, number + (size + number) % 2)
+        by_class = cheapest_with_odd_sets(*wide)
+        assert (found is None) == (by_class is None)
+        if found is None or by_class is None:
+            continue
+        number = len(found.mate) - size
+        masks, kinds_of, prices = with_stand_ins(graph, classes, table, alone, number)
+        wider = _Case(list(masks), list(kinds_of), [list(row) for row in prices])
+        cost = [wider.cost(i, j) for i, j in enumerate(found.mate)]
+        assert min(cost) >= 0
+        assert sum(cost) == 2 * by_class.cost
+        settled += 1
+        lonely += max(found.mate[:size]) >= size
+        odd += bool(found.odd_sets)
+    assert settled > 50
+    assert lonely > 50
     assert odd > 5

@@ -68,6 +68,63 @@ def test_as_heavy_as_the_referee_says(batch: int) -> None:
             check(weights, found.mate, found.certificate)
 
 
+def _heaviest_with_some_alone(weights: Weights, alone: list[int], left: int) -> int | None:
+    """What the vertices of a mask weigh at most, in pairs or alone; everything is tried."""
+    if not left:
+        return 0
+    v = (left & -left).bit_length() - 1
+    left ^= 1 << v
+    ways = [(alone[v], left)]
+    ways += [(weights[v][u], left ^ 1 << u) for u in range(len(weights)) if left >> u & 1]
+    tried = [
+        weight + rest
+        for weight, others in ways
+        if weight >= 0 and (rest := _heaviest_with_some_alone(weights, alone, others)) is not None
+    ]
+    return max(tried, default=None)
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_who_may_stay_alone_stays_alone_where_that_is_heaviest(batch: int) -> None:
+    """Trying everything finds the same weight, also with odd sets; and the proof holds."""
+    both = 0
+    for seed in range(400):
+        chance = _random(1000 * batch + seed)
+        size, heaviest = chance.randint(1, 8), chance.choice(_HEAVIEST)
+        weights = (
+            _weights(chance, size, chance.choice((0.4, 0.6, 1)), heaviest)
+            if seed % 2
+            else _clusters(chance, size, chance.choice((3, 5)))
+        )
+        most = chance.choice((heaviest // 2, heaviest, 2 * heaviest)) if seed % 2 else 70
+        share = chance.choice((0.1, 0.4, 0.8))
+        alone = [chance.randint(0, most) if chance.random() < share else -1 for _ in weights]
+        found = heaviest_perfect(weights, alone)
+        best_value = _heaviest_with_some_alone(weights, alone, (1 << size) - 1)
+        assert (None if found is None else found.value) == best_value
+        if found is not None:
+            check(weights, found.mate, found.certificate, alone)
+            lonely = any(i == j for i, j in enumerate(found.mate))
+            both += lonely and bool(found.certificate.odd_sets)
+    assert both > 5
+
+
+def test_a_vertex_alone_at_another_price_is_refused() -> None:
+    """A proof in which somebody alone pays more than that weighs, or less, proves nothing."""
+    weights, alone = [[-1, 5, 2], [5, -1, 2], [2, 2, -1]], [0, 0, 3]
+    found = heaviest_perfect(weights, alone)
+    assert found is not None
+    assert (found.mate, found.value) == ((1, 0, 2), 8)
+    check(weights, found.mate, found.certificate, alone)
+    prices = found.certificate.prices
+    for change in (-1, 1):
+        changed = replace(found.certificate, prices=(*prices[:2], prices[2] + change))
+        with pytest.raises(CertificateError):
+            check(weights, found.mate, changed, alone)
+    with pytest.raises(CertificateError, match="no proper partner"):
+        check(weights, found.mate, found.certificate)
+
+
 @pytest.mark.parametrize("part", [3, 5, 9])
 def test_odd_clusters_against_the_referee(part: int) -> None:
     """Graphs that need odd sets, too, give the referee's weight."""

@@ -11,7 +11,8 @@ have moved since it was planted, a vertex stores
 * outer: its price plus ``now``,
 * inner: its price minus ``now``,
 
-which does not change while the vertex keeps its place. An odd set stores its price minus (plus)
+which does not change while the vertex keeps its place. A vertex that may stay alone is an end of
+a tree, and whoever is alone is free to be matched. An odd set stores its price minus (plus)
 twice ``now`` while outer (inner). Events wait in a heap by the ``now`` at which they are due.
 """
 
@@ -31,20 +32,21 @@ class Blossoms:
     """One run of the algorithm; ask :meth:`solve` once, then read ``mate`` and the prices.
 
     Attributes:
-        mate: Partner of each vertex, -1 for none yet.
+        mate: Partner of each vertex, itself where it stays alone, -1 for none yet.
         prices: Price of each vertex in half units of weight.
     """
 
     def __init__(self, rows: Sequence[Sequence[int]], mate: list[int], prices: list[int]) -> None:
         """Start from a matching whose pairs are tight and prices that cover all edges.
 
-        ``rows`` are twice the weights; a negative number is no edge.
+        ``rows`` are twice the weights, on the diagonal four times the weight of a vertex alone; a
+        negative number is no edge.
         """
         size = len(rows)
         self._rows = rows
         self.mate = mate
         self.prices = prices
-        self._place = [_FREE if other < 0 else _OUTSIDE for other in mate]
+        self._place = [_FREE if other in (-1, v) else _OUTSIDE for v, other in enumerate(mate)]
         self._top = list(range(size))
         # By vertex or odd set (numbers from size on); for a vertex most stay as they are.
         self._base = list(range(size))
@@ -133,6 +135,10 @@ class Blossoms:
     def _scan(self, fresh: Iterable[int]) -> None:
         """Note every event that new outer vertices make possible before the tree ends."""
         for u in fresh:
+            alone = self._rows[u][u]
+            due = self.prices[u] - (alone >> 1)
+            if alone >= 0 and (self._limit is None or due < self._limit):
+                self._limit, self._end = due, (u, u)
             self._note(u, self._within_reach(u))
 
     def _within_reach(self, u: int) -> list[int]:
@@ -196,7 +202,17 @@ class Blossoms:
         while tops:
             b = tops.pop()
             if not self._set_prices[b]:
-                tops.extend(child for child in self._dissolve(b) if child in self._alive)
+                free = self._place[self._base[b]] == _FREE
+                base = self._base[b]
+                for child in self._dissolve(b):
+                    if child in self._alive:
+                        tops.append(child)
+                    if free:
+                        self._set_place(child, _FREE if self._top[base] == child else _OUTSIDE)
+
+    def _set_place(self, top: int, place: int) -> None:
+        for v in self._members[top]:
+            self._place[v] = place
 
     # --- odd sets
 
@@ -305,18 +321,17 @@ class Blossoms:
 
     def _augment(self, u: int, v: int) -> None:
         """Match along the tree from the tight edge to the end of the path, and to the root."""
-        end = self._top[v]
-        for x in self._members[end]:
-            self._place[x] = _OUTSIDE
-        self._rebase(end, v)
-        self.mate[v] = u
+        if u != v:
+            end = self._top[v]
+            self._set_place(end, _OUTSIDE)
+            self._rebase(end, v)
+            self.mate[v] = u
         while True:
             top = self._top[u]
             below = self.mate[self._base[top]]
             self._rebase(top, u)
             self.mate[u] = v
-            for x in self._members[top]:
-                self._place[x] = _OUTSIDE
+            self._set_place(top, _FREE if u == v else _OUTSIDE)
             if below < 0:
                 return
             inner = self._top[below]

@@ -54,19 +54,7 @@ def maximum_matching(
         >>> maximum_matching([0b0010, 0b0101, 0b1010, 0b0100], 0b1111)
         [1, 0, 3, 2]
     """
-    mate, free = _greedy(neighbours, members, start, matched)
-    open_members = members
-    while free & (free - 1):  # the last one finds nobody
-        root = (free & -free).bit_length() - 1
-        free &= free - 1
-        forest = Forest(neighbours, open_members, mate)
-        end = forest.search(1 << root, free)
-        if end is None:
-            # A tree that is stuck stays stuck: nothing that follows passes through it.
-            open_members &= ~forest.reach
-        else:
-            free &= ~(1 << end)
-    return mate
+    return _augmented(neighbours, members, start, matched) or []
 
 
 def has_perfect(neighbours: Sequence[int], members: int) -> bool:
@@ -116,15 +104,7 @@ def perfect_matching(
     """
     if members.bit_count() % 2:
         return None
-    mate, free = _greedy(neighbours, members, start, matched)
-    while free:
-        root = (free & -free).bit_length() - 1
-        free &= free - 1
-        end = Forest(neighbours, members, mate).search(1 << root, free)
-        if end is None:
-            return None
-        free &= ~(1 << end)
-    return mate
+    return _augmented(neighbours, members, start, matched, perfect=True)
 
 
 def even_set(neighbours: Sequence[int], members: int, mate: Sequence[int]) -> int:
@@ -188,7 +168,8 @@ class LeftOver:
         matched: Likewise.
 
     Attributes:
-        unmatched: Mask of the members that one such matching leaves unmatched.
+        mate: One such matching: partner or -1 by vertex.
+        unmatched: Mask of the members that it leaves unmatched.
 
     Source:
         As :func:`even_set`; a forest that is not grown to its end knows some of them.
@@ -201,7 +182,7 @@ class LeftOver:
         (True, True, False)
     """
 
-    __slots__ = ("_forest", "_members", "unmatched")
+    __slots__ = ("_forest", "_members", "mate", "unmatched")
 
     def __init__(
         self,
@@ -210,10 +191,10 @@ class LeftOver:
         start: Sequence[int] | None = None,
         matched: int = 0,
     ) -> None:
-        mate = maximum_matching(neighbours, members, start, matched)
-        self.unmatched = _mask(v for v in bits(members) if mate[v] < 0)
+        self.mate = maximum_matching(neighbours, members, start, matched)
+        self.unmatched = _mask(v for v in bits(members) if self.mate[v] < 0)
         self._members = members
-        self._forest = Forest(neighbours, members, mate)
+        self._forest = Forest(neighbours, members, self.mate)
         self._forest.search(self.unmatched, 0, self.unmatched)
 
     def among(self, vertices: int) -> bool:
@@ -378,6 +359,32 @@ def _mask(vertices: Iterable[int]) -> int:
     for v in vertices:
         mask |= 1 << v
     return mask
+
+
+def _augmented(
+    neighbours: Sequence[int],
+    members: int,
+    start: Sequence[int] | None,
+    matched: int,
+    *,
+    perfect: bool = False,
+) -> list[int] | None:
+    """A matching of the largest size; where a perfect one is wanted, nothing else."""
+    mate, free = _greedy(neighbours, members, start, matched)
+    open_members = members
+    while free & (free - 1):  # the last one finds nobody
+        root = (free & -free).bit_length() - 1
+        free &= free - 1
+        forest = Forest(neighbours, open_members, mate)
+        end = forest.search(1 << root, free)
+        if end is not None:
+            free &= ~(1 << end)
+            continue
+        if perfect:
+            return None
+        # A tree that is stuck stays stuck: nothing that follows passes through it.
+        open_members &= ~forest.reach
+    return None if perfect and free else mate
 
 
 def _greedy(

@@ -63,13 +63,20 @@ class Barrier:
     parts: tuple[frozenset[int], ...]
 
 
-def check(weights: Sequence[Sequence[int]], mate: Sequence[int], certificate: Certificate) -> None:
+def check(
+    weights: Sequence[Sequence[int]],
+    mate: Sequence[int],
+    certificate: Certificate,
+    alone: Sequence[int] | None = None,
+) -> None:
     """Accept a heaviest perfect matching, or refuse it.
 
     Args:
         weights: Symmetric matrix, units of weight; a negative number is no edge.
-        mate: The partner of every vertex.
+        mate: The partner of every vertex; who stays alone is their own.
         certificate: The prices that came with it.
+        alone: What a vertex weighs that stays alone; a negative number: it may not. Without
+            it, nobody may.
 
     Raises:
         CertificateError: The matching is not perfect, or the prices do not prove it heaviest.
@@ -86,7 +93,8 @@ def check(weights: Sequence[Sequence[int]], mate: Sequence[int], certificate: Ce
         openarbiter.solver.certificate.CertificateError: pair 0-1 is overpriced by 2 half units
     """
     size = len(weights)
-    _check_perfect(weights, mate)
+    single = [-1] * size if alone is None else alone
+    _check_perfect(weights, mate, single)
     if len(certificate.prices) != size:
         message = f"{len(certificate.prices)} prices for {size} vertices"
         raise CertificateError(message)
@@ -98,6 +106,7 @@ def check(weights: Sequence[Sequence[int]], mate: Sequence[int], certificate: Ce
         for i in odd_set.members:
             for j in odd_set.members:
                 over[i][j] += odd_set.price
+    _check_alone(single, mate, certificate.prices)
     for i in range(size):
         for j in range(size):
             if i == j or weights[i][j] < 0:
@@ -150,14 +159,24 @@ def check_barrier(neighbours: Sequence[int], members: int, barrier: Barrier) -> 
                 raise CertificateError(message)
 
 
-def _check_perfect(weights: Sequence[Sequence[int]], mate: Sequence[int]) -> None:
+def _check_perfect(
+    weights: Sequence[Sequence[int]], mate: Sequence[int], alone: Sequence[int]
+) -> None:
     size = len(weights)
     if len(mate) != size:
         message = f"{len(mate)} partners for {size} vertices"
         raise CertificateError(message)
     for i, j in enumerate(mate):
-        if not 0 <= j < size or j == i or mate[j] != i or weights[i][j] < 0:
+        if not 0 <= j < size or mate[j] != i or (weights[i][j] if i != j else alone[i]) < 0:
             message = f"vertex {i} has no proper partner"
+            raise CertificateError(message)
+
+
+def _check_alone(alone: Sequence[int], mate: Sequence[int], prices: Sequence[int]) -> None:
+    for i, weight in enumerate(alone):
+        left = prices[i] - 2 * weight
+        if weight >= 0 and (left < 0 or (left and mate[i] == i)):
+            message = f"vertex {i} alone and its price differ by {abs(left)} half units"
             raise CertificateError(message)
 
 
@@ -170,7 +189,7 @@ def _check_odd_set(odd_set: OddSet, mate: Sequence[int]) -> None:
     if odd_set.price <= 0:
         message = f"odd set {name} has the price {odd_set.price}, not a positive one"
         raise CertificateError(message)
-    leaving = sum(mate[vertex] not in members for vertex in members)
+    leaving = sum(mate[vertex] not in members or mate[vertex] == vertex for vertex in members)
     if leaving != 1:
-        message = f"{leaving} members of odd set {name} are matched outside, not one"
+        message = f"{leaving} members of odd set {name} are alone or matched outside, not one"
         raise CertificateError(message)

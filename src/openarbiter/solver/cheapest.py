@@ -21,7 +21,7 @@ from openarbiter.solver.certificate import OddSet
 from openarbiter.solver.choices import Choices, tight_edges
 from openarbiter.solver.matching import heaviest_perfect
 
-__all__ = ["Cheapest", "Wishes", "all_cheapest", "cheapest"]
+__all__ = ["Alone", "Cheapest", "Wishes", "all_cheapest", "cheapest", "with_stand_ins"]
 
 Wishes: TypeAlias = Choices | OddChoices
 """All cheapest perfect matchings, to choose among; with or without odd sets it is asked alike."""
@@ -40,8 +40,24 @@ _ODD = 80
 
 
 @dataclass(frozen=True, slots=True)
+class Alone:
+    """Who may stay without a partner, at what cost.
+
+    Attributes:
+        vertices: Mask of the vertices that may.
+        costs: What it costs, by class; not read where nobody of a class may.
+    """
+
+    vertices: int
+    costs: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
 class Cheapest:
     """All cheapest perfect matchings.
+
+    Where vertices may stay alone, further vertices stand behind the others: who is alone is
+    matched with one of them, and what is left of them with each other.
 
     Attributes:
         mate: One of them: partner by vertex.
@@ -56,7 +72,10 @@ class Cheapest:
 
 
 def cheapest(
-    graph: Sequence[int], classes: Sequence[int], table: Sequence[Sequence[int]]
+    graph: Sequence[int],
+    classes: Sequence[int],
+    table: Sequence[Sequence[int]],
+    alone: Alone | None = None,
 ) -> Cheapest | None:
     """All perfect matchings of least cost.
 
@@ -64,6 +83,7 @@ def cheapest(
         graph: Mask of partners of every vertex, symmetric.
         classes: Class of every vertex.
         table: Cost of a pair by the classes of the two, symmetric; -1 where they never meet.
+        alone: Who may stay without a partner; ``None``: nobody.
 
     Returns:
         The matchings, or ``None`` where there is none.
@@ -86,22 +106,78 @@ def cheapest(
         or (size <= _SOME and kinds >= _SOME_CLASSES)
         or (size <= _MORE and kinds * _OF_A_CLASS >= size)
     ):
-        return _one_by_one(graph, classes, table)
+        return _one_by_one(graph, classes, table, alone)
+    number = 0 if alone is None else _even(size, alone.vertices.bit_count())
+    wide = with_stand_ins(graph, classes, table, alone, number)
     if size <= _ODD:
         try:
-            plain = cheapest_by_class(graph, classes, table)
+            plain = cheapest_by_class(*wide)
         except OddSetsNeededError:
-            return _one_by_one(graph, classes, table)
+            return _one_by_one(graph, classes, table, alone)
         return None if plain is None else Cheapest(plain.mate, plain.tight)
-    found = cheapest_with_odd_sets(graph, classes, table)
+    found = cheapest_with_odd_sets(*wide)
     return None if found is None else Cheapest(found.mate, found.tight, found.odd_sets)
 
 
+def with_stand_ins(
+    graph: Sequence[int],
+    classes: Sequence[int],
+    table: Sequence[Sequence[int]],
+    alone: Alone | None,
+    number: int,
+) -> tuple[Sequence[int], Sequence[int], Sequence[Sequence[int]]]:
+    """Add vertices that stand for nobody, as one class more.
+
+    Args:
+        graph: As for :func:`cheapest`.
+        classes: Likewise.
+        table: Likewise.
+        alone: Who may be matched with them; among each other they cost nothing.
+        number: How many of them.
+
+    Returns:
+        Graph, classes and table with these vertices behind the others.
+
+    Source:
+        None: another way of writing the same.
+
+    Examples:
+        >>> with_stand_ins([0b10, 0b01], [0, 0], [[7]], Alone(0b01, [3]), 2)
+        ([14, 1, 9, 5], [0, 0, 1, 1], [[7, 3], [3, 0]])
+    """
+    if alone is None or not number:
+        return graph, classes, table
+    size = len(graph)
+    added = ((1 << number) - 1) << size
+    able = alone.vertices
+    masks = [mask | added if able >> v & 1 else mask for v, mask in enumerate(graph)]
+    masks += [able | added ^ 1 << v for v in range(size, size + number)]
+    wider = [[*row, cost] for row, cost in zip(table, alone.costs, strict=True)]
+    return masks, [*classes, *[len(table)] * number], [*wider, [*alone.costs, 0]]
+
+
+def _even(size: int, number: int) -> int:
+    """The number, or one more, so that both together are even."""
+    return number + (size + number) % 2
+
+
 def _one_by_one(
-    graph: Sequence[int], classes: Sequence[int], table: Sequence[Sequence[int]]
+    graph: Sequence[int],
+    classes: Sequence[int],
+    table: Sequence[Sequence[int]],
+    alone: Alone | None,
 ) -> Cheapest | None:
     """The same by a matrix of all edges: the dearest weighs nothing."""
     dearest = max((max(row) for row in table), default=0)
+    single: list[int] | None = None
+    if alone is not None:
+        # A pair weighs twice what a vertex does: so all matchings have as much to lose.
+        most = max(*alone.costs, (dearest + 1) // 2)
+        dearest = 2 * most
+        single = [
+            most - alone.costs[number] if alone.vertices >> v & 1 else -1
+            for v, number in enumerate(classes)
+        ]
     by_class = [
         [dearest - costs[number] if costs[number] >= 0 else -1 for number in classes]
         for costs in table
@@ -114,10 +190,26 @@ def _one_by_one(
         ]
         for number, mask in zip(classes, graph, strict=True)
     ]
-    found = heaviest_perfect(weights)
+    found = heaviest_perfect(weights, single)
     if found is None:
         return None
-    return Cheapest(found.mate, tight_edges(weights, found), found.certificate.odd_sets)
+    tight, odd_sets = tight_edges(weights, found), found.certificate.odd_sets
+    if single is None:
+        return Cheapest(found.mate, tight, odd_sets)
+    prices = found.certificate.prices
+    able = sum(1 << v for v, weight in enumerate(single) if 0 <= weight << 1 == prices[v])
+    mate = list(found.mate)
+    number = _even(size, able.bit_count())
+    tight = list(with_stand_ins(tight, [], [], Alone(able, []), number)[0])
+    free = range(size, size + number)
+    lonely = [v for v, other in enumerate(mate) if v == other]
+    mate += free
+    for v, other in zip(lonely, free, strict=False):
+        mate[v], mate[other] = other, v
+    rest = free[len(lonely) :]
+    for one, other in zip(rest[::2], rest[1::2], strict=True):
+        mate[one], mate[other] = other, one
+    return Cheapest(tuple(mate), tight, odd_sets)
 
 
 def all_cheapest(

@@ -5,7 +5,8 @@ counts one half. Most prices are right afterwards, and only the few odd cycles a
 kernel, which finds one vertex of each unmatched and the others in pairs.
 
 As in ``blossom.py``, prices are in half units of weight, and a vertex of the tree stores its
-price moved so that it does not change while the vertex keeps its place.
+price moved so that it does not change while the vertex keeps its place. A vertex that may stay
+alone has an edge to itself: an odd cycle of one, which needs no kernel.
 """
 
 from __future__ import annotations
@@ -23,13 +24,16 @@ class Halves:
     """One run of the start; ask :meth:`solve` once, then read ``mate`` and ``prices``.
 
     Attributes:
-        mate: Partner of each vertex; -1 for one vertex of each odd cycle that is left.
+        mate: Partner of each vertex, itself where it stays alone; -1 for one vertex of each odd
+            cycle that is left.
         prices: Price of each vertex in half units of weight; all edges are covered, and all
             pairs are tight.
     """
 
     def __init__(self, rows: Sequence[Sequence[int]], far: int) -> None:
         """Start from twice the weights, where a negative number is no edge.
+
+        On the diagonal stands four times the weight of a vertex alone.
 
         ``far`` exceeds the differences of weights by far: what is raised by it is out of reach.
         """
@@ -63,7 +67,9 @@ class Halves:
             if self.mate[root] < 0 and not self._ring[root] and not self._grow_tree(root):
                 return False
         for vertex in range(len(self.mate)):
-            if self._ring[vertex]:
+            if len(self._ring[vertex]) == 1:
+                self.mate[vertex] = vertex
+            elif self._ring[vertex]:
                 self._unroll(vertex)
         return True
 
@@ -80,14 +86,23 @@ class Halves:
                 continue
             row = self._rows[v]
             left = list(map(sub, row, prices))
+            left[v] = row[v] >> 1 if row[v] >= 0 else -self._far
             price = max(left)
             prices[v] = price
             for u, value in enumerate(left):
                 if value == price and mate[u] < 0 and row[u] >= 0:
-                    mate[v], mate[u] = u, v
-                    self._place[v] = self._place[u] = _OUTSIDE
+                    self._take(v, u)
                     break
         return True
+
+    def _take(self, v: int, u: int) -> None:
+        """A first pair, or a first vertex alone."""
+        if u == v:
+            self._ring[v] = [v]
+            return
+        self.mate[v], self.mate[u] = u, v
+        self._ring[u] = []
+        self._place[v] = self._place[u] = _OUTSIDE
 
     def _grow_tree(self, root: int) -> bool:
         prices, place, gauge, mate = self.prices, self._place, self._gauge, self.mate

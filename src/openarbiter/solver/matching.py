@@ -22,8 +22,8 @@ class Matching:
     """A perfect matching and the proof that none is heavier.
 
     Attributes:
-        mate: The partner of every vertex.
-        value: Total weight of the pairs.
+        mate: The partner of every vertex; who stays alone is their own.
+        value: Total weight of the pairs, and of those who stay alone.
         certificate: Prices for :func:`openarbiter.solver.certificate.check`.
     """
 
@@ -39,23 +39,28 @@ class LeastCost:
     Attributes:
         mate: The partner of every vertex; a vertex that stays alone is its own partner.
         cost: Sum of the cost tuples of all pairs and of all vertices that stay alone.
-        weights: The matrix that was solved; with vertices that may stay alone it is larger
-            than the graph (see :func:`best`).
-        matching: The perfect matching of that matrix, with its certificate.
+        weights: The matrix that was solved, as for :func:`heaviest_perfect`.
+        alone: What vertices alone weigh in it.
+        matching: The heaviest matching of that matrix, with its certificate.
     """
 
     mate: tuple[int, ...]
     cost: tuple[int, ...]
     weights: tuple[tuple[int, ...], ...]
+    alone: tuple[int, ...]
     matching: Matching
 
 
-def heaviest_perfect(weights: Sequence[Sequence[int]]) -> Matching | None:
+def heaviest_perfect(
+    weights: Sequence[Sequence[int]], alone: Sequence[int] | None = None
+) -> Matching | None:
     """A perfect matching of greatest total weight.
 
     Args:
         weights: Symmetric matrix, integers of any size; ``weights[i][j] >= 0`` is an edge, a
             negative number is none. The diagonal is not read.
+        alone: What a vertex weighs that stays alone; a negative number: it may not. Without
+            it, nobody may.
 
     Returns:
         The matching with its certificate, or ``None`` where no perfect matching exists. No
@@ -71,14 +76,16 @@ def heaviest_perfect(weights: Sequence[Sequence[int]]) -> Matching | None:
         >>> found.mate, found.value
         ((2, 3, 0, 1), 2)
     """
-    if len(weights) % 2:
+    single = [-1] * len(weights) if alone is None else alone
+    if len(weights) % 2 and max(single) < 0:
         return None
     heaviest = max(0, max((max(row) for row in weights), default=0))
+    heaviest = max(heaviest, 2 * max(single, default=0))
     # Twice the weights: prices are in half units. What is no edge is far too light to be one.
     far = 8 * heaviest + 8
     rows = [[weight + weight if weight >= 0 else -far for weight in row] for row in weights]
     for i, row in enumerate(rows):
-        row[i] = -far
+        row[i] = 4 * single[i] if single[i] >= 0 else -far
     start = Halves(rows, far)
     if not start.solve():
         return None
@@ -90,6 +97,7 @@ def heaviest_perfect(weights: Sequence[Sequence[int]]) -> Matching | None:
             return None
         odd_sets = tuple(OddSet(frozenset(members), price) for members, price in kernel.odd_sets())
     value = sum(weights[i][j] for i, j in enumerate(mate) if i < j)
+    value += sum(single[i] for i, j in enumerate(mate) if i == j)
     return Matching(tuple(mate), value, Certificate(tuple(prices), odd_sets))
 
 
@@ -100,8 +108,7 @@ def best(
 ) -> LeastCost | None:
     """The matching whose sum of cost tuples is lexicographically least.
 
-    Every vertex is matched by an edge or, where ``alone`` allows it, stays alone. Vertices that
-    may stay alone get a twin each; twins are matched with each other when their vertices are.
+    Every vertex is matched by an edge or, where ``alone`` allows it, stays alone.
 
     Args:
         costs: For each edge ``(i, j)``, in either order, a tuple of numbers that are not
@@ -123,32 +130,16 @@ def best(
         >>> found.mate, found.cost
         ((2, 1, 0), (1, 1))
     """
-    single = dict(alone or {})
-    tuples = [*costs.values(), *single.values()]
-    # With a twin each, s vertices may stay alone; the others make pairs.
-    packing = Packing.for_sums(tuples, len(single) + (n - len(single)) // 2 + 1)
-    twin = {vertex: n + number for number, vertex in enumerate(sorted(single))}
-    size = n + len(twin)
+    single = alone or {}
+    packing = Packing.for_sums([*costs.values(), *single.values()], n)
     top = packing.limit
-    weights = [[-1] * size for _ in range(size)]
+    # A pair weighs twice what a vertex does: so all matchings have as much to lose.
+    weights = [[-1] * n for _ in range(n)]
     for (i, j), cost in costs.items():
-        weights[i][j] = weights[j][i] = top - packing.pack(cost)
-    for vertex, cost in single.items():
-        other = twin[vertex]
-        weights[vertex][other] = weights[other][vertex] = top - packing.pack(cost)
-    for i in twin.values():
-        for j in twin.values():
-            if i != j:
-                weights[i][j] = top
-    if size % 2:
-        # One more vertex for the twin that is left over.
-        for row, is_twin in zip(weights, [False] * n + [True] * len(twin), strict=True):
-            row.append(top if is_twin else -1)
-        weights.append([*[-1] * n, *[top] * len(twin), -1])
-        size += 1
-    found = heaviest_perfect(weights)
+        weights[i][j] = weights[j][i] = 2 * top - packing.pack(cost)
+    lonely = [top - packing.pack(single[i]) if i in single else -1 for i in range(n)]
+    found = heaviest_perfect(weights, lonely)
     if found is None:
         return None
-    mate = tuple(other if other < n else vertex for vertex, other in enumerate(found.mate[:n]))
-    cost = packing.unpack(size // 2 * top - found.value)
-    return LeastCost(mate, cost, tuple(map(tuple, weights)), found)
+    cost = packing.unpack(n * top - found.value)
+    return LeastCost(found.mate, cost, tuple(map(tuple, weights)), tuple(lonely), found)

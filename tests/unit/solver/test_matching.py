@@ -124,7 +124,7 @@ def test_best_carries_its_proof() -> None:
     """The matrix that was solved and its certificate pass the checker; another matrix fails."""
     found = best({(0, 1): (1, 2), (1, 2): (0, 1)}, 3, {0: (1, 0), 2: (0, 0)})
     assert found is not None
-    check(found.weights, found.matching.mate, found.matching.certificate)
+    check(found.weights, found.matching.mate, found.matching.certificate, found.alone)
     heavier = [[weight + 1 if weight >= 0 else -1 for weight in row] for row in found.weights]
     with pytest.raises(CertificateError):
-        check(heavier, found.matching.mate, found.matching.certificate)
+        check(heavier, found.matching.mate, found.matching.certificate, found.alone)

@@ -10,7 +10,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from openarbiter.rulebooks.dutch import criteria
@@ -19,6 +19,7 @@ from openarbiter.rulebooks.dutch.completion import Asked, Wanted
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.criteria import Criterion, Downfloater, Pair
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE
+from openarbiter.solver.cheapest import Alone
 from openarbiter.solver.forest import bits
 
 __all__ = ["BracketGraph", "BracketPlayers", "Setting"]
@@ -73,11 +74,13 @@ class BracketPlayers:
         """The moved-down players."""
         return self.players[: self.moved]
 
-    def without(self, last: Sequence[int]) -> BracketPlayers:
-        """The same without some moved-down players, the last of them."""
-        moved = self.moved - len(last)
-        players = [*self.players[:moved], *self.players[self.moved :]]
-        return replace(self, players=players, moved=moved)
+    def without(self, some: Collection[int]) -> BracketPlayers:
+        """The same without some of the moved-down players."""
+        if not some:
+            return self
+        away = set(some)
+        players = [player for player in self.players if player not in away]
+        return replace(self, players=players, moved=self.moved - len(some))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,7 @@ class Setting:
         below: Number of players below the next scoregroup who take part.
         everybody: Everybody below takes part (C4).
         bye: The bye takes part (C5).
-        first: Number of moved-down players who take part, if not all do: the first ones.
+        past: Moved-down players who take no part: they float past the next bracket.
     """
 
     name: str
@@ -110,7 +113,7 @@ class Setting:
     below: int = 0
     everybody: bool = False
     bye: bool = False
-    first: int | None = None
+    past: tuple[int, ...] = ()
 
     @property
     def next_group(self) -> bool:
@@ -138,6 +141,7 @@ class BracketGraph:
         classes: Class by vertex.
         table: Cost by two classes; -1 where they never meet.
         size: Number of players of the bracket: the first vertices.
+        alone: Who may be matched with somebody below who does not take part.
     """
 
     def __init__(
@@ -156,7 +160,7 @@ class BracketGraph:
         rest = range(bracket.next_end, last)
         self._places = [*bracket.players, *group, *rest]
         self._next = self.size + len(group)
-        self._stand_ins = setting.outside if setting.next_group else setting.floaters or 0
+        self._stand_ins = setting.outside if setting.side else setting.floaters or 0
         self._wanted = sum(number for number, _ in setting.wanted)
         self._bye = int(setting.bye)
         self._topscorers = situation.last_round and any(
@@ -176,21 +180,36 @@ class BracketGraph:
         self._floats = {c: self._float_cost(v) for c, v in first.items() if v < self.size}
         self._missed = {c: self._missed_cost(v) for c, v in first.items() if v < self._next}
         self.table = self._table(first)
+        self.alone = self._alone(first)
+
+    def _alone(self, first: dict[int, int]) -> Alone | None:
+        """Who may be matched further down with somebody who does not take part, and the cost."""
+        setting = self._setting
+        if not setting.next_group or setting.everybody or setting.side:
+            return None
+        floats, missed = self._floats, self._missed
+        costs = [floats.get(number, 0) + missed.get(number, 0) for number in first]
+        return Alone(self._able_to_leave(), costs)
 
     def _table(self, first: dict[int, int]) -> list[list[int]]:
-        """Costs by two classes, from one vertex of each."""
-        table = [[0] * len(first) for _ in first]
+        """Costs by two classes that may meet, from one vertex of each."""
+        members, reach = [0] * len(first), [0] * len(first)
+        for i, number in enumerate(self.classes):
+            members[number] |= 1 << i
+            reach[number] |= self.graph[i]
+        table = [[-1] * len(first) for _ in first]
         for c, i in first.items():
-            row = table[c]
+            row, there = table[c], reach[c]
             for d in range(c, len(first)):
-                row[d] = table[d][c] = self._cost(c, d, i, first[d])
+                if there & members[d]:
+                    row[d] = table[d][c] = self._cost(c, d, i, first[d])
         return table
 
     def leaving(self, mate: Sequence[int]) -> list[int]:
-        """Positions of the players matched with vertices that stand for somebody below."""
+        """Positions of the players left for somebody below: with no partner who takes part."""
         first = len(self._places)
-        last = first + self._stand_ins + self._wanted
-        return [self._places[mate[i]] for i in range(first, last) if mate[i] < first]
+        bye = len(self.graph) - 1 if self._bye else -1
+        return [self._places[i] for i in range(first) if first <= mate[i] != bye]
 
     def outside_to_spare(self, mate: Sequence[int]) -> bool:
         """Whether two of those vertices are matched with each other: there were enough."""
@@ -211,10 +230,8 @@ class BracketGraph:
                 graph[i] &= others
         if self._setting.side:
             self._add_outside_by_sides(graph)
-        elif self._setting.next_group:
-            self._add_outside(graph, self._able_to_leave())
-        else:
-            self._add_outside(graph, (1 << size) - 1)
+        elif not self._setting.next_group:
+            self._add_floaters(graph, (1 << size) - 1)
         for number, wanting in self._setting.wanted:
             self._add_wanted(graph, number, wanting)
         if self._bye:
@@ -240,15 +257,12 @@ class BracketGraph:
                 able |= 1 << i
         return able
 
-    def _add_outside(self, graph: list[int], able: int) -> None:
-        """Add vertices that stand for anybody, whom some vertices, and they, may meet."""
-        first = len(graph)
-        sinks = ((1 << self._stand_ins) - 1) << first
+    def _add_floaters(self, graph: list[int], able: int) -> None:
+        """Add vertices that stand for the opponents of as many downfloaters."""
+        sinks = ((1 << self._stand_ins) - 1) << len(graph)
         for i in bits(able):
             graph[i] |= sinks
-        if self._setting.next_group:
-            able |= sinks
-        graph += [able & ~(1 << i) for i in range(first, first + self._stand_ins)]
+        graph += [able] * self._stand_ins
 
     def _add_outside_by_sides(self, graph: list[int]) -> None:
         """The same where everybody meets the other half only: as many of one as of the other.

@@ -1,9 +1,9 @@
 """The exact way through a bracket: one matching with the criteria as costs, then the order.
 
 Every criterion from C6 to C21 is a sum over the edges of a matching in which each downfloater is
-matched with somebody outside the bracket. Five settings differ in how much of the rest of the
-tournament takes part; each one optimises over more than what is possible, so that the first whose
-optimum is possible has found the answer.
+matched with somebody outside the bracket, or stays without a partner. Settings differ in how much
+of the rest of the tournament takes part, and of a crowd of moved-down players; each one optimises
+over more than what is possible, so that the first whose optimum is possible has found the answer.
 
 It knows the regulation's questions and asks the solver; costs stand in
 :mod:`~openarbiter.rulebooks.dutch.columns`, the order of candidates in
@@ -15,12 +15,13 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.rulebooks.dutch.candidates import BestPairings
 from openarbiter.rulebooks.dutch.columns import BracketGraph, BracketPlayers, Setting
+from openarbiter.rulebooks.dutch.completion import Wanted
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.floating_on import may_be_paired, some_opponents
 from openarbiter.rulebooks.dutch.optimum import best_pairings, first_of_best
@@ -65,6 +66,7 @@ class Exact:
         self._situation = context.situation
         self._completion = context.completion
         self._entangled = False
+        self._least = -1, 0
 
     def pair(self, moved_down: Sequence[int], start: int, end: int, next_end: int) -> ExactAnswer:
         """The required pairing of a bracket.
@@ -80,10 +82,10 @@ class Exact:
         """
         players = [*moved_down, *range(start, end)]
         bracket = BracketPlayers(players, len(moved_down), start, end, next_end)
-        most = self._most_pairs(bracket)
-        if not most:
+        least = self.least_floaters(moved_down, start, end)
+        if least == len(players):
             return ExactAnswer([], players, "nobody may meet")
-        for setting in self._settings(bracket, len(players) - 2 * most):
+        for setting in self._settings(bracket, least):
             found = self._solve(bracket, setting)
             if found is not None:
                 # Where it took everybody once, it mostly does in the next bracket too.
@@ -92,16 +94,28 @@ class Exact:
         message = f"round {self._situation.round_no}: the players left cannot be paired"
         raise ImpossiblePairingError(message)
 
-    def _most_pairs(self, bracket: BracketPlayers) -> int:
-        """The most pairs possible in the bracket, whatever becomes of the others."""
-        start, end = bracket.start, bracket.end
-        moved_down = some_opponents(self._context.meetings, bracket.moved_down, start, end)
-        graph = self._context.meetings.graph(moved_down, start, end)
-        residents = ~((1 << len(moved_down)) - 1)
-        for i in range(len(moved_down)):
-            graph[i] &= residents
-        mate = maximum_matching(graph, (1 << len(graph)) - 1)
-        return sum(1 for partner in mate if partner >= 0) // 2
+    def least_floaters(self, moved_down: Sequence[int], start: int, end: int) -> int:
+        """The least number of players unpaired in a bracket, whatever becomes of the others.
+
+        Args:
+            moved_down: Positions of the moved-down players, highest rank first.
+            start: Position of the first resident.
+            end: Position after the last resident.
+
+        Source:
+            C.04.3: C6 (both editions).
+        """
+        if self._least[0] != start:
+            meetings = self._context.meetings
+            some = some_opponents(meetings, moved_down, start, end)
+            graph = meetings.graph(some, start, end)
+            residents = ~((1 << len(some)) - 1)
+            for i in range(len(some)):
+                graph[i] &= residents
+            mate = maximum_matching(graph, (1 << len(graph)) - 1)
+            paired = sum(1 for partner in mate if partner >= 0)
+            self._least = start, len(moved_down) + end - start - paired
+        return self._least[1]
 
     def _next_may_be_full(self, bracket: BracketPlayers, floaters: int) -> bool:
         """Whether so many downfloaters could all be paired in a next bracket as full as can be.
@@ -118,8 +132,8 @@ class Exact:
         mate = maximum_matching(graph, (1 << len(graph)) - 1)
         return sum(1 for partner in mate if partner < 0) <= 1
 
-    def _settings(self, bracket: BracketPlayers, least: int) -> list[Setting]:
-        """The settings to be tried, the smallest first.
+    def _settings(self, bracket: BracketPlayers, least: int) -> Iterable[Setting]:
+        """The settings to be tried, the smallest first; what comes later is asked about later.
 
         Args:
             bracket: The bracket.
@@ -129,43 +143,41 @@ class Exact:
         score = self._situation.score[bracket.end - 1]
         bye_here = completion.bye_score is not None and completion.bye_score >= score
         below = bracket.end < bracket.next_end
-        settings = []
         if least == 0 and completion.suffix(bracket.end):
-            settings.append(Setting("bracket alone", floaters=0))
+            yield Setting("bracket alone", floaters=0)
         elif least == 1:
             ideal = completion.ideal_floaters(bracket.players, bracket.end, bracket.next_end, score)
             if ideal is None or ideal:
-                settings.append(
-                    Setting("one downfloater", floaters=1, ideal=ideal, takes_bye=bye_here)
-                )
+                yield Setting("one downfloater", floaters=1, ideal=ideal, takes_bye=bye_here)
         elif least > 1 and not bye_here and self._next_may_be_full(bracket, least):
-            settings.append(Setting("several downfloaters", floaters=least))
+            yield Setting("several downfloaters", floaters=least)
         size, some = len(self._situation.tpn), _SOME
-        outside = max(2, bracket.moved + bracket.moved % 2)
         if below and not bye_here and bracket.moved >= _CROWD:
-            settings += self._without_those_floating_on(bracket)
+            yield from self._without_those_floating_on(bracket)
         if not self._entangled or size - bracket.start > _MANY:
             if not bye_here and below and bracket.start + some < size:
-                settings.append(Setting("with the next bracket", outside=outside))
+                yield Setting("with the next bracket")
             while bracket.next_end + 2 * some < size:
-                settings.append(
-                    Setting("with some of those below", outside=outside, below=some, bye=bye_here)
-                )
+                yield Setting("with some of those below", below=some, bye=bye_here)
                 some *= 4
         bye = completion.bye_score is not None
-        settings.append(Setting("with everybody below", everybody=True, bye=bye))
-        return settings
+        yield Setting("with everybody below", everybody=True, bye=bye)
 
-    def _without_those_floating_on(self, bracket: BracketPlayers) -> list[Setting]:
+    def _without_those_floating_on(self, bracket: BracketPlayers) -> Iterator[Setting]:
         """The setting without moved-down players who cannot be paired here or next, if any."""
         start, end = bracket.start, bracket.next_end
-        score, moved_down = self._situation.score, bracket.moved_down
-        first = may_be_paired(self._context.meetings, score, moved_down, start, end)
-        if first == bracket.moved:
-            return []
-        here = end - start
-        outside = 2 + max(0, first - here) + (first + here + max(0, first - here)) % 2
-        return [Setting("without those who float on", outside=outside, first=first)]
+        mask, score = self._context.meetings.mask, self._situation.score
+        first = may_be_paired(self._context.meetings, score, bracket.moved_down, start, end)
+        past = tuple(bracket.moved_down[first:])
+        wanted: tuple[Wanted, ...] = ()
+        if past and not self._completion.sides:
+            # One who floats in the place of another has to be wanted as much.
+            for number, wanting in self._completion.wanted_below(end):
+                if number > len(past):
+                    past = tuple(player for player in past if wanting(mask(player)))
+                    wanted = ((number - len(past), wanting),)
+        if 2 * len(past) >= bracket.moved:
+            yield Setting("without those who float on", past=past, wanted=wanted)
 
     def _solve(self, bracket: BracketPlayers, setting: Setting) -> ExactAnswer | None:
         """The optimum in a setting, or ``None`` when it is not possible in the tournament."""
@@ -188,10 +200,8 @@ class Exact:
 
         C9 is asked once it is known that a single player floats who is certain to get the bye.
         """
-        past: list[int] = []
-        if setting.first is not None:
-            past = bracket.players[setting.first : bracket.moved]
-            bracket = bracket.without(past)
+        past = setting.past
+        bracket = bracket.without(past)
         found = self._with_outside(bracket, setting)
         if found is None:
             return None
@@ -205,32 +215,35 @@ class Exact:
         if setting.everybody:
             return found.answer(mate)
         last = bracket.next_end + setting.below
-        leaving = found.graph.leaving(mate) + past
+        leaving = [*found.graph.leaving(mate), *past]
         if not self._completion.with_floaters(leaving, last, bye_given=setting.bye):
             return None
         answer = found.answer(mate)
-        return replace(answer, downfloaters=sorted(answer.downfloaters + past)) if past else answer
+        return replace(answer, downfloaters=sorted([*answer.downfloaters, *past]))
 
     def _with_outside(self, bracket: BracketPlayers, setting: Setting) -> _Optimum | None:
-        """The best pairings in a setting, with as many vertices of the outside as are needed."""
-        if setting.everybody:
+        """The best pairings in a setting where others below may be met by whoever needs them."""
+        if setting.everybody or setting.past:
             return self._optimum(bracket, setting)
         last = bracket.next_end + setting.below
-        if setting.first is None:
-            setting = replace(
-                setting,
-                wanted=self._completion.wanted_below(last, bye_given=setting.bye),
-                side=self._completion.sides[0] if self._completion.sides else 0,
-            )
+        wanted = self._completion.wanted_below(last, bye_given=setting.bye)
+        setting = replace(setting, wanted=wanted)
+        if not self._completion.sides:
+            return self._optimum(bracket, setting)
+        return self._with_sides(bracket, setting, self._completion.sides[0])
+
+    def _with_sides(self, bracket: BracketPlayers, setting: Setting, side: int) -> _Optimum | None:
+        """The same where as many of one side as of the other meet them, whatever their number."""
+        outside = max(2, bracket.moved + bracket.moved % 2)
         most = len(bracket.players) + bracket.next_end - bracket.end + setting.below
         while True:
-            found = self._optimum(bracket, setting)
+            found = self._optimum(bracket, replace(setting, outside=outside, side=side))
             if found is None:
-                if setting.outside >= most:
+                if outside >= most:
                     return None
             elif found.graph.outside_to_spare(found.best.mate):
                 return found
-            setting = replace(setting, outside=4 * setting.outside)
+            outside *= 4
 
     def _optimum(self, bracket: BracketPlayers, setting: Setting) -> _Optimum | None:
         """The best pairings in a setting; ``None`` when nobody can be paired that way."""

@@ -17,7 +17,7 @@ from typing import Protocol, Self
 
 from openarbiter.rulebooks.dutch.candidates import BestPairings, Remainder, Shape, first_candidate
 from openarbiter.rulebooks.dutch.order import RemainderOrder
-from openarbiter.solver.cheapest import cheapest
+from openarbiter.solver.cheapest import Alone, cheapest, with_stand_ins
 
 __all__ = ["PricedGraph", "best_pairings", "first_of_best"]
 
@@ -41,6 +41,10 @@ class PricedGraph(Protocol):
     def size(self) -> int:
         """Number of players of the bracket: the first vertices."""
 
+    @property
+    def alone(self) -> Alone | None:
+        """Who may stay without a partner; ``None``: nobody."""
+
 
 def best_pairings(graph: PricedGraph) -> BestPairings | None:
     """All best pairings of a bracket; ``None`` where none is possible.
@@ -48,7 +52,7 @@ def best_pairings(graph: PricedGraph) -> BestPairings | None:
     Args:
         graph: Who may be matched with whom, and what it costs.
     """
-    found = cheapest(graph.graph, graph.classes, graph.table)
+    found = cheapest(graph.graph, graph.classes, graph.table, graph.alone)
     return None if found is None else BestPairings(found.mate, found.tight, found.odd_sets)
 
 
@@ -118,8 +122,13 @@ class _Prices:
     def left(cls, graph: PricedGraph, best: BestPairings) -> Self:
         """Nothing, unless odd sets count: all perfect matchings inside the edges cost the same."""
         if best.odd_sets:
-            return cls(graph.classes, graph.table)
-        return cls([0] * len(graph.classes), [[0]])
+            number = len(best.tight) - len(graph.graph)
+            masks = graph.graph
+            _, classes, table = with_stand_ins(
+                masks, graph.classes, graph.table, graph.alone, number
+            )
+            return cls(classes, table)
+        return cls([0] * len(best.tight), [[0]])
 
 
 def _smallest_exchange(

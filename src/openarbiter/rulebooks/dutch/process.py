@@ -20,6 +20,9 @@ from openarbiter.rulebooks.dutch.terms import Situation
 
 __all__ = ["PairedBracket", "PairedRound", "pair_round"]
 
+_SEVERAL = 3
+"""Moved-down players from whom on it is asked first how many pairs there can be."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairedBracket:
@@ -175,9 +178,12 @@ class _Ways:
         self, moved_down: tuple[int, ...], start: int, end: int, next_end: int
     ) -> tuple[list[tuple[int, int]], tuple[int, ...], str] | None:
         """The quick way, where what is below lets the bracket have as many pairs as it can."""
-        if self._quick is None:
+        odd = (end - start + len(moved_down)) % 2
+        if self._quick is None or len(moved_down) + odd > end - start:
             return None
-        if (end - start + len(moved_down)) % 2 == 0:
+        if len(moved_down) >= _SEVERAL and self._exact.least_floaters(moved_down, start, end) > odd:
+            return None
+        if not odd:
             if not self._completion.suffix(end):
                 return None
             answer = self._quick.pair(BracketPlayers(moved_down, start, end))

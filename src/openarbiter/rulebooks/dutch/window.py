@@ -46,6 +46,7 @@ class Window:
     def forget(self) -> None:
         """Make the masks anew when they are next asked for: somebody else may take the bye."""
         self.first = self._size
+        self._masks = []
         self._mate, self._matched = None, 0
 
     def graph(self, start: int) -> list[int]:
@@ -53,7 +54,7 @@ class Window:
 
         They are made for more players than asked for, as further questions go further up.
         """
-        if start < self.first:
+        if start < self.first or not self._masks:
             self.first = max(0, self._size - 2 * (self._size - start) - 16)
             self._mate, self._matched = None, 0
             self.renew()
@@ -92,4 +93,6 @@ class Window:
 
     def left_over(self, members: int) -> LeftOver:
         """Whom of the members a matching of the largest size can leave without a partner."""
-        return LeftOver(self._masks, members, self._mate, self._matched)
+        left = LeftOver(self._masks, members, self._mate, self._matched)
+        self._mate, self._matched = left.mate, members & ~left.unmatched
+        return left

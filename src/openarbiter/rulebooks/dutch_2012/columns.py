@@ -27,6 +27,7 @@ from openarbiter.rulebooks.dutch_2012.criteria import (
     priorities,
 )
 from openarbiter.rulebooks.dutch_2012.terms import is_odd_round
+from openarbiter.solver.cheapest import Alone
 from openarbiter.solver.packing import Packing
 
 __all__ = ["BracketGraph", "Outside", "ScoreBracket", "masks_among"]
@@ -120,7 +121,10 @@ class BracketGraph:
         cost_bits: Bits that hold the cost of any matching.
         size: Number of players of the bracket: the first vertices.
         moved: Number of them who are to be paired with residents.
+        alone: Nobody may stay without a match: whoever floats has a place.
     """
+
+    alone: Alone | None = None
 
     def __init__(
         self,

@@ -14,6 +14,7 @@ from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.dutch_2012.columns import BracketGraph, Outside, ScoreBracket
 from openarbiter.rulebooks.dutch_2012.criteria import ONE_POINT
+from openarbiter.solver.cheapest import Alone
 from openarbiter.solver.packing import Packing
 
 __all__ = ["Joint", "JointGraph"]
@@ -65,7 +66,10 @@ class JointGraph:
         size: Number of players of the bracket above: the first vertices.
         moved: Number of them who are to be paired with residents.
         players: Those players.
+        alone: Nobody may stay without a match: whoever floats has a place.
     """
+
+    alone: Alone | None = None
 
     def __init__(
         self,

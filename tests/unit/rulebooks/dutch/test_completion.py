@@ -240,3 +240,13 @@ def test_one_side_more_than_the_other_cannot_be_completed() -> None:
         True,
         False,
     ]
+
+
+def test_the_bye_may_be_all_that_is_left_below() -> None:
+    """Below the last player stands only the bye, which wants whoever may take it."""
+    event = tournament(dict.fromkeys(range(1, 122), ""), rounds=9)
+    situation_ = before(event)
+    completion = Completion(situation_, Meetings(situation_))
+    ((number, wants),) = completion.wanted_below(121)
+    assert (number, bool(wants(1 << 121)), bool(wants(1 << 120))) == (1, True, False)
+    assert completion.wanted_below(121, bye_given=True) == ()
