@@ -19,6 +19,7 @@ from openarbiter.rulebooks.dutch.completion import Asked, Wanted
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.criteria import Criterion, Downfloater, Pair
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE
+from openarbiter.rulebooks.meetings import mask_of
 from openarbiter.solver.cheapest import Alone
 from openarbiter.solver.forest import bits
 
@@ -75,12 +76,13 @@ class BracketPlayers:
         return self.players[: self.moved]
 
     def without(self, some: Collection[int]) -> BracketPlayers:
-        """The same without some of the moved-down players."""
+        """The same without some of the players."""
         if not some:
             return self
         away = set(some)
         players = [player for player in self.players if player not in away]
-        return replace(self, players=players, moved=self.moved - len(some))
+        moved = sum(1 for player in players if player < self.start)
+        return replace(self, players=players, moved=moved)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,8 @@ class Setting:
         below: Number of players below the next scoregroup who take part.
         everybody: Everybody below takes part (C4).
         bye: The bye takes part (C5).
-        past: Moved-down players who take no part: they float past the next bracket.
+        past: Players of the bracket who float past the next one whatever happens; they are among
+            those below, if some of these take part.
     """
 
     name: str
@@ -119,6 +122,11 @@ class Setting:
     def next_group(self) -> bool:
         """The next scoregroup takes part (C8)."""
         return self.floaters is None
+
+    @property
+    def past_below(self) -> tuple[int, ...]:
+        """Those who float past, where they take part among those below."""
+        return self.past if self.below or self.everybody else ()
 
     def is_ideal(self, position: int) -> bool:
         """Whether a player is an ideal downfloater."""
@@ -158,7 +166,7 @@ class BracketGraph:
         group = range(bracket.end, bracket.next_end) if setting.next_group else range(0)
         last = len(situation.tpn) if setting.everybody else bracket.next_end + setting.below
         rest = range(bracket.next_end, last)
-        self._places = [*bracket.players, *group, *rest]
+        self._places = [*bracket.players, *group, *setting.past_below, *rest]
         self._next = self.size + len(group)
         self._stand_ins = setting.outside if setting.side else setting.floaters or 0
         self._wanted = sum(number for number, _ in setting.wanted)
@@ -220,18 +228,21 @@ class BracketGraph:
 
     def _edges(self) -> list[int]:
         """Who may be matched with whom, whatever it costs."""
-        places, size, moved = self._places, self.size, self._bracket.moved
-        graph = self._context.meetings.graph(
-            self._bracket.moved_down, self._bracket.start, self._bracket.start + len(places) - moved
-        )
+        places, bracket = self._places, self._bracket
+        moved, start = bracket.moved, bracket.start
+        if self._setting.past:
+            graph = self._context.meetings.graph(places, 0, 0)
+        else:
+            end = start + len(places) - moved
+            graph = self._context.meetings.graph(bracket.moved_down, start, end)
         if not self._setting.everybody:
-            others = ~((1 << moved) - 1)
-            for i in range(moved):
-                graph[i] &= others
+            moved_down = mask_of(i for i, position in enumerate(places) if position < start)
+            for i in bits(moved_down):
+                graph[i] &= ~moved_down
         if self._setting.side:
             self._add_outside_by_sides(graph)
         elif not self._setting.next_group:
-            self._add_floaters(graph, (1 << size) - 1)
+            self._add_floaters(graph, (1 << self.size) - 1)
         for number, wanting in self._setting.wanted:
             self._add_wanted(graph, number, wanting)
         if self._bye:
@@ -251,9 +262,10 @@ class BracketGraph:
         """
         last = self._bracket.next_end + self._setting.below
         mask, takes_bye = self._context.meetings.mask, self._context.completion.takes_bye
-        able = (1 << self._bracket.moved) - 1
+        able = 0
         for i, position in enumerate(self._places):
-            if mask(position) >> last or (not self._bye and takes_bye(position)):
+            moved_down = position < self._bracket.start
+            if moved_down or mask(position) >> last or (not self._bye and takes_bye(position)):
                 able |= 1 << i
         return able
 

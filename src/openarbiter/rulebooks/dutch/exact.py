@@ -23,7 +23,11 @@ from openarbiter.rulebooks.dutch.candidates import BestPairings
 from openarbiter.rulebooks.dutch.columns import BracketGraph, BracketPlayers, Setting
 from openarbiter.rulebooks.dutch.completion import Wanted
 from openarbiter.rulebooks.dutch.context import RoundContext
-from openarbiter.rulebooks.dutch.floating_on import may_be_paired, some_opponents
+from openarbiter.rulebooks.dutch.floating_on import (
+    may_be_paired,
+    some_opponents,
+    who_meet_nobody,
+)
 from openarbiter.rulebooks.dutch.optimum import best_pairings, first_of_best
 from openarbiter.solver.cardinality import maximum_matching
 
@@ -140,9 +144,10 @@ class Exact:
             least: The least number of players unpaired in it, whatever becomes of them.
         """
         completion = self._completion
+        start, next_end = bracket.start, bracket.next_end
         score = self._situation.score[bracket.end - 1]
         bye_here = completion.bye_score is not None and completion.bye_score >= score
-        below = bracket.end < bracket.next_end
+        below = bracket.end < next_end
         if least == 0 and completion.suffix(bracket.end):
             yield Setting("bracket alone", floaters=0)
         elif least == 1:
@@ -152,32 +157,73 @@ class Exact:
         elif least > 1 and not bye_here and self._next_may_be_full(bracket, least):
             yield Setting("several downfloaters", floaters=least)
         size, some = len(self._situation.tpn), _SOME
-        if below and not bye_here and bracket.moved >= _CROWD:
-            yield from self._without_those_floating_on(bracket)
-        if not self._entangled or size - bracket.start > _MANY:
-            if not bye_here and below and bracket.start + some < size:
-                yield Setting("with the next bracket")
-            while bracket.next_end + 2 * some < size:
-                yield Setting("with some of those below", below=some, bye=bye_here)
+        past: tuple[int, ...] = ()
+        if below and not bye_here:
+            past = who_meet_nobody(self._context.meetings, bracket.players, start, next_end)
+            if bracket.moved - len(past) >= _CROWD:
+                yield from self._without_those_floating_on(bracket, past)
+        if not self._entangled or size - start > _MANY:
+            if not bye_here and below and start + some < size:
+                yield self._with_the_next(bracket, past)
+            while next_end + 2 * some < size:
+                yield self._with_some(bracket, some, past, bye_here=bye_here)
                 some *= 4
         bye = completion.bye_score is not None
-        yield Setting("with everybody below", everybody=True, bye=bye)
+        yield Setting("with everybody below", everybody=True, bye=bye, past=past)
 
-    def _without_those_floating_on(self, bracket: BracketPlayers) -> Iterator[Setting]:
+    def _with_the_next(self, bracket: BracketPlayers, past: tuple[int, ...]) -> Setting:
+        """The setting with the next bracket, without players who can only float past it.
+
+        Where there are sides, all take part: one half must not lose more than the other.
+        """
+        wanted = self._completion.wanted_below(bracket.next_end)
+        if self._completion.sides:
+            side = self._completion.sides[0]
+            return Setting("with the next bracket", wanted=wanted, side=side)
+        return Setting("with the next bracket", wanted=self._left(wanted, past), past=past)
+
+    def _with_some(
+        self, bracket: BracketPlayers, some: int, past: tuple[int, ...], *, bye_here: bool
+    ) -> Setting:
+        """The setting with some of those below the next bracket."""
+        completion = self._completion
+        return Setting(
+            "with some of those below",
+            below=some,
+            bye=bye_here,
+            past=past,
+            wanted=completion.wanted_below(bracket.next_end + some, bye_given=bye_here),
+            side=completion.sides[0] if completion.sides else 0,
+        )
+
+    def _without_those_floating_on(
+        self, bracket: BracketPlayers, past: tuple[int, ...]
+    ) -> Iterator[Setting]:
         """The setting without moved-down players who cannot be paired here or next, if any."""
-        start, end = bracket.start, bracket.next_end
+        start, end, sides = bracket.start, bracket.next_end, self._completion.sides
         mask, score = self._context.meetings.mask, self._situation.score
-        first = may_be_paired(self._context.meetings, score, bracket.moved_down, start, end)
-        past = tuple(bracket.moved_down[first:])
+        moved_down = bracket.without(past).moved_down
+        first = may_be_paired(self._context.meetings, score, moved_down, start, end)
+        crowd = moved_down[first:]
         wanted: tuple[Wanted, ...] = ()
-        if past and not self._completion.sides:
-            # One who floats in the place of another has to be wanted as much.
-            for number, wanting in self._completion.wanted_below(end):
-                if number > len(past):
-                    past = tuple(player for player in past if wanting(mask(player)))
-                    wanted = ((number - len(past), wanting),)
-        if 2 * len(past) >= bracket.moved:
-            yield Setting("without those who float on", past=past, wanted=wanted)
+        if crowd and not sides:
+            wanted = self._left(self._completion.wanted_below(end), past)
+            for number, wanting in wanted:
+                if number > len(crowd):
+                    # One who floats in the place of another has to be wanted as much.
+                    crowd = [player for player in crowd if wanting(mask(player))]
+            wanted = self._left(wanted, crowd)
+        if 2 * len(crowd) >= len(moved_down):
+            yield Setting("without those who float on", past=(*past, *crowd), wanted=wanted)
+
+    def _left(self, wanted: Iterable[Wanted], past: Sequence[int]) -> tuple[Wanted, ...]:
+        """How many are still wanted when some players float past anyway."""
+        mask = self._context.meetings.mask
+        left = [
+            (number - sum(1 for player in past if wanting(mask(player))), wanting)
+            for number, wanting in wanted
+        ]
+        return tuple((number, wanting) for number, wanting in left if number > 0)
 
     def _solve(self, bracket: BracketPlayers, setting: Setting) -> ExactAnswer | None:
         """The optimum in a setting, or ``None`` when it is not possible in the tournament."""
@@ -212,32 +258,28 @@ class Exact:
             if found is None:
                 return None
         mate = found.first()
+        answer = found.answer(mate)
+        answer = replace(answer, downfloaters=sorted([*answer.downfloaters, *past]))
         if setting.everybody:
-            return found.answer(mate)
+            return answer
         last = bracket.next_end + setting.below
-        leaving = [*found.graph.leaving(mate), *past]
+        leaving = found.graph.leaving(mate)
+        leaving += [player for player in past if not setting.below]
         if not self._completion.with_floaters(leaving, last, bye_given=setting.bye):
             return None
-        answer = found.answer(mate)
-        return replace(answer, downfloaters=sorted([*answer.downfloaters, *past]))
+        return answer
 
     def _with_outside(self, bracket: BracketPlayers, setting: Setting) -> _Optimum | None:
-        """The best pairings in a setting where others below may be met by whoever needs them."""
-        if setting.everybody or setting.past:
-            return self._optimum(bracket, setting)
-        last = bracket.next_end + setting.below
-        wanted = self._completion.wanted_below(last, bye_given=setting.bye)
-        setting = replace(setting, wanted=wanted)
-        if not self._completion.sides:
-            return self._optimum(bracket, setting)
-        return self._with_sides(bracket, setting, self._completion.sides[0])
+        """The best pairings in a setting, where players below may be met by whoever needs them.
 
-    def _with_sides(self, bracket: BracketPlayers, setting: Setting, side: int) -> _Optimum | None:
-        """The same where as many of one side as of the other meet them, whatever their number."""
+        Where there are sides, as many of one as of the other meet them, whatever their number.
+        """
+        if not setting.side:
+            return self._optimum(bracket, setting)
         outside = max(2, bracket.moved + bracket.moved % 2)
         most = len(bracket.players) + bracket.next_end - bracket.end + setting.below
         while True:
-            found = self._optimum(bracket, replace(setting, outside=outside, side=side))
+            found = self._optimum(bracket, replace(setting, outside=outside))
             if found is None:
                 if outside >= most:
                     return None

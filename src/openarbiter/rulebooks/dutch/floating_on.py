@@ -16,7 +16,7 @@ from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.meetings import mask_of
 from openarbiter.solver.forest import bits
 
-__all__ = ["may_be_paired", "some_opponents"]
+__all__ = ["may_be_paired", "some_opponents", "who_meet_nobody"]
 
 
 def may_be_paired(
@@ -55,6 +55,31 @@ def may_be_paired(
             return first
         first += 1 + first // 4
     return count
+
+
+def who_meet_nobody(
+    meetings: Meetings, players: Sequence[int], start: int, end: int
+) -> tuple[int, ...]:
+    """Players of a bracket who may meet nobody in it or in the next one, and so float past both.
+
+    Args:
+        meetings: Who may meet whom.
+        players: Positions of the players of the bracket, highest rank first.
+        start: Position of the first resident.
+        end: Position after the last player of the next scoregroup.
+
+    Returns:
+        Their positions, ascending.
+
+    Source:
+        C.04.3: C1 and C3 (both editions); moved-down players do not meet each other here.
+    """
+    lower = (1 << end) - (1 << start)
+    everybody = mask_of(players) | lower
+    mask = meetings.mask
+    return tuple(
+        player for player in players if not mask(player) & (lower if player < start else everybody)
+    )
 
 
 def some_opponents(
