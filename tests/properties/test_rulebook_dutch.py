@@ -6,6 +6,7 @@ import random
 import re
 from collections import Counter
 from dataclasses import replace
+from itertools import combinations
 
 import networkx as nx  # type: ignore[import-untyped]  # it has no types of its own
 import pytest
@@ -20,6 +21,7 @@ from openarbiter.model import (
     Player,
     Result,
     RoundNo,
+    RoundRecord,
     Tournament,
     Tpn,
     VirtualPoints,
@@ -263,6 +265,67 @@ def test_a_crowd_that_comes_down_is_paired_as_with_everybody_below(
     except ImpossiblePairingError:
         return
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(exact, "_CROWD", 2)
+        few = round_pairing(before, quick=False)
+        patch.setattr(exact.Exact, "_settings", _with_everybody)
+        assert few == round_pairing(before, quick=False) == quick
+
+
+@SYSTEMS
+@settings(max_examples=60)
+@given(
+    seed=st.integers(0, 1_000_000),
+    size=st.integers(12, 40),
+    others=st.integers(0, 5),
+    alike=st.integers(1, 6),
+)
+def test_few_opponents_left_are_paired_as_with_everybody_below(
+    system: str, seed: int, size: int, others: int, alike: int
+) -> None:
+    """Everybody has one opponent with whom the round is complete, and some more at random.
+
+    Most of a bracket may meet nobody in it; what those below want is told apart by who wants it.
+    """
+    chance = random.Random(seed)  # noqa: S311  (reproducible, no secret)
+    order = chance.sample(range(1, size + 1), size)
+    may = {frozenset(pair) for pair in zip(order[::2], order[1::2], strict=False)}
+    may |= {frozenset(chance.sample(order, 2)) for _ in range(size * others // 2)}
+    barred = combinations(map(Tpn, range(1, size + 1)), 2)
+    played = RoundRecord(None, None, chance.choice((Result.HALF_POINT_BYE, Result.ZERO_POINT_BYE)))
+    had_bye = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
+    points = tuple(
+        VirtualPoints(
+            points=chance.choice((5, 10)) * (size - first),
+            first_round=RoundNo(2),
+            last_round=RoundNo(2),
+            first_player=Tpn(first + 1),
+            last_player=Tpn(min(size, first + alike)),
+        )
+        for first in range(0, size, alike)
+    )
+    event = Tournament(
+        players=tuple(
+            Player(
+                tpn=Tpn(number),
+                name=f"Player {number}",
+                rounds=(had_bye if number == 1 or chance.random() < 0.1 else played,),
+            )
+            for number in range(1, size + 1)
+        ),
+        rounds=9,
+        initial_colour=Colour.WHITE,
+        forbidden_pairs=tuple(
+            ForbiddenPairs(players=pair) for pair in barred if frozenset(pair) not in may
+        ),
+        virtual_points=points,
+    )
+    before = seen(event, RoundNo(2), system)
+    try:
+        quick = round_pairing(before)
+    except ImpossiblePairingError:
+        return
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(exact, "_SOME", 2)
         patch.setattr(exact, "_CROWD", 2)
         few = round_pairing(before, quick=False)
         patch.setattr(exact.Exact, "_settings", _with_everybody)

@@ -153,6 +153,32 @@ def test_who_can_be_left_over_is_the_same_however_it_is_asked() -> None:
             assert left.among(asked) == bool(whole & asked)
 
 
+def test_who_can_be_left_over_falls_into_parts_that_leave_their_own_over() -> None:
+    """Every largest matching leaves as many of a part over, and parts have no partner in common."""
+    several = 0
+    for seed in range(600):
+        chance = _random(seed)
+        size = chance.randint(1, 14)
+        neighbours = _graph(chance, size, chance.choice((0.1, 0.15, 0.2, 0.4)))
+        members = _members(chance, size)
+        mate = maximum_matching(neighbours, members)
+        parts = LeftOver(neighbours, members).parts()
+        assert sum(part for _, part in parts) == even_set(neighbours, members, mate)
+        around = 0
+        for number, part in parts:
+            reach = part
+            for v in bits(part):
+                reach |= neighbours[v] & members
+            assert not reach & around
+            around |= reach
+            for _ in range(3):
+                start = maximum_matching(_graph(chance, size, 0.3), (1 << size) - 1)
+                other = maximum_matching(neighbours, members, start)
+                assert sum(other[v] < 0 for v in bits(part)) == number > 0
+        several += len(parts) > 1
+    assert several > 50
+
+
 @pytest.mark.parametrize("spare", range(4))
 def test_spare_degrees_keep_their_promise(spare: int) -> None:
     """Where degrees suffice, so many may leave: the rest pair, or all but anyone of them."""

@@ -182,7 +182,7 @@ class LeftOver:
         (True, True, False)
     """
 
-    __slots__ = ("_forest", "_members", "mate", "unmatched")
+    __slots__ = ("_forest", "_members", "_neighbours", "mate", "unmatched")
 
     def __init__(
         self,
@@ -194,6 +194,7 @@ class LeftOver:
         self.mate = maximum_matching(neighbours, members, start, matched)
         self.unmatched = _mask(v for v in bits(members) if self.mate[v] < 0)
         self._members = members
+        self._neighbours = neighbours
         self._forest = Forest(neighbours, members, self.mate)
         self._forest.search(self.unmatched, 0, self.unmatched)
 
@@ -207,6 +208,43 @@ class LeftOver:
         if asked and not forest.outer & asked:
             forest.grow(0, asked)
         return bool(forest.outer & asked)
+
+    def parts(self) -> list[tuple[int, int]]:
+        """Such members, put together where they compete for the same partners.
+
+        Returns:
+            How many of them every matching of the largest size leaves over, and the mask of all
+            of whom they can be; the parts have no member and no neighbour in common.
+
+        Source:
+            T. Gallai, 1964, and J. Edmonds, 1965: the sets D and A fall into parts that are
+            joined by no edge between the two.
+
+        Examples:
+            Two paths of three.
+
+            >>> graph = [0b000010, 0b000101, 0b000010, 0b010000, 0b101000, 0b010000]
+            >>> LeftOver(graph, 0b111111).parts()
+            [(1, 5), (1, 40)]
+        """
+        self._forest.grow(0, 0)
+        outer = self._forest.outer
+        cut = self._forest.reach & ~outer
+        found = []
+        left = outer
+        while left:
+            part = wave = left & -left
+            while wave:
+                inner = outer_reach = 0
+                for v in bits(wave & outer):
+                    outer_reach |= self._neighbours[v]
+                for v in bits(wave & cut):
+                    inner |= self._neighbours[v]
+                wave = (outer_reach & (outer | cut) | inner & outer) & ~part
+                part |= wave
+            left &= ~part
+            found.append(((self.unmatched & part).bit_count(), part & outer))
+        return found
 
 
 def kept_apart(neighbours: Sequence[int], members: int, mate: Sequence[int], vertex: int) -> int:

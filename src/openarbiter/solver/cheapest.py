@@ -38,6 +38,9 @@ _MORE, _OF_A_CLASS = 70, 3
 _ODD = 80
 """Vertices up to which it is quicker where odd sets need prices."""
 
+_MANY_ODD, _OF_A_CLASS_ODD = 200, 8
+"""And up to so many where a class has no more than so many vertices, on average."""
+
 
 @dataclass(frozen=True, slots=True)
 class Alone:
@@ -109,7 +112,7 @@ def cheapest(
         return _one_by_one(graph, classes, table, alone)
     number = 0 if alone is None else _even(size, alone.vertices.bit_count())
     wide = with_stand_ins(graph, classes, table, alone, number)
-    if size <= _ODD:
+    if size <= _ODD or (size <= _MANY_ODD and kinds * _OF_A_CLASS_ODD >= size):
         try:
             plain = cheapest_by_class(*wide)
         except OddSetsNeededError:

@@ -83,7 +83,7 @@ class Completion:
         self._plain: dict[tuple[int, int, int], bool] = {}
         self._suffix: dict[int, bool] = {}
         self._open: dict[int, Asked] = {}
-        self._wanted: dict[tuple[int, bool], tuple[Wanted, ...]] = {}
+        self._wanted: dict[tuple[int, bool, tuple[int, ...]], tuple[Wanted, ...]] = {}
         self.sides: tuple[int, int] | None = None
         self._window = Window(meetings, self._size, self.takes_bye)
         self._few: FewLeft | None = None
@@ -197,7 +197,9 @@ class Completion:
                 return True
         return self._perfect([*floaters, *range(start, self._size)], with_bye=odd)
 
-    def wanted_below(self, start: int, *, bye_given: bool = False) -> tuple[Wanted, ...]:
+    def wanted_below(
+        self, start: int, past: Sequence[int] = (), *, bye_given: bool = False
+    ) -> tuple[Wanted, ...]:
         """How many players from above those from a position down need, and who of them does.
 
         Whoever pairs them all pairs at least so many of those named with players from above, as a
@@ -205,38 +207,36 @@ class Completion:
 
         Args:
             start: First position; the bye, if there is one, is below it.
+            past: Positions above of players who are paired below in any case.
             bye_given: Somebody above has the bye.
 
         Returns:
             Numbers, and whether one of some positions is among those (the bye stands after the
-            last one), for each of the :attr:`sides`, if there are sides; nothing where nobody is
+            last one), once for all who compete for the same players; nothing where nobody is
             needed.
 
         Source:
             C.04.3: C4 (both editions); T. Gallai 1964, J. Edmonds 1965.
         """
         with_bye = self.bye_score is not None and not bye_given
-        key = start, with_bye
+        key = start, with_bye, tuple(past)
         if key not in self._wanted:
-            self._wanted[key] = self._wants(start, with_bye=with_bye)
+            self._wanted[key] = self._wants(start, past, with_bye=with_bye)
         return self._wanted[key]
 
-    def _wants(self, start: int, *, with_bye: bool) -> tuple[Wanted, ...]:
+    def _wants(self, start: int, past: Sequence[int], *, with_bye: bool) -> tuple[Wanted, ...]:
         """See :meth:`wanted_below`."""
-        if self.plain(start, self._size) and (not with_bye or self._bye_below(start)):
-            everybody = (2 << self._size) - (1 << start)
-            return ((1, everybody.__and__),) if (self._size - start + with_bye) % 2 else ()
-        self._window.graph(start)
-        members = self._window.members(range(start, self._size), with_bye=with_bye)
+        size = self._size
+        if not past and self.plain(start, size) and (not with_bye or self._bye_below(start)):
+            everybody = (2 << size) - (1 << start)
+            return ((1, everybody.__and__),) if (size - start + with_bye) % 2 else ()
+        self._window.graph(min([*past, start]))
+        members = self._window.members(range(start, size), with_bye=with_bye)
+        members |= self._window.members(past)
         left, first = self._window.left_over(members), self._window.first
-        numbers = [
-            ((left.unmatched << first & side).bit_count(), side) for side in self.sides or (-1,)
-        ]
-        return tuple(
-            (number, lambda mask, side=side: left.among((mask & side) >> first))
-            for number, side in numbers
-            if number
-        )
+        if left.unmatched.bit_count() == 1:
+            return ((1, lambda mask: left.among(mask >> first)),)
+        return tuple((number, (part << first).__and__) for number, part in left.parts() if number)
 
     def ideal_floaters(
         self, bracket: Sequence[int], start: int, end: int, resident_score: Points

@@ -39,8 +39,8 @@ _CROWD = 12
 _SOME = 40
 """Players below the next bracket who take part when that bracket alone is not enough."""
 
-_MANY = 1_500
-"""Players from whom on everybody below takes part only when nothing smaller will do."""
+_FAR = 12
+"""As many times these must be left below, or everybody takes part at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,6 @@ class Exact:
         self._context = context
         self._situation = context.situation
         self._completion = context.completion
-        self._entangled = False
         self._least = -1, 0
 
     def pair(self, moved_down: Sequence[int], start: int, end: int, next_end: int) -> ExactAnswer:
@@ -92,8 +91,6 @@ class Exact:
         for setting in self._settings(bracket, least):
             found = self._solve(bracket, setting)
             if found is not None:
-                # Where it took everybody once, it mostly does in the next bracket too.
-                self._entangled = setting.everybody
                 return found
         message = f"round {self._situation.round_no}: the players left cannot be paired"
         raise ImpossiblePairingError(message)
@@ -162,12 +159,11 @@ class Exact:
             past = who_meet_nobody(self._context.meetings, bracket.players, start, next_end)
             if bracket.moved - len(past) >= _CROWD:
                 yield from self._without_those_floating_on(bracket, past)
-        if not self._entangled or size - start > _MANY:
-            if not bye_here and below and start + some < size:
-                yield self._with_the_next(bracket, past)
-            while next_end + 2 * some < size:
-                yield self._with_some(bracket, some, past, bye_here=bye_here)
-                some *= 4
+        if not bye_here and below and start + some < size:
+            yield self._with_the_next(bracket, past)
+        while next_end + _FAR * some < size:
+            yield self._with_some(bracket, some, past, bye_here=bye_here)
+            some *= 4
         bye = completion.bye_score is not None
         yield Setting("with everybody below", everybody=True, bye=bye, past=past)
 
@@ -176,11 +172,11 @@ class Exact:
 
         Where there are sides, all take part: one half must not lose more than the other.
         """
-        wanted = self._completion.wanted_below(bracket.next_end)
-        if self._completion.sides:
-            side = self._completion.sides[0]
-            return Setting("with the next bracket", wanted=wanted, side=side)
-        return Setting("with the next bracket", wanted=self._left(wanted, past), past=past)
+        completion = self._completion
+        side = completion.sides[0] if completion.sides else 0
+        past = () if side else past
+        wanted = completion.wanted_below(bracket.next_end, past)
+        return Setting("with the next bracket", wanted=wanted, side=side, past=past)
 
     def _with_some(
         self, bracket: BracketPlayers, some: int, past: tuple[int, ...], *, bye_here: bool
@@ -206,21 +202,23 @@ class Exact:
         first = may_be_paired(self._context.meetings, score, moved_down, start, end)
         crowd = moved_down[first:]
         wanted: tuple[Wanted, ...] = ()
-        if crowd and not sides:
-            wanted = self._left(self._completion.wanted_below(end), past)
-            for number, wanting in wanted:
-                if number > len(crowd):
-                    # One who floats in the place of another has to be wanted as much.
-                    crowd = [player for player in crowd if wanting(mask(player))]
-            wanted = self._left(wanted, crowd)
-        if 2 * len(crowd) >= len(moved_down):
+        while crowd and not sides:
+            wanted = self._left(self._completion.wanted_below(end, past), crowd)
+            # One who floats in the place of another has to be wanted as much.
+            fitting = [
+                player for player in crowd if all(wanting(mask(player)) for _, wanting in wanted)
+            ]
+            if len(fitting) == len(crowd):
+                break
+            crowd = fitting
+        if 2 * len(crowd) >= len(moved_down) > 0:
             yield Setting("without those who float on", past=(*past, *crowd), wanted=wanted)
 
-    def _left(self, wanted: Iterable[Wanted], past: Sequence[int]) -> tuple[Wanted, ...]:
+    def _left(self, wanted: Iterable[Wanted], crowd: Sequence[int]) -> tuple[Wanted, ...]:
         """How many are still wanted when some players float past anyway."""
         mask = self._context.meetings.mask
         left = [
-            (number - sum(1 for player in past if wanting(mask(player))), wanting)
+            (number - sum(1 for player in crowd if wanting(mask(player))), wanting)
             for number, wanting in wanted
         ]
         return tuple((number, wanting) for number, wanting in left if number > 0)

@@ -162,7 +162,7 @@ def test_ideal_floaters_have_somebody_to_meet() -> None:
 
 def wanted(found: tuple[Wanted, ...]) -> list[tuple[int, set[int]]]:
     """How many are wanted, and the positions of those who want somebody."""
-    return [(number, {at for at in range(9) if asks(1 << at)}) for number, asks in found]
+    return [(number, {at for at in range(11) if asks(1 << at)}) for number, asks in found]
 
 
 def test_those_below_say_how_many_they_need_and_who_of_them() -> None:
@@ -172,6 +172,20 @@ def test_those_below_say_how_many_they_need_and_who_of_them() -> None:
     completion = asked(replace(event, forbidden_pairs=(family,)))
     assert wanted(completion.wanted_below(4)) == [(2, {5, 6, 7})]
     assert completion.wanted_below(0) == ()
+
+
+def test_those_below_who_want_different_players_are_told_apart() -> None:
+    """5 and 6 may meet nobody below, and 8, 9 and 10 only 7: one each for 5 and 6, two for those.
+
+    Who floats past in any case may meet all of them; then three are wanted, whoever it is for.
+    """
+    event = tournament(dict.fromkeys(range(1, 11), ""), rounds=9)
+    families = [(5, 6, 8, 9, 10), (5, 7), (6, 7)]
+    prohibitions = tuple(ForbiddenPairs(players=tuple(map(Tpn, each))) for each in families)
+    completion = asked(replace(event, forbidden_pairs=prohibitions))
+    assert wanted(completion.wanted_below(4)) == [(1, {4}), (1, {5}), (2, {7, 8, 9})]
+    assert wanted(completion.wanted_below(4, (0,))) == [(3, {4, 5, 7, 8, 9})]
+    assert completion.wanted_below(4, (0, 1, 2, 3)) == ()
 
 
 def test_the_bye_can_be_what_those_below_need() -> None:

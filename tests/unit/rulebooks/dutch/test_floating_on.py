@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from openarbiter.model import ForbiddenPairs, Tpn
-from openarbiter.rulebooks.dutch.floating_on import may_be_paired, some_opponents
+from openarbiter.rulebooks.dutch.floating_on import may_be_paired, some_opponents, who_meet_nobody
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import WORDING_2026, situation
 from tests.referee.histories import tournament
@@ -55,3 +55,13 @@ def test_residents_need_no_choice_among_more_than_they_are() -> None:
     assert list(some_opponents(field, range(12, 14), 14, 16)) == [12, 13]
     nobody = meetings(16, tuple(range(1, 17)))
     assert list(some_opponents(nobody, range(14), 14, 16)) == []
+
+
+def test_who_may_meet_nobody_here_or_next_floats_past_both() -> None:
+    """2 and 4 come down to 5 and 6, and 7 and 8 come next: 4 and 6 may meet none of them.
+
+    That 2 and 4 may meet each other does not count: moved-down players do not.
+    """
+    field = meetings(10, (4, 5, 6, 7, 8), (2, 6))
+    assert who_meet_nobody(field, [1, 3, 4, 5], 4, 8) == (3, 5)
+    assert who_meet_nobody(field, [1, 3, 4, 5], 4, 10) == ()
