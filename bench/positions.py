@@ -72,10 +72,11 @@ def pairs_of_equal_score(n: int) -> Position:
     return _accelerated(_tournament(n, [first], rounds=5), 2, points), RoundNo(2)
 
 
-def few_opponents_left(n: int) -> Position:
-    """All but two rounds of a round-robin are played: two opponents are left to everybody."""
+def few_opponents_left(n: int, number: int = 2) -> Position:
+    """All but so many rounds of a round-robin are played: so many opponents are left to all."""
     n -= n % 2
-    return round_robin(n, n - 3), RoundNo(n - 2)
+    played = n - 1 - number
+    return round_robin(n, played), RoundNo(played + 1)
 
 
 def few_opponents_left_of_odd_number(n: int) -> Position:
@@ -102,6 +103,17 @@ def top_half_a_club_of_many_scores(n: int) -> Position:
     tournament = _drawn_rounds(n, 2)
     points = [(10 * (n - index), index, index + 1) for index in range(0, n - 1, 2)]
     return _accelerated(_forbidding(tournament, [range(n // 2)]), 3, points), RoundNo(3)
+
+
+def a_club_below_of_many_scores(n: int) -> Position:
+    """Three players a score, and a third of the field, below the middle, is one club.
+
+    Hundreds come down to it from above, one or two more of every bracket.
+    """
+    played = _after(Settings(players=n, rounds=9, stop_after=7))
+    points = [(5 * (n - index), index, index + 2) for index in range(0, n - n % 3, 3)]
+    club = range(3 * n // 5, 3 * n // 5 + n // 3)
+    return _accelerated(_forbidding(played, [club]), 8, points), RoundNo(8)
 
 
 def overlapping_clubs_of_half_the_field(n: int) -> Position:
@@ -393,6 +405,8 @@ POSITIONS: dict[str, Callable[[int], Position]] = {
     "scoregroups of two that met": pairs_of_equal_score,
     "few opponents left (n - 3 rounds)": few_opponents_left,
     "few opponents left, an odd number": few_opponents_left_of_odd_number,
+    "3 opponents left": lambda n: few_opponents_left(n, 3),
+    "15 opponents left": lambda n: few_opponents_left(n, 15),
     "a tenth of the opponents left": a_tenth_of_the_opponents_left,
     "half of all opponents met": half_of_all_opponents_met,
     "sixty rounds played": sixty_rounds,
@@ -407,6 +421,7 @@ POSITIONS: dict[str, Callable[[int], Position]] = {
     "two clubs": two_clubs,
     "a club of half the field": a_club_of_half_the_field,
     "the top half a club, many scores": top_half_a_club_of_many_scores,
+    "a club below, many scores": a_club_below_of_many_scores,
     "overlapping clubs of half the field": overlapping_clubs_of_half_the_field,
     "a club over half of a scoregroup": a_club_over_half_of_a_scoregroup,
     "crossed club": crossed_club,

@@ -30,6 +30,10 @@ __all__ = [
 ]
 
 
+_MANY_CLASSES = 16
+"""Classes from which on it pays to guess at their prices before they are worked out."""
+
+
 class OddSetsNeededError(Exception):
     """Prices of single vertices cannot prove the cheapest matching: odd sets need prices too.
 
@@ -175,7 +179,8 @@ def _halves(kinds: Kinds) -> tuple[list[int], list[int], list[int]] | None:
     sides = two_sides(kinds.graph)
     if sides is not None:
         return assignment(kinds, sides)
-    shares = Shares(kinds.costs, [mask.bit_count() for mask in kinds.members])
+    guess = _guess(kinds) if len(kinds.members) >= _MANY_CLASSES else None
+    shares = Shares(kinds.costs, [mask.bit_count() for mask in kinds.members], guess=guess)
     if not shares.solve():
         return None
     asking = [shares.sending[kind] for kind in kinds.kind]
@@ -193,6 +198,27 @@ def _halves(kinds: Kinds) -> tuple[list[int], list[int], list[int]] | None:
         tight = list(kinds.tight(prices, 2).values())
         mate = maximum_matching(tight, members, mate)
     return prices, tight, mate
+
+
+def _guess(kinds: Kinds) -> list[int]:
+    """Prices of classes as if all were matched with the largest one, as far as that goes.
+
+    The dearest come first; whoever can be had for less lowers their own price.
+    """
+    costs, size = kinds.costs, [mask.bit_count() for mask in kinds.members]
+    hub = size.index(max(size))
+    dearest = sorted(range(len(size)), key=lambda a: costs[a][hub], reverse=True)
+    prices = [0] * len(size)
+    for number, a in enumerate(dearest):
+        row = costs[a]
+        price = row[hub] if row[hub] >= 0 else max(row)
+        if row[a] >= 0:
+            price = min(price, row[a] // 2)
+        for b in dearest[:number]:
+            if 0 <= row[b] < price + prices[b]:
+                price = row[b] - prices[b]
+        prices[a] = price
+    return prices
 
 
 def _both_ways(flow: Sequence[Sequence[int]]) -> Iterator[tuple[int, int, int]]:

@@ -40,6 +40,7 @@ class Shares:
     __slots__ = (
         "_back",
         "_costs",
+        "_guess",
         "_supply",
         "_tight",
         "_wanted",
@@ -54,10 +55,12 @@ class Shares:
         costs: Sequence[Sequence[int]],
         counts: Sequence[int],
         wanted: Sequence[int] | None = None,
+        guess: Sequence[int] | None = None,
     ) -> None:
         """Start from the cost by sender and receiver (negative: no way) and the class sizes.
 
-        Receivers are the senders again, unless there are ``wanted`` ones.
+        Receivers are the senders again, unless there are ``wanted`` ones. Any guess at the
+        prices of receivers will do; a good one saves time.
         """
         self._costs = costs
         self._ways = [[b for b, cost in enumerate(row) if cost >= 0] for row in costs]
@@ -65,6 +68,7 @@ class Shares:
         self._wanted = list(counts if wanted is None else wanted)
         self._back = [0] * len(self._wanted)
         self._tight: list[int] = []
+        self._guess = guess
         self.flow = [[0] * len(self._wanted) for _ in counts]
         self.sending = [0] * len(counts)
         self.receiving = [0] * len(self._wanted)
@@ -88,12 +92,13 @@ class Shares:
                 return False
 
     def _first_prices(self) -> bool:
-        """The highest price each sender can have alone, then each receiver."""
+        """The highest price each sender can have, given the guess, then each receiver."""
         if not all(self._ways):
             return False
+        guess = self._guess or self.receiving
         for a, ways in enumerate(self._ways):
             row = self._costs[a]
-            self.sending[a] = min([row[b] for b in ways])
+            self.sending[a] = min([row[b] - guess[b] for b in ways])
         lowest: dict[int, int] = {}
         for a, ways in enumerate(self._ways):
             row, price = self._costs[a], self.sending[a]

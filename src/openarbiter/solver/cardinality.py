@@ -191,12 +191,17 @@ class LeftOver:
         start: Sequence[int] | None = None,
         matched: int = 0,
     ) -> None:
-        self.mate = maximum_matching(neighbours, members, start, matched)
-        self.unmatched = _mask(v for v in bits(members) if self.mate[v] < 0)
         self._members = members
         self._neighbours = neighbours
-        self._forest = Forest(neighbours, members, self.mate)
-        self._forest.search(self.unmatched, 0, self.unmatched)
+        mate, free = _greedy(neighbours, members, start, matched)
+        # Mostly it is of the largest size already; the forest that shows it is the one wanted.
+        forest = _stuck(neighbours, members, mate, free)
+        if forest is None:
+            mate = maximum_matching(neighbours, members, mate, members & ~free)
+            free = _mask(v for v in bits(members) if mate[v] < 0)
+            forest = Forest(neighbours, members, mate)
+            forest.search(free, 0, free)
+        self.mate, self.unmatched, self._forest = mate, free, forest
 
     def among(self, vertices: int) -> bool:
         """Whether one of some vertices is such a member.
@@ -410,6 +415,7 @@ def _augmented(
     """A matching of the largest size; where a perfect one is wanted, nothing else."""
     mate, free = _greedy(neighbours, members, start, matched)
     open_members = members
+    stuck = 0
     while free & (free - 1):  # the last one finds nobody
         root = (free & -free).bit_length() - 1
         free &= free - 1
@@ -422,7 +428,25 @@ def _augmented(
             return None
         # A tree that is stuck stays stuck: nothing that follows passes through it.
         open_members &= ~forest.reach
+        stuck += 1
+        if not stuck & (stuck - 1) and _stuck(neighbours, open_members, mate, free):
+            break
     return None if perfect and free else mate
+
+
+def _stuck(
+    neighbours: Sequence[int], members: int, mate: list[int], free: int
+) -> Forest | None:
+    """The forest from some unmatched vertices where no two of them can be matched any more.
+
+    From one vertex alone it is not grown before somebody asks.
+    """
+    forest = Forest(neighbours, members, mate)
+    try:
+        forest.search(free, 0, 0 if free & (free - 1) else free)
+    except ValueError:  # two trees have met
+        return None
+    return forest
 
 
 def _greedy(
@@ -444,8 +468,9 @@ def _greedy(
                 free |= 1 << u & members
     buckets: dict[int, int] = {}
     for v in bits(free):
-        degree = (neighbours[v] & members).bit_count()
-        buckets[degree] = buckets.get(degree, 0) | 1 << v
+        if neighbours[v] & free & ~(1 << v):
+            degree = (neighbours[v] & members).bit_count()
+            buckets[degree] = buckets.get(degree, 0) | 1 << v
     ladder = [buckets[degree] for degree in sorted(buckets)]
     for bucket in ladder:
         for v in bits(bucket):

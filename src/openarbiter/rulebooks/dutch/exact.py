@@ -199,8 +199,8 @@ class Exact:
         start, end, sides = bracket.start, bracket.next_end, self._completion.sides
         mask, score = self._context.meetings.mask, self._situation.score
         moved_down = bracket.without(past).moved_down
-        first = may_be_paired(self._context.meetings, score, moved_down, start, end)
-        crowd = moved_down[first:]
+        able = may_be_paired(self._context.meetings, score, moved_down, start, end)
+        crowd = [player for player in moved_down if not able >> player & 1]
         wanted: tuple[Wanted, ...] = ()
         while crowd and not sides:
             wanted = self._left(self._completion.wanted_below(end, past), crowd)

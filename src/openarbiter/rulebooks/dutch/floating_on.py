@@ -22,13 +22,14 @@ __all__ = ["may_be_paired", "some_opponents", "who_meet_nobody"]
 def may_be_paired(
     meetings: Meetings, score: Sequence[Points], moved_down: Sequence[int], start: int, end: int
 ) -> int:
-    """How many of the moved-down players, the first ones, a best pairing can pair here or next.
+    """Moved-down players whom a best pairing may pair here or in the next bracket.
 
     Of the players in the bracket and the next one, be they ``n``, each pairs with one moved-down
-    player at most. Let one of them be paired with a moved-down player further down, and be one
-    whom ``n`` of the first may meet too. One of these floats past the next bracket, and has a
-    higher score; so to exchange the two is better in C7 or, in the next bracket, in C8, and the
-    one who floats in the other's place may be whoever comes from above.
+    player at most. Let one of them be paired with a moved-down player who is not among the first
+    ``n`` that he may meet, nor has the score of the last of these. One of the ``n`` floats past
+    the next bracket, and has a higher score; so to exchange the two is better in C7 or, in the
+    next bracket, in C8, and the one who floats in the other's place may be whoever comes from
+    above.
 
     Args:
         meetings: Who may meet whom.
@@ -38,23 +39,22 @@ def may_be_paired(
         end: Position after the last player of the next scoregroup.
 
     Returns:
-        The number; all of them where nothing smaller was found. It ends with a score.
+        Mask of their positions.
 
     Source:
         C.04.3: C7 and C8 (both editions).
     """
-    count, need = len(moved_down), end - start
-    everybody = _mask(moved_down)
-    partners = [meetings.mask(player) & everybody for player in range(start, end)]
-    first = need
-    while 2 * first <= count:
-        while first < count and score[moved_down[first]] == score[moved_down[first - 1]]:
-            first += 1
-        above = (1 << moved_down[first - 1] + 1) - 1
-        if all(mask <= above or (mask & above).bit_count() >= need for mask in partners):
-            return first
-        first += 1 + first // 4
-    return count
+    everybody, chosen = _mask(moved_down), 0
+    for player in range(start, end):
+        partners = meetings.mask(player) & everybody
+        first = _first(partners, end - start)
+        chosen |= first
+        last = score[first.bit_length() - 1] if first else 0
+        for other in bits(partners ^ first):
+            if score[other] != last:
+                break
+            chosen |= 1 << other
+    return chosen
 
 
 def who_meet_nobody(
@@ -106,11 +106,16 @@ def some_opponents(
         return moved_down
     everybody, chosen = _mask(moved_down), 0
     for player in range(start, end):
-        partners = meetings.mask(player) & everybody
-        for _ in range(min(need, partners.bit_count())):
-            chosen |= partners & -partners
-            partners &= partners - 1
+        chosen |= _first(meetings.mask(player) & everybody, need)
     return bits(chosen)
+
+
+def _first(mask: int, number: int) -> int:
+    """The lowest bits of a mask, at most so many."""
+    rest = mask
+    for _ in range(min(number, mask.bit_count())):
+        rest &= rest - 1
+    return mask ^ rest
 
 
 def _mask(ascending: Sequence[int]) -> int:

@@ -32,7 +32,16 @@ class Window:
         first: Position of the player that bit 0 stands for.
     """
 
-    __slots__ = ("_masks", "_matched", "_mate", "_meetings", "_size", "_takes_bye", "first")
+    __slots__ = (
+        "_left",
+        "_masks",
+        "_matched",
+        "_mate",
+        "_meetings",
+        "_size",
+        "_takes_bye",
+        "first",
+    )
 
     def __init__(self, meetings: Meetings, size: int, takes_bye: Callable[[int], bool]) -> None:
         self._meetings = meetings
@@ -42,12 +51,13 @@ class Window:
         self._masks: list[int] = []
         self._mate: list[int] | None = None
         self._matched = 0
+        self._left: tuple[list[int], int] | None = None
 
     def forget(self) -> None:
         """Make the masks anew when they are next asked for: somebody else may take the bye."""
         self.first = self._size
         self._masks = []
-        self._mate, self._matched = None, 0
+        self._mate, self._matched, self._left = None, 0, None
 
     def graph(self, start: int) -> list[int]:
         """Masks from a position, or an earlier one, down.
@@ -56,7 +66,7 @@ class Window:
         """
         if start < self.first or not self._masks:
             self.first = max(0, self._size - 2 * (self._size - start) - 16)
-            self._mate, self._matched = None, 0
+            self._mate, self._matched, self._left = None, 0, None
             self.renew()
         return self._masks
 
@@ -93,6 +103,7 @@ class Window:
 
     def left_over(self, members: int) -> LeftOver:
         """Whom of the members a matching of the largest size can leave without a partner."""
-        left = LeftOver(self._masks, members, self._mate, self._matched)
-        self._mate, self._matched = left.mate, members & ~left.unmatched
+        left = LeftOver(self._masks, members, *(self._left or (self._mate, self._matched)))
+        # Kept for itself: the next question of this kind is about nearly the same players.
+        self._left = left.mate, members & ~left.unmatched
         return left

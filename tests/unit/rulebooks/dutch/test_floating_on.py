@@ -8,6 +8,7 @@ from openarbiter.model import ForbiddenPairs, Tpn
 from openarbiter.rulebooks.dutch.floating_on import may_be_paired, some_opponents, who_meet_nobody
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import WORDING_2026, situation
+from openarbiter.solver.forest import bits
 from tests.referee.histories import tournament
 
 
@@ -19,33 +20,37 @@ def meetings(players: int, *families: tuple[int, ...]) -> Meetings:
     return Meetings(situation(event, event.next_round, WORDING_2026))
 
 
+def first(field: Meetings, score: list[int], moved_down: int, end: int) -> set[int]:
+    """Who of the first players may be paired with those who follow."""
+    return set(bits(may_be_paired(field, score, range(moved_down), moved_down, end)))
+
+
 def test_as_many_as_there_are_players_to_meet() -> None:
     """Twelve come down to four, whom they may all meet: the first four, and their equals."""
-    field, moved_down = meetings(16), range(12)
-    assert may_be_paired(field, list(range(16, 0, -1)), moved_down, 12, 16) == 4
-    pairs = [100 - place // 2 for place in range(16)]
-    assert may_be_paired(field, pairs, moved_down, 12, 16) == 4
-    threes = [100 - place // 3 for place in range(16)]
-    assert may_be_paired(field, threes, moved_down, 12, 16) == 6
+    field = meetings(16)
+    assert first(field, list(range(16, 0, -1)), 12, 16) == set(range(4))
+    assert first(field, [100 - place // 2 for place in range(16)], 12, 16) == set(range(4))
+    assert first(field, [100 - place // 3 for place in range(16)], 12, 16) == set(range(6))
 
 
-def test_who_may_not_meet_the_first_is_waited_for() -> None:
-    """The last player below may not meet the first three: seven, not four, have to be asked."""
+def test_who_may_not_meet_the_first_chooses_among_others() -> None:
+    """The last player below may not meet the first three: there it is the four after them."""
     field = meetings(20, (1, 2, 3, 20))
-    assert may_be_paired(field, list(range(20, 0, -1)), range(16), 16, 20) >= 7
+    assert first(field, list(range(20, 0, -1)), 16, 20) == set(range(7))
 
 
 def test_who_may_meet_few_is_looked_at_with_all_of_them() -> None:
-    """The last player below may meet the third and the fifth only."""
-    others = tuple(number for number in range(1, 17) if number not in (3, 5))
+    """The last player below may meet the third and the twelfth only."""
+    others = tuple(number for number in range(1, 17) if number not in (3, 12))
     field = meetings(20, *((number, 20) for number in others))
-    first = may_be_paired(field, list(range(20, 0, -1)), range(16), 16, 20)
-    assert 5 <= first < 8
+    assert first(field, list(range(20, 0, -1)), 16, 20) == {0, 1, 2, 3, 11}
 
 
-def test_where_most_may_be_paired_all_are_asked() -> None:
-    """Twelve come down to eight: nobody is left out."""
-    assert may_be_paired(meetings(20), list(range(20, 0, -1)), range(12), 12, 20) == 12
+def test_where_most_may_be_paired_most_are_asked() -> None:
+    """Twelve come down to eight: the first eight, and where they are few, all."""
+    field = meetings(20)
+    assert first(field, list(range(20, 0, -1)), 12, 20) == set(range(8))
+    assert first(field, list(range(20, 0, -1)), 6, 20) == set(range(6))
 
 
 def test_residents_need_no_choice_among_more_than_they_are() -> None:
