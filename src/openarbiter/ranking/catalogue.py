@@ -12,6 +12,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 
 from openarbiter.errors import NotCoveredError, RequestError
+from openarbiter.languages import said
 from openarbiter.ranking.codes import Code, parse_code
 from openarbiter.ranking.editions import NSWCA, TableEdition
 from openarbiter.ranking.tie_breaks import (
@@ -145,17 +146,28 @@ def remarks(
         text = code.text
         if method.rating and None in ratings and code.unrated is None:
             found.append(
-                f"{text}: dropped, because somebody has no rating (teams never have one) and none "
-                "was published, such as U1400 (Article 10)."
+                said(
+                    "{code}: dropped, because somebody has no rating (teams never have one) and "
+                    "none was published, such as U1400 (Article 10).",
+                    code=text,
+                )
             )
         if predetermined and method.name in _BUCHHOLZ:
-            found.append(f"{text}: must not be used in round-robins (Article 8).")
+            found.append(said("{code}: must not be used in round-robins (Article 8).", code=text))
         if method.name == "KS" and not predetermined:
-            found.append(f"{text}: made for round-robins (Article 9.2).")
+            found.append(said("{code}: made for round-robins (Article 9.2).", code=text))
         if method.since > edition.applied_from.year > _UNDATED:
-            found.append(f"{text}: listed only since the edition of {method.since} (Article 5).")
+            found.append(
+                said(
+                    "{code}: listed only since the edition of {year} (Article 5).",
+                    code=text,
+                    year=method.since,
+                )
+            )
         if method.name == "MEDIAN" and rounds < _MEDIAN_FROM:
-            found.append(f"{text}: effective only from six rounds on (section 6 a.1).")
+            found.append(
+                said("{code}: effective only from six rounds on (section 6 a.1).", code=text)
+            )
     return found
 
 

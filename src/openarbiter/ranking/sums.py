@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
+from openarbiter.languages import said
+
 __all__ = ["Adjustment", "Line", "Number", "Sum", "Value", "decimal_text"]
 
 Number: TypeAlias = int | Fraction
@@ -89,7 +91,7 @@ class Sum:
     article: str
     lines: tuple[Line, ...]
     value: Value
-    how: str = "sum"
+    how: str = said("sum")
     notes: tuple[str, ...] = ()
 
     @property

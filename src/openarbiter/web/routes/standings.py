@@ -189,7 +189,9 @@ def _race(request: Request) -> Response:
     table = table_of(section, after)
     wish = request.query_params.get("names", "")
     named = min(int(wish), len(table)) if wish.isdecimal() else _NAMED
-    drawn = race_picture(exported(now.state, section.key), table, named)
+    drawn = race_picture(
+        exported(now.state, section.key), table, named, language=now.words.language
+    )
     facts = {
         "section": section.key,
         "after": after,
@@ -209,7 +211,9 @@ def _race_file(request: Request) -> Response:
     table = table_of(section, after_asked_for(request, section))
     wish = request.query_params.get("names", "")
     named = int(wish) if wish.isdecimal() else _NAMED
-    drawn = race_picture(exported(now.state, section.key), table, named)
+    drawn = race_picture(
+        exported(now.state, section.key), table, named, language=now.words.language
+    )
     return _picture(f"race-{section.key}", drawn.svg)
 
 
@@ -222,7 +226,9 @@ def _cross_table_file(request: Request) -> Response:
     now = here(request)
     section = now.section(request.path_params["s"])
     table = table_of(section, after_asked_for(request, section))
-    pictures = cross_table_pictures(exported(now.state, section.key), table)
+    pictures = cross_table_pictures(
+        exported(now.state, section.key), table, language=now.words.language
+    )
     wish = request.query_params.get("part", "1")
     if not wish.isdecimal() or not 1 <= int(wish) <= len(pictures):
         raise RequestError(f"part={wish}: the cross-table has the parts 1 to {len(pictures)}")

@@ -101,7 +101,7 @@ def _pictures(now: Here, section: Section, number: int) -> tuple[Picture, ...]:
     """The pictures of a round as the edition pairs it."""
     several = len(now.state.sections) > 1
     name = f"{now.state.name}, {section.name}" if several else now.state.name
-    return pictures_of(section, number, name)
+    return pictures_of(section, number, name, now.words.language)
 
 
 def picture_file(request: Request) -> Response:

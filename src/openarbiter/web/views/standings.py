@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from openarbiter.errors import RequestError
+from openarbiter.languages import said
 from openarbiter.model import Points, Result, RoundNo, Tournament
 from openarbiter.ranking.catalogue import resolve
 from openarbiter.ranking.editions import edition
@@ -251,7 +252,7 @@ def _head(code: str, edition_id: str) -> TieBreakHead:
     )
     title = method.title
     if parsed.low:
-        title += f" Cut {parsed.low}"
+        title = said("{title} Cut {number}", title=title, number=parsed.low)
     return TieBreakHead(code=code, title=title)
 
 
@@ -345,8 +346,13 @@ def _colours(tournament: Tournament, player: int) -> dict[int, str]:
 def _sum_line(line: Line, people: dict[int, Who], colours: dict[int, str]) -> SumLine:
     remarks = [line.limit] if line.limit else []
     remarks += [
-        f"round {change.round_no}: {value_text(change.counted)}, not "
-        f"{value_text(change.awarded)} ({change.article})"
+        said(
+            "round {number}: {counted}, not {awarded} ({article})",
+            number=change.round_no,
+            counted=value_text(change.counted),
+            awarded=value_text(change.awarded),
+            article=change.article,
+        )
         for change in line.adjustments
     ]
     return SumLine(

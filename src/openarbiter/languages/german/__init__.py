@@ -1,0 +1,21 @@
+"""Sentences in German, by their English template; one module for each group of rooms.
+
+Addressed people are "Sie"; terms are those German arbiters use: Rangliste, Feinwertung, Buchholz,
+kampflos, Freilos. What speaks to players about their pairing is in
+:mod:`openarbiter.explanations.phrases.german`.
+"""
+
+from __future__ import annotations
+
+from openarbiter.languages.german.pictures import PICTURES
+from openarbiter.languages.german.tables import TABLES
+
+__all__ = ["GERMAN"]
+
+_LISTS = {
+    "{first}, {next}": "{first}, {next}",
+    "{first} and {last}": "{first} und {last}",
+}
+
+GERMAN = {**_LISTS, **PICTURES, **TABLES}
+"""Every sentence by its English template."""
