@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from openarbiter.desk import StartRound, pair_round
+from openarbiter.desk import SetFund, StartRound, pair_round
 from openarbiter.languages.german import GERMAN
 from openarbiter.model import RoundNo
 from tests.played import played_event
@@ -17,8 +17,24 @@ from tests.web.browser import Browser, words
 PATHS = (
     *("/a/rounds/4/look", "/a/rounds/3/picture", "/a/race"),
     *("/a/standings", "/a/standings/sum/3/BH/C1", "/a/standings/sum/3/SB"),
+    *("/a/prizes", "/papers/prizes"),
 )
 """Pages that show sentences of the rooms below the desk."""
+
+FUND = """
+[fund]
+currency = "EUR"
+places = [100, 50, 25]
+sharing = "hort"
+
+[[category]]
+name = "U1600"
+who = "rating < 1600"
+prizes = [40, 20]
+
+[[trophy]]
+name = "Pokal"
+"""
 
 GAP = re.compile(r"\{\w+\}")
 
@@ -41,6 +57,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """A browser at an event with three rounds played and the fourth drafted."""
     folder: Path = tmp_path_factory.mktemp("german")
     with played_event(folder / "german.event") as file:
+        file.act(SetFund(section="a", fund=FUND), author="test")
         number = RoundNo(4)
         file.act(StartRound(section="a", round_no=number), author="test")
         file.act(pair_round(file.state, "a", number), author="test")
@@ -56,3 +73,22 @@ def test_no_sentence_stays_english(browser: Browser, path: str) -> None:
     seen = words(text)
     assert not [one.pattern for one in ENGLISH if one.search(seen)]
     assert [one.pattern for one in ENGLISH if one.search(words(browser.get(path)))]
+
+
+@pytest.mark.parametrize("path", ["/a/prizes/receipts", "/papers/receipts"])
+def test_receipts_name_prizes_and_amounts_in_german(browser: Browser, path: str) -> None:
+    """What somebody signs for: the place of the prize, and money with a comma."""
+    seen = words(browser.get(path, language="de"))
+    assert "1. Preis" in seen
+    assert "100,00" in seen
+    assert "prize" not in seen
+
+
+def test_the_twin_is_in_the_language_of_the_page(browser: Browser) -> None:
+    """Whoever asks for German data gets German sentences; without a wish they are English."""
+    address = "/a/prizes"
+    wish = {"accept": "application/json", "accept-language": "de"}
+    german = browser.client.get(address, headers=wish).json()["view"]["awards"][0]
+    english = browser.json(address)["view"]["awards"][0]
+    assert (german["prizes"], german["amount"]) == (["1. Preis"], "100,00")
+    assert (english["prizes"], english["amount"]) == (["1st prize"], "100.00")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.tables import columns
-from openarbiter.languages import Tongue, said
+from openarbiter.languages import Tongue, joined, said
 from openarbiter.ranking.sums import decimal_text
 
 if TYPE_CHECKING:
@@ -68,10 +68,7 @@ def _remarks(line: Line) -> str:
     if line.cut:
         named = line.cut[:1].isupper()
         found.append(said("does not count: {article}", article=line.cut) if named else line.cut)
-    whole, *others = found or [""]
-    for text in others:
-        whole = said("{first}; {next}", first=whole, next=text)
-    return whole
+    return joined("{first}; {next}", found)
 
 
 def _adjusted(change: Adjustment) -> str:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-__all__ = ["LANGUAGES", "Sentence", "Tongue", "in_a_row", "listed", "said"]
+__all__ = ["LANGUAGES", "Sentence", "Tongue", "in_a_row", "joined", "listed", "said"]
 
 LANGUAGES = ("en", "de")
 """Codes (BCP 47) of the languages that sentences can be said in; the first is built in."""
@@ -66,9 +66,23 @@ def in_a_row(texts: Iterable[str]) -> str:
         >>> in_a_row(["a", "b", "c"]), in_a_row([])
         ('a, b, c', '')
     """
+    return joined("{first}, {next}", texts)
+
+
+def joined(template: str, texts: Iterable[str]) -> str:
+    """Several texts as one, put together two by two; empty for none.
+
+    Args:
+        template: What stands between ``{first}`` and ``{next}``; a sentence of its own.
+        texts: The texts.
+
+    Examples:
+        >>> joined("{first}; {next}", ["a", "b", "c"]), joined("{first}; {next}", [])
+        ('a; b; c', '')
+    """
     whole, *others = list(texts) or [""]
     for text in others:
-        whole = said("{first}, {next}", first=whole, next=text)
+        whole = said(template, first=whole, next=text)
     return whole
 
 

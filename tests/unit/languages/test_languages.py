@@ -22,7 +22,7 @@ def calls() -> Iterator[tuple[str, ast.Call]]:
         for node in ast.walk(module.tree):
             if not isinstance(node, ast.Call) or module.room == "desk":
                 continue  # the desk says its sentences by codes of their own
-            if isinstance(node.func, ast.Name) and node.func.id == "said":
+            if isinstance(node.func, ast.Name) and node.func.id in {"said", "joined"}:
                 yield f"{module.path.relative_to(ROOT)}:{node.lineno}", node
 
 
@@ -52,8 +52,8 @@ def gaps_of(template: str) -> set[str]:
 
 def test_templates_are_written_where_they_are_said() -> None:
     """A template is a text in the source, so that it can be found and translated."""
-    hidden = [place for place, call in calls() if not written(call.args[0])]
-    assert not hidden
+    hidden = {place.partition(":")[0] for place, call in calls() if not written(call.args[0])}
+    assert hidden == {"src/openarbiter/languages/__init__.py"}
 
 
 def test_german_says_every_sentence_and_no_other() -> None:
@@ -69,7 +69,8 @@ def test_german_has_the_same_facts(template: str) -> None:
     german = GERMAN[template]
     assert gaps_of(german) - {"count"} == gaps_of(template) - {"count"}
     assert all(name.isidentifier() for name in gaps_of(template))
-    assert (german[-1] in ".?:") == (template[-1] in ".?:")
+    if not re.fullmatch(r"\{number\}(st|nd|rd|th)", template):  # a German ordinal ends with a point
+        assert (german[-1] in ".?:") == (template[-1] in ".?:")
 
 
 def test_german_is_calm_and_means_nobody_in_particular() -> None:

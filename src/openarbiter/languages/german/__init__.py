@@ -8,6 +8,7 @@ kampflos, Freilos. What speaks to players about their pairing is in
 from __future__ import annotations
 
 from openarbiter.languages.german.pictures import PICTURES
+from openarbiter.languages.german.prizes import PRIZES
 from openarbiter.languages.german.tables import TABLES
 
 __all__ = ["GERMAN"]
@@ -17,5 +18,5 @@ _LISTS = {
     "{first} and {last}": "{first} und {last}",
 }
 
-GERMAN = {**_LISTS, **PICTURES, **TABLES}
+GERMAN = {**_LISTS, **PICTURES, **PRIZES, **TABLES}
 """Every sentence by its English template."""

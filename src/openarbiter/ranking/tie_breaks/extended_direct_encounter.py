@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from openarbiter.languages import said
+from openarbiter.languages import joined, said
 from openarbiter.ranking.field import Field
 from openarbiter.ranking.sums import Sum
 from openarbiter.ranking.tie_breaks.boards import board_counts, by_boards, same_game_points
@@ -96,9 +96,7 @@ def _explain(request: Request, place: int) -> Sum:
         for name, field in ((_PRIMARY, primary), (_SECONDARY, secondary))
         for line in encounter_lines(field, place, group, forfeits=forfeits)
     ]
-    steps: str = _PRIMARY
-    for step in (_SECONDARY, *_STEPS[request.code.name]):
-        steps = said("{first}, then {next}", first=steps, next=step)
+    steps = joined("{first}, then {next}", (_PRIMARY, _SECONDARY, *_STEPS[request.code.name]))
     return Sum(
         player=request.field.numbers[place],
         code=request.code.text,
