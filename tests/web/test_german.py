@@ -17,7 +17,7 @@ from tests.web.browser import Browser, words
 PATHS = (
     *("/a/rounds/4/look", "/a/rounds/3/picture", "/a/race"),
     *("/a/standings", "/a/standings/sum/3/BH/C1", "/a/standings/sum/3/SB"),
-    *("/a/prizes", "/papers/prizes"),
+    *("/a/prizes", "/papers/prizes", "/a/ratings", "/a/ratings?player=2"),
 )
 """Pages that show sentences of the rooms below the desk."""
 

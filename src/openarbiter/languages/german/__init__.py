@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from openarbiter.languages.german.pictures import PICTURES
 from openarbiter.languages.german.prizes import PRIZES
+from openarbiter.languages.german.ratings import RATINGS
 from openarbiter.languages.german.tables import TABLES
 
 __all__ = ["GERMAN"]
@@ -18,5 +19,5 @@ _LISTS = {
     "{first} and {last}": "{first} und {last}",
 }
 
-GERMAN = {**_LISTS, **PICTURES, **PRIZES, **TABLES}
+GERMAN = {**_LISTS, **PICTURES, **PRIZES, **RATINGS, **TABLES}
 """Every sentence by its English template."""

@@ -12,7 +12,7 @@ _SHEETS = {
     "Colour": "Farbe",
     "Opponent": "Gegner",
     "Result": "Ergebnis",
-    "Score": "Stand",
+    "Score": "Punkte",
     "Counts": "Zählt",
     "Standings": "Rangliste",
     "Wall chart": "Fortschrittstabelle",
