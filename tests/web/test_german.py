@@ -92,3 +92,47 @@ def test_the_twin_is_in_the_language_of_the_page(browser: Browser) -> None:
     english = browser.json(address)["view"]["awards"][0]
     assert (german["prizes"], german["amount"]) == (["1. Preis"], "100,00")
     assert (english["prizes"], english["amount"]) == (["1st prize"], "100.00")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/a/standings?after=9", "/a/standings?after=x", "/a/standings/sum/99/BH"),
+        *("/a/standings/sum/1/XX", "/a/standings/compare?a=1&b=1", "/a/standings/compare?a=&b=2"),
+        *("/papers/boards?round=x", "/papers/cards?player=99", "/a/cross-table.svg?part=7"),
+        *("/a/rounds/4/what-if?change=r9:1-2:1-0", "/a/rounds/4/why-not?pair=1-99"),
+    ],
+)
+def test_what_is_not_possible_is_said_in_german(browser: Browser, path: str) -> None:
+    """A question that does not fit is answered in the language it was asked in."""
+    text = browser.get(path, status=422, language="de")
+    assert 'lang="en"' not in text
+    assert not [one.pattern for one in ENGLISH if one.search(words(text))]
+
+
+def test_checks_of_a_manual_edit(browser: Browser) -> None:
+    """Colours against the rules are named with their article, in the language of the page."""
+    place = "/a/rounds/4/edit"
+    browser.post(f"{place}/begin")
+    try:
+        for number in (3, 7):
+            browser.post(place, line=f"- {number}")
+        browser.insist(place, line="3 7")
+        seen = words(browser.get(place, language="de"))
+        assert "Nr. 3 hat Weiß gegen Nr. 7 (5.2.4)" in seen
+        assert not [one.pattern for one in ENGLISH if one.search(seen)]
+        assert "has White against" in words(browser.get(place))
+    finally:
+        browser.post(f"{place}/cancel")
+
+
+def test_why_there_is_no_pairing(tmp_path: Path) -> None:
+    """Two players left who have met: who is concerned and why, and on the page of the edit too."""
+    with (
+        played_event(tmp_path / "two.event", players=2, rounds=1) as file,
+        Browser(file, tmp_path) as browser,
+    ):
+        browser.client.headers["accept-language"] = "de"
+        page = browser.post("/a/rounds/2/pair", status=409)
+        assert "ist kein erlaubter Gegner mehr da" in page
+        assert 'lang="en"' not in page

@@ -42,7 +42,7 @@ def said(template: str, count: int | None = None, /, *, one: str = "", **gaps: o
         count: Number that chooses between the forms for one and for several; it fills the gap
             ``count`` too.
         one: The form for one; empty where there is only one form.
-        gaps: What fills the gaps.
+        gaps: What fills the gaps; a gap is never called ``one``.
 
     Raises:
         KeyError: A gap has nothing that fills it.
@@ -118,6 +118,18 @@ class Tongue:
             return text
         template = _templates(self.language).get(text.template, text.template)
         return template.format_map({name: self._gap(value) for name, value in text.gaps.items()})
+
+    def knows(self, text: str) -> bool:
+        """Whether nothing of a text stays English in another language; names are not looked at.
+
+        Examples:
+            >>> Tongue("de").knows(said("Points")), Tongue("de").knows("no such sentence")
+            (True, False)
+        """
+        if not isinstance(text, Sentence) or text.template not in _templates(self.language):
+            return False
+        inner = [gap for gap in text.gaps.values() if isinstance(gap, Sentence)]
+        return all(map(self.knows, inner))
 
     def _gap(self, value: object) -> object:
         return self(value) if isinstance(value, Sentence) else value

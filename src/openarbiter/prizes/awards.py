@@ -109,12 +109,16 @@ def _final_order(table: Sequence[Entrant]) -> list[Entrant]:
     numbers = [entrant.player.tpn for entrant in order]
     if len(set(numbers)) < len(numbers):
         twice = next(number for number in numbers if numbers.count(number) > 1)
-        raise RequestError(f"player {twice} stands in the table twice")
+        raise RequestError(said("player {number} stands in the table twice", number=twice))
     for upper, lower in pairwise(order):
         if lower.points > upper.points:
             raise RequestError(
-                f"the table puts player {upper.player.tpn} before player {lower.player.tpn}, who "
-                "has more points: prizes need a table ordered by points"
+                said(
+                    "the table puts player {first} before player {second}, who has more points: "
+                    "prizes need a table ordered by points",
+                    first=upper.player.tpn,
+                    second=lower.player.tpn,
+                )
             )
     return order
 
@@ -129,7 +133,12 @@ def _taking_part(fund: Fund, order: Sequence[Entrant]) -> list[Entrant]:
     named = fund.withdrawn | fund.completed | fund.excluded
     named |= {special.player for special in fund.specials if special.player}
     if named - known:
-        raise RequestError(f"the fund names player {min(named - known)}, who is not in the table")
+        raise RequestError(
+            said(
+                "the fund names player {number}, who is not in the table",
+                number=min(named - known),
+            )
+        )
     return [
         Entrant(
             player=entrant.player,

@@ -105,13 +105,22 @@ def resolve(
         same = replace(code, text="")
         if same in seen and method.type != "A":
             raise RequestError(
-                f"tie-break {position}, {text!r}: it is {seen[same]!r} once more; only direct "
-                "encounters may be listed several times (C.07, Article 4.3)"
+                said(
+                    "tie-break {number}, {code}: it is {other} once more; only direct encounters "
+                    "may be listed several times (C.07, Article 4.3)",
+                    number=position,
+                    code=repr(text),
+                    other=repr(seen[same]),
+                )
             )
         if predetermined and method.name in _BUCHHOLZ and not code.edition:
             raise NotCoveredError(
-                f"tie-break {position}, {text!r}: Buchholz and its relatives must not be used in "
-                "round-robins (C.07, Article 8)"
+                said(
+                    "tie-break {number}, {code}: Buchholz and its relatives must not be used in "
+                    "round-robins (C.07, Article 8)",
+                    number=position,
+                    code=repr(text),
+                )
             )
         seen[same] = text
         found.append((code, method))
@@ -190,7 +199,11 @@ def _resolved(
     method = known[name]
     if not team_event and (method.teams or code.score):
         raise NotCoveredError(
-            f"tie-break {position}, {text!r}: only team events have it (C.07, Article 11)"
+            said(
+                "tie-break {number}, {code}: only team events have it (C.07, Article 11)",
+                number=position,
+                code=repr(text),
+            )
         )
     wrong = sorted(code.modifiers - set(method.modifiers))
     if wrong:
@@ -201,14 +214,36 @@ def _resolved(
 def _unknown(text: str, position: int, name: str, edition: TableEdition) -> str:
     known = methods(edition)
     near = get_close_matches(name, known, n=1)
-    hint = f"; perhaps {near[0]}?" if near else f"; there are {', '.join(sorted(known))}"
-    return f"tie-break {position}, {text!r}: {edition.source} knows no {name!r}{hint}"
+    gaps = {
+        "number": str(position),
+        "code": repr(text),
+        "edition": edition.source,
+        "name": repr(name),
+    }
+    if near:
+        return said(
+            "tie-break {number}, {code}: {edition} knows no {name}; perhaps {near}?",
+            near=near[0],
+            **gaps,
+        )
+    return said(
+        "tie-break {number}, {code}: {edition} knows no {name}; there are {known}",
+        known=", ".join(sorted(known)),
+        **gaps,
+    )
 
 
 def _misplaced(text: str, position: int, letter: str, method: Method) -> str:
-    admitted = f"it admits {', '.join(method.modifiers)}" if method.modifiers else "it admits none"
-    article = "" if method.article.startswith("NSWCA") else " (C.07, Articles 5 and 14)"
-    return (
-        f"tie-break {position}, {text!r}: {method.name} has no modifier {letter}; "
-        f"{admitted}{article}"
+    admitted: str = said("it admits none")
+    if method.modifiers:
+        admitted = said("it admits {letters}", letters=", ".join(method.modifiers))
+    if not method.article.startswith("NSWCA"):
+        admitted = said("{reason} (C.07, Articles 5 and 14)", reason=admitted)
+    return said(
+        "tie-break {number}, {code}: {name} has no modifier {letter}; {admitted}",
+        number=position,
+        code=repr(text),
+        name=method.name,
+        letter=letter,
+        admitted=admitted,
     )

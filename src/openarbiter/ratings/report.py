@@ -142,7 +142,7 @@ def rating_report(
     name = list_name.upper()
     ratings = {player.tpn: rating_in(player, name) for player in tournament.players}
     if name != INTERNATIONAL and not any(ratings.values()):
-        raise RequestError(f"nobody has a rating in the national list {name}")
+        raise RequestError(said("nobody has a rating in the national list {name}", name=name))
     known = dict(coefficients or {})
     if known.keys() - ratings.keys():
         stranger = min(known.keys() - ratings.keys())

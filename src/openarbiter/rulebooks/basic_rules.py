@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from openarbiter.errors import RequestError
+from openarbiter.languages import said
 from openarbiter.model import (
     MANY_ROUNDS,
     BoardNo,
@@ -121,15 +122,29 @@ def round_to_pair(tournament: Tournament, wanted: int) -> RoundNo:
     """
     paired, rounds = tournament.paired_rounds, tournament.rounds
     if not tournament.players:
-        raise RequestError("the tournament has no players; is the file complete?")
+        raise RequestError(said("the tournament has no players; is the file complete?"))
     if wanted < 1:
-        raise RequestError(f"there is no round {wanted}; rounds are counted from 1")
+        raise RequestError(
+            said("there is no round {number}; rounds are counted from 1", number=wanted)
+        )
     if rounds is not None and wanted > max(rounds, paired):
         raise RequestError(
-            f"there is no round {wanted}: the tournament has {rounds} rounds, {paired} are paired"
+            said(
+                "there is no round {number}: the tournament has {rounds} rounds, {paired} are "
+                "paired",
+                number=wanted,
+                rounds=rounds,
+                paired=paired,
+            )
         )
     if wanted > paired + 1:
-        raise RequestError(f"round {wanted} cannot be paired yet: round {paired + 1} is next")
+        raise RequestError(
+            said(
+                "round {number} cannot be paired yet: round {next} is next",
+                number=wanted,
+                next=paired + 1,
+            )
+        )
     return RoundNo(wanted)
 
 
@@ -148,9 +163,15 @@ def present_players(tournament: Tournament, round_no: RoundNo) -> list[int]:
     """
     paired = tournament.paired_rounds
     if not 1 <= round_no <= paired + 1:
-        message = f"round {round_no} cannot be paired: rounds 1 to {paired} are in the file, "
-        message += f"{paired + 1} is next"
-        raise RequestError(message)
+        raise RequestError(
+            said(
+                "round {number} cannot be paired: rounds 1 to {paired} are in the file, {next} is "
+                "next",
+                number=round_no,
+                paired=paired,
+                next=paired + 1,
+            )
+        )
     if round_no <= paired:
         return [
             place

@@ -46,7 +46,7 @@ def _environment() -> Environment:
     )
     environment.filters["join"] = _joined
     environment.filters.update(day=day, hundredths=hundredths, pretty=pretty, signed=signed)
-    environment.globals.update(game_sign=game_sign)
+    environment.globals.update(game_sign=game_sign, spoken=_spoken, tongue_of=_tongue_of)
     return environment
 
 
@@ -72,7 +72,16 @@ def _joined(context: Context, values: Iterable[object], between: str = "") -> st
     return whole
 
 
+@pass_context
+def _tongue_of(context: Context, text: str) -> str:
+    """Code of the language a message is in: that of the page, or English."""
+    language: str = context["lang"]
+    return language if Tongue(language).knows(text) else "en"
+
+
+@pass_context
 def _spoken(context: Context, value: object) -> object:
+    """A sentence in the language of the page; anything else as it is."""
     return Tongue(context["lang"])(value) if isinstance(value, Sentence) else value
 
 

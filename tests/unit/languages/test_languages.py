@@ -68,7 +68,7 @@ def test_german_has_the_same_facts(template: str) -> None:
     """The same gaps, each with a name, and the same end of the sentence."""
     german = GERMAN[template]
     assert gaps_of(german) - {"count"} == gaps_of(template) - {"count"}
-    assert all(name.isidentifier() for name in gaps_of(template))
+    assert all(name.isidentifier() and name != "one" for name in gaps_of(template))
     if not re.fullmatch(r"\{number\}(st|nd|rd|th)", template):  # a German ordinal ends with a point
         assert (german[-1] in ".?:") == (template[-1] in ".?:")
 

@@ -11,6 +11,7 @@ from openarbiter.languages.german.pictures import PICTURES
 from openarbiter.languages.german.prizes import PRIZES
 from openarbiter.languages.german.ratings import RATINGS
 from openarbiter.languages.german.tables import TABLES
+from openarbiter.languages.german.troubles import TROUBLES
 
 __all__ = ["GERMAN"]
 
@@ -19,5 +20,5 @@ _LISTS = {
     "{first} and {last}": "{first} und {last}",
 }
 
-GERMAN = {**_LISTS, **PICTURES, **PRIZES, **RATINGS, **TABLES}
+GERMAN = {**_LISTS, **PICTURES, **PRIZES, **RATINGS, **TABLES, **TROUBLES}
 """Every sentence by its English template."""

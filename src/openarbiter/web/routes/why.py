@@ -56,7 +56,7 @@ def why(request: Request) -> Response:
         told_of = explain_player(section.tournament, edition, number, section.tpn(pid))
         answer = told(told_of.page(spoken(request), numbers=long))
     except TournamentError as error:
-        trouble = str(error)
+        trouble = error.message
     opponent = None
     if board is not None:
         opponent = person(section, board.black if board.white == pid else board.white)
