@@ -300,7 +300,7 @@ def _log(
 
 ROUND_ROBIN = Edition(
     id=_SYSTEM,
-    title="Round robin by the Berger tables, single or in cycles",
+    title=said("Round robin by the Berger tables, single or in cycles"),
     # The guidelines of the NSWCA bear no date; the newest text they refer to is of 1989.
     applied_from=None,
     source="NSWCA Tournament Guidelines, section 4; C.05 Annex 1 (Berger tables)",

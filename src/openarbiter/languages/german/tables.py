@@ -64,6 +64,26 @@ _WALL = {
     ),
 }
 
+_SYSTEMS = {
+    "FIDE (Dutch) System, applied from 1 February 2026": (
+        "FIDE-System (holländisch), gültig ab 1. Februar 2026"
+    ),
+    "FIDE (Dutch) System, approved 2024, announced for 1 July 2025": (
+        "FIDE-System (holländisch), beschlossen 2024, angekündigt zum 1. Juli 2025"
+    ),
+    "FIDE (Dutch) System, as agreed at Istanbul 2012": (
+        "FIDE-System (holländisch), wie 2012 in Istanbul beschlossen"
+    ),
+    "FIDE Dubov System of 1997": "FIDE-Dubow-System von 1997",
+    "Burstein System, older text, ordered by Sonneborn-Berger": (
+        "Burstein-System, älterer Text, geordnet nach Sonneborn-Berger"
+    ),
+    "NSWCA Tournament Guidelines, Swiss system": ("Turnierrichtlinien der NSWCA, Schweizer System"),
+    "Round robin by the Berger tables, single or in cycles": (
+        "Rundenturnier nach den Berger-Tabellen, einmal oder mehrmals"
+    ),
+}
+
 _TITLES = {
     "Number of Wins": "Anzahl der Siege",
     "Number of Games Won": "Anzahl der am Brett gewonnenen Partien",
@@ -232,5 +252,5 @@ _NOTES = {
     ),
 }
 
-TABLES = {**_SHEETS, **_WALL, **_TITLES, **_SUMS, **_NOTES}
+TABLES = {**_SHEETS, **_WALL, **_SYSTEMS, **_TITLES, **_SUMS, **_NOTES}
 """The sentences of tables by their English template."""
