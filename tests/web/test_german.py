@@ -136,3 +136,29 @@ def test_why_there_is_no_pairing(tmp_path: Path) -> None:
         page = browser.post("/a/rounds/2/pair", status=409)
         assert "ist kein erlaubter Gegner mehr da" in page
         assert 'lang="en"' not in page
+
+
+LIST = """Name;Rating;Title;Federation;Born;Shoe;Name
+Muster, Mia;abc;XX;GERM;neulich;42;
+Muster, Mia;1800;;GER;2001;;
+;1700;;;;;
+Extra, Eva;1500;FM;GER;1999;;;mehr
+Extra, Eva;1500;FM;GER;1999;;;
+"""
+
+
+def test_a_pasted_list_is_looked_through_in_german(browser: Browser) -> None:
+    """Every oddity of a list is named in the language of the page, with what is done about it."""
+    browser.client.headers["accept-language"] = "de"
+    try:
+        found = browser.post("/a/players/paste", list=LIST, status=200)
+        refused = browser.post("/a/players/paste", list="1;2;3", status=422)
+        empty = browser.post("/a/players/paste", list="", status=422)
+    finally:
+        browser.client.headers["accept-language"] = "en"
+    for page in (found, refused, empty):
+        assert 'lang="en"' not in page
+        assert not [one.pattern for one in ENGLISH if one.search(words(page))]
+    assert "'abc'; eine ganze Zahl unter 4000: bleibt ohne Wertungszahl" in words(found)
+    assert "noch einmal 'Extra, Eva', wie in Zeile 5" in words(found)
+    assert "und kein Name einer Spalte; erwartet: eine erste Zeile" in words(refused)

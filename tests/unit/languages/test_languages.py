@@ -11,6 +11,7 @@ from string import Formatter
 
 import pytest
 
+from openarbiter.formats.player_list.headings import headings_of
 from openarbiter.languages import LANGUAGES, Sentence, Tongue, in_a_row, listed, said
 from openarbiter.languages.german import GERMAN
 from tests.architecture.source import ROOT, modules
@@ -114,3 +115,11 @@ def test_a_gap_without_a_value_is_a_fault() -> None:
     """A forgotten gap is found at once, in English already."""
     with pytest.raises(KeyError):
         said("not {player}: {reason}", player=3)
+
+
+def test_the_headings_that_are_recommended_in_german_are_understood() -> None:
+    """Whoever follows the advice about a list of players writes headings that are read."""
+    advice = GERMAN["Name, Rating, Title, Sex, Federation, FIDE ID, Born, Club or Note"]
+    words = advice.replace(" oder ", ", ").split(", ")
+    assert None not in headings_of(words)
+    assert len(set(headings_of(words))) == len(words)

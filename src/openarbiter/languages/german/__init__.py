@@ -7,6 +7,7 @@ kampflos, Freilos. What speaks to players about their pairing is in
 
 from __future__ import annotations
 
+from openarbiter.languages.german.lists import LISTS
 from openarbiter.languages.german.pictures import PICTURES
 from openarbiter.languages.german.prizes import PRIZES
 from openarbiter.languages.german.ratings import RATINGS
@@ -15,10 +16,10 @@ from openarbiter.languages.german.troubles import TROUBLES
 
 __all__ = ["GERMAN"]
 
-_LISTS = {
+_JOINING = {
     "{first}, {next}": "{first}, {next}",
     "{first} and {last}": "{first} und {last}",
 }
 
-GERMAN = {**_LISTS, **PICTURES, **PRIZES, **RATINGS, **TABLES, **TROUBLES}
+GERMAN = {**_JOINING, **LISTS, **PICTURES, **PRIZES, **RATINGS, **TABLES, **TROUBLES}
 """Every sentence by its English template."""
