@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -176,6 +177,8 @@ def test_tables_and_sums_in_german(cli: Cli, root: Path) -> None:
     table = cli("standings", spring, *german).out
     assert "Rangliste nach Runde 4 von 7" in table
     assert "Platz  Nr.  Name" in table
+    assert re.search(r"Okonjuwo, Adaeze +2274 +3 +9,5 +6,5", table)
+    assert '"9,5","6,5"' in cli("standings", spring, *german, "--format", "csv").out
     assert "KS: für Rundenturniere gemacht (Artikel 9.2)." in table
     opened = cli("standings", spring, *german, "--why", 6).out
     assert "BH/C1 von 6 Castelmoro, Livia: Buchholz (C.07, Artikel 8.1)" in opened

@@ -162,3 +162,10 @@ def test_a_pasted_list_is_looked_through_in_german(browser: Browser) -> None:
     assert "'abc'; eine ganze Zahl unter 4000: bleibt ohne Wertungszahl" in words(found)
     assert "noch einmal 'Extra, Eva', wie in Zeile 5" in words(found)
     assert "und kein Name einer Spalte; erwartet: eine erste Zeile" in words(refused)
+
+
+def test_numbers_have_a_comma(browser: Browser) -> None:
+    """Expected scores and changes are written as German lists write them."""
+    assert re.search(r"\b\d,\d\d\b", words(browser.get("/a/ratings?player=2", language="de")))
+    assert not re.search(r"\b0\.\d\d\b", words(browser.get("/a/ratings?player=2", language="de")))
+    assert re.search(r"\b0\.\d\d\b", words(browser.get("/a/ratings?player=2")))

@@ -331,4 +331,4 @@ def _shown(number: int | None) -> str:
 def _hundredths(number: int, *, sign: bool = False) -> str:
     whole, rest = divmod(abs(number), 100)
     before = "-" if number < 0 else "+" if sign else ""
-    return f"{before}{whole}.{rest:02}"
+    return said("{whole}.{decimals}", whole=f"{before}{whole}", decimals=f"{rest:02}")

@@ -39,7 +39,7 @@ def sum_sheet(opened: Sum, names: Mapping[int, str], language: str = "en") -> li
         lines += columns([tuple(map(tongue, row)) for row in rows], "><<>><")
         lines.append("")
     how = tongue(opened.how)
-    lines.append(f"{how[:1].upper()}{how[1:]}: {_text(opened.value)}")
+    lines.append(f"{how[:1].upper()}{how[1:]}: {tongue(_text(opened.value))}")
     lines += map(tongue, opened.notes)
     return lines
 
@@ -50,14 +50,14 @@ def _row(line: Line, names: Mapping[int, str]) -> tuple[str, str, str, str, str,
         who = f"{line.opponent} {names.get(line.opponent, '')}".rstrip()
     if line.dummy:
         who = said("dummy (for {player})", player=who) if who else said("dummy")
-    product = " x ".join(decimal_text(factor) for factor in line.factors)
+    product = joined("{first} x {next}", map(decimal_text, line.factors))
     value = _text(line.value)
     return (
         "" if line.round_no is None else str(line.round_no),
         who,
         line.what,
         product,
-        f"({value})" if line.cut else f"{value} ",
+        said("({value})", value=value) if line.cut else said("{value} ", value=value),
         _remarks(line),
     )
 
@@ -82,4 +82,4 @@ def _adjusted(change: Adjustment) -> str:
 
 
 def _text(value: Value) -> str:
-    return "not defined" if value is None else decimal_text(value)
+    return said("not defined") if value is None else decimal_text(value)

@@ -73,4 +73,4 @@ def amount_text(amount: Coins | Fraction, decimals: int) -> str:
         return str(whole)
     units, rest = divmod(abs(whole), _TEN**decimals)
     sign = "-" if whole < 0 else ""
-    return said("{units}.{coins}", units=f"{sign}{units}", coins=f"{rest:0{decimals}}")
+    return said("{whole}.{decimals}", whole=f"{sign}{units}", decimals=f"{rest:0{decimals}}")

@@ -118,5 +118,7 @@ def decimal_text(number: Number, places: int = 2) -> str:
     rounded = (abs(number) * scale * 2 + 1) // 2
     whole, rest = divmod(int(rounded), scale)
     sign = "-" if number < 0 and rounded else ""
-    decimals = f".{rest:0{places}d}".rstrip("0").rstrip(".") if rest else ""
-    return f"{sign}{whole}{decimals}"
+    if not rest:
+        return f"{sign}{whole}"
+    decimals = f"{rest:0{places}d}".rstrip("0")
+    return said("{whole}.{decimals}", whole=f"{sign}{whole}", decimals=decimals)

@@ -17,6 +17,7 @@ from openarbiter.languages.german.troubles import TROUBLES
 __all__ = ["GERMAN"]
 
 _JOINING = {
+    "{whole}.{decimals}": "{whole},{decimals}",
     "{first}, {next}": "{first}, {next}",
     "{first} and {last}": "{first} und {last}",
 }

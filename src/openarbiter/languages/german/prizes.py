@@ -9,7 +9,6 @@ _REASONS = {
     "{number}nd": "{number}.",
     "{number}rd": "{number}.",
     "{number}th": "{number}.",
-    "{units}.{coins}": "{units},{coins}",
     "{place} prize": "{place} Preis",
     "{category}, {place}": "{category}, {place} Preis",
     "{first} + {next}": "{first} + {next}",

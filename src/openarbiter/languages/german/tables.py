@@ -168,6 +168,10 @@ _SUMS = {
         "Artikel {number}: kampflos ist keine Begegnung"
     ),
     "{first}; {next}": "{first}; {next}",
+    "{first} x {next}": "{first} x {next}",
+    "{first} \N{MULTIPLICATION SIGN} {next}": "{first} \N{MULTIPLICATION SIGN} {next}",
+    "({value})": "({value})",
+    "{value} ": "{value} ",
     "{first}, then {next}": "{first}, dann {next}",
     "round {number} counts {counted} instead of {awarded} ({article})": (
         "Runde {number} zählt {counted} statt {awarded} ({article})"
@@ -180,6 +184,7 @@ _SUMS = {
         "Artikel 16.4.1: die Punkte des angesetzten Gegners"
     ),
     "Article 16.4.2: a draw in every round": "Artikel 16.4.2: ein Remis in jeder Runde",
+    "not defined": "nicht festgelegt",
     "sum": "Summe",
     "average": "Durchschnitt",
     "average, rounded half up": "Durchschnitt, kaufmännisch gerundet",

@@ -71,7 +71,7 @@ def as_csv(sheet: Sheet) -> str:
 
 
 def _harmless(text: str) -> str:
-    numeric = text[1:].replace(".", "").isdigit()
+    numeric = text[1:].replace(".", "").replace(",", "").isdigit()
     risky = text[:1] in {"=", "+", "-", "@", "\t"} and len(text) > 1 and not numeric
     return f"'{text}" if risky else text
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from openarbiter.errors import RequestError
-from openarbiter.languages import said
+from openarbiter.languages import joined, said
 from openarbiter.model import Points, Result, RoundNo, Tournament
 from openarbiter.ranking.catalogue import resolve
 from openarbiter.ranking.editions import edition
@@ -360,7 +360,7 @@ def _sum_line(line: Line, people: dict[int, Who], colours: dict[int, str]) -> Su
         colour=colours.get(line.round_no or 0, ""),
         opponent=None if line.opponent is None else people.get(line.opponent),
         what=line.what,
-        product=" \N{MULTIPLICATION SIGN} ".join(value_text(factor) for factor in line.factors),
+        product=joined("{first} \N{MULTIPLICATION SIGN} {next}", map(value_text, line.factors)),
         value=value_text(line.value),
         cut=line.cut,
         remarks=tuple(remarks),
