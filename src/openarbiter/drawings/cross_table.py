@@ -205,7 +205,7 @@ def _page(
     for place, row in enumerate(rows):
         parts.extend(_line(row, HEADER + _HEADS + place * _ROW, start, column, tongue))
     y = HEADER + _HEADS + len(rows) * _ROW + 8
-    width = max(end + 60, wide, 620)
+    width = max(end + 60, wide, _legend_width(tongue), 620)
     legend, height = _legend(y, width, tongue)
     parts.extend(legend)
     return framed(
@@ -257,6 +257,11 @@ def _drawn(one: _Cell, x: int, top: int, column: int, tongue: Tongue) -> Element
             else []
         ),
     )
+
+
+def _legend_width(tongue: Tongue) -> int:
+    words = (tongue(meaning) for _, meaning in _LEGEND)
+    return _EDGE + sum(60 + text_width(text, SMALL) for text in words)
 
 
 def _legend(y: int, width: int, tongue: Tongue) -> tuple[list[Element], int]:

@@ -10,9 +10,10 @@ import pytest
 import openarbiter as oa
 from openarbiter.drawings.cross_table import cross_table_pictures
 from openarbiter.drawings.page import as_html
-from openarbiter.drawings.picture import Picture
+from openarbiter.drawings.picture import SMALL, Picture
 from openarbiter.drawings.race import race_picture
 from openarbiter.drawings.round_picture import round_pictures
+from openarbiter.drawings.svg import text_width
 from openarbiter.model import Tournament
 from tests.unit.drawings.conftest import marks
 
@@ -70,3 +71,15 @@ def test_points_are_declined(example: Tournament, points: int, words: str) -> No
     ]
     found = [text for text in texts if f"ab zu {words}" in text]
     assert found, (points, texts)
+
+
+def test_the_longer_words_of_a_legend_fit(example: Tournament) -> None:
+    """Nothing that is written begins so far to the right that it would be cut off."""
+    for language in ("en", "de"):
+        (picture,) = cross_table_pictures(example, oa.standings(example), language=language)
+        ends = [
+            int(x) + text_width(text, SMALL)
+            for x, text in re.findall(r'class="s" x="(\d+)"[^>]*>([^<]+)</text>', picture.svg)
+        ]
+        assert len(ends) > 5
+        assert max(ends) <= picture.width

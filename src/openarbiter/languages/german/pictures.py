@@ -73,7 +73,7 @@ _ROUND = {
     "{count} pair in natural order": "{count} Paar in natürlicher Reihenfolge",
     "{number} where a rule stepped in": "bei {number} griff eine Regel ein",
     "{number} moved in the order": "{number} in der Reihenfolge verschoben",
-    "{boards} and one bye": "{boards} und ein Freilos",
+    "{boards} and one bye": "{boards}; dazu ein Freilos",
     "from {points} points": "von {points} Punkten",
     "from {points} point": "von {points} Punkt",
     "bye, {points}": "Freilos, {points}",
