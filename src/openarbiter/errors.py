@@ -81,6 +81,12 @@ class Finding:
 class TournamentError(Exception):
     """Something about a tournament stops the work; the message says what and what to do."""
 
+    @property
+    def message(self) -> str:
+        """The message as it was said; it may be a sentence that other languages know too."""
+        said = self.args[0] if self.args else ""
+        return said if isinstance(said, str) else str(self)
+
 
 class FormatError(TournamentError, ValueError):
     """A file cannot be read as the format it claims to be.

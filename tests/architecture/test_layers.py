@@ -22,7 +22,7 @@ FLOORS = (
     ("ranking",),
     ("formats", "solver"),
     ("model",),
-    ("errors", "version"),
+    ("errors", "languages", "version"),
 )
 """The rooms, from the top. Rooms of one floor do not import each other."""
 

@@ -48,6 +48,16 @@ def test_html_by_the_ending(cli: Cli, event: Path, tmp_path: Path) -> None:
     assert "The same in words" in page
 
 
+def test_in_german(cli: Cli, event: Path) -> None:
+    """Round and tables; JSON too, because its sentences are those of the picture."""
+    german = ("-o", "-", "--language", "de", "--format", "text")
+    told = cli("draw", event, *german).out
+    assert "ausgelost nach dutch-2026" in told
+    assert "Paare in natürlicher Reihenfolge" in told
+    assert "Kreuztabelle: 32 Personen." in cli("draw", event, "--kind", "cross-table", *german).out
+    assert "führ" in cli("draw", event, "--kind", "race", *german).out
+
+
 def test_the_words_alone(cli: Cli, event: Path, tmp_path: Path) -> None:
     """Text, Markdown and JSON hold the same sentences; Markdown makes no sign of a name."""
     text = cli("draw", event, "-o", "-", "--format", "text").out

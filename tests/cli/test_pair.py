@@ -154,3 +154,17 @@ def test_lenient_tells_every_repair(cli: Cli, data: Path) -> None:
     lenient = cli("pair", "-", "--lenient", stdin=text.encode())
     assert lenient.code == Exit.OK
     assert "<stdin>:5:81" in lenient.err
+
+
+def test_the_sheet_for_the_wall_in_german(cli: Cli, root: Path) -> None:
+    """Heads, bye, who is not paired and why this edition; numbers alone too."""
+    spring = root / "examples" / "spring-open.trf"
+    sheet = cli("pair", spring, "--language", "de").out
+    assert "Runde 5 von 7" in sheet
+    assert "Brett  Nr.  Weiß" in sheet
+    assert "Freilos: 30 Sundarajeet, Priya" in sheet
+    assert "Freilos mit halbem Punkt" in sheet
+    assert "Das Turnier nennt dieses System: FIDE_DUTCH_2026" in sheet
+    numbers = cli("pair", spring, "--language", "de", "--numbers").out
+    assert "Freilos: 30" in numbers
+    assert "Nicht ausgelost: 9 15 27" in numbers

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from decimal import Decimal
 from pathlib import Path
 
@@ -125,3 +126,25 @@ def test_wrong_input(  # noqa: PLR0913, PLR0917  (fixtures and a table)
     assert ended.code == code
     assert words in ended.err
     assert not ended.out
+
+
+@pytest.mark.parametrize("sharing", ["nswca", "none", "equal", "hort"])
+def test_reasons_in_german(cli: Cli, root: Path, tmp_path: Path, sharing: str) -> None:
+    """Every rule of sharing is told in German, amounts with a comma; names of the fund stay."""
+    text = (root / "examples" / "spring-open-fund.toml").read_text(encoding="utf-8")
+    fund = tmp_path / "fund.toml"
+    fund.write_text(re.sub(r"sharing = .*", f'sharing = "{sharing}"', text), encoding="utf-8")
+    spring = root / "examples" / "spring-open.trf"
+    told = cli("prizes", spring, "--fund", fund, "--language", "de").out
+    assert "1. Preis (500,00)" in told
+    assert "Verzichtet auf: Best woman 120,00." in told
+    assert "Nach Runde 4 von 7: Das Turnier ist noch nicht zu Ende." in told
+    plain = told.replace("Best woman", "").replace("Best game", "").replace("or later", "")
+    assert not re.search(r"\b(the|of|on|with|prize|half|points?|share|table|left)\b", plain)
+    expected = {
+        "nswca": "das ist mehr als 26,66 bei der Teilung mit den anderen",
+        "none": "3. Platz der Rangliste: der höchste Preis, der noch frei ist: 3. Preis (200,00).",
+        "equal": "punktgleich mit 5 anderen: 3. und 4. Preis (300,00), geteilt durch 4: 75,00.",
+        "hort": "nach der Rangliste zur Hälfte 4. Preis (50,00) und zur anderen Hälfte",
+    }
+    assert expected[sharing] in " ".join(told.split())

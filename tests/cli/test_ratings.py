@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -159,3 +160,17 @@ def test_wrong_input(cli: Cli, event: Path, arguments: list[str], code: Exit, wo
     assert ended.code == code
     assert words in ended.err
     assert not ended.out
+
+
+def test_report_and_norms_in_german(cli: Cli, event: Path) -> None:
+    """Heads, the sum of one player, every requirement, what was not seen, and the notes."""
+    out = cli("ratings", event, "--player", 3, "--norms", "--language", "de").out
+    assert "Summe -0,05, mal K = 20 ist -1,00, gerundet -1: Aus 2231 wird 2230." in out
+    assert "Norm für GM, 3 Lindqvaern, Aksel: nicht erreicht\n  NICHT    1.4.1" in out
+    assert "Durchschnitt der Gegner, dabei 1839 als 2200 gezählt" in out
+    assert "mindestens 35 %" in out
+    assert not re.search(r"\b(the|of|at|with|games?|rating|average|score|not|least)\b", out)
+    everybody = cli("ratings", event, "--norms", "--language", "de").out
+    assert "Keine Normen. Mit --player stehen alle Bedingungen einer Person hier.\n" in everybody
+    first = cli("ratings", "-", "--player", 1, "--language", "de", stdin=norm_event(rating=None))
+    assert "Erste Wertungszahl" in first.out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -167,3 +168,26 @@ def test_notes_stand_below_the_table(cli: Cli, data: Path) -> None:
     """Tie-breaks that had to be dropped are named with the article."""
     ended = cli("standings", data / "four.trf", "--edition", "nswca", "--tie-breaks", "median")
     assert "effective only from six rounds" in ended.out
+
+
+def test_tables_and_sums_in_german(cli: Cli, root: Path) -> None:
+    """Heads, cells, notes and every line of a sum; names and codes stay."""
+    spring = root / "examples" / "spring-open.trf"
+    german = ("--language", "de", "--tie-breaks", "BH/C1,SB,DE,KS")
+    table = cli("standings", spring, *german).out
+    assert "Rangliste nach Runde 4 von 7" in table
+    assert "Platz  Nr.  Name" in table
+    assert re.search(r"Okonjuwo, Adaeze +2274 +3 +9,5 +6,5", table)
+    assert '"9,5","6,5"' in cli("standings", spring, *german, "--format", "csv").out
+    assert "KS: für Rundenturniere gemacht (Artikel 9.2)." in table
+    opened = cli("standings", spring, *german, "--why", 6).out
+    assert "BH/C1 von 6 Castelmoro, Livia: Buchholz (C.07, Artikel 8.1)" in opened
+    assert "zählt nicht: Artikel 16.5" in opened
+    assert "Platz unter den Gleichen: 0" in opened
+    card = cli("standings", spring, *german, "--table", "card", "--player", 2).out
+    assert card.startswith("Turnierkarte: 2 FM Okonjuwo, Adaeze, 2274")
+    assert "Schwarz" in card
+    cross = cli("standings", spring, *german, "--table", "cross", "--format", "html").out
+    assert '<html lang="de">' in cross
+    assert "frei ½" in cross
+    assert "s1<" in cross

@@ -8,9 +8,16 @@ from typing import TYPE_CHECKING
 import openarbiter as oa
 from openarbiter.cli.exits import Exit, say
 from openarbiter.cli.opening import choose_edition, open_tournament
-from openarbiter.cli.options import Options, file_argument, lenient_option, system_option
+from openarbiter.cli.options import (
+    Options,
+    file_argument,
+    language_option,
+    lenient_option,
+    system_option,
+)
 from openarbiter.cli.writing import write_bytes
 from openarbiter.errors import RequestError
+from openarbiter.languages import said
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -47,7 +54,7 @@ def options() -> Options:
     parser = Options(
         "draw",
         "FILE -o OUT [--kind KIND] [--round N] [--system ID] [--names N]\n"
-        "       [--format FORM] [--overwrite] [--lenient]",
+        "       [--language en|de] [--format FORM] [--overwrite] [--lenient]",
         "Draw a round with its brackets, floaters and reasons; or the cross-table as a heat\n"
         "map; or the score race. Light and dark, and readable in black and white.",
         "A large round or table becomes several pictures, OUT-1.svg, OUT-2.svg ...; a page\n"
@@ -86,6 +93,7 @@ def options() -> Options:
         help="svg, html, or text, markdown, json for the words alone; without it the ending "
         "of OUT, else svg",
     )
+    language_option(parser)
     parser.add_argument(
         "--overwrite", action="store_true", help="replace files that are there already"
     )
@@ -116,10 +124,10 @@ def _drawn(tournament: Tournament, chosen: Namespace) -> tuple[Picture, ...]:
     if chosen.kind == "cross-table":
         from openarbiter.drawings import cross_table  # noqa: PLC0415  (only this picture needs it)
 
-        return cross_table.cross_table_pictures(tournament, table)
+        return cross_table.cross_table_pictures(tournament, table, language=chosen.language)
     from openarbiter.drawings import race  # noqa: PLC0415  (only this picture needs it)
 
-    return (race.race_picture(tournament, table, chosen.names),)
+    return (race.race_picture(tournament, table, chosen.names, language=chosen.language),)
 
 
 def _round(tournament: Tournament, chosen: Namespace) -> tuple[Picture, ...]:
@@ -136,7 +144,11 @@ def _round(tournament: Tournament, chosen: Namespace) -> tuple[Picture, ...]:
     if remark:
         say(f"note: {remark}")
     return round_picture.round_pictures(
-        tournament, pairing, title=f"paired by {edition.id}", remark=remark
+        tournament,
+        pairing,
+        title=said("paired by {system}", system=edition.id),
+        remark=remark,
+        language=chosen.language,
     )
 
 
@@ -151,7 +163,10 @@ def _remark(tournament: Tournament, pairing: RoundPairing, edition: Edition) -> 
     drawn = {frozenset((game.white, game.black)) for game in pairing.games}
     if held == drawn:
         return ""
-    return f"The file holds other boards for this round; drawn is the pairing of {edition.id}."
+    return said(
+        "The file holds other boards for this round; drawn is the pairing of {system}.",
+        system=edition.id,
+    )
 
 
 def _table(tournament: Tournament, chosen: Namespace) -> Standings:

@@ -11,6 +11,7 @@ from openarbiter.cli.options import (
     Options,
     file_argument,
     form_options,
+    language_option,
     lenient_option,
     system_option,
 )
@@ -83,9 +84,7 @@ def options() -> Options:
         dest="changes",
         help="which boards would change, and why; see below",
     )
-    parser.add_argument(
-        "--language", choices=("en", "de"), default="en", help="the language of the answer (en)"
-    )
+    language_option(parser)
     form_options(parser)
     lenient_option(parser)
     return parser

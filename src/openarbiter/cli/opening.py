@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import say
 from openarbiter.formats import read_tournament
+from openarbiter.languages import said
 from openarbiter.rulebooks import registry
 
 if TYPE_CHECKING:
@@ -60,11 +61,13 @@ def choose_edition(tournament: Tournament, system: str | None) -> tuple[Edition,
         NotCoveredError: The tournament names a system that is not here.
     """
     if system is not None:
-        return registry.edition(system), "It was asked for with --system."
+        return registry.edition(system), said("It was asked for with --system.")
     found = registry.edition_of(tournament)
     code = tournament.event.type_code
     if registry.named_id(tournament) is not None:
-        return found, f"The tournament names it: {code} (record 192)."
+        return found, said("The tournament names it: {code} (record 192).", code=code)
     if not code:
-        return found, "The tournament names no pairing system; this is the default."
-    return found, f"The tournament names no regulation ({code}); this is the default."
+        return found, said("The tournament names no pairing system; this is the default.")
+    return found, said(
+        "The tournament names no regulation ({code}); this is the default.", code=code
+    )

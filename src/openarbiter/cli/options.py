@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import argparse
 
+from openarbiter.languages import LANGUAGES
+
 __all__ = [
     "Options",
     "file_argument",
     "form_options",
     "json_option",
+    "language_option",
     "lenient_option",
     "system_option",
 ]
@@ -67,6 +70,13 @@ def lenient_option(options: Options) -> None:
 def json_option(options: Options) -> None:
     """Whether a program reads the answer."""
     options.add_argument("--json", action="store_true", help="answer as JSON, for programs")
+
+
+def language_option(options: Options) -> None:
+    """Which language the words of the answer are in."""
+    options.add_argument(
+        "--language", choices=LANGUAGES, default="en", help="the language of the answer (en)"
+    )
 
 
 def form_options(options: Options) -> None:

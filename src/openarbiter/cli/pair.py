@@ -10,6 +10,7 @@ from openarbiter.cli.opening import STDIN, choose_edition, open_tournament
 from openarbiter.cli.options import (
     Options,
     file_argument,
+    language_option,
     lenient_option,
     system_option,
 )
@@ -26,7 +27,7 @@ def options() -> Options:
     parser = Options(
         "pair",
         "FILE [--system ID] [--round N] [--json [--brackets] | --numbers | --log] "
-        "[--certificate OUT] [--lenient]",
+        "[--language en|de] [--certificate OUT] [--lenient]",
         "Pair the next round of a tournament and print the boards. A round that is already\n"
         "in the file can be paired once more from the rounds before it.",
     )
@@ -57,6 +58,7 @@ def options() -> Options:
         metavar="OUT",
         help="write a proof of the round too, as JSON; openarbiter verify --certificate checks it",
     )
+    language_option(parser)
     lenient_option(parser)
     return parser
 
@@ -78,11 +80,11 @@ def run(arguments: Sequence[str]) -> int:
         found = pairing.to_json(brackets=chosen.brackets)
         answer(json.dumps(found, separators=(",", ":")))
     elif chosen.numbers:
-        answer("\n".join(number_sheet(pairing)))
+        answer("\n".join(number_sheet(pairing, chosen.language)))
     elif chosen.log:
         answer(pairing.log or f"{edition.id} keeps no log of steps")
     else:
-        answer("\n".join(wall_sheet(tournament, pairing, edition, why)))
+        answer("\n".join(wall_sheet(tournament, pairing, edition, why, chosen.language)))
     return Exit.OK
 
 

@@ -7,21 +7,29 @@ from typing import TYPE_CHECKING
 import openarbiter as oa
 from openarbiter.cli.exits import Exit, answer
 from openarbiter.cli.opening import STDIN, open_tournament, read_bytes
-from openarbiter.cli.options import Options, file_argument, json_option, lenient_option
+from openarbiter.cli.options import (
+    Options,
+    file_argument,
+    json_option,
+    language_option,
+    lenient_option,
+)
 from openarbiter.cli.tables import columns, points_text
 from openarbiter.errors import RequestError
+from openarbiter.languages import Tongue, in_a_row, said
 from openarbiter.prizes.fund_file import read_fund
 from openarbiter.prizes.money import amount_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from fractions import Fraction
 
     from openarbiter.model import Player, Tournament
     from openarbiter.prizes import Award, PrizeList
 
 __all__ = ["options", "run"]
 
-_HEAD = ("Rank", "No.", "Name", "Points", "Amount")
+_HEAD = (said("Rank"), said("No."), said("Name"), said("Points"), said("Amount"))
 _ALIGNS = ">><>>"
 _WIDTH = 100
 
@@ -30,7 +38,8 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "prizes",
-        "FILE --fund FUND [--tie-breaks CODES] [--round N] [--brief] [--json] ...",
+        "FILE --fund FUND [--tie-breaks CODES] [--round N] [--brief] [--language en|de]\n"
+        "       [--json] ...",
         "Give out a prize fund by the standings of a tournament: who receives what, why, and\n"
         "what each winner gave up for it. What is paid and what is left over is the fund.",
         "FUND is a TOML file; docs/prizes.md describes it. The order of the table is that of\n"
@@ -47,6 +56,7 @@ def options() -> Options:
         "--lots", metavar="SEED", help="break the last ties by lots that can be drawn again"
     )
     parser.add_argument("--brief", action="store_true", help="amounts only, without reasons")
+    language_option(parser)
     json_option(parser)
     lenient_option(parser)
     return parser
@@ -69,51 +79,56 @@ def run(arguments: Sequence[str]) -> int:
 
         answer(json.dumps(found.to_json(), ensure_ascii=False, separators=(",", ":")))
     else:
-        answer("\n".join(_sheet(tournament, found, brief=chosen.brief)))
+        answer("\n".join(_sheet(tournament, found, Tongue(chosen.language), brief=chosen.brief)))
     return Exit.OK
 
 
-def _sheet(tournament: Tournament, found: PrizeList, *, brief: bool) -> Iterator[str]:
+def _sheet(
+    tournament: Tournament, found: PrizeList, tongue: Tongue, *, brief: bool
+) -> Iterator[str]:
     """The lines of the list: awards with reasons, special prizes, things, the account."""
     players: dict[int, Player] = {player.tpn: player for player in tournament.players}
-    yield found.fund.name or tournament.event.name or "Prizes"
+    yield found.fund.name or tournament.event.name or tongue(said("Prizes"))
     yield ""
-    yield from _awards(players, found, brief=brief)
+    yield from _awards(players, found, tongue, brief=brief)
     specials = [
         (one.name, _named(players[one.player]), _money(found, one.amount) if one.amount else "")
         for one in found.specials
     ]
-    yield from _part("Special prizes", specials, "<<>")
+    yield from _part(said("Special prizes"), specials, "<<>", tongue)
     things = []
     for thing in found.trophies:
         winner = "" if thing.player is None else _named(players[thing.player])
         things.append((thing.name, winner, "" if brief else thing.reason))
-    yield from _part("Things", things, "<<<")
+    yield from _part(said("Things"), things, "<<<", tongue)
     left = [(one.name, _money(found, one.amount), one.why) for one in found.left_over]
-    yield from _part("Left over", left, "<><")
+    yield from _part(said("Left over"), left, "<><", tongue)
     yield ""
-    yield _account(found)
+    yield tongue(_account(found))
     if found.notes:
         yield ""
-        yield from (f"Note: {note}" for note in found.notes)
+        yield from (tongue(said("Note: {note}", note=note)) for note in found.notes)
 
 
-def _awards(players: Mapping[int, Player], found: PrizeList, *, brief: bool) -> Iterator[str]:
-    rows = [_HEAD]
+def _awards(
+    players: Mapping[int, Player], found: PrizeList, tongue: Tongue, *, brief: bool
+) -> Iterator[str]:
+    rows: list[tuple[str, ...]] = [_HEAD]
     for one in found.awards:
         player = players[one.player]
         points = points_text(one.points)
         money = _money(found, one.amount)
         rows.append((str(one.rank), str(one.player), _titled(player), points, money))
+    rows = [tuple(map(tongue, row)) for row in rows]
     lines = columns(rows, _ALIGNS)
     yield lines[0]
     indent = " " * (max(len(row[0]) for row in rows) + max(len(row[1]) for row in rows) + 4)
     for one, line in zip(found.awards, lines[1:], strict=True):
         yield line
         if not brief:
-            yield from _wrapped(one.reason, indent)
+            yield from _wrapped(tongue(one.reason), indent)
             if one.gave_up:
-                yield from _wrapped(f"Gave up: {_given_up(found, one)}.", indent)
+                yield from _wrapped(tongue(_given_up(found, one)), indent)
 
 
 def _wrapped(text: str, indent: str) -> list[str]:
@@ -123,27 +138,40 @@ def _wrapped(text: str, indent: str) -> list[str]:
 
 
 def _given_up(found: PrizeList, award: Award) -> str:
-    return ", ".join(
-        f"{one.name} {amount_text(one.amount, found.fund.decimals)}" for one in award.gave_up
+    return said(
+        "Gave up: {prizes}.",
+        prizes=in_a_row(
+            said("{prize} {amount}", prize=one.name, amount=_money(found, one.amount))
+            for one in award.gave_up
+        ),
     )
 
 
-def _part(title: str, rows: Sequence[tuple[str, str, str]], aligns: str) -> Iterator[str]:
+def _part(
+    title: str, rows: Sequence[tuple[str, str, str]], aligns: str, tongue: Tongue
+) -> Iterator[str]:
     if rows:
         yield ""
-        yield f"{title}:"
-        yield from (f"  {line}" for line in columns(rows, aligns))
+        yield f"{tongue(title)}:"
+        spoken = [tuple(map(tongue, row)) for row in rows]
+        yield from (f"  {line}" for line in columns(spoken, aligns))
 
 
 def _account(found: PrizeList) -> str:
     paid, total = _money(found, found.paid), _money(found, found.fund.total)
     currency = f" {found.fund.currency}" if found.fund.currency else ""
     if not found.unpaid:
-        return f"Paid {paid}{currency}: the whole fund."
-    return f"Paid {paid}, left over {_money(found, found.unpaid)}: together {total}{currency}."
+        return said("Paid {amount}{currency}: the whole fund.", amount=paid, currency=currency)
+    return said(
+        "Paid {amount}, left over {unpaid}: together {total}{currency}.",
+        amount=paid,
+        unpaid=_money(found, found.unpaid),
+        total=total,
+        currency=currency,
+    )
 
 
-def _money(found: PrizeList, amount: int) -> str:
+def _money(found: PrizeList, amount: int | Fraction) -> str:
     return amount_text(amount, found.fund.decimals)
 
 

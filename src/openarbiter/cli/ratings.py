@@ -7,9 +7,16 @@ from typing import TYPE_CHECKING
 import openarbiter as oa
 from openarbiter.cli.exits import Exit, answer
 from openarbiter.cli.opening import open_tournament
-from openarbiter.cli.options import Options, file_argument, json_option, lenient_option
+from openarbiter.cli.options import (
+    Options,
+    file_argument,
+    json_option,
+    language_option,
+    lenient_option,
+)
 from openarbiter.cli.tables import columns, points_text
 from openarbiter.errors import RequestError
+from openarbiter.languages import Tongue, joined, said
 from openarbiter.model import Tpn
 from openarbiter.ratings.norms import NOT_CHECKED
 from openarbiter.ratings.report import INTERNATIONAL, norm_reports
@@ -24,9 +31,14 @@ if TYPE_CHECKING:
 __all__ = ["options", "run"]
 
 _HEAD = (
-    *("No.", "Name", "Rating", "Games", "Score", "Average", "Expected"),
-    *("K", "Change", "New", "TPR", "PTP"),
+    *(said("No."), said("Name"), said("Rating"), said("Games"), said("Score")),
+    *(said("Average"), said("Expected"), "K", said("Change"), said("New"), "TPR", "PTP"),
 )
+_GAMES_HEAD = (
+    *(said("Opponent"), said("Difference"), said("Counted")),
+    *(said("Expected"), said("Score"), said("Change")),
+)
+_MET = {True: said("met"), False: said("NOT")}
 _ALIGNS = "><>>>>>>>>>>"
 _ASSUMED = "*"
 
@@ -35,7 +47,7 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "ratings",
-        "FILE [--list NAME] [--rules ID] [--player N] [--norms] [--json] ...",
+        "FILE [--list NAME] [--rules ID] [--player N] [--norms] [--language en|de] [--json] ...",
         "Print the rating report: games that are rated, averages, expected scores, rating\n"
         "changes, first ratings, performances. --player shows each game of one player.",
         "The rules are those in force on the first day of the event: fide-2022, fide-2024,\n"
@@ -62,6 +74,7 @@ def options() -> Options:
         action="store_true",
         help="the event is exempt from the mix of federations (B.01, 1.4.3 a to d)",
     )
+    language_option(parser)
     json_option(parser)
     lenient_option(parser)
     return parser
@@ -89,7 +102,8 @@ def run(arguments: Sequence[str]) -> int:
         answer(json.dumps(_data(report, numbers, norms), separators=(",", ":")))
         return Exit.OK
     one = chosen.player is not None
-    answer("\n".join(_sheet(tournament, report, numbers, norms, one=one)))
+    tongue = Tongue(chosen.language)
+    answer("\n".join(_sheet(tournament, report, numbers, norms, tongue, one=one)))
     return Exit.OK
 
 
@@ -108,39 +122,48 @@ def _coefficients(texts: Sequence[str]) -> dict[int, int]:
     return found
 
 
-def _sheet(
+def _sheet(  # noqa: PLR0913  (what is shown, and in which words)
     tournament: Tournament,
     report: RatingReport,
     numbers: Sequence[int],
     norms: dict[int, tuple[NormReport, ...]],
+    tongue: Tongue,
     *,
     one: bool,
 ) -> Iterator[str]:
     names = {player.tpn: player.name for player in tournament.players}
-    yield tournament.event.name or "Tournament"
+    yield tongue(tournament.event.name or said("Tournament"))
     if report.rules is None:
-        yield f"National list {report.list_name}"
+        yield tongue(said("National list {name}", name=report.list_name))
     else:
-        yield f"{report.rules.id}: {report.rules.title} ({report.rules.source})"
+        yield tongue(
+            said(
+                "{id}: {title} ({source})",
+                id=report.rules.id,
+                title=report.rules.title,
+                source=report.rules.source,
+            )
+        )
     yield ""
     chosen = [each for each in report.players if each.player in numbers]
     rows = [_HEAD, *(_row(each, names[each.player]) for each in chosen)]
-    yield from columns(rows, _ALIGNS)
+    yield from columns([tuple(map(tongue, row)) for row in rows], _ALIGNS)
     for each in chosen if one else ():
-        yield from _games(each)
+        yield from _games(each, tongue)
     for number, reports in norms.items():
         for norm in reports:
             if one or norm.achieved:
-                yield from _norm(f"{number} {names[Tpn(number)]}", norm)
+                yield from _norm(f"{number} {names[Tpn(number)]}", norm, tongue)
     if norms and not one and not any(n.achieved for each in norms.values() for n in each):
         yield ""
-        yield "No norms. With --player all requirements of one player are shown."
+        yield tongue(said("No norms. With --player all requirements of one player are shown."))
     if norms:
         yield ""
-        yield f"Not seen from results: {'; '.join(NOT_CHECKED)}."
+        unseen = joined("{first}; {next}", NOT_CHECKED)
+        yield tongue(said("Not seen from results: {list}.", list=unseen))
     for note in report.notes:
         yield ""
-        yield f"Note: {note}"
+        yield tongue(said("Note: {note}", note=note))
 
 
 def _row(each: PlayerReport, name: str) -> tuple[str, ...]:
@@ -169,60 +192,74 @@ def _row(each: PlayerReport, name: str) -> tuple[str, ...]:
     )
 
 
-def _games(each: PlayerReport) -> Iterator[str]:
+def _games(each: PlayerReport, tongue: Tongue) -> Iterator[str]:
     """The games of a player with the difference, what counts of it, and what they add."""
     change = each.change
     yield ""
     if change is None:
         if each.first is not None:
-            yield _first_rating(each.first)
+            yield tongue(_first_rating(each.first))
         return
-    rows = [("Opponent", "Difference", "Counted", "Expected", "Score", "Change")]
+    rows: list[tuple[str, ...]] = [_GAMES_HEAD]
     rows += [
         (
             str(game.opponent),
             f"{game.difference:+d}",
-            f"{game.counted:+d}" if game.rated else "not rated",
+            f"{game.counted:+d}" if game.rated else said("not rated"),
             _hundredths(game.expected),
             points_text(game.points),
             _hundredths(game.change, sign=True),
         )
         for game in change.games
     ]
-    yield from columns(rows, ">>>>>>")
+    yield from columns([tuple(map(tongue, row)) for row in rows], ">>>>>>")
     total = _hundredths(change.total, sign=True)
     exact = _hundredths(int(change.exact * 100), sign=True)
-    reduced = " (reduced: K times games is 700 at most)" if change.k_reduced else ""
-    yield (
-        f"Sum {total}, times K = {change.k}{reduced} is {exact}, "
-        f"rounded {change.change:+d}: {change.rating} becomes {change.new_rating}."
+    k: str = str(change.k)
+    if change.k_reduced:
+        k = said("{k} (reduced: K times games is 700 at most)", k=k)
+    yield tongue(
+        said(
+            "Sum {total}, times K = {k} is {exact}, rounded {change}: {rating} becomes {new}.",
+            total=total,
+            k=k,
+            exact=exact,
+            change=f"{change.change:+d}",
+            rating=change.rating,
+            new=change.new_rating,
+        )
     )
 
 
 def _first_rating(first: FirstRatingReport) -> str:
     """The sum of a first rating; opponents that are added stand in average and score."""
     if first.rating is None or first.average is None:
-        return f"No first rating: {first.why_not}."
+        return said("No first rating: {reason}.", reason=first.why_not)
     average = _hundredths(int(first.average * 100))
     score = _hundredths(first.score)
-    return (
-        f"First rating {first.rating}: average {average}, score {score}, which is worth "
-        f"{first.difference:+d}."
+    return said(
+        "First rating {rating}: average {average}, score {score}, which is worth {difference}.",
+        rating=first.rating,
+        average=average,
+        score=score,
+        difference=f"{first.difference:+d}",
     )
 
 
-def _norm(who: str, norm: NormReport) -> Iterator[str]:
+def _norm(who: str, norm: NormReport, tongue: Tongue) -> Iterator[str]:
     yield ""
-    verdict = "all requirements met" if norm.achieved else "not achieved"
-    yield f"{norm.title} norm, {who}: {verdict}"
+    verdict = said("all requirements met") if norm.achieved else said("not achieved")
+    head = said("{title} norm, {player}: {verdict}", title=norm.title, player=who, verdict=verdict)
+    yield tongue(head)
     rows = [
-        ("met" if each.met else "NOT", each.article, each.what, each.found, each.wanted)
+        tuple(map(tongue, (_MET[each.met], each.article, each.what, each.found, each.wanted)))
         for each in norm.requirements
     ]
     yield from (f"  {line}" for line in columns(rows, "<<<><"))
     if norm.ignored:
         rounds = ", ".join(map(str, norm.ignored))
-        yield f"  Left out, as 1.4.1 e and f allow: round {rounds}"
+        left = said("Left out, as 1.4.1 e and f allow: round {rounds}", rounds=rounds)
+        yield f"  {tongue(left)}"
 
 
 def _data(
@@ -294,4 +331,4 @@ def _shown(number: int | None) -> str:
 def _hundredths(number: int, *, sign: bool = False) -> str:
     whole, rest = divmod(abs(number), 100)
     before = "-" if number < 0 else "+" if sign else ""
-    return f"{before}{whole}.{rest:02}"
+    return said("{whole}.{decimals}", whole=f"{before}{whole}", decimals=f"{rest:02}")

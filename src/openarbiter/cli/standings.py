@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import openarbiter as oa
 from openarbiter.cli.exits import Exit, answer, say
 from openarbiter.cli.opening import open_tournament
-from openarbiter.cli.options import Options, file_argument, lenient_option
+from openarbiter.cli.options import Options, file_argument, language_option, lenient_option
 from openarbiter.cli.sums import sum_sheet
 from openarbiter.cli.tables import columns
 from openarbiter.errors import RequestError
+from openarbiter.languages import Tongue, said
 from openarbiter.ranking.matches import is_team_event
 from openarbiter.ranking.tables.sheets import (
     cross_table,
@@ -78,6 +79,7 @@ def options() -> Options:
         "--format", choices=("text", "html", "csv"), default="text", help="form of the table"
     )
     form.add_argument("--json", action="store_true", help="answer as JSON, for programs")
+    language_option(parser)
     lenient_option(parser)
     return parser
 
@@ -93,13 +95,19 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.json and chosen.table == "standings":
         _print_json(tournament, table)
         return Exit.OK
-    sheet = _sheet(tournament, table, chosen)
+    tongue = Tongue(chosen.language)
+    sheet = _sheet(tournament, table, chosen).spoken(chosen.language)
     if chosen.json:
         _print_sheet_json(sheet)
         return Exit.OK
     if not table.tie_breaks and len({row.rank for row in table}) < len(list(table)):
         say(
-            "no tie-breaks are listed (record 202), so ties stay; --tie-breaks BH/C1,BH,SB has some"
+            tongue(
+                said(
+                    "no tie-breaks are listed (record 202), so ties stay; "
+                    "--tie-breaks BH/C1,BH,SB has some"
+                )
+            )
         )
     if chosen.format == "html":
         answer(as_html(sheet))
@@ -109,7 +117,7 @@ def run(arguments: Sequence[str]) -> int:
         _print_text(sheet)
     if chosen.format != "text" or chosen.table != "standings":
         for note in table.notes:
-            say(f"note: {note}")
+            say(tongue(said("note: {note}", note=note)))
     return Exit.OK
 
 
@@ -155,7 +163,9 @@ def _open_values(tournament: Tournament, chosen: Namespace) -> None:
         found = [sum_to_json(each) for each in opened]
         answer(json.dumps(found if chosen.tie_break is None else found[0], ensure_ascii=False))
     else:
-        answer("\n\n".join("\n".join(sum_sheet(each, _names(tournament))) for each in opened))
+        names = _names(tournament)
+        sheets = [sum_sheet(each, names, chosen.language) for each in opened]
+        answer("\n\n".join("\n".join(sheet) for sheet in sheets))
 
 
 def _names(tournament: Tournament) -> dict[int, str]:

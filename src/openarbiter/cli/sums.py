@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.tables import columns
+from openarbiter.languages import Tongue, joined, said
 from openarbiter.ranking.sums import decimal_text
 
 if TYPE_CHECKING:
@@ -15,60 +16,70 @@ if TYPE_CHECKING:
 __all__ = ["sum_sheet"]
 
 
-def sum_sheet(opened: Sum, names: Mapping[int, str]) -> list[str]:
+def sum_sheet(opened: Sum, names: Mapping[int, str], language: str = "en") -> list[str]:
     """The lines of a sum.
 
     Args:
         opened: The sum.
         names: Names by number.
+        language: Code of the language of the words.
     """
-    who = f"{opened.player} {names.get(opened.player, '')}".rstrip()
-    head = f"{opened.code} of {who}: {opened.title} ({opened.article})"
-    rows = [("Round", "Opponent", "", "", "Counts", "")]
+    tongue = Tongue(language)
+    head = said(
+        "{code} of {player}: {title} ({article})",
+        code=opened.code,
+        player=f"{opened.player} {names.get(opened.player, '')}".rstrip(),
+        title=opened.title,
+        article=opened.article,
+    )
+    rows: list[tuple[str, ...]] = [(said("Round"), said("Opponent"), "", "", said("Counts"), "")]
     rows += [_row(line, names) for line in opened.lines]
-    lines = [head, ""]
+    lines = [tongue(head), ""]
     if opened.lines:
-        lines += columns(rows, "><<>><")
+        lines += columns([tuple(map(tongue, row)) for row in rows], "><<>><")
         lines.append("")
-    lines.append(f"{_how(opened)}: {_text(opened.value)}")
-    lines += opened.notes
+    how = tongue(opened.how)
+    lines.append(f"{how[:1].upper()}{how[1:]}: {tongue(_text(opened.value))}")
+    lines += map(tongue, opened.notes)
     return lines
 
 
 def _row(line: Line, names: Mapping[int, str]) -> tuple[str, str, str, str, str, str]:
-    who = "" if line.opponent is None else f"{line.opponent} {names.get(line.opponent, '')}"
+    who = ""
+    if line.opponent is not None:
+        who = f"{line.opponent} {names.get(line.opponent, '')}".rstrip()
     if line.dummy:
-        who = f"dummy (for {who.strip()})" if who else "dummy"
-    product = " x ".join(decimal_text(factor) for factor in line.factors)
+        who = said("dummy (for {player})", player=who) if who else said("dummy")
+    product = joined("{first} x {next}", map(decimal_text, line.factors))
     value = _text(line.value)
     return (
         "" if line.round_no is None else str(line.round_no),
-        who.rstrip(),
+        who,
         line.what,
         product,
-        f"({value})" if line.cut else f"{value} ",
-        "; ".join(_remarks(line)),
+        said("({value})", value=value) if line.cut else said("{value} ", value=value),
+        _remarks(line),
     )
 
 
-def _remarks(line: Line) -> list[str]:
+def _remarks(line: Line) -> str:
     found = [line.limit] if line.limit else []
     found += [_adjusted(change) for change in line.adjustments]
     if line.cut:
-        found.append(f"does not count: {line.cut}" if line.cut[:1].isupper() else line.cut)
-    return found
+        named = line.cut[:1].isupper()
+        found.append(said("does not count: {article}", article=line.cut) if named else line.cut)
+    return joined("{first}; {next}", found)
 
 
 def _adjusted(change: Adjustment) -> str:
-    return (
-        f"round {change.round_no} counts {_text(change.counted)} instead of "
-        f"{_text(change.awarded)} ({change.article})"
+    return said(
+        "round {number} counts {counted} instead of {awarded} ({article})",
+        number=change.round_no,
+        counted=_text(change.counted),
+        awarded=_text(change.awarded),
+        article=change.article,
     )
 
 
-def _how(opened: Sum) -> str:
-    return opened.how[:1].upper() + opened.how[1:]
-
-
 def _text(value: Value) -> str:
-    return "not defined" if value is None else decimal_text(value)
+    return said("not defined") if value is None else decimal_text(value)

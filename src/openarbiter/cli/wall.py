@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.tables import columns, points_text
+from openarbiter.languages import Tongue, said
 from openarbiter.model import Result
 from openarbiter.rulebooks.basic_rules import histories
 
@@ -17,19 +18,25 @@ if TYPE_CHECKING:
 
 __all__ = ["number_sheet", "wall_sheet"]
 
-_HEAD = ("Board", "No.", "White", "Rating", "Points", "", "No.", "Black", "Rating", "Points")
+_FIGURES = said("Rating"), said("Points")
+_WHITE = (said("Board"), said("No."), said("White"), *_FIGURES)
+_HEAD = (*_WHITE, "", said("No."), said("Black"), *_FIGURES)
 _ALIGNS = ">><>><><>>"
 
 _AWAY = {
-    Result.FULL_POINT_BYE: "full-point bye",
-    Result.HALF_POINT_BYE: "half-point bye",
-    Result.ZERO_POINT_BYE: "zero-point bye",
+    Result.FULL_POINT_BYE: said("full-point bye"),
+    Result.HALF_POINT_BYE: said("half-point bye"),
+    Result.ZERO_POINT_BYE: said("zero-point bye"),
     Result.ABSENT: "",
 }
 
 
 def wall_sheet(
-    tournament: Tournament, pairing: RoundPairing, edition: Edition, why: str
+    tournament: Tournament,
+    pairing: RoundPairing,
+    edition: Edition,
+    why: str,
+    language: str = "en",
 ) -> list[str]:
     """The lines of the sheet: head, boards, bye, absent players, and who says so.
 
@@ -38,47 +45,63 @@ def wall_sheet(
         pairing: The round; points are those before it, without virtual points.
         edition: The edition that paired.
         why: Why it was this one, as a sentence.
+        language: Code of the language of the words.
     """
+    tongue = Tongue(language)
     players = {player.tpn: player for player in tournament.players}
     scores = histories(tournament, pairing.round_no).score
     points = {player.tpn: score for player, score in zip(tournament.players, scores, strict=True)}
-    lines = [*_head(tournament, pairing), ""]
-    lines += _boards(pairing, players, points)
+    lines = [*map(tongue, _head(tournament, pairing)), ""]
+    lines += _boards(pairing, players, points, tongue)
     if pairing.bye is not None:
         bye = players[pairing.bye]
-        lines += ["", f"Bye: {_with_number(bye)} ({points_text(points[bye.tpn]).strip()})"]
+        named = f"{_with_number(bye)} ({points_text(points[bye.tpn]).strip()})"
+        lines += ["", tongue(said("Bye: {player}", player=named))]
     if pairing.absent:
-        lines += ["", "Not paired:"]
-        lines += _absent(tournament, pairing, players)
+        lines += ["", tongue(said("Not paired:"))]
+        lines += _absent(tournament, pairing, players, tongue)
     lines += [
         "",
-        f"Paired by {edition.id}: {edition.title}.",
-        why,
+        tongue(said("Paired by {system}: {title}.", system=edition.id, title=edition.title)),
+        tongue(why),
     ]
     return lines
 
 
-def number_sheet(pairing: RoundPairing) -> list[str]:
-    """The lines of the sheet with pairing numbers only."""
-    rows = [("Board", "White", "Black")]
+def number_sheet(pairing: RoundPairing, language: str = "en") -> list[str]:
+    """The lines of the sheet with pairing numbers only.
+
+    Args:
+        pairing: The round.
+        language: Code of the language of the words.
+    """
+    tongue = Tongue(language)
+    rows = [(tongue(said("Board")), tongue(said("White")), tongue(said("Black")))]
     rows += [(str(game.board), str(game.white), str(game.black)) for game in pairing.games]
     lines = columns(rows, ">>>")
     if pairing.bye is not None:
-        lines.append(f"Bye: {pairing.bye}")
+        lines.append(tongue(said("Bye: {player}", player=pairing.bye)))
     if pairing.absent:
-        lines.append("Not paired: " + " ".join(str(tpn) for tpn in pairing.absent))
+        numbers = " ".join(str(tpn) for tpn in pairing.absent)
+        lines.append(tongue(said("Not paired: {players}", players=numbers)))
     return lines
 
 
 def _head(tournament: Tournament, pairing: RoundPairing) -> list[str]:
-    of_rounds = f" of {tournament.rounds}" if tournament.rounds else ""
-    return [tournament.event.name or "Tournament", f"Round {pairing.round_no}{of_rounds}"]
+    number, rounds = pairing.round_no, tournament.rounds
+    which = said("Round {number}", number=number)
+    if rounds:
+        which = said("Round {number} of {rounds}", number=number, rounds=rounds)
+    return [tournament.event.name or said("Tournament"), which]
 
 
 def _boards(
-    pairing: RoundPairing, players: Mapping[Tpn, Player], points: Mapping[Tpn, Points]
+    pairing: RoundPairing,
+    players: Mapping[Tpn, Player],
+    points: Mapping[Tpn, Points],
+    tongue: Tongue,
 ) -> list[str]:
-    rows: list[tuple[str, ...]] = [_HEAD]
+    rows: list[tuple[str, ...]] = [tuple(map(tongue, _HEAD))]
     for game in pairing.games:
         white = _cells(players[game.white], points[game.white])
         black = _cells(players[game.black], points[game.black])
@@ -100,7 +123,10 @@ def _with_number(player: Player) -> str:
 
 
 def _absent(
-    tournament: Tournament, pairing: RoundPairing, players: Mapping[Tpn, Player]
+    tournament: Tournament,
+    pairing: RoundPairing,
+    players: Mapping[Tpn, Player],
+    tongue: Tongue,
 ) -> list[str]:
     requested = {
         tpn: bye.kind
@@ -111,13 +137,13 @@ def _absent(
     rows = []
     for tpn in pairing.absent:
         reason = _reason(players[tpn], pairing.round_no, requested.get(tpn))
-        rows.append((str(tpn), _titled(players[tpn]), reason))
+        rows.append((str(tpn), _titled(players[tpn]), tongue(reason)))
     return [f"  {line}" for line in columns(rows, "><<")]
 
 
 def _reason(player: Player, round_no: RoundNo, requested: Result | None) -> str:
     if player.withdrawn_after is not None and player.withdrawn_after < round_no:
-        return "withdrawn"
+        return said("withdrawn")
     recorded = player.record(round_no).result
     if recorded is not Result.ABSENT:
         return _AWAY.get(recorded, "")

@@ -110,9 +110,9 @@ def begin_edit(state: EventState, key: str, number: int) -> BeginEdit:
     try:
         engine_pairing(section, RoundNo(number))
     except ImpossiblePairingError as error:
-        why = error.reason or str(error)
+        why = error.reason or error.message
     except NotCoveredError as error:
-        why = str(error)
+        why = error.message
     else:
         why = ""
     return BeginEdit(section=key, round_no=RoundNo(number), impossible=why)

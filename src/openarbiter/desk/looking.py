@@ -393,7 +393,7 @@ def ways_out(state: EventState, key: str, number: int) -> tuple[Offer, ...]:
     except ImpossiblePairingError as error:
         offers = [*_allowances(state, section, number)]
         edit = begin_edit(state, key, number)
-        offers.append(_tried(state, say("way-by-hand", why=error.reason or str(error)), (edit,)))
+        offers.append(_tried(state, say("way-by-hand", why=error.reason or error.message), (edit,)))
         fewer = replace(section.settings, rounds=number - 1)
         if number > 1:
             end = ChangeSection(section=key, settings=fewer)

@@ -90,7 +90,9 @@ def say(code: str, article: str | None = None, **gaps: object) -> Consequence:
 
 def said(code: str, gaps: Mapping[str, object], article: str | None = None) -> Consequence:
     """As :func:`say`, with the values of the gaps in a mapping."""
-    filled = tuple((name, str(value)) for name, value in gaps.items())
+    filled = tuple(
+        (name, value if isinstance(value, str) else str(value)) for name, value in gaps.items()
+    )
     return Consequence(
         code=code,
         gaps=filled,

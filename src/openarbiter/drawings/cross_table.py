@@ -13,11 +13,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from openarbiter.drawings.picture import HEADER, SMALL, TEXT, Picture, counted, framed, heading
+from openarbiter.drawings.picture import (
+    HEADER,
+    SMALL,
+    TEXT,
+    Picture,
+    framed,
+    heading,
+    players_words,
+)
 from openarbiter.drawings.svg import Element, element, text_width
+from openarbiter.languages import Tongue, said
 from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tournament
 from openarbiter.ranking.standings import Standings
-from openarbiter.ranking.tables.sheet import cell, points_shown
+from openarbiter.ranking.tables.sheet import cell, points_shown, result_cell
 
 __all__ = ["cross_table_pictures"]
 
@@ -34,11 +43,29 @@ _SHADES = {
 """Shades of games over the board; every other round has a dashed frame."""
 
 _LEGEND = (
-    ("win", "won"),
-    ("draw", "drawn"),
-    ("loss", "lost"),
-    ("absent", "no game over the board, or no result yet"),
+    ("win", said("won")),
+    ("draw", said("drawn")),
+    ("loss", said("lost")),
+    ("absent", said("no game over the board, or no result yet")),
 )
+
+_RESULTS = {
+    Result.WIN: said("win"),
+    Result.DRAW: said("draw"),
+    Result.LOSS: said("loss"),
+    Result.UNRATED_WIN: said("unrated win"),
+    Result.UNRATED_DRAW: said("unrated draw"),
+    Result.UNRATED_LOSS: said("unrated loss"),
+    Result.UNDECIDED: said("undecided"),
+    Result.FORFEIT_WIN: said("forfeit win"),
+    Result.FORFEIT_LOSS: said("forfeit loss"),
+    Result.PAIRING_ALLOCATED_BYE: said("pairing allocated bye"),
+    Result.FULL_POINT_BYE: said("full point bye"),
+    Result.HALF_POINT_BYE: said("half point bye"),
+    Result.ZERO_POINT_BYE: said("zero point bye"),
+    Result.ABSENT: said("absent"),
+}
+"""What a round was, for a screen reader."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,24 +88,30 @@ class _Row:
     points: str
 
 
-def cross_table_pictures(tournament: Tournament, table: Standings) -> tuple[Picture, ...]:
+def cross_table_pictures(
+    tournament: Tournament, table: Standings, *, language: str = "en"
+) -> tuple[Picture, ...]:
     """Draw the cross-table: one picture, or several for a large field.
 
     Args:
         tournament: The tournament.
         table: Its standings (of players): their order is the order of the rows.
+        language: Code of the language of the words in it.
     """
-    heads, rows = _rows(tournament, table)
+    tongue = Tongue(language)
+    heads, rows = _rows(tournament, table, tongue)
     pages = [rows[start : start + _ROWS_A_PAGE] for start in range(0, len(rows), _ROWS_A_PAGE)]
-    name = tournament.event.name or "Tournament"
-    crumb = f"{name} · after round {table.round_no}"
+    name = tongue(tournament.event.name or said("Tournament"))
+    crumb = f"{name} · {tongue(said('after round {number}', number=table.round_no))}"
     return tuple(
-        _page(crumb, number, len(pages), heads, part)
+        _page(crumb, (number, len(pages)), heads, part, tongue)
         for number, part in enumerate(pages or [()], start=1)
     )
 
 
-def _rows(tournament: Tournament, table: Standings) -> tuple[tuple[str, ...], tuple[_Row, ...]]:
+def _rows(
+    tournament: Tournament, table: Standings, tongue: Tongue
+) -> tuple[tuple[str, ...], tuple[_Row, ...]]:
     """Heads of the columns and all rows."""
     players = {int(player.tpn): player for player in tournament.players}
     order = [row.player for row in table]
@@ -92,10 +125,10 @@ def _rows(tournament: Tournament, table: Standings) -> tuple[tuple[str, ...], tu
         player = players[row.player]
         records = [player.record(RoundNo(n)) for n in range(1, table.round_no + 1)]
         if table.predetermined:
-            cells = _against(player, records, order)
+            cells = _against(player, records, order, tongue)
         else:
             cells = tuple(
-                _cell(f"round {number}", record, called, players)
+                _cell(number, record, called, players, tongue)
                 for number, record in enumerate(records, start=1)
             )
         rows.append(
@@ -111,90 +144,103 @@ def _rows(tournament: Tournament, table: Standings) -> tuple[tuple[str, ...], tu
 
 
 def _cell(
-    when: str, record: RoundRecord, called: dict[int, str], players: dict[int, Player]
+    number: int,
+    record: RoundRecord,
+    called: dict[int, str],
+    players: dict[int, Player],
+    tongue: Tongue,
 ) -> _Cell:
     opponent = record.opponent
     shown = "" if opponent is None else called.get(opponent, str(opponent))
     other = players.get(opponent) if opponent is not None else None
-    against = "" if other is None else f" against {other.name}"
-    words = f"{when}: {record.result.name.lower().replace('_', ' ')}{against}"
-    return _Cell(cell(record, shown), _SHADES.get(record.result, "absent"), words)
+    result = _RESULTS[record.result]
+    if other is not None:
+        result = said("{result} against {name}", result=result, name=other.name)
+    words = said("round {number}: {result}", number=number, result=result)
+    return _Cell(tongue(cell(record, shown)), _SHADES.get(record.result, "absent"), words)
 
 
 def _against(
-    player: Player, records: Sequence[RoundRecord], order: Sequence[int]
+    player: Player, records: Sequence[RoundRecord], order: Sequence[int], tongue: Tongue
 ) -> tuple[_Cell, ...]:
     """The results of a round-robin player, by opponent; the last meeting gives the shade."""
     texts: dict[int, str] = {}
     shades: dict[int, str] = {}
     for record in records:
         if record.opponent is not None:
-            text = cell(record, "x")[1:]
+            text = tongue(result_cell(record))
             texts[record.opponent] = texts.get(record.opponent, "") + text
             shades[record.opponent] = _SHADES.get(record.result, "absent")
     found = []
     for place, tpn in enumerate(order, start=1):
         if tpn == player.tpn:
-            found.append(_Cell("*", "self", "the player"))
+            found.append(_Cell("*", "self", said("the player")))
         else:
-            found.append(
-                _Cell(texts.get(tpn, ""), shades.get(tpn, "absent"), f"against place {place}")
-            )
+            words = said("against place {place}", place=place)
+            found.append(_Cell(texts.get(tpn, ""), shades.get(tpn, "absent"), words))
     return tuple(found)
 
 
 def _page(
-    crumb: str, number: int, pages: int, heads: Sequence[str], rows: Sequence[_Row]
+    crumb: str,
+    part: tuple[int, int],
+    heads: Sequence[str],
+    rows: Sequence[_Row],
+    tongue: Tongue,
 ) -> Picture:
-    behind = f" · picture {number} of {pages}" if pages > 1 else ""
+    number, pages = part
+    which = tongue(said("picture {number} of {pages}", number=number, pages=pages))
+    behind = f" · {which}" if pages > 1 else ""
     first = rows[0].place if rows else "0"
     last = rows[-1].place if rows else "0"
-    headline = f"Cross-table, places {first} to {last}" if pages > 1 else "Cross-table"
+    several = said("Cross-table, places {first} to {last}", first=first, last=last)
+    headline = tongue(several if pages > 1 else said("Cross-table"))
     head, wide = heading(crumb + behind, headline)
     longest = max((text_width(row.name, TEXT) for row in rows), default=0)
     texts = [one.text for row in rows for one in row.cells]
     column = max((text_width(text, SMALL) for text in (*texts, *heads)), default=0) + 10
     start = _NAMES + longest + 10
     end = start + column * len(heads)
-    parts = [*head, *_heads(heads, start, column)]
+    parts = [*head, *_heads(heads, start, column, tongue)]
     for place, row in enumerate(rows):
-        parts.extend(_line(row, HEADER + _HEADS + place * _ROW, start, column))
+        parts.extend(_line(row, HEADER + _HEADS + place * _ROW, start, column, tongue))
     y = HEADER + _HEADS + len(rows) * _ROW + 8
-    width = max(end + 60, wide, 620)
-    legend, height = _legend(y, width)
+    width = max(end + 60, wide, _legend_width(tongue), 620)
+    legend, height = _legend(y, width, tongue)
     parts.extend(legend)
     return framed(
         parts,
         number=number,
         title=f"{crumb}{behind}: {headline}",
-        sentences=(f"{headline}: {counted(len(rows), 'player')}.", *map(_told, rows)),
+        sentences=(f"{headline}: {tongue(players_words(len(rows)))}.", *map(_told, rows)),
         size=(width, height),
+        language=tongue.language,
     )
 
 
-def _heads(heads: Sequence[str], start: int, column: int) -> Iterator[Element]:
+def _heads(heads: Sequence[str], start: int, column: int, tongue: Tongue) -> Iterator[Element]:
     y = HEADER + 20
     end = start + column * len(heads)
     yield element("rect", class_="band", x=0, y=HEADER, width=end + 60, height=_HEADS - 4)
-    yield element("text", "Place", class_="s", x=_EDGE, y=y)
-    yield element("text", "No.", class_="s e", x=_NAMES - 8, y=y)
-    yield element("text", "Name", class_="s", x=_NAMES, y=y)
+    yield element("text", tongue(said("Place")), class_="s", x=_EDGE, y=y)
+    yield element("text", tongue(said("No.")), class_="s e", x=_NAMES - 8, y=y)
+    yield element("text", tongue(said("Name")), class_="s", x=_NAMES, y=y)
     for place, text in enumerate(heads):
         yield element("text", text, class_="s m", x=start + place * column + column // 2, y=y)
-    yield element("text", "Points", class_="s e", x=end + 52, y=y)
+    yield element("text", tongue(said("Points")), class_="s e", x=end + 52, y=y)
 
 
-def _line(row: _Row, top: int, start: int, column: int) -> Iterator[Element]:
+def _line(row: _Row, top: int, start: int, column: int, tongue: Tongue) -> Iterator[Element]:
     y = top + 16
     yield element("text", row.place, class_="s e", x=40, y=y)
     yield element("text", str(row.tpn), class_="s e", x=_NAMES - 8, y=y)
     yield element("text", row.name, x=_NAMES, y=y, data_player=row.tpn)
     for place, one in enumerate(row.cells):
-        yield _drawn(one, start + place * column, top, column)
+        yield _drawn(one, start + place * column, top, column, tongue)
     yield element("text", row.points, class_="h e", x=start + column * len(row.cells) + 52, y=y)
 
 
-def _drawn(one: _Cell, x: int, top: int, column: int) -> Element:
+def _drawn(one: _Cell, x: int, top: int, column: int, tongue: Tongue) -> Element:
     if one.shade == "self":
         return element("text", one.text, class_="s m", x=x + column // 2, y=top + 16)
     shape = {"x": x + 1, "y": top + 1, "width": column - 2, "height": _ROW - 2}
@@ -203,7 +249,7 @@ def _drawn(one: _Cell, x: int, top: int, column: int) -> Element:
     text_class = f"c on-{one.shade}" if one.shade in {"win", "draw"} else "c"
     return element(
         "g",
-        element("title", one.words),
+        element("title", tongue(one.words)),
         element("rect", class_=one.shade, **shape),
         *(
             [element("text", one.text, class_=f"{text_class} m", x=x + column // 2, y=top + 16)]
@@ -213,10 +259,16 @@ def _drawn(one: _Cell, x: int, top: int, column: int) -> Element:
     )
 
 
-def _legend(y: int, width: int) -> tuple[list[Element], int]:
+def _legend_width(tongue: Tongue) -> int:
+    words = (tongue(meaning) for _, meaning in _LEGEND)
+    return _EDGE + sum(60 + text_width(text, SMALL) for text in words)
+
+
+def _legend(y: int, width: int, tongue: Tongue) -> tuple[list[Element], int]:
     parts = [element("line", class_="grid5", x1=0, y1=y, x2=width, y2=y)]
     x, y = _EDGE, y + 12
-    for shade, words in _LEGEND:
+    for shade, meaning in _LEGEND:
+        words = tongue(meaning)
         parts.append(element("rect", class_=shade, x=x + 1, y=y, width=30, height=18))
         parts.append(element("text", words, class_="s", x=x + 38, y=y + 14))
         x += 38 + text_width(words, SMALL) + 22

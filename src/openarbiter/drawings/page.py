@@ -9,6 +9,7 @@ from html import escape
 
 from openarbiter.drawings.picture import Picture
 from openarbiter.drawings.svg import clean
+from openarbiter.languages import Tongue, said
 
 __all__ = ["as_html", "as_json", "as_markdown", "as_text"]
 
@@ -32,19 +33,22 @@ def as_html(pictures: Sequence[Picture]) -> str:
         pictures: At least one.
     """
     title = escape(clean(pictures[0].title))
+    language = pictures[0].language
     figures = "".join(map(_figure, pictures))
     return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>\n'
+        f'<!doctype html>\n<html lang="{language}">'
+        f'<head><meta charset="utf-8"><title>{title}</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<style>{_STYLE}</style></head>\n<body>\n{figures}</body></html>\n"
     )
 
 
 def _figure(picture: Picture) -> str:
+    summary = escape(Tongue(picture.language)(said("The same in words")))
     words = "".join(f"<li>{escape(clean(sentence))}</li>\n" for sentence in picture.sentences)
     return (
         f"<figure>\n{picture.svg}"
-        f"<figcaption><details><summary>The same in words</summary>\n<ol>\n{words}</ol></details>"
+        f"<figcaption><details><summary>{summary}</summary>\n<ol>\n{words}</ol></details>"
         "</figcaption></figure>\n"
     )
 

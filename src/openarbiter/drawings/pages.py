@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import accumulate
 
 from openarbiter.drawings.plan import BracketPlan, RoundPlan
+from openarbiter.languages import said
 
 __all__ = ["BOARDS_A_PAGE", "pages_of"]
 
@@ -77,7 +78,7 @@ def _part(bracket: BracketPlan, start: int, end: int, *, first: bool) -> Bracket
     everybody = here | {line.right for line in lines} | {each.player for each in bracket.floaters}
     return replace(
         bracket,
-        note=bracket.note if first else f"continued: {bracket.note}",
+        note=bracket.note if first else said("continued: {note}", note=bracket.note),
         moved_down=tuple(moved for moved in bracket.moved_down if moved[0] in here),
         rows=end - start,
         lines=lines,

@@ -9,9 +9,21 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from openarbiter.drawings.svg import Element, element, text_width
+from openarbiter.languages import Sentence, said
 from openarbiter.model import Points
 
-__all__ = ["HEADER", "SMALL", "TEXT", "Picture", "counted", "framed", "heading", "points_words"]
+__all__ = [
+    "HEADER",
+    "SMALL",
+    "TEXT",
+    "Picture",
+    "few",
+    "framed",
+    "heading",
+    "players_words",
+    "points_number",
+    "points_words",
+]
 
 TEXT = 15
 """Size of names (pixels)."""
@@ -130,6 +142,7 @@ class Picture:
         sentences: The same in words, one sentence or row each.
         width: Width (pixels).
         height: Height (pixels).
+        language: Code of the language it speaks.
     """
 
     title: str
@@ -137,15 +150,17 @@ class Picture:
     sentences: tuple[str, ...]
     width: int
     height: int
+    language: str = "en"
 
 
-def framed(
+def framed(  # noqa: PLR0913  (the parts of a picture, each with its name)
     parts: Iterable[Element],
     *,
     number: int,
     title: str,
     sentences: Sequence[str],
     size: tuple[int, int],
+    language: str = "en",
 ) -> Picture:
     """Put what was drawn on its paper, with title and description for screen readers.
 
@@ -155,6 +170,7 @@ def framed(
         title: What it shows.
         sentences: The same in words; they become the description.
         size: Width and height (pixels).
+        language: Code of the language of title and sentences.
     """
     width, height = size
     whole = element(
@@ -170,7 +186,7 @@ def framed(
         width=width,
         height=height,
         role="img",
-        lang="en",
+        lang=language,
         aria_labelledby=f"oa-title-{number} oa-desc-{number}",
     )
     return Picture(
@@ -179,6 +195,7 @@ def framed(
         sentences=tuple(sentences),
         width=width,
         height=height,
+        language=language,
     )
 
 
@@ -191,24 +208,39 @@ def heading(crumb: str, headline: str) -> tuple[list[Element], int]:
     return lines, 20 + max(text_width(crumb, SMALL), text_width(headline, _HEAD))
 
 
-def points_words(points: Points) -> str:
+def points_number(points: Points) -> str:
+    """Points (tenths) as arbiters write them.
+
+    Examples:
+        >>> points_number(5), points_number(25), points_number(0), points_number(33)
+        ('½', '2½', '0', '3.3')
+    """
+    whole, rest = divmod(abs(points), 10)
+    shown = f"{whole or ''}½" if rest == 5 else f"{whole}.{rest}" if rest else str(whole)  # noqa: PLR2004  (half a point)
+    return f"-{shown}" if points < 0 else shown
+
+
+def few(points: Points) -> int:
+    """1 where the word for so many points (tenths) is "point", else 0."""
+    return 1 if 0 < abs(points) <= 10 else 0  # noqa: PLR2004  (one point)
+
+
+def points_words(points: Points) -> Sentence:
     """Points (tenths) with their word.
 
     Examples:
         >>> points_words(5), points_words(10), points_words(25), points_words(0)
         ('½ point', '1 point', '2½ points', '0 points')
     """
-    whole, rest = divmod(abs(points), 10)
-    shown = f"{whole or ''}½" if rest == 5 else f"{whole}.{rest}" if rest else str(whole)  # noqa: PLR2004  (half a point)
-    sign = "-" if points < 0 else ""
-    return f"{sign}{shown} point{'' if 0 < abs(points) <= 10 else 's'}"  # noqa: PLR2004  (one point)
+    number = points_number(points)
+    return said("{points} points", few(points), one="{points} point", points=number)
 
 
-def counted(number: int, thing: str) -> str:
-    """A number and its thing.
+def players_words(count: int) -> Sentence:
+    """A number of players.
 
     Examples:
-        >>> counted(1, "pair"), counted(12, "pair")
-        ('1 pair', '12 pairs')
+        >>> players_words(1), players_words(12)
+        ('1 player', '12 players')
     """
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+    return said("{count} players", count, one="{count} player")

@@ -13,8 +13,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from openarbiter.drawings.picture import counted, points_words
+from openarbiter.drawings.picture import points_words
 from openarbiter.drawings.reasons import Judge, Kind, Reason
+from openarbiter.languages import Sentence, in_a_row, said
 from openarbiter.model import BoardNo, Points, Tournament, Tpn
 from openarbiter.rulebooks.pairing import Bracket, Game, RoundPairing
 
@@ -131,8 +132,8 @@ def plan_round(tournament: Tournament, pairing: RoundPairing) -> RoundPlan:
 def _boards(games: Sequence[Game], *, without_brackets: bool) -> BracketPlan:
     """Games that belong to no bracket, White on the left."""
     return BracketPlan(
-        title="Boards" if without_brackets else "Further boards",
-        note=counted(len(games), "pair"),
+        title=said("Boards") if without_brackets else said("Further boards"),
+        note=_pairs(len(games)),
         moved_down=(),
         rows=len(games),
         lines=tuple(
@@ -151,6 +152,10 @@ def _boards(games: Sequence[Game], *, without_brackets: bool) -> BracketPlan:
     )
 
 
+def _pairs(count: int) -> Sentence:
+    return said("{count} pairs", count, one="{count} pair")
+
+
 @dataclass(frozen=True, slots=True)
 class _Found:
     """What was found out about a pair: see :class:`Line`."""
@@ -162,7 +167,7 @@ class _Found:
 
 _NATURAL = _Found(Kind.NATURAL)
 
-_ORDER = _Found(Kind.ORDER, words="moved in the order")
+_ORDER = _Found(Kind.ORDER, words=said("moved in the order"))
 
 
 def _give_bye(plans: list[BracketPlan], player: Tpn) -> None:
@@ -175,8 +180,8 @@ def _give_bye(plans: list[BracketPlan], player: Tpn) -> None:
             return
     plans.append(
         BracketPlan(
-            title="Bye",
-            note="the pairing-allocated bye",
+            title=said("Bye"),
+            note=said("the pairing-allocated bye"),
             moved_down=(),
             rows=1,
             lines=(),
@@ -248,15 +253,15 @@ class _Placing:
 
     def _note(self) -> str:
         bracket = self._bracket
-        words = [counted(len(bracket.residents), "resident")]
+        words = [said("{count} residents", len(bracket.residents), one="{count} resident")]
         if bracket.moved_down:
-            words.append(f"{len(bracket.moved_down)} moved down")
+            words.append(said("{number} moved down", number=len(bracket.moved_down)))
         own = {*bracket.residents, *bracket.moved_down}
         others = sum(tpn not in own for pair in bracket.pairs for tpn in pair)
         if others:
-            words.append(f"{others} from below")
-        words.append(counted(len(bracket.pairs), "pair") if bracket.pairs else "no pair")
-        return ", ".join(words)
+            words.append(said("{number} from below", number=others))
+        words.append(_pairs(len(bracket.pairs)) if bracket.pairs else said("no pair"))
+        return in_a_row(words)
 
     def _moved_down_line(
         self, row: int, one: Tpn, other: Tpn, top: Sequence[tuple[Tpn, ...]]
@@ -274,8 +279,9 @@ class _Placing:
         if first is None or None in found:
             return self._made(one, other, (row, row), _ORDER)
         sure = [reason for reason in found if reason is not None]
-        told = ", ".join(
-            f"not {tpn}: {reason.words}" for tpn, reason in zip(before, sure, strict=True)
+        told = in_a_row(
+            said("not {player}: {reason}", player=tpn, reason=reason.words)
+            for tpn, reason in zip(before, sure, strict=True)
         )
         codes = tuple(dict.fromkeys(reason.code for reason in sure))
         return self._made(one, other, (row, row), _Found(first.kind, codes, told))
@@ -297,7 +303,12 @@ class _Placing:
             usual = natural.get(player)
             reason = None if usual is None else self._against(player, usual)
             if reason is not None:
-                told = f"in natural order {player} meets {usual}: {reason.words}"
+                told = said(
+                    "in natural order {player} meets {usual}: {reason}",
+                    player=player,
+                    usual=usual,
+                    reason=reason.words,
+                )
                 return self._made(one, other, rows, _Found(reason.kind, (reason.code,), told))
         return self._made(one, other, rows, _ORDER)
 
@@ -323,17 +334,18 @@ class _Placing:
         self, tpn: Tpn, row: int, target: dict[Tpn, Points], remainder: Sequence[Tpn]
     ) -> Floater:
         bracket = self._bracket
-        code = words = ""
+        code, words = "", ""
         usual = remainder[-1] if remainder else tpn
         if len(self._rank) == 1:
-            words = "nobody else is in the bracket"
+            words = said("nobody else is in the bracket")
         elif self._judge.meets_nobody(tpn, bracket):
-            words = "may meet nobody of the bracket"
+            words = said("may meet nobody of the bracket")
         elif len(bracket.downfloaters) == 1 and len(self._rank) % 2:
             if tpn == usual and self._judge.has_halves:
-                words = "the number is odd, and the last of the order is left over"
+                words = said("the number is odd, and the last of the order is left over")
             elif tpn not in self._moved and usual not in self._moved and self._judge.has_halves:
                 reason = self._judge.against_floater(usual, bracket, last=self._last)
                 if reason is not None:
-                    code, words = reason.code, f"instead of {usual}, {reason.words}"
+                    code = reason.code
+                    words = said("instead of {player}, {reason}", player=usual, reason=reason.words)
         return Floater(player=tpn, row=row, target=target.get(tpn), code=code, words=words)

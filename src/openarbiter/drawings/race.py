@@ -19,12 +19,14 @@ from openarbiter.drawings.picture import (
     SMALL,
     TEXT,
     Picture,
-    counted,
+    few,
     framed,
     heading,
-    points_words,
+    players_words,
+    points_number,
 )
 from openarbiter.drawings.svg import Element, element, text_width
+from openarbiter.languages import Tongue, said
 from openarbiter.model import Points, Tournament, Tpn
 from openarbiter.ranking.field import individual_field
 from openarbiter.ranking.standings import Standings
@@ -68,24 +70,28 @@ class _Ground:
     bottom: int
 
 
-def race_picture(tournament: Tournament, table: Standings, named: int = NAMED) -> Picture:
+def race_picture(
+    tournament: Tournament, table: Standings, named: int = NAMED, *, language: str = "en"
+) -> Picture:
     """Draw the race up to the round of a table.
 
     Args:
         tournament: The tournament.
         table: Its standings (of players) after the last round that is shown.
         named: So many players of the top of the table get a line with a name.
+        language: Code of the language of the words in it.
     """
+    tongue = Tongue(language)
     runners = _runners(tournament, table)
     leaders = runners[: max(named, 0)]
     ground = _ground(runners, len(leaders))
-    name = tournament.event.name or "Tournament"
-    crumb = f"{name} · after round {table.round_no}"
-    headline = _headline(leaders or runners)
+    name = tongue(tournament.event.name or said("Tournament"))
+    crumb = f"{name} · {tongue(said('after round {number}', number=table.round_no))}"
+    headline = tongue(_headline(leaders or runners))
     head, wide = heading(crumb, headline)
     end = _LEFT + _ROUND * table.round_no
     label = max((text_width(_label(runner), TEXT) for runner in leaders), default=0)
-    parts = [*head, *_grid(ground, table.round_no, end)]
+    parts = [*head, *_grid(ground, table.round_no, end, tongue)]
     parts.extend(_crowd(runners[len(leaders) :], ground))
     for track, runner in enumerate(leaders):
         parts.extend(_leader(runner, track, len(leaders), ground))
@@ -95,8 +101,9 @@ def race_picture(tournament: Tournament, table: Standings, named: int = NAMED) -
         parts,
         number=1,
         title=f"{crumb}: {headline}",
-        sentences=(f"{headline}. {counted(len(runners), 'player')}.", *told),
+        sentences=(f"{headline}. {tongue(players_words(len(runners)))}.", *told),
         size=(max(end + label + 30, wide), ground.bottom + 34),
+        language=language,
     )
 
 
@@ -137,15 +144,28 @@ def _steps(found: set[Points]) -> list[Points]:
 
 def _headline(runners: Sequence[_Runner]) -> str:
     if not runners:
-        return "Score race"
+        return said("Score race")
     best = max(runner.scores[-1] for runner in runners)
     first = [runner for runner in runners if runner.scores[-1] == best]
+    points = points_number(best)
     if len(first) == 1:
-        return f"{first[0].name} leads with {points_words(best)}"
-    return f"{len(first)} players lead with {points_words(best)}"
+        return said(
+            "{name} leads with {points} points",
+            few(best),
+            one="{name} leads with {points} point",
+            name=first[0].name,
+            points=points,
+        )
+    return said(
+        "{players} players lead with {points} points",
+        few(best),
+        one="{players} players lead with {points} point",
+        players=len(first),
+        points=points,
+    )
 
 
-def _grid(ground: _Ground, rounds: int, end: int) -> Iterator[Element]:
+def _grid(ground: _Ground, rounds: int, end: int, tongue: Tongue) -> Iterator[Element]:
     for score, middle in ground.top.items():
         y = middle - ground.height // 2 - 3
         yield element(
@@ -155,7 +175,7 @@ def _grid(ground: _Ground, rounds: int, end: int) -> Iterator[Element]:
     for number in range(rounds + 1):
         x = _LEFT + number * _ROUND
         yield element("line", class_="grid", x1=x, y1=HEADER, x2=x, y2=ground.bottom)
-        text = f"R{number}" if number else "start"
+        text = tongue(said("R{number}", number=number) if number else said("start"))
         yield element("text", text, class_="s m", x=x, y=ground.bottom + 18)
 
 

@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import islice
 
+from openarbiter.languages import said
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.dutch import criteria, terms
@@ -151,12 +152,14 @@ class Judge:
             return None
         higher, lower = (self._situation.player(self._position[tpn]) for tpn in (one, other))
         if not self._may_meet(one, other):
-            colour = "" if higher.preference is None else higher.preference.name.capitalize()
-            return Reason(Kind.COLOUR, "C3", f"both must have {colour} (C3)")
+            words = said("both must have {colour} (C3)", colour=_colour(higher.preference))
+            return Reason(Kind.COLOUR, "C3", words)
         alone = self._left_alone(one, other, bracket)
         if alone is not None:
             code = "C4" if last else "C6"
-            words = f"that leaves {alone} without an opponent here ({code})"
+            words = said(
+                "that leaves {player} without an opponent here ({code})", player=alone, code=code
+            )
             return Reason(Kind.COMPLETION, code, words)
         return self._by_criteria(criteria.Pair(higher, lower), bracket)
 
@@ -175,10 +178,11 @@ class Judge:
             return None
         player = self._situation.player(self._position[tpn])
         if last and not player.may_take_bye:
-            return Reason(Kind.COMPLETION, "C2", "who may not have the bye (C2)")
+            return Reason(Kind.COMPLETION, "C2", said("who may not have the bye (C2)"))
         values = dict(bracket.criteria)
         if last and values.get("C9") == 0 and player.unplayed:
-            return Reason(Kind.COMPLETION, "C9", "who has had a round without a game (C9)")
+            words = said("who has had a round without a game (C9)")
+            return Reason(Kind.COMPLETION, "C9", words)
         return self._by_criteria(criteria.Downfloater(player, moved_down=False), bracket)
 
     def meets_nobody(self, tpn: Tpn, bracket: Bracket) -> bool:
@@ -249,23 +253,43 @@ class Judge:
 
     def _reason(self, rule: criteria.Criterion, part: criteria.Part) -> Reason:
         if isinstance(part, criteria.Pair) and rule in _COLOURS:
-            wish = part.higher.preference
-            colour = "" if wish is None else wish.name.capitalize()
-            strongly = "strongly " if rule is _COLOURS[1] else ""
-            return Reason(Kind.COLOUR, rule.code, f"both {strongly}prefer {colour} ({rule.code})")
-        back = 1 if rule in {_DOWNFLOATS[0], _UPFLOATS[0]} else 2
-        when = f"in round {self._round_no - back} ({rule.code})"
+            gaps = {"colour": _colour(part.higher.preference), "code": rule.code}
+            if rule is _COLOURS[1]:
+                words = said("both strongly prefer {colour} ({code})", **gaps)
+            else:
+                words = said("both prefer {colour} ({code})", **gaps)
+            return Reason(Kind.COLOUR, rule.code, words)
+        number = self._round_no - (1 if rule in {_DOWNFLOATS[0], _UPFLOATS[0]} else 2)
         if isinstance(part, criteria.Pair):
-            return Reason(Kind.FLOAT, rule.code, f"{part.lower.tpn} floated up {when}")
-        return Reason(Kind.FLOAT, rule.code, f"who floated down {when}")
+            words = said(
+                "{player} floated up in round {number} ({code})",
+                player=part.lower.tpn,
+                number=number,
+                code=rule.code,
+            )
+        else:
+            words = said(
+                "who floated down in round {number} ({code})", number=number, code=rule.code
+            )
+        return Reason(Kind.FLOAT, rule.code, words)
 
     def _rematch(self, one: Tpn, other: Tpn) -> Reason:
-        code = "C1" if self._situation is not None else "met"
-        behind = " (C1)" if self._situation is not None else ""
+        named = self._situation is not None
+        code = "C1" if named else "met"
         for number, record in enumerate(self._players[one].rounds[: self._round_no - 1], start=1):
             if record.opponent == other and record.result.played:
-                return Reason(Kind.REMATCH, code, f"they met in round {number}{behind}")
-        return Reason(Kind.REMATCH, code, f"the pair is forbidden{behind}")
+                words = said("they met in round {number}", number=number)
+                break
+        else:
+            words = said("the pair is forbidden")
+        return Reason(Kind.REMATCH, code, said("{reason} (C1)", reason=words) if named else words)
+
+
+def _colour(colour: Colour | None) -> str:
+    """A colour as a word; nothing for none."""
+    if colour is None:
+        return ""
+    return said("White") if colour is Colour.WHITE else said("Black")
 
 
 def _count(value: CriterionValue) -> int:

@@ -19,14 +19,16 @@ from openarbiter.drawings.picture import (
     SMALL,
     TEXT,
     Picture,
-    counted,
+    few,
     framed,
     heading,
+    points_number,
     points_words,
 )
 from openarbiter.drawings.plan import BracketPlan, Floater, Line, RoundPlan, plan_round
 from openarbiter.drawings.reasons import Judge, Kind
 from openarbiter.drawings.svg import Element, element, text_width
+from openarbiter.languages import Tongue, in_a_row, said
 from openarbiter.model import Points, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.pairing import RoundPairing
@@ -39,19 +41,19 @@ _EXCHANGED = "⇄"
 """Behind the number of a player who stands in the other half than in the natural order."""
 
 _LEGEND = {
-    Kind.NATURAL: "natural order",
-    Kind.REMATCH: "met or forbidden",
-    Kind.COLOUR: "colour preferences",
-    Kind.FLOAT: "would float again",
-    Kind.COMPLETION: "would leave somebody over",
-    Kind.ORDER: "moved in the order",
-    Kind.PLAIN: "pair",
+    Kind.NATURAL: said("natural order"),
+    Kind.REMATCH: said("met or forbidden"),
+    Kind.COLOUR: said("colour preferences"),
+    Kind.FLOAT: said("would float again"),
+    Kind.COMPLETION: said("would leave somebody over"),
+    Kind.ORDER: said("moved in the order"),
+    Kind.PLAIN: said("pair"),
 }
 
 _AWAY = {
-    Result.HALF_POINT_BYE: "half-point bye",
-    Result.FULL_POINT_BYE: "full-point bye",
-    Result.ZERO_POINT_BYE: "zero-point bye",
+    Result.HALF_POINT_BYE: said("half-point bye"),
+    Result.FULL_POINT_BYE: said("full-point bye"),
+    Result.ZERO_POINT_BYE: said("zero-point bye"),
 }
 
 
@@ -69,7 +71,12 @@ class _Columns:
 
 
 def round_pictures(
-    tournament: Tournament, pairing: RoundPairing, *, title: str = "", remark: str = ""
+    tournament: Tournament,
+    pairing: RoundPairing,
+    *,
+    title: str = "",
+    remark: str = "",
+    language: str = "en",
 ) -> tuple[Picture, ...]:
     """Draw a round: one picture, or several for a large one.
 
@@ -78,9 +85,13 @@ def round_pictures(
         pairing: A round of it, as a rulebook paired it.
         title: Title of the edition that paired; its id where it is empty.
         remark: A sentence about the whole round, such as that other boards were published.
+        language: Code of the language of the words in it.
     """
     plan = plan_round(tournament, pairing)
-    painter = _Painter(tournament, pairing, plan, title or pairing.system, remark)
+    tongue = Tongue(language)
+    painter = _Painter(
+        tournament, pairing, plan, tongue(title or pairing.system), tongue(remark), tongue
+    )
     pages = pages_of(plan, BOARDS_A_PAGE)
     return tuple(
         painter.page(number, len(pages), brackets) for number, brackets in enumerate(pages, start=1)
@@ -90,19 +101,21 @@ def round_pictures(
 class _Painter:
     """Paints the pages of one round."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917  (what is painted, and in which words)
         self,
         tournament: Tournament,
         pairing: RoundPairing,
         plan: RoundPlan,
         title: str,
         remark: str,
+        tongue: Tongue,
     ) -> None:
         self._tournament = tournament
         self._pairing = pairing
         self._plan = plan
         self._title = title
         self._remark = remark
+        self._tongue = tongue
         self._names = {player.tpn: player.name for player in tournament.players}
         judge = Judge(tournament, pairing.round_no, pairing.system)
         absent = set(pairing.absent)
@@ -142,30 +155,41 @@ class _Painter:
             title=f"{crumb}: {headline}",
             sentences=sentences,
             size=(width, y),
+            language=self._tongue.language,
         )
 
     def _crumb(self, number: int, pages: int) -> str:
-        name = self._tournament.event.name or "Tournament"
-        rounds = f" of {self._tournament.rounds}" if self._tournament.rounds else ""
-        page = f" · picture {number} of {pages}" if pages > 1 else ""
-        extra = virtual_points(self._tournament, self._pairing.round_no)
-        scores = " · scores with acceleration" if extra else ""
-        return f"{name} · Round {self._pairing.round_no}{rounds} · {self._title}{scores}{page}"
+        round_no, rounds = self._pairing.round_no, self._tournament.rounds
+        which = said("Round {number}", number=round_no)
+        if rounds:
+            which = said("Round {number} of {rounds}", number=round_no, rounds=rounds)
+        words = [self._tournament.event.name or said("Tournament"), which, self._title]
+        if virtual_points(self._tournament, self._pairing.round_no):
+            words.append(said("scores with acceleration"))
+        if pages > 1:
+            words.append(said("picture {number} of {pages}", number=number, pages=pages))
+        return " · ".join(map(self._tongue, words))
 
     def _headline(self) -> str:
         lines = [line for bracket in self._plan.brackets for line in bracket.lines]
         kinds = Counter(line.kind for line in lines)
-        bye = "" if self._pairing.bye is None else " and one bye"
-        if not self._plan.halves:
-            return f"{counted(len(lines), 'board')}{bye}"
         ordered = kinds[Kind.ORDER] + kinds[Kind.PLAIN]
-        ruled = len(lines) - kinds[Kind.NATURAL] - ordered
-        words = [f"{counted(kinds[Kind.NATURAL], 'pair')} in natural order"]
-        if ruled:
-            words.append(f"{ruled} where a rule stepped in")
-        if ordered:
-            words.append(f"{ordered} moved in the order")
-        return ", ".join(words) + bye
+        natural = kinds[Kind.NATURAL]
+        ruled = len(lines) - natural - ordered
+        if self._plan.halves:
+            words = [
+                said("{count} pairs in natural order", natural, one="{count} pair in natural order")
+            ]
+            if ruled:
+                words.append(said("{number} where a rule stepped in", number=ruled))
+            if ordered:
+                words.append(said("{number} moved in the order", number=ordered))
+        else:
+            words = [said("{count} boards", len(lines), one="{count} board")]
+        whole = in_a_row(words)
+        if self._pairing.bye is not None:
+            whole = said("{boards} and one bye", boards=whole)
+        return self._tongue(whole)
 
     def _measured(self) -> _Columns:
         """Wide enough for the longest name on each side; a name is never cut."""
@@ -197,21 +221,36 @@ class _Painter:
         return text_width(self._names[tpn], TEXT) + text_width(words, SMALL)
 
     def _behind(self, tpn: Tpn, moved: dict[Tpn, Points]) -> str:
-        return f"from {points_words(moved[tpn])}" if tpn in moved else ""
+        if tpn not in moved:
+            return ""
+        points = moved[tpn]
+        number = points_number(points)
+        return self._tongue(
+            said("from {points} points", few(points), one="from {points} point", points=number)
+        )
 
     def _fate(self, floater: Floater) -> str:
         if floater.bye:
             worth = self._tournament.scoring.pairing_allocated_bye
-            return f"bye, {points_words(worth)}"
+            return self._tongue(said("bye, {points}", points=points_words(worth)))
         if floater.target is None:
-            return "moves down"
-        return f"moves down to {points_words(floater.target)}"
+            return self._tongue(said("moves down"))
+        number = points_number(floater.target)
+        return self._tongue(
+            said(
+                "moves down to {points} points",
+                few(floater.target),
+                one="moves down to {points} point",
+                points=number,
+            )
+        )
 
     def _band(self, top: int, bracket: BracketPlan, width: int) -> Iterator[Element]:
         yield element("rect", class_="band", x=0, y=top, width=width, height=_BAND)
-        yield element("text", bracket.title, class_="h", x=10, y=top + 20)
-        x = 22 + text_width(bracket.title, TEXT + 3)
-        yield element("text", bracket.note, class_="s", x=max(x, 110), y=top + 20)
+        title, note = self._tongue(bracket.title), self._tongue(bracket.note)
+        yield element("text", title, class_="h", x=10, y=top + 20)
+        x = 22 + text_width(title, TEXT + 3)
+        yield element("text", note, class_="s", x=max(x, 110), y=top + 20)
 
     def _bracket(self, top: int, bracket: BracketPlan) -> Iterator[Element]:
         for line in bracket.lines:
@@ -271,7 +310,8 @@ class _Painter:
         place = self._columns
         moved = dict(bracket.moved_down)
         left, right = _middle(top, line.left_row), _middle(top, line.right_row)
-        yield element("text", f"bd {line.board}", class_="s", x=10, y=left + 5)
+        board = self._tongue(said("bd {number}", number=line.board))
+        yield element("text", board, class_="s", x=10, y=left + 5)
         yield element(
             "text",
             *_pieces(
@@ -331,7 +371,7 @@ class _Painter:
     def _absent(self, y: int, width: int) -> tuple[list[Element], int]:
         parts = [
             element("rect", class_="band", x=0, y=y, width=width, height=_BAND),
-            element("text", "Not paired", class_="h", x=10, y=y + 20),
+            element("text", self._tongue(said("Not paired")), class_="h", x=10, y=y + 20),
         ]
         y += _BAND
         for tpn in self._pairing.absent:
@@ -352,13 +392,13 @@ class _Painter:
         round_no = RoundNo(self._pairing.round_no)
         for bye in self._tournament.requested_byes:
             if bye.round_no == round_no and tpn in bye.players:
-                return _AWAY.get(bye.kind, "")
+                return self._tongue(_AWAY.get(bye.kind, ""))
         player = next(each for each in self._tournament.players if each.tpn == tpn)
-        return _AWAY.get(player.record(round_no).result, "")
+        return self._tongue(_AWAY.get(player.record(round_no).result, ""))
 
     def _absent_words(self) -> list[str]:
         names = ", ".join(f"{tpn} {self._names[tpn]}" for tpn in self._pairing.absent)
-        return [f"Not paired: {names}."]
+        return [self._tongue(said("Not paired: {players}.", players=names))]
 
     def _legend(
         self, y: int, width: int, brackets: Sequence[BracketPlan]
@@ -368,16 +408,17 @@ class _Painter:
         signs: list[tuple[str, str]] = [
             (kind.value, words) for kind, words in _LEGEND.items() if kind in used
         ]
-        signs += [("discs", "White, Black")]
+        signs += [("discs", said("White, Black"))]
         if any(not floater.bye for bracket in brackets for floater in bracket.floaters):
-            signs.append(("down", "moves down"))
+            signs.append(("down", said("moves down")))
         if any(self._float.values()):
-            signs.append(("▼ ▲", "floated down or up in the last round"))
+            signs.append(("▼ ▲", said("floated down or up in the last round")))
         if any(bracket.exchanged for bracket in brackets):
-            signs.append((_EXCHANGED, "exchanged between S1 and S2"))
+            signs.append((_EXCHANGED, said("exchanged between S1 and S2")))
         parts = [element("line", class_="grid5", x1=0, y1=y, x2=width, y2=y)]
         x, y = _EDGE, y + 22
-        for sign, words in signs:
+        for sign, meaning in signs:
+            words = self._tongue(meaning)
             wide = 62 + text_width(words, SMALL) + 18
             if x > _EDGE and x + wide > width:
                 x, y = _EDGE, y + 22
@@ -387,26 +428,32 @@ class _Painter:
         return parts, y + 20
 
     def _told(self, line: Line) -> str:
-        colour = ("White", "Black") if line.left_white else ("Black", "White")
-        left, right = (
-            f"{tpn} {self._names[tpn]} ({piece})"
-            for tpn, piece in zip((line.left, line.right), colour, strict=True)
+        return self._tongue(
+            said(
+                "Board {number}: {left}, {right}; {reason}.",
+                number=line.board,
+                left=self._seated(line.left, white=line.left_white),
+                right=self._seated(line.right, white=not line.left_white),
+                reason=line.words or _LEGEND[line.kind],
+            )
         )
-        why = line.words or _LEGEND[line.kind]
-        return f"Board {line.board}: {left}, {right}; {why}."
+
+    def _seated(self, tpn: Tpn, *, white: bool) -> str:
+        colour = said("White") if white else said("Black")
+        return f"{tpn} {self._names[tpn]} ({self._tongue(colour)})"
 
     def _sentences(self, brackets: Sequence[BracketPlan]) -> Iterator[str]:
         for bracket in brackets:
-            yield f"{bracket.title}: {bracket.note}."
+            yield self._tongue(said("{bracket}: {note}.", bracket=bracket.title, note=bracket.note))
             for line in bracket.lines:
                 yield self._told(line)
             for floater in bracket.floaters:
-                why = f": {floater.words}" if floater.words else ""
                 name = f"{floater.player} {self._names[floater.player]}"
+                why = f": {self._tongue(floater.words)}" if floater.words else ""
                 yield f"{name}, {self._fate(floater)}{why}."
             if bracket.exchanged:
                 numbers = ", ".join(map(str, sorted(bracket.exchanged)))
-                yield f"Exchanged between S1 and S2: {numbers}."
+                yield self._tongue(said("Exchanged between S1 and S2: {players}.", players=numbers))
 
 
 def _middle(top: int, row: int) -> int:

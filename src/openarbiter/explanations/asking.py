@@ -31,6 +31,7 @@ from openarbiter.explanations.telling import (
     told_wish,
 )
 from openarbiter.explanations.wishes import Wish
+from openarbiter.languages import said
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dutch.terms import situation, wording_of
 from openarbiter.rulebooks.edition import Edition
@@ -217,7 +218,9 @@ def answer_to_wish(
     named |= set() if wish.bye is None else {wish.bye}
     strangers = named - {player.tpn for player in tournament.players}
     if strangers:
-        raise RequestError(f"there is no player {min(strangers)} in this tournament")
+        raise RequestError(
+            said("there is no player {number} in this tournament", number=min(strangers))
+        )
     if edition.id in DUTCH:
         return answer(_once(tournament, edition, round_no), wish)
     return wishing.answer(tournament, edition, round_no, wish)

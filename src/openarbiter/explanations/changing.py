@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import TypeAlias
 
 from openarbiter.errors import RequestError
+from openarbiter.languages import said
 from openarbiter.model import (
     ForbiddenPairs,
     Player,
@@ -41,7 +42,7 @@ _RESULTS = {
 }
 """Results as they are typed, for the player named first and the other one."""
 
-_KNOWN = (
+_KNOWN = said(
     "result:ROUND:A-B:1-0 (or 0-1, =, +-, -+, --), withdraw:A, add:NAME, add:NAME:RATING, "
     "allow:A-B, forbid:A-B"
 )
@@ -132,7 +133,9 @@ def read_change(text: str) -> Change:
                 )
     except ValueError:
         pass
-    raise RequestError(f"{text!r} is no change; known are {_KNOWN}")
+    raise RequestError(
+        said("{text} is no change; known are {known}", text=repr(text), known=_KNOWN)
+    )
 
 
 def _two(text: str) -> tuple[Tpn, Tpn]:
@@ -172,7 +175,7 @@ def _known(tournament: Tournament, tpn: Tpn) -> Player:
     for player in tournament.players:
         if player.tpn == tpn:
             return player
-    raise RequestError(f"there is no player {tpn} in this tournament")
+    raise RequestError(said("there is no player {number} in this tournament", number=tpn))
 
 
 def _with_players(tournament: Tournament, new: dict[Tpn, Player]) -> Tournament:
@@ -191,7 +194,11 @@ def _with_record(player: Player, round_no: RoundNo, record: RoundRecord) -> Play
 def _with_result(tournament: Tournament, round_no: RoundNo, change: ResultChange) -> Tournament:
     if not 1 <= change.round_no < round_no:
         raise RequestError(
-            f"a result of round {change.round_no} does not count in round {round_no}"
+            said(
+                "a result of round {earlier} does not count in round {number}",
+                earlier=change.round_no,
+                number=round_no,
+            )
         )
     new = {}
     own, other = _RESULTS[change.result]
@@ -202,7 +209,14 @@ def _with_result(tournament: Tournament, round_no: RoundNo, change: ResultChange
         player = _known(tournament, tpn)
         record = player.record(change.round_no)
         if record.opponent != opponent:
-            raise RequestError(f"{tpn} and {opponent} did not meet in round {change.round_no}")
+            raise RequestError(
+                said(
+                    "{first} and {second} did not meet in round {number}",
+                    first=tpn,
+                    second=opponent,
+                    number=change.round_no,
+                )
+            )
         new[tpn] = _with_record(player, change.round_no, replace(record, result=result))
     return _with_players(tournament, new)
 
@@ -235,5 +249,7 @@ def _without_prohibition(tournament: Tournament, pair: tuple[Tpn, Tpn]) -> Tourn
             if set(two) != set(pair)
         ]
     if len(groups) == len(tournament.forbidden_pairs) and groups == [*tournament.forbidden_pairs]:
-        raise RequestError(f"the pair {pair[0]}-{pair[1]} is not forbidden")
+        raise RequestError(
+            said("the pair {first}-{second} is not forbidden", first=pair[0], second=pair[1])
+        )
     return replace(tournament, forbidden_pairs=tuple(groups))

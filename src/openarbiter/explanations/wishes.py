@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from openarbiter.errors import RequestError
+from openarbiter.languages import said
 from openarbiter.model import Colour, Tpn
 
 __all__ = ["Wish"]
@@ -41,9 +42,9 @@ class Wish:
         named += [tpn for tpn in coloured if tpn == self.bye or coloured.count(tpn) > 1]
         twice = sorted({tpn for tpn in named if named.count(tpn) > 1})
         if twice:
-            raise RequestError(f"player {twice[0]} is wished for twice")
+            raise RequestError(said("player {number} is wished for twice", number=twice[0]))
         if not named and not self.colours:
-            raise RequestError("nothing is wished for")
+            raise RequestError(said("nothing is wished for"))
 
     def to_json(self) -> dict[str, object]:
         """The wish as JSON values."""

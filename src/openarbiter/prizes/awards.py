@@ -13,6 +13,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from openarbiter.errors import RequestError
+from openarbiter.languages import said
 from openarbiter.model import Player, Points
 from openarbiter.prizes import nswca, sharing
 from openarbiter.prizes.contest import PLACES, Allocation, Contest, PrizeRef
@@ -78,7 +79,7 @@ def award(fund: Fund, table: Sequence[Entrant]) -> PrizeList:
     ]
     specials = special_awards(fund, [entrant.player for entrant in order])
     left += [
-        LeftOver(name=one.name, amount=one.value, why="nobody has been named yet")
+        LeftOver(name=one.name, amount=one.value, why=said("nobody has been named yet"))
         for one in fund.specials
         if one.player is None and one.value
     ]
@@ -108,12 +109,16 @@ def _final_order(table: Sequence[Entrant]) -> list[Entrant]:
     numbers = [entrant.player.tpn for entrant in order]
     if len(set(numbers)) < len(numbers):
         twice = next(number for number in numbers if numbers.count(number) > 1)
-        raise RequestError(f"player {twice} stands in the table twice")
+        raise RequestError(said("player {number} stands in the table twice", number=twice))
     for upper, lower in pairwise(order):
         if lower.points > upper.points:
             raise RequestError(
-                f"the table puts player {upper.player.tpn} before player {lower.player.tpn}, who "
-                "has more points: prizes need a table ordered by points"
+                said(
+                    "the table puts player {first} before player {second}, who has more points: "
+                    "prizes need a table ordered by points",
+                    first=upper.player.tpn,
+                    second=lower.player.tpn,
+                )
             )
     return order
 
@@ -128,7 +133,12 @@ def _taking_part(fund: Fund, order: Sequence[Entrant]) -> list[Entrant]:
     named = fund.withdrawn | fund.completed | fund.excluded
     named |= {special.player for special in fund.specials if special.player}
     if named - known:
-        raise RequestError(f"the fund names player {min(named - known)}, who is not in the table")
+        raise RequestError(
+            said(
+                "the fund names player {number}, who is not in the table",
+                number=min(named - known),
+            )
+        )
     return [
         Entrant(
             player=entrant.player,
@@ -150,11 +160,21 @@ def _collected(announced: Fund, fund: Fund) -> list[str]:
     def money(amount: Coins) -> str:
         return amount_text(amount, fund.decimals)
 
-    what = f"Collected {money(announced.available)} of {money(announced.total)}"
+    what = said(
+        "Collected {amount} of {total}",
+        amount=money(announced.available),
+        total=money(announced.total),
+    )
     if fund.total > announced.available:
         missing = money(fund.total - announced.available)
-        return [f"{what}: guaranteed prizes are paid in full, {missing} more than was collected."]
-    return [f"{what}: prizes that are not guaranteed are reduced in proportion."]
+        return [
+            said(
+                "{what}: guaranteed prizes are paid in full, {amount} more than was collected.",
+                what=what,
+                amount=missing,
+            )
+        ]
+    return [said("{what}: prizes that are not guaranteed are reduced in proportion.", what=what)]
 
 
 def contest_of(fund: Fund, order: Sequence[Entrant], notes: list[str]) -> Contest:
@@ -198,14 +218,26 @@ def _belongs(fund: Fund, who: Expression, entrant: Entrant) -> bool | None:
 
 def _about(category: Category, inside: int, unknown: Sequence[Player]) -> list[str]:
     """Remarks on a category: who might belong to it, and whether it is too small."""
-    notes = []
+    notes: list[str] = []
     if unknown:
         wanted = ", ".join(sorted(category.who.fields()))
         names = ", ".join(f"{player.tpn} {player.name}" for player in unknown)
-        notes.append(f"{category.name}: not known for {names} ({wanted}); they count as outside.")
+        notes.append(
+            said(
+                "{category}: not known for {players} ({fields}); they count as outside.",
+                category=category.name,
+                players=names,
+                fields=wanted,
+            )
+        )
     if 0 < inside < category.minimum:
         notes.append(
-            f"{category.name}: {inside} completed, {category.minimum} are needed; not awarded."
+            said(
+                "{category}: {number} completed, {minimum} are needed; not awarded.",
+                category=category.name,
+                number=inside,
+                minimum=category.minimum,
+            )
         )
     return notes
 
@@ -241,8 +273,12 @@ def _awards(
         amount = payment.paid[place]
         most = _limit(fund, entrant)
         if most is not None and amount > most:
-            why = f"player {entrant.player.tpn} may receive {reasons.money(most)} at most"
-            capped.append(LeftOver(name=why, amount=amount - most, why="limit"))
+            why = said(
+                "player {number} may receive {amount} at most",
+                number=entrant.player.tpn,
+                amount=reasons.money(most),
+            )
+            capped.append(LeftOver(name=why, amount=amount - most, why=said("limit")))
         cut = amount if most is None else min(amount, most)
         awards.append(
             Award(
@@ -284,14 +320,14 @@ def _left_over(fund: Fund, contest: Contest, prize: PrizeRef, amount: Coins) -> 
     number, _ = prize
     guaranteed = fund.guaranteed
     if number == PLACES:
-        why = "no player is left for it"
+        why = said("no player is left for it")
     else:
         category = fund.categories[number - 1]
         guaranteed = guaranteed or category.guaranteed
         anybody = any(rights >> number & 1 for rights in contest.rights)
-        why = "all in the category have won more" if anybody else "nobody qualifies"
+        why = said("all in the category have won more") if anybody else said("nobody qualifies")
     if guaranteed:
-        why += "; it is guaranteed, the organiser decides"
+        why = said("{reason}; it is guaranteed, the organiser decides", reason=why)
     return LeftOver(name=prize_name(fund, prize), amount=amount, why=why)
 
 
@@ -314,14 +350,19 @@ def _lots(
 
     The one behind must have had the right to what the one before him has won.
     """
-    notes = []
+    notes: list[str] = []
     for place, (upper, lower) in enumerate(pairwise(order)):
         first, second = (payment.exact.get(each, Fraction(0)) for each in (place, place + 1))
         if upper.rank != lower.rank or first <= second:
             continue
         if any(contest.rights[place + 1] >> number & 1 for number in reasons.series_of(place)):
             notes.append(
-                f"Players {upper.player.tpn} and {lower.player.tpn} share rank {upper.rank}: the "
-                "pairing number stands for the drawing of lots between them."
+                said(
+                    "Players {first} and {second} share rank {rank}: the pairing number stands "
+                    "for the drawing of lots between them.",
+                    first=upper.player.tpn,
+                    second=lower.player.tpn,
+                    rank=upper.rank,
+                )
             )
     return notes

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from openarbiter.languages import said
 from openarbiter.model import Player, Result, RoundNo, Tournament
 from openarbiter.prizes.awards import Entrant, award
 from openarbiter.prizes.fund import Fund
@@ -84,18 +85,28 @@ def has_completed(player: Player, last: int) -> bool:
 
 def _about(tournament: Tournament, last: int, lines: Sequence[Entrant], fund: Fund) -> list[str]:
     """Remarks: the event is not over, games are missing, who has not completed."""
-    notes = []
+    notes: list[str] = []
     if tournament.rounds and last < tournament.rounds:
-        notes.append(f"After round {last} of {tournament.rounds}: the event is not over.")
+        notes.append(
+            said(
+                "After round {number} of {rounds}: the event is not over.",
+                number=last,
+                rounds=tournament.rounds,
+            )
+        )
     open_games = [
         str(line.player.tpn)
         for line in lines
         if any(record.result is Result.UNDECIDED for record in line.player.rounds[:last])
     ]
     if open_games:
-        notes.append(f"Games without a result: players {', '.join(open_games)}.")
+        notes.append(
+            said("Games without a result: players {players}.", players=", ".join(open_games))
+        )
     away = [line for line in lines if not line.completed and line.player.tpn not in fund.completed]
     if away and fund.categories:
         names = ", ".join(f"{line.player.tpn} {line.player.name}" for line in away)
-        notes.append(f"Not completed, so without a right to category prizes: {names}.")
+        notes.append(
+            said("Not completed, so without a right to category prizes: {players}.", players=names)
+        )
     return notes

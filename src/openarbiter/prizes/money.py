@@ -10,6 +10,8 @@ from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import TypeAlias
 
+from openarbiter.languages import said
+
 __all__ = ["Coins", "amount_text", "coins", "decimals_of"]
 
 Coins: TypeAlias = int
@@ -70,4 +72,5 @@ def amount_text(amount: Coins | Fraction, decimals: int) -> str:
     if not decimals:
         return str(whole)
     units, rest = divmod(abs(whole), _TEN**decimals)
-    return f"{'-' if whole < 0 else ''}{units}.{rest:0{decimals}}"
+    sign = "-" if whole < 0 else ""
+    return said("{whole}.{decimals}", whole=f"{sign}{units}", decimals=f"{rest:0{decimals}}")

@@ -27,6 +27,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from openarbiter.errors import NotCoveredError
+from openarbiter.languages import said
 from openarbiter.prizes.contest import (
     PLACES,
     Allocation,
@@ -165,8 +166,13 @@ def _sets_of_categories(
     for units in _hanging_together(alike):
         if len(units) > _MOST_TOGETHER:
             raise NotCoveredError(
-                f"{len(units)} categories overlap among {len(together)} tied players; at most "
-                f"{_MOST_TOGETHER} can be compared"
+                said(
+                    "{categories} categories overlap among {players} tied players; at most "
+                    "{most} can be compared",
+                    categories=len(units),
+                    players=len(together),
+                    most=_MOST_TOGETHER,
+                )
             )
         for size in range(1, len(units) + 1):
             for some in combinations(units, size):

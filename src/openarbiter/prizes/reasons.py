@@ -8,58 +8,58 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from openarbiter.languages import Sentence, joined, listed, said
 from openarbiter.model import Points
 from openarbiter.prizes.contest import PLACES, Allocation, Contest, Division, PrizeRef
 from openarbiter.prizes.fund import Fund, Sharing
 from openarbiter.prizes.money import Coins, amount_text
 from openarbiter.prizes.prize_list import Alternative
 
-__all__ = ["Reasons", "ordinal", "points_words", "prize_name"]
+__all__ = ["Reasons", "ordinal", "points_number", "prize_name"]
 
 _TENTHS = 10
 _HALF = 5
 _TEENS = range(11, 14)
-_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
+_SECOND, _THIRD = 2, 3
 
 
-def ordinal(number: int) -> str:
+def ordinal(number: int) -> Sentence:
     """A number in an order: ``1st``, ``2nd``, ``11th``.
 
     >>> ordinal(1), ordinal(2), ordinal(12), ordinal(23)
     ('1st', '2nd', '12th', '23rd')
     """
-    teen = number % 100 in _TEENS
-    return f"{number}{'th' if teen else _ENDINGS.get(number % 10, 'th')}"
+    ending = 0 if number % 100 in _TEENS else number % 10
+    if ending == 1:
+        return said("{number}st", number=number)
+    if ending == _SECOND:
+        return said("{number}nd", number=number)
+    if ending == _THIRD:
+        return said("{number}rd", number=number)
+    return said("{number}th", number=number)
 
 
-def points_words(points: Points) -> str:
-    """Points (tenths) in words: ``1 point``, ``½ point``, ``5½ points``.
+def points_number(points: Points) -> str:
+    """Points (tenths) as arbiters write them.
 
-    >>> points_words(10), points_words(5), points_words(55), points_words(0)
-    ('1 point', '½ point', '5½ points', '0 points')
+    >>> points_number(10), points_number(5), points_number(55), points_number(33)
+    ('1', '½', '5½', '3.3')
     """
     whole, rest = divmod(points, _TENTHS)
-    number = f"{whole}.{rest}" if rest else str(whole)
     if rest == _HALF:
-        number = f"{whole or ''}½"
-    return f"{number} point{'' if 0 < points <= _TENTHS else 's'}"
+        return f"{whole or ''}½"
+    return f"{whole}.{rest}" if rest else str(whole)
 
 
 def prize_name(fund: Fund, prize: PrizeRef) -> str:
     """A prize as it was announced: ``2nd prize``, ``Under 1800``, ``Under 1800, 1st``."""
     number, place = prize
     if number == PLACES:
-        return f"{ordinal(place + 1)} prize"
+        return said("{place} prize", place=ordinal(place + 1))
     category = fund.categories[number - 1]
     if len(category.prizes) == 1:
         return category.name
-    return f"{category.name}, {ordinal(place + 1)}"
-
-
-def _listed(names: Sequence[str]) -> str:
-    if len(names) == 1:
-        return names[0]
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return said("{category}, {place}", category=category.name, place=ordinal(place + 1))
 
 
 class Reasons:
@@ -120,51 +120,79 @@ class Reasons:
         )
         more = paid - int(exact // self._fund.unit) * self._fund.unit
         if more:
-            sentences.append(f"The {self.money(more)} left over by rounding is included.")
+            sentences.append(
+                said("The {amount} left over by rounding is included.", amount=self.money(more))
+            )
         if cut < paid:
-            sentences.append(f"Limited to {self.money(cut)}.")
-        return " ".join(sentences)
+            sentences.append(said("Limited to {amount}.", amount=self.money(cut)))
+        return joined("{first} {next}", sentences)
 
     def _standing(self, player: int, division: Division) -> str:
-        points = points_words(self._contest.points[player])
+        points = self._contest.points[player]
+        few = 1 if 0 < points <= _TENTHS else 0
+        number = points_number(points)
         others = len(division.group) - 1
         if not others:
-            return f"Alone on {points}"
-        return f"On {points} with {others} other{'' if others == 1 else 's'}"
+            return said(
+                "Alone on {points} points", few, one="Alone on {points} point", points=number
+            )
+        standing = said("On {points} points", few, one="On {points} point", points=number)
+        return said(
+            "{standing} with {count} others",
+            others,
+            one="{standing} with {count} other",
+            standing=standing,
+        )
 
     def _names(self, prizes: Sequence[PrizeRef]) -> str:
         """Prizes of one series as few words: ``2nd, 3rd and 4th prize``."""
-        words = []
+        words: list[str] = []
         for number in sorted({number for number, _ in prizes}):
-            names = [prize_name(self._fund, prize) for prize in prizes if prize[0] == number]
-            short = [name.removesuffix(" prize") for name in names[:-1]] if number == PLACES else []
-            words.append(_listed([*short, names[-1]] if number == PLACES else names))
-        return _listed(words) if len(words) == 1 else " + ".join(words)
+            if number == PLACES:
+                places = [ordinal(place + 1) for series, place in prizes if series == PLACES]
+                words.append(said("{place} prize", place=listed(places)))
+            else:
+                words.append(
+                    listed(prize_name(self._fund, prize) for prize in prizes if prize[0] == number)
+                )
+        return joined("{first} + {next}", words)
 
     def _value(self, prizes: Sequence[PrizeRef]) -> Coins:
         return sum(self._contest.series[number][place] for number, place in prizes)
 
     def _whole(self, player: int, division: Division) -> str:
-        names = self._names(division.prizes)
-        value = self.money(self._value(division.prizes))
+        gaps = {
+            "prizes": self._names(division.prizes),
+            "amount": self.money(self._value(division.prizes)),
+        }
         if self._fund.sharing is Sharing.NONE:
-            rank = ordinal(self._ranks[player])
-            return f"{rank} in the table: {names} ({value}) is the greatest prize left."
+            place = ordinal(self._ranks[player])
+            return said(
+                "{place} in the table: {prizes} ({amount}) is the greatest prize left.",
+                place=place,
+                **gaps,
+            )
         standing = self._standing(player, division)
         count = len(division.players)
-        share = self.money(division.amounts[0])
-        what = f"{names} ({value})"
+        what = said("{prizes} ({amount})", **gaps)
         if count > 1:
-            what += f" divided by {count}: {share}"
-        if division.left_group:
-            behind = f", more than {self.money(division.before)} {self._in_common()}"
-            return f"{standing}: the category alone, {what}{behind}."
-        return f"{standing}: {what}."
-
-    def _in_common(self) -> str:
-        if self._fund.sharing is Sharing.NSWCA:
-            return "in the division with the others"
-        return "in the places"
+            what = said(
+                "{what} divided by {number}: {share}",
+                what=what,
+                number=count,
+                share=self.money(division.amounts[0]),
+            )
+        if not division.left_group:
+            return said("{standing}: {what}.", standing=standing, what=what)
+        return said(
+            "{standing}: the category alone, {what}, more than {amount} {where}.",
+            standing=standing,
+            what=what,
+            amount=self.money(division.before),
+            where=said("in the division with the others")
+            if self._fund.sharing is Sharing.NSWCA
+            else said("in the places"),
+        )
 
     def _halves(self, player: int) -> str:
         divisions = [division for _, division in self._of[player]]
@@ -172,30 +200,46 @@ class Reasons:
         if len(alone) == self._parts and len({division.prizes for division in alone}) == 1:
             return self._whole(player, alone[-1])
         words = []
-        head = f"{ordinal(self._ranks[player])} in the table"
+        head: str = said("{place} in the table", place=ordinal(self._ranks[player]))
         for part, division in self._of[player]:
-            names = self._names(division.prizes)
-            count = len(division.players)
-            half = self.money(Fraction(self._value(division.prizes), 2))
-            if part == 0:
-                words.append(f"by the order of the table half of {names} ({half})")
-                continue
-            head = self._standing(player, division)
-            if count == 1:
-                words.append(f"the other half of {names} ({half})")
-            else:
-                share = self.money(division.amounts[0] / 2)
-                words.append(f"the other halves of {names} ({half}) divided by {count} ({share})")
-        return f"{head}: {' and '.join(words)}."
+            if part:
+                head = self._standing(player, division)
+            words.append(self._half(division, first=not part))
+        return said("{standing}: {what}.", standing=head, what=listed(words))
+
+    def _half(self, division: Division, *, first: bool) -> str:
+        """What one half of the money adds; the first goes by the order of the table."""
+        gaps = {
+            "prizes": self._names(division.prizes),
+            "amount": self.money(Fraction(self._value(division.prizes), 2)),
+        }
+        if first:
+            return said("by the order of the table half of {prizes} ({amount})", **gaps)
+        count = len(division.players)
+        if count == 1:
+            return said("the other half of {prizes} ({amount})", **gaps)
+        return said(
+            "the other halves of {prizes} ({amount}) divided by {number} ({share})",
+            number=count,
+            share=self.money(division.amounts[0] / 2),
+            **gaps,
+        )
+
+    def _common_share(self) -> str:
+        """What somebody who took a category alone could have had with the others."""
+        if self._fund.sharing is Sharing.NSWCA:
+            return said("a share in the division with the others")
+        if self._parts > 1:
+            return said("half of a share in the places")
+        return said("a share in the places")
 
     def given_up(self, player: int) -> Iterator[Alternative]:
         """What a player could have had in the series his money does not come from."""
         _, division = self._of[player][-1]
         used = self.series_of(player)
         if division.left_group:
-            half = "half of " if self._parts > 1 else ""
             amount = division.before / self._parts
-            yield Alternative(name=f"{half}a share {self._in_common()}", amount=amount)
+            yield Alternative(name=self._common_share(), amount=amount)
             used |= {PLACES}
         for number, values in enumerate(self._contest.series):
             first = division.given[number]

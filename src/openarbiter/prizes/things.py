@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from openarbiter.languages import said
 from openarbiter.model import Player, Tpn
 from openarbiter.prizes.fund import Fund, Trophy
 from openarbiter.prizes.prize_list import SpecialAward, TrophyAward
@@ -66,7 +67,8 @@ def trophy_awards(
             gave_up=others,
         )
     return tuple(
-        taken.get(number) or TrophyAward(player=None, name=trophy.name, reason="Nobody qualifies.")
+        taken.get(number)
+        or TrophyAward(player=None, name=trophy.name, reason=said("Nobody qualifies."))
         for number, trophy in enumerate(fund.trophies)
     )
 
@@ -89,7 +91,7 @@ def tied_trophies(
         NSWCA Tournament Guidelines, 5 d: things are not shared, so a tie has to be broken.
     """
     rank_of = dict(ranks)
-    notes = []
+    notes: list[str] = []
     for trophy, award in zip(fund.trophies, awards, strict=True):
         if award.player is None:
             continue
@@ -102,14 +104,24 @@ def tied_trophies(
         if len(tied) > 1:
             names = ", ".join(map(str, tied))
             notes.append(
-                f"{trophy.name}: nothing separates players {names}; it is listed for the lowest"
-                " number. Name tie-breaks or draw lots."
+                said(
+                    "{trophy}: nothing separates players {players}; it is listed for the lowest "
+                    "number. Name tie-breaks or draw lots.",
+                    trophy=trophy.name,
+                    players=names,
+                )
             )
     return notes
 
 
 def _why(trophy: Trophy, others: Sequence[str]) -> str:
-    first = f"First left in {trophy.category}" if trophy.category else "First left in the table"
+    first = said("First left in the table")
+    if trophy.category:
+        first = said("First left in {category}", category=trophy.category)
     if not others:
-        return f"{first}."
-    return f"{first}; worth more than {', '.join(others)}, which passes on."
+        return said("{standing}.", standing=first)
+    return said(
+        "{standing}; worth more than {things}, which passes on.",
+        standing=first,
+        things=", ".join(others),
+    )

@@ -12,6 +12,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 
 from openarbiter.errors import NotCoveredError, RequestError
+from openarbiter.languages import said
 from openarbiter.ranking.codes import Code, parse_code
 from openarbiter.ranking.editions import NSWCA, TableEdition
 from openarbiter.ranking.tie_breaks import (
@@ -104,13 +105,22 @@ def resolve(
         same = replace(code, text="")
         if same in seen and method.type != "A":
             raise RequestError(
-                f"tie-break {position}, {text!r}: it is {seen[same]!r} once more; only direct "
-                "encounters may be listed several times (C.07, Article 4.3)"
+                said(
+                    "tie-break {number}, {code}: it is {other} once more; only direct encounters "
+                    "may be listed several times (C.07, Article 4.3)",
+                    number=position,
+                    code=repr(text),
+                    other=repr(seen[same]),
+                )
             )
         if predetermined and method.name in _BUCHHOLZ and not code.edition:
             raise NotCoveredError(
-                f"tie-break {position}, {text!r}: Buchholz and its relatives must not be used in "
-                "round-robins (C.07, Article 8)"
+                said(
+                    "tie-break {number}, {code}: Buchholz and its relatives must not be used in "
+                    "round-robins (C.07, Article 8)",
+                    number=position,
+                    code=repr(text),
+                )
             )
         seen[same] = text
         found.append((code, method))
@@ -145,17 +155,28 @@ def remarks(
         text = code.text
         if method.rating and None in ratings and code.unrated is None:
             found.append(
-                f"{text}: dropped, because somebody has no rating (teams never have one) and none "
-                "was published, such as U1400 (Article 10)."
+                said(
+                    "{code}: dropped, because somebody has no rating (teams never have one) and "
+                    "none was published, such as U1400 (Article 10).",
+                    code=text,
+                )
             )
         if predetermined and method.name in _BUCHHOLZ:
-            found.append(f"{text}: must not be used in round-robins (Article 8).")
+            found.append(said("{code}: must not be used in round-robins (Article 8).", code=text))
         if method.name == "KS" and not predetermined:
-            found.append(f"{text}: made for round-robins (Article 9.2).")
+            found.append(said("{code}: made for round-robins (Article 9.2).", code=text))
         if method.since > edition.applied_from.year > _UNDATED:
-            found.append(f"{text}: listed only since the edition of {method.since} (Article 5).")
+            found.append(
+                said(
+                    "{code}: listed only since the edition of {year} (Article 5).",
+                    code=text,
+                    year=method.since,
+                )
+            )
         if method.name == "MEDIAN" and rounds < _MEDIAN_FROM:
-            found.append(f"{text}: effective only from six rounds on (section 6 a.1).")
+            found.append(
+                said("{code}: effective only from six rounds on (section 6 a.1).", code=text)
+            )
     return found
 
 
@@ -178,7 +199,11 @@ def _resolved(
     method = known[name]
     if not team_event and (method.teams or code.score):
         raise NotCoveredError(
-            f"tie-break {position}, {text!r}: only team events have it (C.07, Article 11)"
+            said(
+                "tie-break {number}, {code}: only team events have it (C.07, Article 11)",
+                number=position,
+                code=repr(text),
+            )
         )
     wrong = sorted(code.modifiers - set(method.modifiers))
     if wrong:
@@ -189,14 +214,36 @@ def _resolved(
 def _unknown(text: str, position: int, name: str, edition: TableEdition) -> str:
     known = methods(edition)
     near = get_close_matches(name, known, n=1)
-    hint = f"; perhaps {near[0]}?" if near else f"; there are {', '.join(sorted(known))}"
-    return f"tie-break {position}, {text!r}: {edition.source} knows no {name!r}{hint}"
+    gaps = {
+        "number": str(position),
+        "code": repr(text),
+        "edition": edition.source,
+        "name": repr(name),
+    }
+    if near:
+        return said(
+            "tie-break {number}, {code}: {edition} knows no {name}; perhaps {near}?",
+            near=near[0],
+            **gaps,
+        )
+    return said(
+        "tie-break {number}, {code}: {edition} knows no {name}; there are {known}",
+        known=", ".join(sorted(known)),
+        **gaps,
+    )
 
 
 def _misplaced(text: str, position: int, letter: str, method: Method) -> str:
-    admitted = f"it admits {', '.join(method.modifiers)}" if method.modifiers else "it admits none"
-    article = "" if method.article.startswith("NSWCA") else " (C.07, Articles 5 and 14)"
-    return (
-        f"tie-break {position}, {text!r}: {method.name} has no modifier {letter}; "
-        f"{admitted}{article}"
+    admitted: str = said("it admits none")
+    if method.modifiers:
+        admitted = said("it admits {letters}", letters=", ".join(method.modifiers))
+    if not method.article.startswith("NSWCA"):
+        admitted = said("{reason} (C.07, Articles 5 and 14)", reason=admitted)
+    return said(
+        "tie-break {number}, {code}: {name} has no modifier {letter}; {admitted}",
+        number=position,
+        code=repr(text),
+        name=method.name,
+        letter=letter,
+        admitted=admitted,
     )

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from openarbiter.errors import RequestError
+from openarbiter.languages import said
 from openarbiter.model import Points
 
 __all__ = ["Code", "parse_code"]
@@ -92,10 +93,21 @@ def parse_code(text: str) -> Code:
     """
     shape = _SHAPE.fullmatch(text.strip().upper())
     if shape is None:
-        raise RequestError(f"tie-break {text!r}: not a code; one looks like BH, BH/C1 or BH:GP/C1")
+        raise RequestError(
+            said(
+                "tie-break {code}: not a code; one looks like BH, BH/C1 or BH:GP/C1",
+                code=repr(text),
+            )
+        )
     score = shape["score"] or ""
     if score not in {"", "MP", "GP"}:
-        raise RequestError(f"tie-break {text!r}: {score!r} is no score; there are MP and GP")
+        raise RequestError(
+            said(
+                "tie-break {code}: {score} is no score; there are MP and GP",
+                code=repr(text),
+                score=repr(score),
+            )
+        )
     found = Code(text=text.strip(), name=shape["name"], score=score)
     given: dict[str, object] = {}
     letters: list[str] = []
@@ -103,9 +115,17 @@ def parse_code(text: str) -> Code:
         for letter, values in _modifiers(text, part):
             if letter in letters or (letter in "CM" and {"C", "M"} & set(letters)):
                 raise RequestError(
-                    f"tie-break {text!r}: {part!r} says a second time what is cut"
+                    said(
+                        "tie-break {code}: {part} says a second time what is cut",
+                        code=repr(text),
+                        part=repr(part),
+                    )
                     if letter in "CM"
-                    else f"tie-break {text!r}: modifier {letter} stands there twice"
+                    else said(
+                        "tie-break {code}: modifier {letter} stands there twice",
+                        code=repr(text),
+                        letter=letter,
+                    )
                 )
             letters.append(letter)
             given.update(values)
@@ -120,8 +140,12 @@ def _modifiers(text: str, part: str) -> Iterator[tuple[str, dict[str, object]]]:
         found = _MODIFIER.match(part, start)
         if found is None:
             raise RequestError(
-                f"tie-break {text!r}: {part!r} is no modifier; there are C1, C2, M1, M2, L+1, "
-                "K4, P, F, R, U1400 and V2026 (C.07, Article 14)"
+                said(
+                    "tie-break {code}: {part} is no modifier; there are C1, C2, M1, M2, L+1, K4, "
+                    "P, F, R, U1400 and V2026 (C.07, Article 14)",
+                    code=repr(text),
+                    part=repr(part),
+                )
             )
         start = found.end()
         yield found[0][0], _meaning(found)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from openarbiter.errors import UnknownEditionError
+from openarbiter.languages import said
 
 __all__ = ["C07_2024", "C07_2026", "DEFAULT", "NSWCA", "TableEdition", "edition", "edition_ids"]
 
@@ -38,7 +39,7 @@ C07_2024 = TableEdition(
     id="c07-2024",
     title="Play-Off and Tie-Break Regulations",
     applied_from=date(2024, 8, 1),
-    source="C.07 (applied from 2024-08-01)",
+    source=said("C.07 (applied from 2024-08-01)"),
 )
 """Dummy opponents have the player's own score, however high."""
 
@@ -46,7 +47,7 @@ C07_2026 = TableEdition(
     id="c07-2026",
     title="Play-Off and Tie-Break Regulations",
     applied_from=date(2026, 3, 1),
-    source="C.07 (applied from 2026-03-01)",
+    source=said("C.07 (applied from 2026-03-01)"),
     capped=True,
 )
 """Dummy opponents have at most the score of who was scheduled, or a draw every round."""
@@ -55,7 +56,7 @@ NSWCA = TableEdition(
     id="nswca",
     title="NSWCA Tournament Guidelines",
     applied_from=date(2000, 1, 1),
-    source="NSWCA Tournament Guidelines, section 6",
+    source=said("NSWCA Tournament Guidelines, section 6"),
 )
 """Median, Solkoff, Cumulative, Average Opposition; Sonneborn-Berger for round-robins.
 

@@ -16,6 +16,7 @@ from hashlib import sha256
 from typing import overload
 
 from openarbiter.errors import RequestError
+from openarbiter.languages import said
 from openarbiter.model import Points, Tournament
 from openarbiter.model.teams import TeamEvent
 from openarbiter.ranking import editions
@@ -98,7 +99,7 @@ class Standings(Sequence[Row]):
         for found in self.rows:
             if found.player == player:
                 return found
-        raise RequestError(f"there is no number {player} in this table")
+        raise RequestError(said("there is no number {number} in this table", number=player))
 
     def why(self, player: int, tie_break: str) -> Sum:
         """Open one value into its sum.
@@ -118,8 +119,13 @@ class Standings(Sequence[Row]):
         for step in self._steps:
             if step.code.text.upper() == wanted:
                 return step.method.explain(step, step.field.numbers.index(player))
-        listed = ", ".join(self.tie_breaks) or "nothing"
-        raise RequestError(f"{tie_break!r} is not in the list of tie-breaks; it has {listed}")
+        raise RequestError(
+            said(
+                "{code} is not in the list of tie-breaks; it has {list}",
+                code=repr(tie_break),
+                list=", ".join(self.tie_breaks) or said("nothing"),
+            )
+        )
 
 
 def standings(  # noqa: PLR0913  (the public contract: everything behind the first has a default)
@@ -263,7 +269,12 @@ def _rounds(tournament: Tournament, wanted: int | None) -> int:
         return paired
     if wanted < 0 or wanted > paired:
         raise RequestError(
-            f"there is no table after round {wanted}: {paired} rounds of the tournament are paired"
+            said(
+                "there is no table after round {number}: {paired} rounds of the tournament are "
+                "paired",
+                number=wanted,
+                paired=paired,
+            )
         )
     return wanted
 

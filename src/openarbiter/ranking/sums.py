@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
+from openarbiter.languages import said
+
 __all__ = ["Adjustment", "Line", "Number", "Sum", "Value", "decimal_text"]
 
 Number: TypeAlias = int | Fraction
@@ -89,7 +91,7 @@ class Sum:
     article: str
     lines: tuple[Line, ...]
     value: Value
-    how: str = "sum"
+    how: str = said("sum")
     notes: tuple[str, ...] = ()
 
     @property
@@ -116,5 +118,7 @@ def decimal_text(number: Number, places: int = 2) -> str:
     rounded = (abs(number) * scale * 2 + 1) // 2
     whole, rest = divmod(int(rounded), scale)
     sign = "-" if number < 0 and rounded else ""
-    decimals = f".{rest:0{places}d}".rstrip("0").rstrip(".") if rest else ""
-    return f"{sign}{whole}{decimals}"
+    if not rest:
+        return f"{sign}{whole}"
+    decimals = f"{rest:0{places}d}".rstrip("0")
+    return said("{whole}.{decimals}", whole=f"{sign}{whole}", decimals=decimals)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from openarbiter.languages import said
 from openarbiter.model import Points
 from openarbiter.ranking.performance import difference_for, expected_hundredths
 from openarbiter.ratings.performance import half_up
@@ -252,7 +253,7 @@ def first_rating(
     how = rules.first
     points = sum(game.points for game in games)
     if not games:
-        return _no_rating(None, 0, 0, 0, "no game against a rated opponent")
+        return _no_rating(None, 0, 0, 0, said("no game against a rated opponent"))
     added = len(how.drawn_against)
     count = len(games) + added
     average = Fraction(sum(game.opponent for game in games) + sum(how.drawn_against), count)
@@ -266,11 +267,16 @@ def first_rating(
     if how.ceiling is not None:
         rating = min(rating, how.ceiling)
     if first_event and not points:
-        why = "no point in the first event, which is disregarded (8.2.1)"
+        why = said("no point in the first event, which is disregarded (8.2.1)")
     elif len(games) < _LEAST_GAMES:
-        why = f"{len(games)} games against rated opponents, {_LEAST_GAMES} are needed (7.1.4)"
+        why = said(
+            "{count} games against rated opponents, {needed} are needed (7.1.4)",
+            len(games),
+            one="{count} game against a rated opponent, {needed} are needed (7.1.4)",
+            needed=_LEAST_GAMES,
+        )
     elif rating < how.floor:
-        why = f"{rating} is below {how.floor}"
+        why = said("{rating} is below {floor}", rating=rating, floor=how.floor)
     else:
         return FirstRatingReport(
             rating=rating, average=average, score=score, difference=difference, games=len(games)

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
+from openarbiter.languages import joined, said
 from openarbiter.model import Points
 from openarbiter.ratings.performance import average_rating, tournament_performance
 
@@ -32,9 +33,9 @@ __all__ = [
 ]
 
 NOT_CHECKED = (
-    "registration, arbiters, playing times and rounds a day (1.1)",
-    "membership of the opponents' federations (1.4.2 a)",
-    "number of games and kinds of events over all norms together (1.5)",
+    said("registration, arbiters, playing times and rounds a day (1.1)"),
+    said("membership of the opponents' federations (1.4.2 a)"),
+    said("number of games and kinds of events over all norms together (1.5)"),
 )
 """What results do not tell."""
 
@@ -270,7 +271,7 @@ def _report(
     candidate: Candidate, games: tuple[NormGame, ...], title: TitleRules, event: EventFacts
 ) -> NormReport:
     count = len(games)
-    ratings, raised = _counted_ratings(games, title)
+    ratings, averaged = _counted_ratings(games, title)
     points = sum(game.points for game in games)
     average = average_rating(ratings)
     performance = tournament_performance(ratings, points)
@@ -281,23 +282,27 @@ def _report(
     requirements += [
         Requirement(
             article="1.4.7",
-            what="average rating of the opponents" + raised,
-            found=str(average or "none"),
-            wanted=f"{title.average} at least",
+            what=averaged,
+            found=str(average) if average else said("none"),
+            wanted=said("{number} at least", number=title.average),
             met=(average or 0) >= title.average,
         ),
         Requirement(
             article="1.4.8",
-            what="performance rating",
-            found=str(performance or "none"),
-            wanted=f"{title.performance} at least",
+            what=said("performance rating"),
+            found=str(performance) if performance else said("none"),
+            wanted=said("{number} at least", number=title.performance),
             met=(performance or 0) >= title.performance,
         ),
         Requirement(
             article="1.4.8 b",
-            what="score",
-            found=f"{points // _TENTHS}{'½' if points % _TENTHS else ''} of {count}",
-            wanted=f"{_LEAST_SCORE} % at least",
+            what=said("score"),
+            found=said(
+                "{points} of {games}",
+                points=f"{points // _TENTHS}{'½' if points % _TENTHS else ''}",
+                games=count,
+            ),
+            wanted=said("{number} % at least", number=_LEAST_SCORE),
             met=count > 0 and points * 100 >= _LEAST_SCORE * _TENTHS * count,
         ),
     ]
@@ -313,13 +318,17 @@ def _report(
 
 
 def _counted_ratings(games: Sequence[NormGame], title: TitleRules) -> tuple[list[int], str]:
-    """The opponents' ratings as 1.4.6 counts them, and words about the one who was raised."""
+    """The opponents' ratings as 1.4.6 counts them, and words for their average."""
     ratings = sorted(game.rating or _UNRATED for game in games)
-    raised = ""
+    averaged = said("average rating of the opponents")
     if ratings and ratings[0] < title.floor:
-        raised = f", one of {ratings[0]} counted as {title.floor}"
+        averaged = said(
+            "average rating of the opponents, one of {rating} counted as {floor}",
+            rating=ratings[0],
+            floor=title.floor,
+        )
         ratings[0] = title.floor
-    return ratings, raised
+    return ratings, averaged
 
 
 def _enough_games(
@@ -331,9 +340,9 @@ def _enough_games(
     least = _ONE_SHORT if short else _LEAST_GAMES
     return Requirement(
         article="1.4.1 c" if short and count == _ONE_SHORT else "1.4.1",
-        what="games over the board",
+        what=said("games over the board"),
         found=str(count),
-        wanted=f"{least} at least",
+        wanted=said("{number} at least", number=least),
         met=count >= least,
     )
 
@@ -345,28 +354,31 @@ def _mix(candidate: Candidate, games: Sequence[NormGame]) -> list[Requirement]:
     )
     own = federations[candidate.federation]
     foreign = sum(1 for name, number in federations.items() if number) - (own > 0)
-    most_name, most = max(federations.items(), key=lambda item: item[1], default=("none", 0))
+    most_name, most = max(federations.items(), key=lambda item: item[1], default=(said("none"), 0))
     most_own, most_one = 3 * len(games) // 5, 2 * len(games) // 3
     return [
         Requirement(
             article="1.4.3",
-            what="federations other than one's own",
+            what=said("federations other than one's own"),
             found=str(foreign),
-            wanted=f"{_LEAST_FEDERATIONS} at least",
+            wanted=said("{number} at least", number=_LEAST_FEDERATIONS),
             met=foreign >= _LEAST_FEDERATIONS,
         ),
         Requirement(
             article="1.4.4",
-            what=f"opponents of one's own federation ({candidate.federation or 'none'})",
+            what=said(
+                "opponents of one's own federation ({federation})",
+                federation=candidate.federation or said("none"),
+            ),
             found=str(own),
-            wanted=f"{most_own} at most",
+            wanted=said("{number} at most", number=most_own),
             met=own <= most_own,
         ),
         Requirement(
             article="1.4.4",
-            what=f"opponents of one federation ({most_name})",
+            what=said("opponents of one federation ({federation})", federation=most_name),
             found=str(most),
-            wanted=f"{most_one} at most",
+            wanted=said("{number} at most", number=most_one),
             met=most <= most_one,
         ),
     ]
@@ -384,16 +396,16 @@ def _titled(games: Sequence[NormGame], title: TitleRules, event: EventFacts) -> 
     found = [
         Requirement(
             article="1.4.5 a",
-            what="opponents with a title (CM and WCM do not count)",
+            what=said("opponents with a title (CM and WCM do not count)"),
             found=str(titled),
-            wanted=f"{half} at least",
+            wanted=said("{number} at least", number=half),
             met=titled >= half,
         ),
         Requirement(
             article=title.article,
-            what=f"opponents who are {' or '.join(names)}",
+            what=said("opponents who are {titles}", titles=joined("{first} or {next}", names)),
             found=str(masters),
-            wanted=f"{wanted} at least",
+            wanted=said("{number} at least", number=wanted),
             met=masters >= wanted,
         ),
     ]
@@ -401,9 +413,9 @@ def _titled(games: Sequence[NormGame], title: TitleRules, event: EventFacts) -> 
         found.append(
             Requirement(
                 article="1.4.5 f",
-                what="players of the double round robin",
+                what=said("players of the double round robin"),
                 found=str(event.players),
-                wanted=f"{_LEAST_PLAYERS} at least",
+                wanted=said("{number} at least", number=_LEAST_PLAYERS),
                 met=event.players >= _LEAST_PLAYERS,
             )
         )

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from openarbiter.errors import RequestError
+from openarbiter.languages import said
 from openarbiter.model import Colour, Player, Points, Result, Tournament, Tpn
 from openarbiter.ratings.change import (
     FirstRatingReport,
@@ -141,7 +142,7 @@ def rating_report(
     name = list_name.upper()
     ratings = {player.tpn: rating_in(player, name) for player in tournament.players}
     if name != INTERNATIONAL and not any(ratings.values()):
-        raise RequestError(f"nobody has a rating in the national list {name}")
+        raise RequestError(said("nobody has a rating in the national list {name}", name=name))
     known = dict(coefficients or {})
     if known.keys() - ratings.keys():
         stranger = min(known.keys() - ratings.keys())
@@ -150,7 +151,11 @@ def rating_report(
     applied = _rules_of(tournament, edition, notes) if name == INTERNATIONAL else None
     if applied is None:
         notes.append(
-            f"Ratings of the national list {name} only; its rating changes follow national rules."
+            said(
+                "Ratings of the national list {name} only; its rating changes follow national "
+                "rules.",
+                name=name,
+            )
         )
     day = _start(tournament)
     year = day.year if day else None
@@ -160,8 +165,10 @@ def rating_report(
     )
     if any(report.k_assumed for report in reports):
         notes.append(
-            "K is taken from rating and year of birth where it was not given: players with fewer "
-            "than 30 rated games, or once rated 2400, have another one."
+            said(
+                "K is taken from rating and year of birth where it was not given: players with "
+                "fewer than 30 rated games, or once rated 2400, have another one."
+            )
         )
     return RatingReport(list_name=name, rules=applied, players=reports, notes=tuple(notes))
 
@@ -206,10 +213,10 @@ def _rules_of(tournament: Tournament, edition: str | None, notes: list[str]) -> 
         return rules(edition)
     rapid = _is_rapid(tournament)
     if rapid is None:
-        notes.append("The time control is not known; taken as standard chess.")
+        notes.append(said("The time control is not known; taken as standard chess."))
     day = _start(tournament)
     if day is None:
-        notes.append("The first day is not known; the rules in force now are applied.")
+        notes.append(said("The first day is not known; the rules in force now are applied."))
         return rules_on(date.max, rapid=bool(rapid))
     return rules_on(day, rapid=bool(rapid))
 

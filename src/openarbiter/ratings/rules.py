@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from openarbiter.errors import NotCoveredError, UnknownEditionError
+from openarbiter.languages import said
 
 __all__ = ["EDITIONS", "FirstRating", "RatingRules", "rules", "rules_on"]
 
@@ -76,39 +77,43 @@ _FIRST_2024 = FirstRating(floor=1400, ceiling=2200, drawn_against=(1800, 1800))
 EDITIONS = (
     RatingRules(
         id="fide-2022",
-        title="one upgrade by the 400-point rule in a tournament",
-        source="B.02 effective from 1 January 2022, Articles 8.2 and 8.3.1",
+        title=said("one upgrade by the 400-point rule in a tournament"),
+        source=said("B.02 effective from 1 January 2022, Articles 8.2 and 8.3.1"),
         applied_from=date(2022, 1, 1),
         first=_FIRST_2022,
         one_upgrade=True,
     ),
     RatingRules(
         id="fide-2024",
-        title="the 400-point rule for every game",
-        source="B.02 effective from 1 March 2024, Articles 8.2 and 8.3.1",
+        title=said("the 400-point rule for every game"),
+        source=said("B.02 effective from 1 March 2024, Articles 8.2 and 8.3.1"),
         applied_from=date(2024, 3, 1),
         first=_FIRST_2024,
     ),
     RatingRules(
         id="fide-2025",
-        title="the 400-point rule for players below 2650",
-        source="B.02 effective from 1 March 2024 as amended on 1 October 2025, Article 8.3.1",
+        title=said("the 400-point rule for players below 2650"),
+        source=said("B.02 effective from 1 March 2024 as amended on 1 October 2025, Article 8.3.1"),
         applied_from=date(2025, 10, 1),
         first=_FIRST_2024,
         unlimited_from=2650,
     ),
     RatingRules(
         id="fide-rapid-2024",
-        title="rapid and blitz: the 400-point rule for every game",
-        source="Rapid and Blitz Rating Regulations effective from 1 March 2024, Article 7.3.1",
+        title=said("rapid and blitz: the 400-point rule for every game"),
+        source=said(
+            "Rapid and Blitz Rating Regulations effective from 1 March 2024, Article 7.3.1"
+        ),
         applied_from=date(2024, 3, 1),
         first=_FIRST_2024,
         rapid=True,
     ),
     RatingRules(
         id="fide-rapid-2024-12",
-        title="rapid and blitz: 600 points apart is not rated above 2600",
-        source="Rapid and Blitz Rating Regulations as amended on 1 December 2024, Article 7.3.1",
+        title=said("rapid and blitz: 600 points apart is not rated above 2600"),
+        source=said(
+            "Rapid and Blitz Rating Regulations as amended on 1 December 2024, Article 7.3.1"
+        ),
         applied_from=date(2024, 12, 1),
         first=_FIRST_2024,
         rapid=True,

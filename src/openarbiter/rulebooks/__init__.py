@@ -9,6 +9,7 @@ What all systems share, from the records of a tournament to the answer:
 ``meetings``           who may still meet whom, as bit masks
 ``byes``               the first who can be spared has the bye
 ``conflict``           why a round cannot be paired, in words
+``refusals``           why a round that is asked for is not there, in words
 ``colour_histories``   colours had, numbers by arrival, the lot
 ``publication``        boards, bye and absence of the answer
 ``pairing``            the answer as values

@@ -14,7 +14,6 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from openarbiter.errors import RequestError
 from openarbiter.model import (
     MANY_ROUNDS,
     BoardNo,
@@ -27,6 +26,7 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
+from openarbiter.rulebooks import refusals
 from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.many_rounds import (
     LongHistory,
@@ -121,15 +121,13 @@ def round_to_pair(tournament: Tournament, wanted: int) -> RoundNo:
     """
     paired, rounds = tournament.paired_rounds, tournament.rounds
     if not tournament.players:
-        raise RequestError("the tournament has no players; is the file complete?")
+        raise refusals.nobody_here()
     if wanted < 1:
-        raise RequestError(f"there is no round {wanted}; rounds are counted from 1")
+        raise refusals.too_small(wanted)
     if rounds is not None and wanted > max(rounds, paired):
-        raise RequestError(
-            f"there is no round {wanted}: the tournament has {rounds} rounds, {paired} are paired"
-        )
+        raise refusals.too_late(wanted, rounds, paired)
     if wanted > paired + 1:
-        raise RequestError(f"round {wanted} cannot be paired yet: round {paired + 1} is next")
+        raise refusals.too_early(wanted, paired)
     return RoundNo(wanted)
 
 
@@ -148,9 +146,7 @@ def present_players(tournament: Tournament, round_no: RoundNo) -> list[int]:
     """
     paired = tournament.paired_rounds
     if not 1 <= round_no <= paired + 1:
-        message = f"round {round_no} cannot be paired: rounds 1 to {paired} are in the file, "
-        message += f"{paired + 1} is next"
-        raise RequestError(message)
+        raise refusals.not_in_file(round_no, paired)
     if round_no <= paired:
         return [
             place

@@ -13,13 +13,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from openarbiter.errors import ImpossiblePairingError
+from openarbiter.languages import listed, said
 from openarbiter.model import RoundNo, Tpn
 from openarbiter.solver.cardinality import add_vertex, barrier
 from openarbiter.solver.forest import bits
 
 __all__ = ["impossible_pairing", "nobody_for_bye"]
 
-_BYE = "the pairing-allocated bye"
+_BYE = said("the pairing-allocated bye")
 
 
 def impossible_pairing(
@@ -70,8 +71,9 @@ def nobody_for_bye(
     Source:
         C.04.1, BR 4, and its like in the systems.
     """
-    reason = (
-        f"everybody has received a point without playing, so nobody may have the bye ({barred})"
+    reason = said(
+        "everybody has received a point without playing, so nobody may have the bye ({article})",
+        article=barred,
     )
     return _refusal(round_no, players, reason, article)
 
@@ -79,8 +81,13 @@ def nobody_for_bye(
 def _refusal(
     round_no: RoundNo, players: Iterable[Tpn], reason: str, article: str
 ) -> ImpossiblePairingError:
-    message = f"round {round_no} cannot be paired completely: {reason}. "
-    message += f"The arbiter decides what to do ({article})"
+    message = said(
+        "round {number} cannot be paired completely: {reason}. The arbiter decides what to do "
+        "({article})",
+        number=round_no,
+        reason=reason,
+        article=article,
+    )
     return ImpossiblePairingError(message, players=sorted(map(int, players)), reason=reason)
 
 
@@ -168,27 +175,37 @@ def _reason(parts: Sequence[Sequence[str]], partners: Sequence[str]) -> str:
         partners: Names of all whom somebody of these groups may meet outside of the group.
     """
     if [list(part) for part in parts] == [[_BYE]] and not partners:
-        return f"nobody is left who may receive {_BYE}"
+        return said("nobody is left who may receive the pairing-allocated bye")
     alone = [part[0] for part in parts if len(part) == 1]
     groups = [part for part in parts if len(part) > 1]
-    subjects = []
+    subjects: list[str] = []
     if alone:
         players = [name for name in alone if name != _BYE]
         if players:
-            subjects.append(f"player{'s' if len(players) > 1 else ''} {_listed(players)}")
+            subjects.append(
+                said(
+                    "players {players}",
+                    len(players),
+                    one="player {players}",
+                    players=listed(players),
+                )
+            )
         if _BYE in alone:
             subjects.append(_BYE)
-    subjects += [f"one of the players {_listed(group)}" for group in groups]
-    subject = _listed(subjects)
+    subjects += [said("one of the players {players}", players=listed(group)) for group in groups]
+    subject = listed(subjects)
     if not partners and not groups:
-        return f"{subject} may meet nobody who is left"
+        return said("{players} may meet nobody who is left", players=subject)
     if not partners:
-        return f"{subject} would need an opponent from elsewhere, and may meet nobody there"
-    need = f"{subject} each need an opponent" if len(parts) > 1 else f"{subject} needs an opponent"
-    return f"{need}, and only {_listed(partners)} may be one: {len(partners)} for {len(parts)}"
-
-
-def _listed(names: Sequence[str]) -> str:
-    if len(names) == 1:
-        return names[0]
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+        return said(
+            "{players} would need an opponent from elsewhere, and may meet nobody there",
+            players=subject,
+        )
+    return said(
+        "{players} each need an opponent, and only {partners} may be one: {number} for {count}",
+        len(parts),
+        one="{players} needs an opponent, and only {partners} may be one: {number} for {count}",
+        players=subject,
+        partners=listed(partners),
+        number=len(partners),
+    )

@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from openarbiter.errors import NotCoveredError, UnknownEditionError
+from openarbiter.languages import said
 
 if TYPE_CHECKING:
     from openarbiter.model import Tournament
@@ -81,8 +82,13 @@ def edition(system: str) -> Edition:
     if system in plugged_in:
         return plugged_in[system]
     known = ", ".join(edition_ids())
-    message = f"no pairing system is called {system!r}; known are {known}"
-    raise UnknownEditionError(message)
+    raise UnknownEditionError(
+        said(
+            "no pairing system is called {system}; known are {known}",
+            system=repr(system),
+            known=known,
+        )
+    )
 
 
 def edition_of(tournament: Tournament) -> Edition:
@@ -95,9 +101,14 @@ def edition_of(tournament: Tournament) -> Edition:
     named = named_id(tournament)
     if named is None and code and not code.startswith(_OPEN_CODE):
         known = ", ".join(edition_ids())
-        message = f"the tournament names the pairing system {code} (record 192), which is not "
-        message += f"here; name the one to be used; known are {known}"
-        raise NotCoveredError(message)
+        raise NotCoveredError(
+            said(
+                "the tournament names the pairing system {code} (record 192), which is not here; "
+                "name the one to be used; known are {known}",
+                code=code,
+                known=known,
+            )
+        )
     return edition(named or DEFAULT)
 
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from openarbiter.errors import NotCoveredError
+from openarbiter.languages import said
 from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.edition import Article, Edition
@@ -95,7 +96,13 @@ def berger_round(players: int, round_no: int) -> tuple[tuple[int, int], ...]:
     last = players + players % 2
     ring = last - 1
     if players < _PAIR or not 1 <= round_no <= ring:
-        raise NotCoveredError(f"the table for {players} players has no round {round_no}")
+        raise NotCoveredError(
+            said(
+                "the table for {players} players has no round {number}",
+                players=players,
+                number=round_no,
+            )
+        )
     first = (round_no + 1) // 2 if round_no % 2 else (round_no + last) // 2
     board_1 = (first, last) if first <= last // 2 else (last, first)
     others = (
@@ -124,7 +131,13 @@ def schedule(tournament: Tournament, round_no: RoundNo) -> Scheduled:
     ring = _rounds_of_table(tournament)
     total = _total(tournament)
     if round_no > total:
-        raise NotCoveredError(f"round {round_no} is beyond the {total} rounds announced")
+        raise NotCoveredError(
+            said(
+                "round {number} is beyond the {rounds} rounds announced",
+                number=round_no,
+                rounds=total,
+            )
+        )
     cycle, place = divmod(round_no - 1, ring)
     followed = total > (cycle + 1) * ring
     if followed and ring > _PAIR and place >= ring - _PAIR:
@@ -219,7 +232,7 @@ def _rounds_of_table(tournament: Tournament) -> int:
     """Rounds of one cycle."""
     count = len(tournament.players)
     if count < _PAIR:
-        raise NotCoveredError("a round robin needs two players at least")
+        raise NotCoveredError(said("a round robin needs two players at least"))
     return count - 1 + count % 2
 
 
@@ -239,10 +252,10 @@ def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
         RequestError: The round is neither one of those paired nor the next one.
     """
     if tournament.baku or tournament.virtual_points:
-        raise NotCoveredError("a round robin knows no accelerated system")
+        raise NotCoveredError(said("a round robin knows no accelerated system"))
     if tournament.forbidden_pairs:
         raise NotCoveredError(
-            "in a round robin everybody meets everybody: no pair can be forbidden"
+            said("in a round robin everybody meets everybody: no pair can be forbidden")
         )
     planned = schedule(tournament, round_no)
     places = basic_rules.present_players(tournament, round_no)
@@ -287,7 +300,7 @@ def _log(
 
 ROUND_ROBIN = Edition(
     id=_SYSTEM,
-    title="Round robin by the Berger tables, single or in cycles",
+    title=said("Round robin by the Berger tables, single or in cycles"),
     # The guidelines of the NSWCA bear no date; the newest text they refer to is of 1989.
     applied_from=None,
     source="NSWCA Tournament Guidelines, section 4; C.05 Annex 1 (Berger tables)",

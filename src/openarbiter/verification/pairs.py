@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from openarbiter.languages import said
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.verification.findings import RuleFinding
@@ -22,6 +23,9 @@ DueColours = Callable[[Tpn, Tpn], tuple[Tpn, str]]
 
 _MOST = 2
 """The largest colour difference, and the longest row of one colour (BR 6, BR 7)."""
+
+
+_NAMES = {Colour.WHITE: said("White"), Colour.BLACK: said("Black")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,17 +87,17 @@ def pair_findings(
                 rules.rematch,
                 game,
                 round_no,
-                f"players {one} and {other} meet again",
-                f"they met in round {earlier}",
+                said("players {first} and {second} meet again", first=one, second=other),
+                said("they met in round {number}", number=earlier),
             )
         if other in forbidden.get(one, ()):
             yield _finding(
                 "forbidden-pair",
-                "TRF26, record 260",
+                said("TRF26, record {number}", number=260),
                 game,
                 round_no,
-                f"players {one} and {other} are paired",
-                "this pair is forbidden",
+                said("players {first} and {second} are paired", first=one, second=other),
+                said("this pair is forbidden"),
             )
         if not rules.exempt & {one, other}:
             wish = rules.wants.get(one)
@@ -103,8 +107,8 @@ def pair_findings(
                     rules.same_absolute,
                     game,
                     round_no,
-                    f"players {one} and {other} are paired",
-                    f"both must have {wish.name.capitalize()}",
+                    said("players {first} and {second} are paired", first=one, second=other),
+                    said("both must have {colour}", colour=_NAMES[wish]),
                 )
             yield from _limits(game, round_no, rules, history, place)
         yield from _colours(game, round_no, rules)
@@ -121,7 +125,7 @@ def _limits(
     if not game.coloured:
         return
     for tpn, sign in ((game.white, 1), (game.black, -1)):
-        colour = "White" if sign > 0 else "Black"
+        colour = _NAMES[Colour.WHITE if sign > 0 else Colour.BLACK]
         before = history.colour_difference[place[tpn]]
         after = before + sign
         if rules.limits[0] and abs(after) > _MOST and abs(after) > abs(before):
@@ -130,8 +134,13 @@ def _limits(
                 rules.difference,
                 game,
                 round_no,
-                f"player {tpn} has {colour}: a colour difference of {after:+}",
-                "no colour difference beyond two",
+                said(
+                    "player {player} has {colour}: a colour difference of {difference}",
+                    player=tpn,
+                    colour=colour,
+                    difference=f"{after:+}",
+                ),
+                said("no colour difference beyond two"),
             )
         if rules.limits[1] and history.repeated_colour[place[tpn]] == sign:
             yield _finding(
@@ -139,8 +148,10 @@ def _limits(
                 rules.third,
                 game,
                 round_no,
-                f"player {tpn} has {colour} a third time in a row",
-                "nobody has the same colour three times in a row",
+                said(
+                    "player {player} has {colour} a third time in a row", player=tpn, colour=colour
+                ),
+                said("nobody has the same colour three times in a row"),
             )
 
 
@@ -154,8 +165,8 @@ def _colours(game: PublishedGame, round_no: RoundNo, rules: SystemRules) -> Iter
             article,
             game,
             round_no,
-            f"player {game.white} has White against {game.black}",
-            f"{white} should have White",
+            said("player {player} has White against {other}", player=game.white, other=game.black),
+            said("{player} should have White", player=white),
         )
 
 

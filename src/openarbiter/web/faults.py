@@ -108,7 +108,8 @@ def _file(request: Request, error: Exception) -> Response:
 
 def _said(request: Request, error: Exception) -> Response:
     """Any other thing about the tournament that stops the work."""
-    facts = {"status": 422, "message": str(error), "kind": type(error).__name__}
+    message = error.message if isinstance(error, TournamentError) else str(error)
+    facts = {"status": 422, "message": message, "kind": type(error).__name__}
     return page(request, "trouble", facts, status=422)
 
 

@@ -19,6 +19,8 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
+from openarbiter.languages import Sentence, Tongue
+
 __all__ = ["DEFAULT", "LANGUAGES", "Catalogue", "catalogue", "chosen_language"]
 
 FOLDER: Final = Path(__file__).parent / "catalogue"
@@ -46,6 +48,8 @@ class Catalogue:
     def __call__(self, key: str, **gaps: object) -> Markup:
         """The sentence of a key with its gaps filled in; gaps are escaped, markup is kept.
 
+        A sentence that fills a gap is said in this language too.
+
         Raises:
             KeyError: No sentence has this key, or a gap has no value.
 
@@ -57,11 +61,14 @@ class Catalogue:
         if template is None:
             number = "one" if gaps.get("count") in {1, "1"} else "other"
             template = self.sentences[f"{key}.{number}"]
-        return escape(template).format(**gaps)
+        return escape(template).format(**{name: self._gap(gap) for name, gap in gaps.items()})
+
+    def _gap(self, value: object) -> object:
+        return Tongue(self.language)(value) if isinstance(value, Sentence) else value
 
     def rich(self, key: str, **gaps: object) -> Markup:
         """As a call, with ``**words**`` of the catalogue set in bold."""
-        filled = self(key, **{name: _guarded(value) for name, value in gaps.items()})
+        filled = self(key, **{name: _guarded(self._gap(value)) for name, value in gaps.items()})
         # Only the catalogue speaks in stars: those of the gaps have been put out of reach.
         return Markup(_STRONG.sub(r"<b>\1</b>", str(filled)).replace(_STAR, "*"))  # noqa: S704 - escaped
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from openarbiter.desk import Board, Draft, Section
@@ -67,7 +67,7 @@ class Row:
         black: Who has Black.
         reason: Key of the reason (``look.why-``); empty where none was worked out.
         codes: Criteria behind it.
-        words: The reason as a sentence in English; empty for the natural order.
+        words: The reason as a sentence; empty for the natural order.
         floats: The players have different points.
         denied: Players who do not get the colour that is due.
         by_hand: The engine does not make this pair, or gives it other colours.
@@ -153,7 +153,7 @@ class _Known:
     trouble: TournamentError | None = None
     whys: dict[frozenset[Tpn], _Why] | None = None
     looked: tuple[Draft, Looked] | None = None
-    drawn: tuple[str, tuple[Picture, ...]] | None = None
+    drawn: dict[str, tuple[str, tuple[Picture, ...]]] = field(default_factory=dict)
 
 
 _KNOWN: OrderedDict[tuple[int, int, str], _Known] = OrderedDict()
@@ -181,23 +181,28 @@ def _known(section: Section, round_no: int) -> _Known:
     return made
 
 
-def pictures_of(section: Section, round_no: int, name: str) -> tuple[Picture, ...]:
+def pictures_of(
+    section: Section, round_no: int, name: str, language: str = "en"
+) -> tuple[Picture, ...]:
     """The pictures of a round as the edition pairs it, drawn once; none where it gives none.
 
     Args:
         section: The section.
         round_no: The round.
         name: Name of the event, as the pictures shall have it.
+        language: Code of the language of the words in them.
     """
     known = _known(section, round_no)
     if known.pairing is None:
         return ()
-    if known.drawn is None or known.drawn[0] != name:
+    drawn = known.drawn.get(language)
+    if drawn is None or drawn[0] != name:
         tournament = known.tournament
         named = replace(tournament, event=replace(tournament.event, name=name))
         title = registry.edition(section.system).title
-        known.drawn = name, round_pictures(named, known.pairing, title=title)
-    return known.drawn[1]
+        drawn = name, round_pictures(named, known.pairing, title=title, language=language)
+        known.drawn[language] = drawn
+    return drawn[1]
 
 
 def _whys(known: _Known) -> dict[frozenset[Tpn], _Why]:

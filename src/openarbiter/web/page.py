@@ -7,15 +7,18 @@ every fact of the page.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from urllib.parse import quote
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.filters import do_join
+from jinja2.runtime import Context
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
+from openarbiter.languages import Sentence, Tongue
 from openarbiter.web.frame import frame
 from openarbiter.web.here import Here, here
 from openarbiter.web.views.figures import day, hundredths, pretty, signed
@@ -41,18 +44,45 @@ def _environment() -> Environment:
     environment.filters.update(
         clock=clock, pts=points, safe_text=safe_text, quoted=lambda text: quote(str(text), safe="")
     )
+    environment.filters["join"] = _joined
     environment.filters.update(day=day, hundredths=hundredths, pretty=pretty, signed=signed)
-    environment.globals.update(game_sign=game_sign)
+    environment.globals.update(game_sign=game_sign, spoken=_spoken, tongue_of=_tongue_of)
     return environment
 
 
-def _finalize(value: object) -> object:
-    """What stands in a page for a value: nothing for ``None``, no hidden marks in a text."""
+@pass_context
+def _finalize(context: Context, value: object) -> object:
+    """What stands in a page for a value.
+
+    Nothing for ``None``, a sentence in the language of the page, no hidden marks in a text.
+    """
     if value is None:
         return ""
+    value = _spoken(context, value)
     if type(value) is str:
         return safe_text(value)
     return value
+
+
+@pass_context
+def _joined(context: Context, values: Iterable[object], between: str = "") -> str:
+    """Several values as one text, sentences in the language of the page."""
+    spoken = [_spoken(context, value) for value in values]
+    whole: str = do_join(context.eval_ctx, spoken, between)
+    return whole
+
+
+@pass_context
+def _tongue_of(context: Context, text: str) -> str:
+    """Code of the language a message is in: that of the page, or English."""
+    language: str = context["lang"]
+    return language if Tongue(language).knows(text) else "en"
+
+
+@pass_context
+def _spoken(context: Context, value: object) -> object:
+    """A sentence in the language of the page; anything else as it is."""
+    return Tongue(context["lang"])(value) if isinstance(value, Sentence) else value
 
 
 def page(  # noqa: PLR0913 - the parts of a page, each with its name
@@ -79,7 +109,8 @@ def page(  # noqa: PLR0913 - the parts of a page, each with its name
     around = frame(now, section=section, at=at, told=_told(request))
     if now.json:
         twin = {"page": name, "frame": to_plain(around)}
-        twin |= {key: to_plain(value) for key, value in facts.items()}
+        tongue = Tongue(now.words.language)
+        twin |= {key: _in_words(to_plain(value), tongue) for key, value in facts.items()}
         return JSONResponse(twin, status_code=status)
     text = _render(request, now, name, {**facts, "frame": around})
     headers = {"content-language": now.words.language}
@@ -87,6 +118,15 @@ def page(  # noqa: PLR0913 - the parts of a page, each with its name
         # A script expected a part of its page; a question or a refusal is a whole one.
         headers |= {"hx-retarget": "body", "hx-reswap": "innerHTML"}
     return HTMLResponse(text, status_code=status, headers=headers)
+
+
+def _in_words(value: object, tongue: Tongue) -> object:
+    """A plain value with every sentence in it in one language."""
+    if isinstance(value, dict):
+        return {key: _in_words(inner, tongue) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_in_words(inner, tongue) for inner in value]
+    return tongue(value) if isinstance(value, Sentence) else value
 
 
 def _told(request: Request) -> int:

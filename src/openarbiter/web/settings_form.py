@@ -121,7 +121,7 @@ def _tie_breaks(fields: Fields, *, robin: bool) -> tuple[str, ...]:
     try:
         tie_breaks.resolve(codes, editions.DEFAULT, team_event=False, predetermined=robin)
     except TournamentError as error:
-        fields.faults.setdefault("tie_breaks", str(error))
+        fields.faults.setdefault("tie_breaks", error.message)
     return codes
 
 

@@ -67,7 +67,7 @@ def test_games_that_count() -> None:
     assert last.rating is None
     assert last.change is None
     assert last.first is not None
-    assert "1 games against rated" in last.first.why_not
+    assert "1 game against a rated opponent" in last.first.why_not
 
 
 def test_scoring_of_the_event_does_not_matter() -> None:

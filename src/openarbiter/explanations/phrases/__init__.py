@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from openarbiter.explanations.phrases.english import ENGLISH
 from openarbiter.explanations.phrases.german import GERMAN
+from openarbiter.languages import Sentence, Tongue
 from openarbiter.model import Colour, Player, Points, Tournament, Tpn
 
 __all__ = ["CATALOGUES", "Phrases", "Speech"]
@@ -78,10 +79,14 @@ class Speech:
             key: Key of the sentence.
             count: Number that chooses between the forms for one and for several; it fills the
                 gap ``count`` too.
-            gaps: What fills the gaps.
+            gaps: What fills the gaps; a sentence among them is said in this language too.
         """
         if count is not None:
             gaps["count"] = count
+        tongue = Tongue(self.phrases.language)
+        for name, gap in gaps.items():
+            if isinstance(gap, Sentence):
+                gaps[name] = tongue(gap)
         return self.phrases.template(key, count).format_map(gaps)
 
     def rule(self, sentence: str) -> str:

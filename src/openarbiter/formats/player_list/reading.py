@@ -13,6 +13,7 @@ from openarbiter.errors import Finding, UnreadableLineError
 from openarbiter.formats.player_list import cells
 from openarbiter.formats.player_list.headings import NATIONAL_LISTS, Heading, folded, headings_of
 from openarbiter.formats.player_list.rows import Cell, Row, rows_of, separator_of, text_of
+from openarbiter.languages import said
 from openarbiter.model import NationalEntry
 
 __all__ = ["ListedPlayer", "PlayerList", "read"]
@@ -85,7 +86,9 @@ def read(source: str | bytes, *, name: str = "<text>") -> PlayerList:
     rows = rows_of(text, separator)
     findings = _Findings(name)
     if not rows:
-        raise findings.refuse("empty-list", Cell("", 0, 0), "nothing", "a list of players")
+        raise findings.refuse(
+            "empty-list", Cell("", 0, 0), said("nothing"), said("a list of players")
+        )
     columns = headings_of([cell.text for cell in rows[0]])
     if _NAMES & set(columns):
         findings.left_out(rows[0], columns)
@@ -97,7 +100,9 @@ def read(source: str | bytes, *, name: str = "<text>") -> PlayerList:
     reader = _Reader(columns, national, findings)
     players = [player for row in body if (player := reader.player(row)) is not None]
     if not players:
-        raise findings.refuse("empty-list", Cell("", 0, 0), "no player", "a line for each player")
+        raise findings.refuse(
+            "empty-list", Cell("", 0, 0), said("no player"), said("a line for each player")
+        )
     _find_doubles(players, findings)
     return PlayerList(
         players=tuple(players),
@@ -126,8 +131,8 @@ def _names_only(
     raise findings.refuse(
         "no-headings",
         first,
-        f"{_shown(first.text)} and no word for a column",
-        "a first line that names the columns: Name, Rating, Federation, Club ...",
+        said("{text} and no word for a column", text=_shown(first.text)),
+        said("a first line that names the columns: Name, Rating, Federation, Club ..."),
     )
 
 
@@ -141,6 +146,9 @@ def _national_list(row: Row, columns: Sequence[Heading | None]) -> str:
         if column is Heading.NATIONAL_RATING:
             return NATIONAL_LISTS.get(folded(cell.text), "")
     return ""
+
+
+_LEFT_OUT = said("the cell is left out")
 
 
 @dataclass(slots=True)
@@ -171,12 +179,12 @@ class _Findings:
         """Columns nobody knows, and columns that come twice."""
         for place, (cell, column) in enumerate(zip(row, columns, strict=True)):
             if column is None and cell.text:
-                shown = f"a column {_shown(cell.text)}"
-                known = "Name, Rating, Title, Sex, Federation, FIDE ID, Born, Club or Note"
-                self.add("unknown-column", cell, shown, known, "the column is left out")
+                shown = said("a column {text}", text=_shown(cell.text))
+                known = said("Name, Rating, Title, Sex, Federation, FIDE ID, Born, Club or Note")
+                self.add("unknown-column", cell, shown, known, said("the column is left out"))
             elif column is not None and column in columns[:place]:
-                shown = f"a second column for {column.value}"
-                self.add("second-column", cell, shown, "one", "the first one counts")
+                shown = said("a second column for {heading}", heading=column.value)
+                self.add("second-column", cell, shown, said("one"), said("the first one counts"))
 
 
 class _Reader:
@@ -197,25 +205,25 @@ class _Reader:
                 found.setdefault(column, cell)
         extra = next((cell for cell in row[len(self._columns) :] if cell.text), None)
         if extra is not None:
-            self._odd("extra-cell", extra, "no more cells than columns", "the cell is left out")
+            self._odd("extra-cell", extra, said("no more cells than columns"), _LEFT_OUT)
         name = self._name(found)
         if not name:
             cell = next(cell for cell in row if cell.text)
-            self._odd("no-name", cell, "a name in every line", "the line is left out")
+            self._odd("no-name", cell, said("a name in every line"), said("the line is left out"))
             return None
-        title = self._cell(found, Heading.TITLE, cells.title, "a title such as FM")
+        title = self._cell(found, Heading.TITLE, cells.title, said("a title such as FM"))
         if Heading.TITLE not in self._columns:
             title, name = cells.titled(name)
-        federation = self._cell(found, Heading.FEDERATION, cells.federation, "three letters")
+        federation = self._cell(found, Heading.FEDERATION, cells.federation, said("three letters"))
         return ListedPlayer(
             line=row[0].line,
             name=name,
             title=title,
-            sex=self._cell(found, Heading.SEX, cells.sex, "m or w"),
+            sex=self._cell(found, Heading.SEX, cells.sex, said("m or w")),
             rating=self._rating(found, Heading.RATING),
             federation=federation,
-            fide_id=self._cell(found, Heading.FIDE_ID, cells.identity, "a number"),
-            birth=self._cell(found, Heading.BIRTH, cells.birth, "a date or a year"),
+            fide_id=self._cell(found, Heading.FIDE_ID, cells.identity, said("a number")),
+            birth=self._cell(found, Heading.BIRTH, cells.birth, said("a date or a year")),
             club=_text(found, Heading.CLUB),
             note=_text(found, Heading.NOTE),
             national=self._entry(found, federation),
@@ -235,8 +243,8 @@ class _Reader:
         owner = self._national or federation
         if not owner:
             cell = found.get(Heading.NATIONAL_RATING) or found[Heading.NATIONAL_ID]
-            expected = "a federation, whose list it is"
-            self._odd("no-federation", cell, expected, "the national entry is left out")
+            expected = said("a federation, whose list it is")
+            self._odd("no-federation", cell, expected, said("the national entry is left out"))
             return ()
         return (NationalEntry(federation=owner, rating=rating, national_id=number),)
 
@@ -246,7 +254,9 @@ class _Reader:
             return None
         rating = cells.rating(cell.text)
         if rating is None:
-            self._odd("bad-rating", cell, "a whole number below 4000", "left without a rating")
+            self._odd(
+                "bad-rating", cell, said("a whole number below 4000"), said("left without a rating")
+            )
         return rating or None
 
     def _cell(
@@ -262,7 +272,7 @@ class _Reader:
         value = fact(cell.text)
         if value is None:
             code = f"bad-{column.value.lower().replace(' ', '-')}"
-            self._odd(code, cell, expected, "the cell is left out")
+            self._odd(code, cell, expected, _LEFT_OUT)
         return value or ""
 
     def _odd(self, code: str, cell: Cell, expected: str, repair: str) -> None:
@@ -284,8 +294,12 @@ def _find_doubles(players: Sequence[ListedPlayer], findings: _Findings) -> None:
         before = next((seen[key] for key in keys if key in seen), 0)
         if before:
             cell = Cell(player.name, player.line, 1)
-            found = f"{_shown(player.name)} again, as in line {before}"
-            findings.add("same-player", cell, found, "every player once", "both are kept")
+            found = said(
+                "{name} again, as in line {number}", name=_shown(player.name), number=before
+            )
+            findings.add(
+                "same-player", cell, found, said("every player once"), said("both are kept")
+            )
         for key in keys:
             seen.setdefault(key, player.line)
 

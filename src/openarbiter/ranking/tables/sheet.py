@@ -6,12 +6,13 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from openarbiter.languages import Tongue, said
 from openarbiter.model import Colour, Player, Points, Result, RoundRecord
 from openarbiter.ranking.sums import Value, decimal_text
 
-__all__ = ["Sheet", "cell", "colour_letter", "points_shown", "titled", "value_shown"]
+__all__ = ["Sheet", "cell", "points_shown", "result_cell", "titled", "value_shown"]
 
 _TENTHS = 10
 _HALF = 5
@@ -27,6 +28,7 @@ class Sheet:
         aligns: One letter a column: ``"<"`` or ``">"``.
         rows: The rows, each with one text a column.
         notes: Sentences below the table.
+        language: Code of the language the sheet speaks.
     """
 
     title: str
@@ -34,6 +36,19 @@ class Sheet:
     aligns: str
     rows: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...] = ()
+    language: str = "en"
+
+    def spoken(self, language: str) -> Sheet:
+        """The sheet in a language, such as ``"de"``; names stay as they are."""
+        tongue = Tongue(language)
+        return replace(
+            self,
+            title=tongue(self.title),
+            heads=tuple(map(tongue, self.heads)),
+            rows=tuple(tuple(map(tongue, row)) for row in self.rows),
+            notes=tuple(map(tongue, self.notes)),
+            language=language,
+        )
 
 
 def points_shown(points: Points) -> str:
@@ -55,13 +70,6 @@ def titled(player: Player) -> str:
     return f"{player.title} {player.name}" if player.title else player.name
 
 
-def colour_letter(record: RoundRecord) -> str:
-    """``w``, ``b`` or nothing."""
-    if record.colour is None:
-        return ""
-    return "b" if record.colour is Colour.BLACK else "w"
-
-
 _LETTERS = {
     Result.WIN: "1",
     Result.UNRATED_WIN: "1",
@@ -72,10 +80,10 @@ _LETTERS = {
     Result.UNDECIDED: "?",
     Result.FORFEIT_WIN: "+",
     Result.FORFEIT_LOSS: "-",
-    Result.PAIRING_ALLOCATED_BYE: "bye",
-    Result.FULL_POINT_BYE: "bye 1",
-    Result.HALF_POINT_BYE: "bye ½",
-    Result.ZERO_POINT_BYE: "bye 0",
+    Result.PAIRING_ALLOCATED_BYE: said("bye"),
+    Result.FULL_POINT_BYE: said("bye 1"),
+    Result.HALF_POINT_BYE: said("bye ½"),
+    Result.ZERO_POINT_BYE: said("bye 0"),
     Result.ABSENT: "",
 }
 
@@ -87,5 +95,16 @@ def cell(record: RoundRecord, shown: str) -> str:
         record: The round.
         shown: How the opponent is called (number or rank); empty without one.
     """
+    if not shown:
+        return _LETTERS[record.result]
+    return said("{opponent}{round}", opponent=shown, round=result_cell(record))
+
+
+def result_cell(record: RoundRecord) -> str:
+    """Colour and result of a round that has an opponent: ``w1``."""
     letter = _LETTERS[record.result]
-    return f"{shown}{colour_letter(record)}{letter}" if shown else letter
+    if record.colour is None:
+        return letter
+    if record.colour is Colour.BLACK:
+        return said("b{result}", result=letter)
+    return said("w{result}", result=letter)

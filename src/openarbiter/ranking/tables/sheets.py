@@ -7,11 +7,12 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import accumulate
 
 from openarbiter.errors import RequestError
-from openarbiter.model import Player, Points, RoundNo, Tournament, Tpn
+from openarbiter.languages import said
+from openarbiter.model import Colour, Player, Points, RoundNo, Tournament, Tpn
 from openarbiter.ranking.field import Field, individual_field
 from openarbiter.ranking.standings import Standings
 from openarbiter.ranking.tables.sheet import Sheet, cell, points_shown, titled, value_shown
@@ -52,13 +53,23 @@ def standings_sheet(tournament: Tournament, table: Standings, *, teams: bool) ->
     notes = list(table.notes)
     if table.excluded:
         gone = ", ".join(map(str, table.excluded))
-        notes.append(f"Withdrawn before half of the games, results do not count: {gone} (C.05).")
+        notes.append(
+            said(
+                "Withdrawn before half of the games, results do not count: {players} (C.05).",
+                players=gone,
+            )
+        )
     if table.lots is not None:
-        notes.append(f"Ties that remained were broken by lots with the seed {table.lots!r}.")
-    who = ("Team",) if teams else ("Name", "Rating")
+        notes.append(
+            said(
+                "Ties that remained were broken by lots with the seed {seed}.",
+                seed=repr(table.lots),
+            )
+        )
+    who = (said("Team"),) if teams else (said("Name"), said("Rating"))
     return Sheet(
-        title=_title(tournament, "Standings", table.round_no),
-        heads=("Place", "No.", *who, "Points", *table.tie_breaks),
+        title=_title(tournament, said("Standings"), table.round_no),
+        heads=(said("Place"), said("No."), *who, said("Points"), *table.tie_breaks),
         aligns=">>" + ("<" if teams else "<>") + ">" + ">" * len(table.tie_breaks),
         rows=tuple(rows),
         notes=tuple(notes),
@@ -91,11 +102,17 @@ def cross_table(tournament: Tournament, table: Standings, *, by_number: bool = F
         heads = tuple(called[Tpn(number)] for number in order)
         cells = _against(players, order, table.round_no)
     else:
-        heads = tuple(f"R{number}" for number in range(1, table.round_no + 1))
+        heads = tuple(_round_heads(table.round_no))
         cells = {number: _by_round(players[Tpn(number)], called, len(heads)) for number in order}
     return Sheet(
-        title=_title(tournament, "Cross-table", table.round_no),
-        heads=("No." if by_number else "Place", "Name", *heads, "Points", "Place"),
+        title=_title(tournament, said("Cross-table"), table.round_no),
+        heads=(
+            said("No.") if by_number else said("Place"),
+            said("Name"),
+            *heads,
+            said("Points"),
+            said("Place"),
+        ),
         aligns="><" + "<" * len(heads) + ">>",
         rows=tuple(
             (
@@ -150,14 +167,17 @@ def wall_chart(tournament: Tournament, rounds: int) -> Sheet:
     for place, player in enumerate(tournament.players):
         cells = _by_round(player, {p.tpn: str(p.tpn) for p in tournament.players}, rounds)
         running = [points_shown(score) for score in accumulate(field.points[place])]
-        shown = [f"{c or '-'} {s}" for c, s in zip(cells, running, strict=True)]
+        shown = [
+            said("{round} {score}", round=one or "-", score=score)
+            for one, score in zip(cells, running, strict=True)
+        ]
         rows.append((str(player.tpn), titled(player), str(player.rating or ""), *shown))
     return Sheet(
-        title=_title(tournament, "Wall chart", rounds),
-        heads=("No.", "Name", "Rating", *(f"R{n}" for n in range(1, rounds + 1))),
+        title=_title(tournament, said("Wall chart"), rounds),
+        heads=(said("No."), said("Name"), said("Rating"), *_round_heads(rounds)),
         aligns="><>" + "<" * rounds,
         rows=tuple(rows),
-        notes=("Each round: opponent, colour, result, and the score after it.",),
+        notes=(said("Each round: opponent, colour, result, and the score after it."),),
     )
 
 
@@ -181,8 +201,8 @@ def progress(
     card = pairing_card(tournament, player, rounds)
     places = [str(tables(number).row(player).rank or "-") for number in range(1, rounds + 1)]
     return Sheet(
-        title=card.title.replace("Pairing card", "Progress"),
-        heads=(*card.heads, "Place"),
+        title=said("Progress: {player}", player=_called(tournament, player)),
+        heads=(*card.heads, said("Place")),
         aligns=card.aligns + ">",
         rows=tuple((*row, place) for row, place in zip(card.rows, places, strict=True)),
     )
@@ -206,14 +226,35 @@ def pairing_card(tournament: Tournament, player: int, rounds: int) -> Sheet:
     if player not in field.numbers:
         raise RequestError(f"there is no number {player} in this tournament")
     place = field.numbers.index(player)
-    whole = tournament.players[place]
-    rating = f", {whole.rating}" if whole.rating else ""
     return Sheet(
-        title=f"Pairing card: {whole.tpn} {titled(whole)}{rating}",
-        heads=("Round", "Colour", "No.", "Opponent", "Rating", "Result", "Score"),
+        title=said("Pairing card: {player}", player=_called(tournament, player)),
+        heads=(
+            said("Round"),
+            said("Colour"),
+            said("No."),
+            said("Opponent"),
+            said("Rating"),
+            said("Result"),
+            said("Score"),
+        ),
         aligns="><><><>",
         rows=tuple(_card_rows(tournament, field, place, rounds)),
     )
+
+
+_COLOURS = {Colour.WHITE: said("White"), Colour.BLACK: said("Black")}
+
+
+def _called(tournament: Tournament, number: int) -> str:
+    """A player as the head of a card says it: number, name with title, rating."""
+    player = next(one for one in tournament.players if one.tpn == number)
+    rating = f", {player.rating}" if player.rating else ""
+    return f"{player.tpn} {titled(player)}{rating}"
+
+
+def _round_heads(rounds: int) -> Iterator[str]:
+    for number in range(1, rounds + 1):
+        yield said("R{number}", number=number)
 
 
 def _card_rows(
@@ -225,7 +266,7 @@ def _card_rows(
     for number in range(1, rounds + 1):
         record = tournament.players[place].record(RoundNo(number))
         other = by_tpn.get(record.opponent) if record.opponent is not None else None
-        colour = "" if record.colour is None else record.colour.name.capitalize()
+        colour = "" if record.colour is None else _COLOURS[record.colour]
         rows.append(
             (
                 str(number),
@@ -248,6 +289,13 @@ def _names(tournament: Tournament, *, teams: bool) -> dict[int, str]:
 
 
 def _title(tournament: Tournament, what: str, rounds: int) -> str:
-    of_rounds = f" of {tournament.rounds}" if tournament.rounds else ""
-    name = tournament.event.name or "Tournament"
-    return f"{name}: {what} after round {rounds}{of_rounds}"
+    name = tournament.event.name or said("Tournament")
+    if not tournament.rounds:
+        return said("{event}: {what} after round {number}", event=name, what=what, number=rounds)
+    return said(
+        "{event}: {what} after round {number} of {rounds}",
+        event=name,
+        what=what,
+        number=rounds,
+        rounds=tournament.rounds,
+    )

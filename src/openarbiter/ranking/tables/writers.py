@@ -44,7 +44,8 @@ def as_html(sheet: Sheet) -> str:
     notes = "".join(f"<p>{escape(note)}</p>\n" for note in sheet.notes)
     title = escape(sheet.title)
     return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>\n'
+        f'<!doctype html>\n<html lang="{sheet.language}">'
+        f'<head><meta charset="utf-8"><title>{title}</title>\n'
         f"<style>{_STYLE}</style></head>\n<body><table><caption>{title}</caption>\n"
         f"<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody></table>\n{notes}"
         "</body></html>"
@@ -70,7 +71,7 @@ def as_csv(sheet: Sheet) -> str:
 
 
 def _harmless(text: str) -> str:
-    numeric = text[1:].replace(".", "").isdigit()
+    numeric = text[1:].replace(".", "").replace(",", "").isdigit()
     risky = text[:1] in {"=", "+", "-", "@", "\t"} and len(text) > 1 and not numeric
     return f"'{text}" if risky else text
 

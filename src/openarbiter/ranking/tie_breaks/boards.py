@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from openarbiter.languages import said
 from openarbiter.ranking.sums import Line, Sum
 from openarbiter.ranking.tie_breaks.direct_encounter import positions
-from openarbiter.ranking.tie_breaks.method import Column, Method, Request, Results
+from openarbiter.ranking.tie_breaks.method import Column, Method, Request, Results, c07, tied_words
 
 __all__ = [
     "METHODS",
@@ -124,7 +125,7 @@ def _explain(request: Request, place: int) -> Sum:
         Line(
             round_no=None,
             opponent=None,
-            what=f"board {number}",
+            what=said("board {number}", number=number),
             value=Fraction(points * number if count else points, _TENTHS),
             factors=(number, Fraction(points, _TENTHS)) if count else (),
         )
@@ -137,18 +138,17 @@ def _explain(request: Request, place: int) -> Sum:
         article=request.method.article,
         lines=lines,
         value=request.method.values(request).value(place),
-        how="sum; the lower ranks higher" if count else "position among the tied",
+        how=said("sum; the lower ranks higher") if count else said("position among the tied"),
         notes=_notes(request, place),
     )
 
 
 def _notes(request: Request, place: int) -> tuple[str, ...]:
     group = next((group for group in request.groups if place in group), (place,))
-    numbers = request.field.numbers
-    notes = [f"Tied: {', '.join(str(numbers[each]) for each in sorted(group))}."]
+    notes = [tied_words(request.field, group)]
     if request.code.name == "BC" and not same_game_points(request, group):
         notes.append(
-            "They have not the same game points, so board count says nothing (Article 12.1)."
+            said("They have not the same game points, so board count says nothing (Article 12.1).")
         )
     return tuple(notes) if len(group) > 1 else ()
 
@@ -156,8 +156,8 @@ def _notes(request: Request, place: int) -> tuple[str, ...]:
 METHODS = (
     Method(
         name="BC",
-        title="Board Count",
-        article="C.07, Article 12.1",
+        title=said("Board Count"),
+        article=c07("12.1"),
         type="B",
         modifiers="VP",
         ascending=True,
@@ -168,8 +168,8 @@ METHODS = (
     ),
     Method(
         name="TBR",
-        title="Top Board Results",
-        article="C.07, Article 12.2",
+        title=said("Top Board Results"),
+        article=c07("12.2"),
         type="B",
         modifiers="VP",
         ascending=True,
@@ -179,8 +179,8 @@ METHODS = (
     ),
     Method(
         name="BBE",
-        title="Bottom Board Elimination",
-        article="C.07, Article 12.3",
+        title=said("Bottom Board Elimination"),
+        article=c07("12.3"),
         type="B",
         modifiers="VP",
         ascending=True,

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from openarbiter.languages import said
 from openarbiter.ranking.field import Kind
 from openarbiter.ranking.sums import Line, Sum
 from openarbiter.ranking.tie_breaks.lines import elements, explained, sums
-from openarbiter.ranking.tie_breaks.method import Column, Method, Request, round_words
+from openarbiter.ranking.tie_breaks.method import Column, Method, Request, c07, round_words
 
 __all__ = ["METHODS", "average_of_buchholz", "buchholz", "fore_buchholz"]
 
@@ -92,15 +93,15 @@ def _explain_average(request: Request, place: int) -> Sum:
         article=request.method.article,
         lines=tuple(lines),
         value=average_of_buchholz(request).value(place),
-        how="average",
+        how=said("average"),
     )
 
 
 METHODS = (
     Method(
         name="BH",
-        title="Buchholz",
-        article="C.07, Article 8.1",
+        title=said("Buchholz"),
+        article=c07("8.1"),
         type="C",
         modifiers="CMPVF",
         values=buchholz,
@@ -108,8 +109,8 @@ METHODS = (
     ),
     Method(
         name="FB",
-        title="Fore Buchholz",
-        article="C.07, Article 8.3",
+        title=said("Fore Buchholz"),
+        article=c07("8.3"),
         type="D",
         modifiers="CMPVF",
         values=fore_buchholz,
@@ -117,8 +118,8 @@ METHODS = (
     ),
     Method(
         name="AOB",
-        title="Average of Opponents' Buchholz",
-        article="C.07, Article 8.2",
+        title=said("Average of Opponents' Buchholz"),
+        article=c07("8.2"),
         type="CC",
         modifiers="PVF",
         values=average_of_buchholz,

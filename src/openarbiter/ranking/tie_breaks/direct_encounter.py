@@ -10,9 +10,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from openarbiter.languages import said
 from openarbiter.ranking.field import NOBODY, Field, Kind
 from openarbiter.ranking.sums import Line, Number, Sum
-from openarbiter.ranking.tie_breaks.method import Column, Method, Request, round_words
+from openarbiter.ranking.tie_breaks.method import (
+    Column,
+    Method,
+    Request,
+    c07,
+    round_words,
+    tied_words,
+)
 
 __all__ = ["METHODS", "Encounters", "direct_encounter", "encounters", "positions", "separate"]
 
@@ -190,7 +198,7 @@ def _explain(request: Request, place: int) -> Sum:
         article=request.method.article,
         lines=encounter_lines(field, place, group, forfeits=forfeits),
         value=request.method.values(request).value(place),
-        how="position among the tied",
+        how=said("position among the tied"),
         notes=_notes(field, group, forfeits=forfeits),
     )
 
@@ -211,7 +219,7 @@ def encounter_lines(
             value=Fraction(field.points[place][number], _TENTHS),
             cut=""
             if field.kinds[place][number] == _PLAYED or forfeits
-            else "Article 6.1.1: a forfeit is no encounter",
+            else said("Article {number}: a forfeit is no encounter", number="6.1.1"),
         )
         for number, other in enumerate(field.opponents[place])
         if other != NOBODY and other in group
@@ -220,18 +228,19 @@ def encounter_lines(
 
 def _notes(field: Field, group: Sequence[int], *, forfeits: bool) -> tuple[str, ...]:
     if len(group) == 1:
-        return ("Nobody else is tied.",)
-    names = ", ".join(str(field.numbers[place]) for place in sorted(group))
+        return (said("Nobody else is tied."),)
     table = encounters(field, group, forfeits=forfeits)
-    notes = [f"Tied: {names}."]
+    notes = [tied_words(field, group)]
     if table.nobody_met:
-        notes.append("No two of them met, so nothing is decided (Article 6.1).")
+        notes.append(said("No two of them met, so nothing is decided (Article 6.1)."))
     elif table.all_met:
-        notes.append("All of them met: the separate standings decide (Article 6.2).")
+        notes.append(said("All of them met: the separate standings decide (Article 6.2)."))
     else:
         notes.append(
-            "Not all of them met: only who is alone at the top whatever the missing games "
-            "is ranked (Article 6.3)."
+            said(
+                "Not all of them met: only who is alone at the top whatever the missing games "
+                "is ranked (Article 6.3)."
+            )
         )
     return tuple(notes)
 
@@ -239,8 +248,8 @@ def _notes(field: Field, group: Sequence[int], *, forfeits: bool) -> tuple[str, 
 METHODS = (
     Method(
         name="DE",
-        title="Direct Encounter",
-        article="C.07, Article 6",
+        title=said("Direct Encounter"),
+        article=c07("6"),
         type="A",
         modifiers="PVS",
         ascending=True,

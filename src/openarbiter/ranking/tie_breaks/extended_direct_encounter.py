@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from openarbiter.languages import joined, said
 from openarbiter.ranking.field import Field
 from openarbiter.ranking.sums import Sum
 from openarbiter.ranking.tie_breaks.boards import board_counts, by_boards, same_game_points
@@ -20,7 +21,7 @@ from openarbiter.ranking.tie_breaks.direct_encounter import (
     positions,
     separate,
 )
-from openarbiter.ranking.tie_breaks.method import Column, Method, Request
+from openarbiter.ranking.tie_breaks.method import Column, Method, Request, c07, tied_words
 
 __all__ = ["METHODS", "extended_direct_encounter"]
 
@@ -83,28 +84,30 @@ def _by_boards(request: Request, tied: list[int]) -> list[list[int]]:
     return [tied]
 
 
+_PRIMARY, _SECONDARY = said("primary score"), said("secondary score")
+
+
 def _explain(request: Request, place: int) -> Sum:
     group: Sequence[int] = next((g for g in request.groups if place in g), (place,))
     primary, secondary = _fields(request)
     forfeits = request.code.forfeits or request.field.predetermined
     lines = [
-        replace(line, what=f"{line.what} ({name})")
-        for name, field in (("primary score", primary), ("secondary score", secondary))
+        replace(line, what=said("{what} ({score})", what=line.what, score=name))
+        for name, field in ((_PRIMARY, primary), (_SECONDARY, secondary))
         for line in encounter_lines(field, place, group, forfeits=forfeits)
     ]
-    steps = ", then ".join(("primary score", "secondary score", *_STEPS[request.code.name]))
-    numbers = request.field.numbers
+    steps = joined("{first}, then {next}", (_PRIMARY, _SECONDARY, *_STEPS[request.code.name]))
     return Sum(
-        player=numbers[place],
+        player=request.field.numbers[place],
         code=request.code.text,
         title=request.method.title,
         article=request.method.article,
         lines=tuple(lines),
         value=request.method.values(request).value(place),
-        how="position among the tied",
+        how=said("position among the tied"),
         notes=(
-            f"Tied: {', '.join(str(numbers[each]) for each in sorted(group))}.",
-            f"In this order, anew for every new subset: {steps} (Article 13.3).",
+            tied_words(request.field, group),
+            said("In this order, anew for every new subset: {steps} (Article 13.3).", steps=steps),
         ),
     )
 
@@ -112,8 +115,10 @@ def _explain(request: Request, place: int) -> Sum:
 METHODS = tuple(
     Method(
         name=name,
-        title="Extended Direct Encounter" + "".join(f" + {step}" for step in steps),
-        article="C.07, Article 13.3",
+        title=said(
+            "Extended Direct Encounter{steps}", steps="".join(f" + {step}" for step in steps)
+        ),
+        article=c07("13.3"),
         type="A",
         modifiers="PVS",
         ascending=True,

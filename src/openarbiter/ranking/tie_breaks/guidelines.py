@@ -14,10 +14,18 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import cast
 
+from openarbiter.languages import said
 from openarbiter.model import Points
 from openarbiter.ranking.field import NOBODY, Field, Kind
 from openarbiter.ranking.sums import Adjustment, Line, Sum
-from openarbiter.ranking.tie_breaks.method import Column, Method, Request, round_words
+from openarbiter.ranking.tie_breaks.method import (
+    Column,
+    Method,
+    Request,
+    nswca,
+    round_words,
+    section,
+)
 
 __all__ = [
     "METHODS",
@@ -196,7 +204,9 @@ def partial_scores(request: Request) -> Column:
     )
 
 
-def _opened(request: Request, place: int, lines: list[Line], how: str = "sum", *notes: str) -> Sum:
+def _opened(
+    request: Request, place: int, lines: list[Line], how: str = said("sum"), *notes: str
+) -> Sum:
     return Sum(
         player=request.field.numbers[place],
         code=request.code.text,
@@ -227,7 +237,7 @@ def _explain_scores(request: Request, place: int) -> Sum:
             what=round_words(field, place, number),
             value=Fraction(value, _TENTHS),
             adjustments=_halves(field, field.opponents[place][number]),
-            cut="section 6 a.1" if number in outside else "",
+            cut=section("6 a.1") if number in outside else "",
         )
         for number, value in enumerate(values)
     ]
@@ -242,7 +252,7 @@ def _halves(field: Field, place: int) -> tuple[Adjustment, ...]:
             round_no=number + 1,
             awarded=Fraction(field.points[place][number], _TENTHS),
             counted=Fraction(field.draw, _TENTHS),
-            article="section 6 a.1",
+            article=section("6 a.1"),
         )
         for number, kind in enumerate(field.kinds[place])
         if kind != _PLAYED and field.points[place][number] != field.draw
@@ -256,9 +266,9 @@ def _explain_cumulative(request: Request, place: int) -> Sum:
         Line(
             round_no=number + 1,
             opponent=None,
-            what="score after the round",
+            what=said("score after the round"),
             value=Fraction(running, _TENTHS),
-            cut="" if number < last else "section 6 a.3",
+            cut="" if number < last else section("6 a.3"),
         )
         for number, running in enumerate(accumulate(field.points[place]))
     ]
@@ -266,7 +276,7 @@ def _explain_cumulative(request: Request, place: int) -> Sum:
         Line(
             round_no=number + 1,
             opponent=None,
-            what=f"{round_words(field, place, number)}, taken off again",
+            what=said("{what}, taken off again", what=round_words(field, place, number)),
             value=-Fraction(_subtracted(field, place, number), _TENTHS),
         )
         for number in range(field.rounds)
@@ -289,7 +299,7 @@ def _explain_opposition(request: Request, place: int) -> Sum:
         for number, other in enumerate(field.opponents[place])
         if field.kinds[place][number] == _PLAYED
     ]
-    return _opened(request, place, lines, "average")
+    return _opened(request, place, lines, said("average"))
 
 
 def _explain_partial(request: Request, place: int) -> Sum:
@@ -315,24 +325,24 @@ def _explain_partial(request: Request, place: int) -> Sum:
 METHODS = (
     Method(
         name="MEDIAN",
-        title="Median (Harkness)",
-        article="NSWCA, section 6 a.1",
+        title=said("Median (Harkness)"),
+        article=nswca("6 a.1"),
         type="C",
         values=median,
         explain=_explain_scores,
     ),
     Method(
         name="SOLKOFF",
-        title="Solkoff",
-        article="NSWCA, section 6 a.2",
+        title=said("Solkoff"),
+        article=nswca("6 a.2"),
         type="C",
         values=solkoff,
         explain=_explain_scores,
     ),
     Method(
         name="CUMULATIVE",
-        title="Cumulative",
-        article="NSWCA, section 6 a.3",
+        title=said("Cumulative"),
+        article=nswca("6 a.3"),
         type="B",
         modifiers="X",
         values=cumulative,
@@ -340,8 +350,8 @@ METHODS = (
     ),
     Method(
         name="OPPOSITION",
-        title="Average Opposition",
-        article="NSWCA, section 6 a.4",
+        title=said("Average Opposition"),
+        article=nswca("6 a.4"),
         type="D",
         modifiers="U",
         rating=True,
@@ -350,8 +360,8 @@ METHODS = (
     ),
     Method(
         name="SB",
-        title="Sonneborn-Berger (partial scores)",
-        article="NSWCA, section 6 b",
+        title=said("Sonneborn-Berger (partial scores)"),
+        article=nswca("6 b"),
         type="BC",
         values=partial_scores,
         explain=_explain_partial,

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from openarbiter.languages import said
 from openarbiter.ranking.field import NOBODY, Field
 from openarbiter.ranking.sums import Line, Sum, decimal_text
-from openarbiter.ranking.tie_breaks.method import Column, Method, Request, round_words
+from openarbiter.ranking.tie_breaks.method import Column, Method, Request, article, c07, round_words
 
 __all__ = ["METHODS", "koya", "koya_limit", "koya_maximum"]
 
@@ -77,7 +78,7 @@ def _explain(request: Request, place: int) -> Sum:
             what=round_words(field, place, number),
             value=Fraction(field.points[place][number], _TENTHS),
             factors=(Fraction(field.totals[other], _TENTHS),),
-            cut="" if field.totals[other] >= limit else "Article 9.2",
+            cut="" if field.totals[other] >= limit else article("9.2"),
         )
         for number, other in enumerate(field.opponents[place])
         if other != NOBODY
@@ -89,15 +90,17 @@ def _explain(request: Request, place: int) -> Sum:
         article=request.method.article,
         lines=lines,
         value=koya(request).value(place),
-        notes=(f"Opponents count from {decimal_text(limit / _TENTHS)} points.",),
+        notes=(
+            said("Opponents count from {points} points.", points=decimal_text(limit / _TENTHS)),
+        ),
     )
 
 
 METHODS = (
     Method(
         name="KS",
-        title="Koya System",
-        article="C.07, Article 9.2",
+        title=said("Koya System"),
+        article=c07("9.2"),
         type="BC",
         modifiers="LVP",
         values=koya,

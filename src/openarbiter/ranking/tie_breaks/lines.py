@@ -12,10 +12,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TypeAlias, cast
 
+from openarbiter.languages import said
 from openarbiter.model import Points
 from openarbiter.ranking.field import NOBODY, Field, Kind
 from openarbiter.ranking.sums import Adjustment, Line, Sum, Value
-from openarbiter.ranking.tie_breaks.method import Request, round_words
+from openarbiter.ranking.tie_breaks.method import Request, article, round_words
 from openarbiter.ranking.tie_breaks.modifiers import cut_elements
 from openarbiter.ranking.tie_breaks.unplayed import (
     Element,
@@ -168,10 +169,10 @@ def _cut_articles(least: list[int], most: list[int], element: Element) -> dict[i
     """Article by which each element is cut, by its index."""
     cuts: dict[int, str] = {}
     for order, index in enumerate(least):
-        usual = "Article 14.1" if not order else "Article 14.2"
+        usual = article("14.1") if not order else article("14.2")
         absent = element.voluntary is not None and element.voluntary[index]
-        cuts[index] = "Article 16.5" if absent else usual
-    cuts |= dict.fromkeys(most, "Article 14.3")
+        cuts[index] = article("16.5") if absent else usual
+    cuts |= dict.fromkeys(most, article("14.3"))
     return cuts
 
 
@@ -199,18 +200,21 @@ def _line(
     )
 
 
+_OWN_SCORE = said("Article 16.4: the own score")
+
+
 def _limit(request: Request, field: Field, place: int, number: int) -> str:
     """Why a dummy has the score it has."""
     own, other = field.totals[place], field.opponents[place][number]
     if not request.capped:
-        return "Article 16.4: the own score"
+        return _OWN_SCORE
     if Kind(field.kinds[place][number]).forfeit:
         if adjusted_scores(field)[other] < own:
-            return "Article 16.4.1: the score of the scheduled opponent"
-        return "Article 16.4: the own score"
+            return said("Article 16.4.1: the score of the scheduled opponent")
+        return _OWN_SCORE
     if field.draw * field.rounds < own:
-        return "Article 16.4.2: a draw in every round"
-    return "Article 16.4: the own score"
+        return said("Article 16.4.2: a draw in every round")
+    return _OWN_SCORE
 
 
 def _adjustments(field: Field, place: int) -> tuple[Adjustment, ...]:
@@ -227,7 +231,7 @@ def _adjustments(field: Field, place: int) -> tuple[Adjustment, ...]:
             round_no=number + 1,
             awarded=Fraction(field.points[place][number], _TENTHS),
             counted=Fraction(field.draw, _TENTHS),
-            article="Article 16.3.2",
+            article=article("16.3.2"),
         )
         for number in sorted(changed)
     )
@@ -236,9 +240,14 @@ def _adjustments(field: Field, place: int) -> tuple[Adjustment, ...]:
 def _notes(request: Request, field: Field, *, fore: bool) -> tuple[str, ...]:
     notes: list[str] = []
     if fore and field is not request.field:
-        notes.append(f"Every paired game of round {field.rounds} counts as drawn (Article 8.3).")
+        notes.append(
+            said(
+                "Every paired game of round {number} counts as drawn (Article 8.3).",
+                number=field.rounds,
+            )
+        )
     if field.predetermined:
-        notes.append("Predetermined pairings: forfeits count as games (Article 15.2).")
+        notes.append(said("Predetermined pairings: forfeits count as games (Article 15.2)."))
     elif request.code.forfeits:
-        notes.append("Forfeits count as games played (modifier P).")
+        notes.append(said("Forfeits count as games played (modifier P)."))
     return tuple(notes)

@@ -12,6 +12,7 @@ from dataclasses import field as data_field
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
+from openarbiter.languages import Sentence, said
 from openarbiter.ranking.codes import Code
 from openarbiter.ranking.field import NOBODY, Field, Kind
 from openarbiter.ranking.sums import Sum, Value
@@ -20,22 +21,36 @@ if TYPE_CHECKING:
     from openarbiter.ranking.editions import TableEdition
     from openarbiter.ranking.matches import TeamTable
 
-__all__ = ["Column", "Groups", "Method", "Request", "Results", "round_words"]
+__all__ = [
+    "Column",
+    "Groups",
+    "Method",
+    "Request",
+    "Results",
+    "article",
+    "c07",
+    "nswca",
+    "round_words",
+    "section",
+    "tied_words",
+]
 
 Groups: TypeAlias = "Sequence[Sequence[int]]"
 """Places that are still tied, group by group, in the order of the table."""
 
 _WORDS = {
-    Kind.FORFEIT_WIN: "forfeit win",
-    Kind.FORFEIT_LOSS: "forfeit loss",
-    Kind.PAIRING_ALLOCATED_BYE: "pairing-allocated bye",
-    Kind.FULL_POINT_BYE: "full-point bye",
-    Kind.HALF_POINT_BYE: "half-point bye",
-    Kind.ZERO_POINT_BYE: "zero-point bye",
-    Kind.NONE: "no round",
+    Kind.FORFEIT_WIN: said("forfeit win"),
+    Kind.FORFEIT_LOSS: said("forfeit loss"),
+    Kind.PAIRING_ALLOCATED_BYE: said("pairing-allocated bye"),
+    Kind.FULL_POINT_BYE: said("full-point bye"),
+    Kind.HALF_POINT_BYE: said("half-point bye"),
+    Kind.ZERO_POINT_BYE: said("zero-point bye"),
+    Kind.NONE: said("no round"),
 }
 
-_PLAYED_WORDS = ("lost", "drew", "won")
+_PLAYED_WORDS = (said("lost"), said("drew"), said("won"))
+
+_NO_GAME = said("no game")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,4 +171,35 @@ def round_words(field: Field, place: int, number: int) -> str:
     kind = Kind(field.kinds[place][number])
     if kind is Kind.PLAYED and field.opponents[place][number] != NOBODY:
         return _PLAYED_WORDS[field.halves[place][number]]
-    return _WORDS.get(kind, "no game")
+    return _WORDS.get(kind, _NO_GAME)
+
+
+def article(number: str) -> Sentence:
+    """An article of the document that is spoken of, by its number."""
+    return said("Article {number}", number=number)
+
+
+def c07(number: str) -> Sentence:
+    """An article of the tie-break regulations (C.07), by its number."""
+    return said("C.07, Article {number}", number=number)
+
+
+def section(number: str) -> Sentence:
+    """A section of the document that is spoken of, by its number."""
+    return said("section {number}", number=number)
+
+
+def nswca(number: str) -> Sentence:
+    """A section of the NSWCA Tournament Guidelines, by its number."""
+    return said("NSWCA, section {number}", number=number)
+
+
+def tied_words(field: Field, group: Sequence[int]) -> Sentence:
+    """Who is still tied, by number, as a sentence.
+
+    Args:
+        field: The participants.
+        group: Their places.
+    """
+    numbers = ", ".join(str(field.numbers[place]) for place in sorted(group))
+    return said("Tied: {numbers}.", numbers=numbers)

@@ -10,9 +10,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import accumulate
 
+from openarbiter.languages import said
 from openarbiter.ranking.field import NOBODY, Field, Kind
 from openarbiter.ranking.sums import Line, Number, Sum
-from openarbiter.ranking.tie_breaks.method import Column, Method, Request, round_words
+from openarbiter.ranking.tie_breaks.method import Column, Method, Request, article, c07, round_words
 
 __all__ = [
     "METHODS",
@@ -209,7 +210,9 @@ def _counted(
 def _with_colour(field: Field, place: int, number: int) -> str:
     words = round_words(field, place, number)
     if field.kinds[place][number] == _PLAYED:
-        return f"{words} with {'Black' if field.blacks[place][number] else 'White'}"
+        if field.blacks[place][number]:
+            return said("{what} with Black", what=words)
+        return said("{what} with White", what=words)
     return words
 
 
@@ -230,9 +233,9 @@ def _explain_progressive(request: Request, place: int) -> Sum:
         Line(
             round_no=number + 1,
             opponent=None,
-            what="score after the round",
+            what=said("score after the round"),
             value=Fraction(running, _TENTHS),
-            cut="Article 14.1.2 c" if number < low else "",
+            cut=article("14.1.2 c") if number < low else "",
         )
         for number, running in enumerate(accumulate(field.points[place]))
     )
@@ -283,16 +286,16 @@ def _compared(field: Field, place: int, number: int) -> tuple[Number, bool]:
 METHODS = (
     Method(
         name="PTS",
-        title="Points",
-        article="C.07, Article 4.2",
+        title=said("Points"),
+        article=c07("4.2"),
         type="B",
         values=score,
         explain=_counted(_points_of),
     ),
     Method(
         name="WIN",
-        title="Number of Wins",
-        article="C.07, Article 7.1",
+        title=said("Number of Wins"),
+        article=c07("7.1"),
         type="B",
         modifiers="PV",
         values=wins,
@@ -300,8 +303,8 @@ METHODS = (
     ),
     Method(
         name="WON",
-        title="Number of Games Won",
-        article="C.07, Article 7.2",
+        title=said("Number of Games Won"),
+        article=c07("7.2"),
         type="B",
         modifiers="PV",
         values=games_won,
@@ -309,8 +312,8 @@ METHODS = (
     ),
     Method(
         name="BPG",
-        title="Number of Games Played with Black",
-        article="C.07, Article 7.3",
+        title=said("Number of Games Played with Black"),
+        article=c07("7.3"),
         type="B",
         modifiers="PV",
         values=games_played_with_black,
@@ -318,8 +321,8 @@ METHODS = (
     ),
     Method(
         name="BWG",
-        title="Number of Games Won with Black",
-        article="C.07, Article 7.4",
+        title=said("Number of Games Won with Black"),
+        article=c07("7.4"),
         type="B",
         modifiers="PV",
         values=games_won_with_black,
@@ -327,8 +330,8 @@ METHODS = (
     ),
     Method(
         name="NUM",
-        title="Number of Games Played",
-        article="no article of C.07: a count that programs list",
+        title=said("Number of Games Played"),
+        article=said("no article of C.07: a count that programs list"),
         type="B",
         modifiers="PV",
         values=games_played,
@@ -336,8 +339,8 @@ METHODS = (
     ),
     Method(
         name="PS",
-        title="(Sum of) Progressive Scores",
-        article="C.07, Article 7.5",
+        title=said("(Sum of) Progressive Scores"),
+        article=c07("7.5"),
         type="B",
         modifiers="CPV",
         values=progressive_scores,
@@ -345,8 +348,8 @@ METHODS = (
     ),
     Method(
         name="REP",
-        title="Rounds one Elected to Play",
-        article="C.07, Article 7.6",
+        title=said("Rounds one Elected to Play"),
+        article=c07("7.6"),
         type="B",
         modifiers="PV",
         values=rounds_elected_to_play,
@@ -354,8 +357,8 @@ METHODS = (
     ),
     Method(
         name="STD",
-        title="Standard Points",
-        article="C.07, Article 7.7",
+        title=said("Standard Points"),
+        article=c07("7.7"),
         type="B",
         modifiers="PV",
         since=2026,
@@ -364,8 +367,8 @@ METHODS = (
     ),
     Method(
         name="TPN",
-        title="Tournament Pairing Number",
-        article="C.07, Article 7.8",
+        title=said("Tournament Pairing Number"),
+        article=c07("7.8"),
         type="B",
         modifiers="RV",
         ascending=True,

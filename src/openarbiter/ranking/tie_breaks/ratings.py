@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import cast
 
+from openarbiter.languages import said
 from openarbiter.ranking.field import Kind
 from openarbiter.ranking.performance import (
     average_rating,
@@ -20,7 +21,7 @@ from openarbiter.ranking.performance import (
     performance,
 )
 from openarbiter.ranking.sums import Line, Number, Sum
-from openarbiter.ranking.tie_breaks.method import Column, Method, Request, round_words
+from openarbiter.ranking.tie_breaks.method import Column, Method, Request, article, c07, round_words
 from openarbiter.ranking.tie_breaks.modifiers import cut_elements
 
 __all__ = [
@@ -175,7 +176,13 @@ def average_of_perfect_performances(request: Request) -> Column:
     return _average(request, perfect_tournament_performance(request))
 
 
-_DROPPED = "Somebody is unrated and nothing was published: this tie-break is dropped (Article 10)."
+_DROPPED = said(
+    "Somebody is unrated and nothing was published: this tie-break is dropped (Article 10)."
+)
+
+_AVERAGE = said("average, rounded half up")
+
+_LOWEST = said("lowest rating that suffices")
 
 
 def _sum(
@@ -228,14 +235,14 @@ def _lines(
 
 
 def _explain_rating(request: Request, place: int) -> Sum:
-    return _sum(request, place, (), "as it is")
+    return _sum(request, place, (), said("as it is"))
 
 
 def _explain_average_rating(request: Request, place: int) -> Sum:
     lines = _lines(request, place, lambda _half, opponent: opponent)
     ratings = [cast("int", line.value) for line in lines]
     least, most = cut_elements(ratings, ratings, None, request.code.low, request.code.high)
-    cut = dict.fromkeys(least, "Article 14.1.2 b") | dict.fromkeys(most, "Article 14.3")
+    cut = dict.fromkeys(least, article("14.1.2 b")) | dict.fromkeys(most, article("14.3"))
     shown = [
         Line(
             round_no=line.round_no,
@@ -246,7 +253,7 @@ def _explain_average_rating(request: Request, place: int) -> Sum:
         )
         for index, line in enumerate(lines)
     ]
-    return _sum(request, place, shown, "average, rounded half up")
+    return _sum(request, place, shown, _AVERAGE)
 
 
 def _explain_performance(request: Request, place: int) -> Sum:
@@ -260,16 +267,23 @@ def _explain_performance(request: Request, place: int) -> Sum:
         average = average_rating(games[place].ratings)
         difference = difference_for(halves, count)
         sign = "+" if difference >= 0 else "-"
-        result = f"{_text(halves)} of {count} against an average of {average}"
-        notes = [f"{result}: {average} {sign} {abs(difference)}."]
-    return _sum(request, place, lines, "average and rating difference", notes)
+        notes = [
+            said(
+                "{points} of {games} against an average of {average}: {average} {change}.",
+                points=_text(halves),
+                games=count,
+                average=average,
+                change=f"{sign} {abs(difference)}",
+            )
+        ]
+    return _sum(request, place, lines, said("average and rating difference"), notes)
 
 
 def _explain_perfect(request: Request, place: int) -> Sum:
     value = perfect_tournament_performance(request).value(place)
     games = _games(request)
     if games is None or value is None:
-        return _sum(request, place, (), "lowest rating that suffices")
+        return _sum(request, place, (), _LOWEST)
     lines = _lines(
         request,
         place,
@@ -278,11 +292,16 @@ def _explain_perfect(request: Request, place: int) -> Sum:
     )
     made = sum(games[place].halves)
     note = (
-        f"{_text(made)} made; at {value} the expected scores suffice, at {int(value) - 1} not."
+        said(
+            "{points} made; at {rating} the expected scores suffice, at {less} not.",
+            points=_text(made),
+            rating=value,
+            less=int(value) - 1,
+        )
         if made
-        else "No points: 800 below the lowest rated opponent."
+        else said("No points: 800 below the lowest rated opponent.")
     )
-    return _sum(request, place, lines, "lowest rating that suffices", [note])
+    return _sum(request, place, lines, _LOWEST, [note])
 
 
 def _half(halves: int) -> Fraction:
@@ -312,7 +331,7 @@ def _explain_opponents(
                         inside=explain(request, other),
                     )
                 )
-        return _sum(request, place, lines, "average, rounded half up")
+        return _sum(request, place, lines, _AVERAGE)
 
     return opened
 
@@ -320,8 +339,8 @@ def _explain_opponents(
 METHODS = (
     Method(
         name="RTNG",
-        title="Rating",
-        article="C.07, Article 10.6",
+        title=said("Rating"),
+        article=c07("10.6"),
         type="B",
         modifiers="URV",
         rating=True,
@@ -331,8 +350,8 @@ METHODS = (
     ),
     Method(
         name="ARO",
-        title="Average Rating of Opponents",
-        article="C.07, Article 10.1",
+        title=said("Average Rating of Opponents"),
+        article=c07("10.1"),
         type="D",
         modifiers="CMUVP",
         rating=True,
@@ -341,8 +360,8 @@ METHODS = (
     ),
     Method(
         name="TPR",
-        title="Tournament Performance Rating",
-        article="C.07, Article 10.2",
+        title=said("Tournament Performance Rating"),
+        article=c07("10.2"),
         type="DB",
         modifiers="UVP",
         rating=True,
@@ -351,8 +370,8 @@ METHODS = (
     ),
     Method(
         name="PTP",
-        title="Perfect Tournament Performance",
-        article="C.07, Article 10.3",
+        title=said("Perfect Tournament Performance"),
+        article=c07("10.3"),
         type="DB",
         modifiers="UVP",
         rating=True,
@@ -361,8 +380,8 @@ METHODS = (
     ),
     Method(
         name="APRO",
-        title="Average Performance Rating of Opponents",
-        article="C.07, Article 10.4",
+        title=said("Average Performance Rating of Opponents"),
+        article=c07("10.4"),
         type="DC",
         modifiers="UVP",
         rating=True,
@@ -371,8 +390,8 @@ METHODS = (
     ),
     Method(
         name="APPO",
-        title="Average Perfect Performance of Opponents",
-        article="C.07, Article 10.5",
+        title=said("Average Perfect Performance of Opponents"),
+        article=c07("10.5"),
         type="DC",
         modifiers="UVP",
         rating=True,

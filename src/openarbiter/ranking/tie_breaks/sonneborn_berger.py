@@ -6,9 +6,10 @@ Source:
 
 from __future__ import annotations
 
+from openarbiter.languages import said
 from openarbiter.ranking.sums import Sum
 from openarbiter.ranking.tie_breaks.lines import Products, elements, explained, sums
-from openarbiter.ranking.tie_breaks.method import Column, Method, Request
+from openarbiter.ranking.tie_breaks.method import Column, Method, Request, c07
 
 __all__ = ["METHODS", "sonneborn_berger"]
 
@@ -43,18 +44,18 @@ _SCORED = {"EMMSB": "MP", "EMGSB": "GP", "EGMSB": "MP", "EGGSB": "GP"}
 """The score that was made against the opponents (the second letter)."""
 
 _ESB = (
-    ("ESB", "13.2", "primary score of the opponent x secondary score made"),
-    ("EMMSB", "13.2.1", "match points of the opponent x match points scored"),
-    ("EMGSB", "13.2.2", "match points of the opponent x game points scored"),
-    ("EGMSB", "13.2.3", "game points of the opponent x match points scored"),
-    ("EGGSB", "13.2.4", "game points of the opponent x game points scored"),
+    ("ESB", "13.2", said("primary score of the opponent x secondary score made")),
+    ("EMMSB", "13.2.1", said("match points of the opponent x match points scored")),
+    ("EMGSB", "13.2.2", said("match points of the opponent x game points scored")),
+    ("EGMSB", "13.2.3", said("game points of the opponent x match points scored")),
+    ("EGGSB", "13.2.4", said("game points of the opponent x game points scored")),
 )
 
 METHODS = (
     Method(
         name="SB",
-        title="Sonneborn-Berger",
-        article="C.07, Article 9.1",
+        title=said("Sonneborn-Berger"),
+        article=c07("9.1"),
         type="BC",
         modifiers="CMPV",
         values=sonneborn_berger,
@@ -63,15 +64,15 @@ METHODS = (
     *(
         Method(
             name=name,
-            title=f"Extended Sonneborn-Berger ({what})",
-            article=f"C.07, Article {article}",
+            title=said("Extended Sonneborn-Berger ({what})", what=what),
+            article=c07(number),
             type="BC",
             modifiers="CMPV",
             teams=True,
             values=sonneborn_berger,
             explain=_explain,
         )
-        for name, article, what in _ESB
+        for name, number, what in _ESB
     ),
 )
 """Sonneborn-Berger and its four extensions."""

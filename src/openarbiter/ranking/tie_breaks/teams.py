@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from openarbiter.languages import said
 from openarbiter.ranking.field import NOBODY, Field
 from openarbiter.ranking.sums import Line, Sum, decimal_text
 from openarbiter.ranking.tie_breaks.lines import elements, explained, sums
-from openarbiter.ranking.tie_breaks.method import Column, Method, Request, round_words
+from openarbiter.ranking.tie_breaks.method import Column, Method, Request, c07, round_words
 from openarbiter.ranking.tie_breaks.own_record import score
 
 __all__ = ["METHODS", "other_score", "scores_and_schedule_strength", "strength_divisor"]
@@ -70,11 +71,15 @@ def _explain_strength(request: Request, place: int) -> Sum:
     made = Fraction(_other(request).totals[place], _TENTHS)
     strength = Fraction(inside.value or 0)
     lines = (
-        Line(round_no=None, opponent=None, what="secondary score", value=made),
+        Line(round_no=None, opponent=None, what=said("secondary score"), value=made),
         Line(
             round_no=None,
             opponent=None,
-            what=f"schedule strength: {decimal_text(strength)} / {divisor}",
+            what=said(
+                "schedule strength: {sum} / {divisor}",
+                sum=decimal_text(strength),
+                divisor=divisor,
+            ),
             value=strength / divisor,
             factors=(strength, Fraction(1, divisor)),
             inside=inside,
@@ -111,8 +116,8 @@ def _sum(request: Request, place: int, lines: tuple[Line, ...]) -> Sum:
 METHODS = (
     Method(
         name="MPTS",
-        title="Match Points",
-        article="C.07, Article 11.1.1",
+        title=said("Match Points"),
+        article=c07("11.1.1"),
         type="B",
         modifiers="V",
         teams=True,
@@ -121,8 +126,8 @@ METHODS = (
     ),
     Method(
         name="GPTS",
-        title="Game Points",
-        article="C.07, Article 11.1.2",
+        title=said("Game Points"),
+        article=c07("11.1.2"),
         type="B",
         modifiers="V",
         teams=True,
@@ -131,8 +136,8 @@ METHODS = (
     ),
     Method(
         name="MPVGP",
-        title="Match Points or Game Points",
-        article="C.07, Article 13.1",
+        title=said("Match Points or Game Points"),
+        article=c07("13.1"),
         type="B",
         modifiers="V",
         teams=True,
@@ -141,8 +146,8 @@ METHODS = (
     ),
     Method(
         name="SSSC",
-        title="Scores and Schedule Strength Combination",
-        article="C.07, Article 13.4",
+        title=said("Scores and Schedule Strength Combination"),
+        article=c07("13.4"),
         type="BC",
         modifiers="PKFV",
         teams=True,

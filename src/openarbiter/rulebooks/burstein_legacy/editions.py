@@ -9,6 +9,7 @@ Source:
 
 from __future__ import annotations
 
+from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.burstein_legacy.criteria import RULES
 from openarbiter.rulebooks.burstein_legacy.report import round_pairing
@@ -28,7 +29,7 @@ def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
 
 BURSTEIN_LEGACY = Edition(
     id=_ID,
-    title="Burstein System, older text, ordered by Sonneborn-Berger",
+    title=said("Burstein System, older text, ordered by Sonneborn-Berger"),
     applied_from=None,
     source="C.04.4.2, Burstein System, text before the seeding rounds",
     criteria=RULES,

@@ -15,6 +15,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from openarbiter.errors import NotCoveredError
+from openarbiter.languages import said
 from openarbiter.model import Points, RoundNo, Tournament, Tpn
 from openarbiter.ranking.opponents import opponent_sums
 from openarbiter.rulebooks import basic_rules, colour_histories
@@ -246,8 +247,11 @@ def check_acceleration(tournament: Tournament, round_no: RoundNo) -> None:
     if not tournament.virtual_points:
         if tournament.baku:
             raise NotCoveredError(
-                f"{_SYSTEM} has an acceleration of its own (C.04.4.2, rule 3.3); the tournament "
-                "asks for Baku acceleration, which cannot be added to it"
+                said(
+                    "{system} has an acceleration of its own (C.04.4.2, rule 3.3); the tournament "
+                    "asks for Baku acceleration, which cannot be added to it",
+                    system=_SYSTEM,
+                )
             )
         return
     numbers = [RoundNo(number) for number in range(1, round_no + 1)]
@@ -259,9 +263,16 @@ def check_acceleration(tournament: Tournament, round_no: RoundNo) -> None:
         for player, points in zip(tournament.players, own, strict=True):
             if given.get(player.tpn, 0) != points:
                 raise NotCoveredError(
-                    f"{_SYSTEM} has an acceleration of its own (C.04.4.2, rule 3.3): player "
-                    f"{player.tpn} has {decimal(points)} more in round {number}, but the "
-                    f"tournament lists {decimal(given.get(player.tpn, 0))}"
+                    said(
+                        "{system} has an acceleration of its own (C.04.4.2, rule 3.3): player "
+                        "{player} has {points} more in round {number}, but the tournament lists "
+                        "{listed}",
+                        system=_SYSTEM,
+                        player=player.tpn,
+                        points=decimal(points),
+                        number=number,
+                        listed=decimal(given.get(player.tpn, 0)),
+                    )
                 )
 
 

@@ -6,6 +6,7 @@ Source:
 
 from __future__ import annotations
 
+from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.dubov_1997.report import round_pairing
 from openarbiter.rulebooks.dubov_1997.terms import SYSTEM, situation
@@ -44,7 +45,7 @@ def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
 
 DUBOV_1997 = Edition(
     id=SYSTEM,
-    title="FIDE Dubov System of 1997",
+    title=said("FIDE Dubov System of 1997"),
     applied_from=None,
     source="C.04.3, General Assembly of 1997 (it names no day), as the program Vega applied it",
     criteria=ARTICLES,

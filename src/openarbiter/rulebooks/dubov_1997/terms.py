@@ -16,6 +16,7 @@ from fractions import Fraction
 from math import lcm
 
 from openarbiter.errors import NotCoveredError
+from openarbiter.languages import said
 from openarbiter.model import Colour, Player, Points, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.accelerations import virtual_points
@@ -233,9 +234,14 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
 
 def _refuse_acceleration(tournament: Tournament, round_no: RoundNo) -> None:
     if virtual_points(tournament, round_no):
-        message = f"round {round_no} is accelerated, and {SYSTEM} knows scores without virtual "
-        message += "points only; pair it by another system or take the acceleration out"
-        raise NotCoveredError(message)
+        raise NotCoveredError(
+            said(
+                "round {number} is accelerated, and {system} knows scores without virtual points "
+                "only; pair it by another system or take the acceleration out",
+                number=round_no,
+                system=SYSTEM,
+            )
+        )
 
 
 def _ratings(
@@ -249,10 +255,14 @@ def _ratings(
         needed.update(tpn for place in present for tpn in opponents[place])
         missing = sorted(needed - ratings.keys())
         if missing:
-            who = ", ".join(map(str, missing))
-            message = f"{SYSTEM} needs a rating of every player and has no rule for those without;"
-            message += f" give an estimate to {who}"
-            raise NotCoveredError(message)
+            raise NotCoveredError(
+                said(
+                    "{system} needs a rating of every player and has no rule for those without; "
+                    "give an estimate to {players}",
+                    system=SYSTEM,
+                    players=", ".join(map(str, missing)),
+                )
+            )
     return ratings
 
 

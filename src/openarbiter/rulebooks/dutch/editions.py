@@ -31,6 +31,7 @@ from __future__ import annotations
 from datetime import date
 from functools import partial
 
+from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.report import round_pairing
@@ -63,7 +64,7 @@ def _pair(tournament: Tournament, round_no: RoundNo, *, wording: Wording) -> Rou
 
 DUTCH_2025 = Edition(
     id="dutch-2025",
-    title="FIDE (Dutch) System, approved 2024, announced for 1 July 2025",
+    title=said("FIDE (Dutch) System, approved 2024, announced for 1 July 2025"),
     applied_from=date(2025, 7, 1),
     source="C.04.3, approved by the Council on 13 April 2024",
     criteria=tuple(criterion.in_edition("2025") for criterion in CRITERIA),
@@ -72,7 +73,7 @@ DUTCH_2025 = Edition(
 
 DUTCH_2026 = Edition(
     id="dutch-2026",
-    title="FIDE (Dutch) System, applied from 1 February 2026",
+    title=said("FIDE (Dutch) System, applied from 1 February 2026"),
     applied_from=date(2026, 2, 1),
     source="C.04.3, approved by the Council on 28 October 2025",
     criteria=tuple(criterion.in_edition("2026") for criterion in CRITERIA),

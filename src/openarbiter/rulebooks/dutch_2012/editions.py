@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from datetime import date
 
+from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.dutch_2012.criteria import all_criteria
 from openarbiter.rulebooks.dutch_2012.report import round_pairing
@@ -25,7 +26,7 @@ def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
 
 DUTCH_2012 = Edition(
     id=WORDING_2012.system,
-    title="FIDE (Dutch) System, as agreed at Istanbul 2012",
+    title=said("FIDE (Dutch) System, as agreed at Istanbul 2012"),
     applied_from=date(2012, 9, 1),
     source="C.04.3.1, agreed by the 83rd Congress (Istanbul 2012)",
     criteria=all_criteria(),

@@ -9,6 +9,7 @@ Source:
 
 from __future__ import annotations
 
+from openarbiter.languages import said
 from openarbiter.rulebooks.edition import Article, Edition
 from openarbiter.rulebooks.nswca.report import round_pairing
 
@@ -59,7 +60,7 @@ _CRITERIA = (
 
 NSWCA = Edition(
     id="nswca",
-    title="NSWCA Tournament Guidelines, Swiss system",
+    title=said("NSWCA Tournament Guidelines, Swiss system"),
     # The handbook bears no date; the newest text it refers to is of 1989.
     applied_from=None,
     source="New South Wales Chess Association handbook, Tournament Guidelines, section 3",

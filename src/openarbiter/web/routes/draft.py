@@ -144,7 +144,7 @@ def bye_candidates(request: Request) -> Response:
             )
             answer = told(page_of.page(spoken(request)))
         except TournamentError as error:
-            trouble = str(error)
+            trouble = error.message
     return _answer(request, "bye", Fields({}, here(request).words), answer, trouble)
 
 
@@ -168,7 +168,7 @@ def ask_why_not(request: Request) -> Response:
             story = why_not(section.tournament, edition, RoundNo(found.number), wish)
             answer = told(story.page(spoken(request)))
         except TournamentError as error:
-            trouble = str(error)
+            trouble = error.message
     return _answer(request, "why-not", fields, answer, trouble)
 
 
@@ -195,7 +195,7 @@ def ask_what_if(request: Request) -> Response:
             told_of = what_if(section.tournament, edition, RoundNo(found.number), [change])
             answer = told(told_of.page(spoken(request)))
         except TournamentError as error:
-            trouble = str(error)
+            trouble = error.message
     return _answer(request, "what-if", fields, answer, trouble)
 
 

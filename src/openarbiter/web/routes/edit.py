@@ -28,6 +28,7 @@ from openarbiter.desk import (
 from openarbiter.desk.basis import present
 from openarbiter.desk.doing.legality import pair_faults
 from openarbiter.errors import TournamentError
+from openarbiter.languages import said
 from openarbiter.model import RoundNo
 from openarbiter.web.forms import Fields, fields_of
 from openarbiter.web.here import here
@@ -112,9 +113,12 @@ def _check(section: Section, found: RoundState, board: Board) -> dict[str, objec
     """What the rules say of a board made by hand."""
     try:
         faults = pair_faults(section, RoundNo(found.number), board.white, board.black)
-        told = [f"{fault.found} ({fault.article})" for fault in faults]
+        told: list[str] = [
+            said("{found} ({article})", found=fault.found, article=fault.article)
+            for fault in faults
+        ]
     except TournamentError as error:
-        told = [str(error)]
+        told = [error.message]
     return {
         "board": board.number,
         "white": person(section, board.white).name,

@@ -18,6 +18,7 @@ from starlette.routing import Route
 
 from openarbiter.desk import Section
 from openarbiter.errors import RequestError
+from openarbiter.languages import said
 from openarbiter.web.here import Here, here
 from openarbiter.web.page import page
 from openarbiter.web.routes.log import asked_for, told_log
@@ -61,10 +62,12 @@ def _round(request: Request, section: Section) -> int:
     """
     wish = request.query_params.get("round", "")
     if wish and not wish.isdecimal():
-        raise RequestError(f"round={wish}: expected the number of a round")
+        raise RequestError(said("round={wish}: expected the number of a round", wish=wish))
     number = int(wish) if wish else last_published(section)
     if not number:
-        raise RequestError(f"no round of section {section.key} is published yet")
+        raise RequestError(
+            said("no round of section {section} is published yet", section=section.key)
+        )
     return number
 
 
@@ -108,7 +111,13 @@ def _cards(request: Request, section: Section) -> Facts:
     only = int(wish) if wish.isdecimal() else None
     found = player_cards(section, only)
     if not found:
-        raise RequestError(f"nobody has the number {wish} in section {section.key}")
+        raise RequestError(
+            said(
+                "nobody has the number {number} in section {section}",
+                number=wish,
+                section=section.key,
+            )
+        )
     return {"cards": found, "rounds": section.total_rounds}
 
 

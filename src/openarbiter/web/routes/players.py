@@ -29,6 +29,7 @@ from openarbiter.desk import (
 from openarbiter.errors import FormatError
 from openarbiter.formats import player_list
 from openarbiter.formats.player_list import ListedPlayer, PlayerList
+from openarbiter.languages import said
 from openarbiter.model import NationalEntry, RoundNo
 from openarbiter.web.changes import latest
 from openarbiter.web.forms import Fields, fields_of, sent
@@ -347,10 +348,12 @@ def pid_of_form(section: Section, fields: Fields, number: int) -> Pid:
 
 def paste_form(request: Request) -> Response:
     """The field for a pasted list or a CSV file."""
-    return _paste(request, "", None, "")
+    return _paste(request, "", None, ())
 
 
-def _paste(request: Request, text: str, found: PlayerList | None, trouble: str) -> Response:
+def _paste(
+    request: Request, text: str, found: PlayerList | None, trouble: tuple[str, ...]
+) -> Response:
     section = here(request).section(request.path_params["s"])
     facts = {
         "section": section.key,
@@ -378,9 +381,20 @@ def paste(request: Request) -> Response:
     try:
         found = player_list.read(raw or text)
     except FormatError as error:
-        return _paste(request, text, None, str(error))
+        wrong = tuple(
+            said(
+                "line {number}: {found}; expected {expected}",
+                number=one.line,
+                found=one.found,
+                expected=one.expected,
+            )
+            if one.line
+            else said("{found}; expected {expected}", found=one.found, expected=one.expected)
+            for one in error.findings
+        )
+        return _paste(request, text, None, wrong)
     if raw or not fields.ticked("seen_list"):
-        return _paste(request, player_list.write(found.players) if raw else text, found, "")
+        return _paste(request, player_list.write(found.players) if raw else text, found, ())
     known = {folded(one.name) for one in persons(section)} if fields.ticked("skip") else set()
     chosen = [one for one in found.players if folded(one.name) not in known]
     first = section.next_pid

@@ -309,7 +309,7 @@ def _impossible(
         "section": key,
         "round_no": number,
         "steps": steps_of(section, number, "absences"),
-        "message": reason or str(error),
+        "message": reason or error.message,
         "players": [person(section, section.pid(number)) for number in numbers],
         "ways": [
             {

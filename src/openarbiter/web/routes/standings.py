@@ -15,6 +15,7 @@ from openarbiter.desk import Phase, Section, exported
 from openarbiter.drawings.cross_table import cross_table_pictures
 from openarbiter.drawings.race import race_picture
 from openarbiter.errors import RequestError
+from openarbiter.languages import said
 from openarbiter.ranking.standings import Standings, standings
 from openarbiter.web.here import here
 from openarbiter.web.page import page
@@ -43,7 +44,9 @@ def after_asked_for(request: Request, section: Section) -> int:
     wish = request.query_params.get("after", "")
     if wish:
         if not wish.isdecimal():
-            raise RequestError(f"after={wish}: expected the number of a round, such as after=5")
+            raise RequestError(
+                said("after={wish}: expected the number of a round, such as after=5", wish=wish)
+            )
         return int(wish)
     done = [int(one.number) for one in section.rounds if one.phase is Phase.COMPLETE]
     full = [
@@ -116,9 +119,17 @@ def _number(section: Section, text: str) -> int:
         if wanted and sorting_name(player.name).startswith(sorting_name(wanted))
     ]
     if len(near) != 1:
-        found = f"{len(near)} players" if near else "nobody"
+        named = wanted or said("an empty field")
+        if near:
+            raise RequestError(
+                said(
+                    "{name}: {number} players found; give a number or the whole name",
+                    name=named,
+                    number=len(near),
+                )
+            )
         raise RequestError(
-            f"{wanted or 'an empty field'}: {found} found; give a number or the whole name"
+            said("{name}: nobody found; give a number or the whole name", name=named)
         )
     return near[0]
 
@@ -189,7 +200,9 @@ def _race(request: Request) -> Response:
     table = table_of(section, after)
     wish = request.query_params.get("names", "")
     named = min(int(wish), len(table)) if wish.isdecimal() else _NAMED
-    drawn = race_picture(exported(now.state, section.key), table, named)
+    drawn = race_picture(
+        exported(now.state, section.key), table, named, language=now.words.language
+    )
     facts = {
         "section": section.key,
         "after": after,
@@ -209,7 +222,9 @@ def _race_file(request: Request) -> Response:
     table = table_of(section, after_asked_for(request, section))
     wish = request.query_params.get("names", "")
     named = int(wish) if wish.isdecimal() else _NAMED
-    drawn = race_picture(exported(now.state, section.key), table, named)
+    drawn = race_picture(
+        exported(now.state, section.key), table, named, language=now.words.language
+    )
     return _picture(f"race-{section.key}", drawn.svg)
 
 
@@ -222,10 +237,18 @@ def _cross_table_file(request: Request) -> Response:
     now = here(request)
     section = now.section(request.path_params["s"])
     table = table_of(section, after_asked_for(request, section))
-    pictures = cross_table_pictures(exported(now.state, section.key), table)
+    pictures = cross_table_pictures(
+        exported(now.state, section.key), table, language=now.words.language
+    )
     wish = request.query_params.get("part", "1")
     if not wish.isdecimal() or not 1 <= int(wish) <= len(pictures):
-        raise RequestError(f"part={wish}: the cross-table has the parts 1 to {len(pictures)}")
+        raise RequestError(
+            said(
+                "part={wish}: the cross-table has the parts 1 to {number}",
+                wish=wish,
+                number=len(pictures),
+            )
+        )
     return _picture(f"cross-table-{section.key}-{wish}", pictures[int(wish) - 1].svg)
 
 

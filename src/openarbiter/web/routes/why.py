@@ -56,7 +56,7 @@ def why(request: Request) -> Response:
         told_of = explain_player(section.tournament, edition, number, section.tpn(pid))
         answer = told(told_of.page(spoken(request), numbers=long))
     except TournamentError as error:
-        trouble = str(error)
+        trouble = error.message
     opponent = None
     if board is not None:
         opponent = person(section, board.black if board.white == pid else board.white)
@@ -101,7 +101,7 @@ def _pictures(now: Here, section: Section, number: int) -> tuple[Picture, ...]:
     """The pictures of a round as the edition pairs it."""
     several = len(now.state.sections) > 1
     name = f"{now.state.name}, {section.name}" if several else now.state.name
-    return pictures_of(section, number, name)
+    return pictures_of(section, number, name, now.words.language)
 
 
 def picture_file(request: Request) -> Response:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from fractions import Fraction
 
+from openarbiter.languages import said
 from openarbiter.model import Player, Tournament
 from openarbiter.ranking.sums import Value, decimal_text
 
@@ -95,7 +96,8 @@ def hundredths(number: int) -> str:
     ('3.45', '-0.07', '0.00')
     """
     whole, rest = divmod(abs(number), 100)
-    return f"{'-' if number < 0 else ''}{whole}.{rest:02}"
+    sign = "-" if number < 0 else ""
+    return said("{whole}.{decimals}", whole=f"{sign}{whole}", decimals=f"{rest:02}")
 
 
 def day(moment: datetime) -> str:

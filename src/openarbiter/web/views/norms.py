@@ -138,7 +138,7 @@ def ratings_view(
     try:
         report = rating_report(tournament, list_name)
     except TournamentError as error:
-        return RatingsView(list_name=list_name, problem=str(error), missing=missing)
+        return RatingsView(list_name=list_name, problem=error.message, missing=missing)
     people = everybody(tournament)
     lines = []
     for each, played in zip(report.players, tournament.players, strict=True):

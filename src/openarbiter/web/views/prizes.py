@@ -178,7 +178,7 @@ def prizes_view(
     try:
         found = award_tournament(tournament, fund, tie_breaks, round_no=after)
     except TournamentError as error:
-        return PrizesView(has_fund=True, rules=_rules(fund), problem=str(error))
+        return PrizesView(has_fund=True, rules=_rules(fund), problem=error.message)
     return _view(tournament, found)
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from openarbiter.errors import RequestError
+from openarbiter.languages import joined, said
 from openarbiter.model import Points, Result, RoundNo, Tournament
 from openarbiter.ranking.catalogue import resolve
 from openarbiter.ranking.editions import edition
@@ -251,7 +252,7 @@ def _head(code: str, edition_id: str) -> TieBreakHead:
     )
     title = method.title
     if parsed.low:
-        title += f" Cut {parsed.low}"
+        title = said("{title} Cut {number}", title=title, number=parsed.low)
     return TieBreakHead(code=code, title=title)
 
 
@@ -345,8 +346,13 @@ def _colours(tournament: Tournament, player: int) -> dict[int, str]:
 def _sum_line(line: Line, people: dict[int, Who], colours: dict[int, str]) -> SumLine:
     remarks = [line.limit] if line.limit else []
     remarks += [
-        f"round {change.round_no}: {value_text(change.counted)}, not "
-        f"{value_text(change.awarded)} ({change.article})"
+        said(
+            "round {number}: {counted}, not {awarded} ({article})",
+            number=change.round_no,
+            counted=value_text(change.counted),
+            awarded=value_text(change.awarded),
+            article=change.article,
+        )
         for change in line.adjustments
     ]
     return SumLine(
@@ -354,7 +360,7 @@ def _sum_line(line: Line, people: dict[int, Who], colours: dict[int, str]) -> Su
         colour=colours.get(line.round_no or 0, ""),
         opponent=None if line.opponent is None else people.get(line.opponent),
         what=line.what,
-        product=" \N{MULTIPLICATION SIGN} ".join(value_text(factor) for factor in line.factors),
+        product=joined("{first} \N{MULTIPLICATION SIGN} {next}", map(value_text, line.factors)),
         value=value_text(line.value),
         cut=line.cut,
         remarks=tuple(remarks),
@@ -378,7 +384,9 @@ def compare(tournament: Tournament, table: Standings, first: int, second: int) -
         C.07 (applied from 2026-03-01), Articles 4.1 and 4.2.
     """
     if first == second:
-        raise RequestError(f"number {first} twice: two different players are compared")
+        raise RequestError(
+            said("number {number} twice: two different players are compared", number=first)
+        )
     people = everybody(tournament)
     one, other = table.row(first), table.row(second)
     equal: list[tuple[str, str]] = []

@@ -1,0 +1,26 @@
+"""Sentences in German, by their English template; one module for each group of rooms.
+
+Addressed people are "Sie"; terms are those German arbiters use: Rangliste, Feinwertung, Buchholz,
+kampflos, Freilos. What speaks to players about their pairing is in
+:mod:`openarbiter.explanations.phrases.german`.
+"""
+
+from __future__ import annotations
+
+from openarbiter.languages.german.lists import LISTS
+from openarbiter.languages.german.pictures import PICTURES
+from openarbiter.languages.german.prizes import PRIZES
+from openarbiter.languages.german.ratings import RATINGS
+from openarbiter.languages.german.tables import TABLES
+from openarbiter.languages.german.troubles import TROUBLES
+
+__all__ = ["GERMAN"]
+
+_JOINING = {
+    "{whole}.{decimals}": "{whole},{decimals}",
+    "{first}, {next}": "{first}, {next}",
+    "{first} and {last}": "{first} und {last}",
+}
+
+GERMAN = {**_JOINING, **LISTS, **PICTURES, **PRIZES, **RATINGS, **TABLES, **TROUBLES}
+"""Every sentence by its English template."""

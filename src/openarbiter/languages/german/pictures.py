@@ -1,0 +1,143 @@
+"""Pictures in German, and the short reason of each board of a draft."""
+
+from __future__ import annotations
+
+__all__ = ["PICTURES"]
+
+_REASONS = {
+    "White": "Weiß",
+    "Black": "Schwarz",
+    "both must have {colour} (C3)": "beide müssen {colour} haben (C3)",
+    "that leaves {player} without an opponent here ({code})": (
+        "dann bliebe {player} hier ohne Gegner ({code})"
+    ),
+    "who may not have the bye (C2)": "darf das Freilos nicht bekommen (C2)",
+    "who has had a round without a game (C9)": "hatte schon eine Runde ohne Partie (C9)",
+    "both prefer {colour} ({code})": "beide wünschen {colour} ({code})",
+    "both strongly prefer {colour} ({code})": (
+        "beide haben eine starke Präferenz für {colour} ({code})"
+    ),
+    "{player} floated up in round {number} ({code})": (
+        "{player} floatete in Runde {number} auf ({code})"
+    ),
+    "who floated down in round {number} ({code})": "floatete in Runde {number} ab ({code})",
+    "they met in round {number}": "sie spielten in Runde {number} gegeneinander",
+    "the pair is forbidden": "das Paar ist gesperrt",
+    "{reason} (C1)": "{reason} (C1)",
+    "moved in the order": "in der Reihenfolge verschoben",
+    "not {player}: {reason}": "nicht {player}: {reason}",
+    "in natural order {player} meets {usual}: {reason}": (
+        "in natürlicher Reihenfolge spielt {player} gegen {usual}: {reason}"
+    ),
+    "nobody else is in the bracket": "niemand sonst ist in der Gruppe",
+    "may meet nobody of the bracket": "darf in der Gruppe gegen niemanden spielen",
+    "the number is odd, and the last of the order is left over": (
+        "die Zahl ist ungerade, und wer in der Reihenfolge zuletzt kommt, bleibt übrig"
+    ),
+    "instead of {player}, {reason}": "nicht {player}, denn {player} {reason}",
+}
+
+_BRACKETS = {
+    "Boards": "Bretter",
+    "Further boards": "Weitere Bretter",
+    "Bye": "Freilos",
+    "the pairing-allocated bye": "das Freilos der Auslosung",
+    "{points} points": "{points} Punkte",
+    "{points} point": "{points} Punkt",
+    "{count} players": "{count} Personen",
+    "{count} player": "{count} Person",
+    "{count} residents": "{count} Personen",
+    "{count} resident": "{count} Person",
+    "{number} moved down": "{number} von oben",
+    "{number} from below": "{number} von unten",
+    "{count} pairs": "{count} Paare",
+    "{count} pair": "{count} Paar",
+    "no pair": "kein Paar",
+    "continued: {note}": "Fortsetzung: {note}",
+    "{bracket}: {note}.": "{bracket}: {note}.",
+}
+
+_ROUND = {
+    "Tournament": "Turnier",
+    "paired by {system}": "ausgelost nach {system}",
+    "The file holds other boards for this round; drawn is the pairing of {system}.": (
+        "Die Datei hat in dieser Runde andere Partien; gezeichnet ist die Auslosung nach {system}."
+    ),
+    "Round {number} of {rounds}": "Runde {number} von {rounds}",
+    "Round {number}": "Runde {number}",
+    "scores with acceleration": "Punkte mit Beschleunigung",
+    "picture {number} of {pages}": "Bild {number} von {pages}",
+    "{count} boards": "{count} Bretter",
+    "{count} board": "{count} Brett",
+    "{count} pairs in natural order": "{count} Paare in natürlicher Reihenfolge",
+    "{count} pair in natural order": "{count} Paar in natürlicher Reihenfolge",
+    "{number} where a rule stepped in": "bei {number} griff eine Regel ein",
+    "{number} moved in the order": "{number} in der Reihenfolge verschoben",
+    "{boards} and one bye": "{boards}; dazu ein Freilos",
+    "from {points} points": "von {points} Punkten",
+    "from {points} point": "von {points} Punkt",
+    "bye, {points}": "Freilos, {points}",
+    "moves down": "floatet ab",
+    "moves down to {points} points": "floatet ab zu {points} Punkten",
+    "moves down to {points} point": "floatet ab zu {points} Punkt",
+    "bd {number}": "Br. {number}",
+    "Not paired": "Nicht ausgelost",
+    "Not paired: {players}.": "Nicht ausgelost: {players}.",
+    "half-point bye": "Freilos mit halbem Punkt",
+    "full-point bye": "Freilos mit ganzem Punkt",
+    "zero-point bye": "Freilos ohne Punkt",
+    "natural order": "natürliche Reihenfolge",
+    "met or forbidden": "schon gespielt oder gesperrt",
+    "colour preferences": "Farbpräferenzen",
+    "would float again": "würde wieder floaten",
+    "would leave somebody over": "jemand bliebe übrig",
+    "pair": "Paar",
+    "White, Black": "Weiß, Schwarz",
+    "floated down or up in the last round": "floatete in der letzten Runde ab oder auf",
+    "exchanged between S1 and S2": "zwischen S1 und S2 ausgetauscht",
+    "Board {number}: {left}, {right}; {reason}.": "Brett {number}: {left}, {right}; {reason}.",
+    "Exchanged between S1 and S2: {players}.": "Zwischen S1 und S2 ausgetauscht: {players}.",
+    "The same in words": "Dasselbe in Worten",
+}
+
+_TABLES = {
+    "after round {number}": "nach Runde {number}",
+    "Score race": "Punkteverlauf",
+    "{name} leads with {points} points": "{name} führt mit {points} Punkten",
+    "{name} leads with {points} point": "{name} führt mit {points} Punkt",
+    "{players} players lead with {points} points": "{players} führen mit {points} Punkten",
+    "{players} players lead with {points} point": "{players} führen mit {points} Punkt",
+    "R{number}": "R{number}",
+    "start": "Start",
+    "Cross-table": "Kreuztabelle",
+    "Cross-table, places {first} to {last}": "Kreuztabelle, Plätze {first} bis {last}",
+    "Place": "Platz",
+    "No.": "Nr.",
+    "Name": "Name",
+    "Points": "Punkte",
+    "won": "gewonnen",
+    "drawn": "remis",
+    "lost": "verloren",
+    "no game over the board, or no result yet": "keine Partie am Brett, oder noch kein Ergebnis",
+    "the player": "die Person selbst",
+    "against place {place}": "gegen Platz {place}",
+    "round {number}: {result}": "Runde {number}: {result}",
+    "{result} against {name}": "{result} gegen {name}",
+    "win": "gewonnen",
+    "draw": "remis",
+    "loss": "verloren",
+    "unrated win": "gewonnen, nicht gewertet",
+    "unrated draw": "remis, nicht gewertet",
+    "unrated loss": "verloren, nicht gewertet",
+    "undecided": "noch kein Ergebnis",
+    "forfeit win": "kampflos gewonnen",
+    "forfeit loss": "kampflos verloren",
+    "pairing allocated bye": "Freilos der Auslosung",
+    "full point bye": "Freilos mit ganzem Punkt",
+    "half point bye": "Freilos mit halbem Punkt",
+    "zero point bye": "Freilos ohne Punkt",
+    "absent": "nicht da",
+}
+
+PICTURES = {**_REASONS, **_BRACKETS, **_ROUND, **_TABLES}
+"""The sentences of pictures by their English template."""

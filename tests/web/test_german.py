@@ -1,0 +1,171 @@
+"""Pages in German: what the rooms say is German there too, in the text and in the twin."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from openarbiter.desk import SetFund, StartRound, pair_round
+from openarbiter.languages.german import GERMAN
+from openarbiter.model import RoundNo
+from tests.played import played_event
+from tests.web.browser import Browser, words
+
+PATHS = (
+    *("/a/rounds/4/look", "/a/rounds/3/picture", "/a/race"),
+    *("/a/standings", "/a/standings/sum/3/BH/C1", "/a/standings/sum/3/SB"),
+    *("/a/prizes", "/papers/prizes", "/a/ratings", "/a/ratings?player=2"),
+)
+"""Pages that show sentences of the rooms below the desk."""
+
+FUND = """
+[fund]
+currency = "EUR"
+places = [100, 50, 25]
+sharing = "hort"
+
+[[category]]
+name = "U1600"
+who = "rating < 1600"
+prizes = [40, 20]
+
+[[trophy]]
+name = "Pokal"
+"""
+
+GAP = re.compile(r"\{\w+\}")
+
+
+def pattern(template: str) -> re.Pattern[str]:
+    """A template with anything in its gaps."""
+    return re.compile(".{1,60}?".join(map(re.escape, GAP.split(template))))
+
+
+ENGLISH = [
+    pattern(text)
+    for text, german in GERMAN.items()
+    if text != german and len(re.findall(r"\b[a-z]{3,}\b", GAP.sub("", text))) > 1
+]
+"""Whatever a room says in English in two words or more."""
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """A browser at an event with three rounds played and the fourth drafted."""
+    folder: Path = tmp_path_factory.mktemp("german")
+    with played_event(folder / "german.event") as file:
+        file.act(SetFund(section="a", fund=FUND), author="test")
+        number = RoundNo(4)
+        file.act(StartRound(section="a", round_no=number), author="test")
+        file.act(pair_round(file.state, "a", number), author="test")
+        with Browser(file, folder) as browser:
+            yield browser
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_no_sentence_stays_english(browser: Browser, path: str) -> None:
+    """The page marks nothing as English, and holds no English sentence of a room."""
+    text = browser.get(path, language="de")
+    assert 'lang="en"' not in text
+    seen = words(text)
+    assert not [one.pattern for one in ENGLISH if one.search(seen)]
+    assert [one.pattern for one in ENGLISH if one.search(words(browser.get(path)))]
+
+
+@pytest.mark.parametrize("path", ["/a/prizes/receipts", "/papers/receipts"])
+def test_receipts_name_prizes_and_amounts_in_german(browser: Browser, path: str) -> None:
+    """What somebody signs for: the place of the prize, and money with a comma."""
+    seen = words(browser.get(path, language="de"))
+    assert "1. Preis" in seen
+    assert "100,00" in seen
+    assert "prize" not in seen
+
+
+def test_the_twin_is_in_the_language_of_the_page(browser: Browser) -> None:
+    """Whoever asks for German data gets German sentences; without a wish they are English."""
+    address = "/a/prizes"
+    wish = {"accept": "application/json", "accept-language": "de"}
+    german = browser.client.get(address, headers=wish).json()["view"]["awards"][0]
+    english = browser.json(address)["view"]["awards"][0]
+    assert (german["prizes"], german["amount"]) == (["1. Preis"], "100,00")
+    assert (english["prizes"], english["amount"]) == (["1st prize"], "100.00")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/a/standings?after=9", "/a/standings?after=x", "/a/standings/sum/99/BH"),
+        *("/a/standings/sum/1/XX", "/a/standings/compare?a=1&b=1", "/a/standings/compare?a=&b=2"),
+        *("/papers/boards?round=x", "/papers/cards?player=99", "/a/cross-table.svg?part=7"),
+        *("/a/rounds/4/what-if?change=r9:1-2:1-0", "/a/rounds/4/why-not?pair=1-99"),
+    ],
+)
+def test_what_is_not_possible_is_said_in_german(browser: Browser, path: str) -> None:
+    """A question that does not fit is answered in the language it was asked in."""
+    text = browser.get(path, status=422, language="de")
+    assert 'lang="en"' not in text
+    assert not [one.pattern for one in ENGLISH if one.search(words(text))]
+
+
+def test_checks_of_a_manual_edit(browser: Browser) -> None:
+    """Colours against the rules are named with their article, in the language of the page."""
+    place = "/a/rounds/4/edit"
+    browser.post(f"{place}/begin")
+    try:
+        for number in (3, 7):
+            browser.post(place, line=f"- {number}")
+        browser.insist(place, line="3 7")
+        seen = words(browser.get(place, language="de"))
+        assert "Nr. 3 hat Weiß gegen Nr. 7 (5.2.4)" in seen
+        assert not [one.pattern for one in ENGLISH if one.search(seen)]
+        assert "has White against" in words(browser.get(place))
+    finally:
+        browser.post(f"{place}/cancel")
+
+
+def test_why_there_is_no_pairing(tmp_path: Path) -> None:
+    """Two players left who have met: who is concerned and why, and on the page of the edit too."""
+    with (
+        played_event(tmp_path / "two.event", players=2, rounds=1) as file,
+        Browser(file, tmp_path) as browser,
+    ):
+        browser.client.headers["accept-language"] = "de"
+        page = browser.post("/a/rounds/2/pair", status=409)
+        assert "ist kein erlaubter Gegner mehr da" in page
+        assert 'lang="en"' not in page
+
+
+LIST = """Name;Rating;Title;Federation;Born;Shoe;Name
+Muster, Mia;abc;XX;GERM;neulich;42;
+Muster, Mia;1800;;GER;2001;;
+;1700;;;;;
+Extra, Eva;1500;FM;GER;1999;;;mehr
+Extra, Eva;1500;FM;GER;1999;;;
+"""
+
+
+def test_a_pasted_list_is_looked_through_in_german(browser: Browser) -> None:
+    """Every oddity of a list is named in the language of the page, with what is done about it."""
+    browser.client.headers["accept-language"] = "de"
+    try:
+        found = browser.post("/a/players/paste", list=LIST, status=200)
+        refused = browser.post("/a/players/paste", list="1;2;3", status=422)
+        empty = browser.post("/a/players/paste", list="", status=422)
+    finally:
+        browser.client.headers["accept-language"] = "en"
+    for page in (found, refused, empty):
+        assert 'lang="en"' not in page
+        assert not [one.pattern for one in ENGLISH if one.search(words(page))]
+    assert "'abc'; eine ganze Zahl unter 4000: bleibt ohne Wertungszahl" in words(found)
+    assert "noch einmal 'Extra, Eva', wie in Zeile 5" in words(found)
+    assert "und kein Name einer Spalte; erwartet: eine erste Zeile" in words(refused)
+
+
+def test_numbers_have_a_comma(browser: Browser) -> None:
+    """Expected scores and changes are written as German lists write them."""
+    assert re.search(r"\b\d,\d\d\b", words(browser.get("/a/ratings?player=2", language="de")))
+    assert not re.search(r"\b0\.\d\d\b", words(browser.get("/a/ratings?player=2", language="de")))
+    assert re.search(r"\b0\.\d\d\b", words(browser.get("/a/ratings?player=2")))
