@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -85,10 +85,9 @@ def run(arguments: Sequence[str]) -> int:
                 _open_browser(address)
 
         folder = where if file is None else where.absolute().parent
-        try:
+        with suppress(KeyboardInterrupt):
             serving.serve(file, folder=folder, listener=listener, ready=ready)
-        except KeyboardInterrupt:
-            say("openarbiter serve: stopped; everything that was entered is saved")
+        say("openarbiter serve: stopped; everything that was entered is saved")
     return Exit.OK
 
 
