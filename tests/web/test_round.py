@@ -295,6 +295,19 @@ def test_the_manual_edit(paired: Browser) -> None:
     assert "edited by hand" in paired.get(f"{ROUND}/look")
 
 
+def test_swapped_colours_are_a_changed_board(paired: Browser) -> None:
+    """The same two players with the other colours: the board is looked at, and differs."""
+    paired.post(f"{ROUND}/edit/begin")
+    assert paired.json(f"{ROUND}/edit")["changed"] == []
+    paired.insist(f"{ROUND}/edit", line="c 1")
+    edit = paired.json(f"{ROUND}/edit")
+    assert (edit["changed"], edit["differs"]) == ([1], 1)
+    assert [check["board"] for check in edit["checks"]] == [1]
+    assert "No board is changed" not in paired.get(f"{ROUND}/edit")
+    paired.insist(f"{ROUND}/edit", line="c 1")
+    assert paired.json(f"{ROUND}/edit")["changed"] == []
+
+
 def test_an_edit_can_be_thrown_away(paired: Browser) -> None:
     """The pairing of the engine is there again."""
     paired.post(f"{ROUND}/edit/begin")

@@ -78,8 +78,8 @@ def _edit(request: Request, fields: Fields) -> Response:
     section, found = _editing(request)
     seen = look(section, found.number, found.draft)
     before = found.before_edit
-    old = {board.pair for board in before.boards} if before else set()
-    changed = [board for board in found.boards if board.pair not in old]
+    old = {(board.white, board.black) for board in before.boards} if before else set()
+    changed = [board for board in found.boards if (board.white, board.black) not in old]
     free = _free(section, found)
     facts = {
         "section": section.key,
