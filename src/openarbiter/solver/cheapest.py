@@ -38,8 +38,8 @@ _MORE, _OF_A_CLASS = 70, 3
 _ODD = 80
 """Vertices up to which it is quicker where odd sets need prices."""
 
-_MANY_ODD, _OF_A_CLASS_ODD = 200, 8
-"""And up to so many where a class has no more than so many vertices, on average."""
+_MANY_ODD, _PARTNERS = 200, 20
+"""And up to so many where a vertex has no more than so many partners, on average."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def cheapest(
         return _one_by_one(graph, classes, table, alone)
     number = 0 if alone is None else _even(size, alone.vertices.bit_count())
     wide = with_stand_ins(graph, classes, table, alone, number)
-    if size <= _ODD or (size <= _MANY_ODD and kinds * _OF_A_CLASS_ODD >= size):
+    if size <= _ODD or (size <= _MANY_ODD and _sparse(graph)):
         try:
             plain = cheapest_by_class(*wide)
         except OddSetsNeededError:
@@ -157,6 +157,11 @@ def with_stand_ins(
     masks += [able | added ^ 1 << v for v in range(size, size + number)]
     wider = [[*row, cost] for row, cost in zip(table, alone.costs, strict=True)]
     return masks, [*classes, *[len(table)] * number], [*wider, [*alone.costs, 0]]
+
+
+def _sparse(graph: Sequence[int]) -> bool:
+    """Whether vertices have few partners, so that odd sets are many and small."""
+    return sum(mask.bit_count() for mask in graph) <= _PARTNERS * len(graph)
 
 
 def _even(size: int, number: int) -> int:
