@@ -412,11 +412,7 @@ def standings(  # noqa: PLR0913  (all but the tournament has a default)
     from openarbiter.ranking import matches  # noqa: PLC0415  (loaded when asked for)
     from openarbiter.ranking import standings as ranking  # noqa: PLC0415
 
-    event = None
-    if matches.is_team_event(tournament):
-        from openarbiter.formats.trf import team_records  # noqa: PLC0415  (team events only)
-
-        event = team_records.team_event(tournament)
+    event = tournament.team_event if matches.is_team_event(tournament) else None
     return ranking.standings(
         tournament,
         tie_breaks,

@@ -26,11 +26,15 @@ from openarbiter.errors import ContradictionError, Finding, UnreadableLineError
 from openarbiter.formats.agreement import disagreements
 from openarbiter.formats.source import Reading, content
 from openarbiter.formats.text import decode
+from openarbiter.formats.trf.dialects import may_be_kept
 from openarbiter.model import (
     Colour,
     Event,
     ForbiddenPairs,
+    ForfeitedMatch,
+    LineUp,
     NationalEntry,
+    OtherRecord,
     Player,
     PointsAdjustment,
     RequestedBye,
@@ -38,6 +42,8 @@ from openarbiter.model import (
     RoundRecord,
     ScoringSystem,
     Team,
+    TeamBye,
+    TeamEvent,
     Tournament,
     VirtualPoints,
 )
@@ -267,6 +273,13 @@ def _text(facts: _Facts, path: str, value: object) -> str:
     return ""
 
 
+def _line(facts: _Facts, path: str, value: object) -> str:
+    if isinstance(value, str) and may_be_kept(value):
+        return value
+    facts.wrong(path, value, "one line of a report file that no other member speaks of")
+    return ""
+
+
 def _truth(facts: _Facts, path: str, value: object) -> bool:
     if isinstance(value, bool):
         return value
@@ -360,6 +373,7 @@ _MEMBERS: dict[type, dict[str, Reader]] = {
     VirtualPoints: {
         "points": _integer,
         **_same(("first_round", "last_round", "first_player", "last_player"), _number),
+        "match_points": _optional(_integer),
     },
     PointsAdjustment: {
         "kind": _text,
@@ -375,6 +389,28 @@ _MEMBERS: dict[type, dict[str, Reader]] = {
         "nickname": _text,
         **_same(("strength", "match_points", "game_points", "rank"), _optional(_integer)),
     },
+    LineUp: {
+        "round_no": _number,
+        "team": _number,
+        "opponent": _optional(_number),
+        "players": _many(_optional(_number)),
+    },
+    ForfeitedMatch: {
+        **_same(("round_no", "white", "black"), _number),
+        **_same(("white_came", "black_came"), _truth),
+    },
+    TeamBye: {
+        **_same(("round_no", "team"), _number),
+        **_same(("match_points", "game_points"), _integer),
+    },
+    TeamEvent: {
+        **_same(("win", "draw", "loss"), _integer),
+        "colours": _text,
+        "line_ups": _many(_an(LineUp)),
+        "forfeited": _many(_an(ForfeitedMatch)),
+        "byes": _many(_an(TeamBye)),
+    },
+    OtherRecord: {"line": _line, "before_players": _truth},
     Tournament: {
         "event": _an(Event),
         "rounds": _optional(_number),
@@ -388,6 +424,8 @@ _MEMBERS: dict[type, dict[str, Reader]] = {
         "virtual_points": _many(_an(VirtualPoints)),
         "adjustments": _many(_an(PointsAdjustment)),
         "teams": _many(_an(Team)),
+        "team_event": _an(TeamEvent),
+        "other_records": _many(_an(OtherRecord)),
     },
 }
 """Members of every object and how they are read, in the order they are written."""

@@ -128,9 +128,12 @@ def _read_lines(draft: Draft, lines: list[str]) -> None:
                 draft.belongs(record.section, code.upper(), number)
             record.read(draft, number, line)
         elif code.isupper() and code.isalpha():
+            draft.others[number] = line
             _national(draft, number, line)
-        elif code.isdigit():
-            draft.remark("unknown-record", (number, 1), f"record {code!r}", "a known record")
+        elif line.strip():
+            draft.others[number] = line
+            if code.isdigit():
+                draft.remark("unknown-record", (number, 1), f"record {code!r}", "a known record")
 
 
 def _player(draft: Draft, number: int, line: str) -> None:
