@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from openarbiter.ranking.sums import Line, Sum
 from openarbiter.ranking.tie_breaks.direct_encounter import positions
-from openarbiter.ranking.tie_breaks.method import Column, Method, Request, Results
+from openarbiter.ranking.tie_breaks.method import Column, Method, Request, Results, opened
 
 __all__ = [
     "METHODS",
@@ -130,13 +130,10 @@ def _explain(request: Request, place: int) -> Sum:
         )
         for number, points in enumerate(totals, start=1)
     )
-    return Sum(
-        player=request.field.numbers[place],
-        code=request.code.text,
-        title=request.method.title,
-        article=request.method.article,
-        lines=lines,
-        value=request.method.values(request).value(place),
+    return opened(
+        request,
+        place,
+        lines,
         how="sum; the lower ranks higher" if count else "position among the tied",
         notes=_notes(request, place),
     )

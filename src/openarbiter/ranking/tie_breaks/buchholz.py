@@ -11,7 +11,7 @@ from fractions import Fraction
 from openarbiter.ranking.field import Kind
 from openarbiter.ranking.sums import Line, Sum
 from openarbiter.ranking.tie_breaks.lines import elements, explained, sums
-from openarbiter.ranking.tie_breaks.method import Column, Method, Request, round_words
+from openarbiter.ranking.tie_breaks.method import Column, Method, Request, opened, round_words
 
 __all__ = ["METHODS", "average_of_buchholz", "buchholz", "fore_buchholz"]
 
@@ -85,15 +85,7 @@ def _explain_average(request: Request, place: int) -> Sum:
                     inside=inside,
                 )
             )
-    return Sum(
-        player=field.numbers[place],
-        code=request.code.text,
-        title=request.method.title,
-        article=request.method.article,
-        lines=tuple(lines),
-        value=average_of_buchholz(request).value(place),
-        how="average",
-    )
+    return opened(request, place, lines, how="average")
 
 
 METHODS = (

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from openarbiter.ranking.field import NOBODY, Field, Kind
 from openarbiter.ranking.sums import Line, Number, Sum
-from openarbiter.ranking.tie_breaks.method import Column, Method, Request, round_words
+from openarbiter.ranking.tie_breaks.method import Column, Method, Request, opened, round_words
 
 __all__ = ["METHODS", "Encounters", "direct_encounter", "encounters", "positions", "separate"]
 
@@ -183,13 +183,10 @@ def _explain(request: Request, place: int) -> Sum:
     field = request.field
     forfeits = request.code.forfeits or field.predetermined
     group = next((group for group in request.groups if place in group), (place,))
-    return Sum(
-        player=field.numbers[place],
-        code=request.code.text,
-        title=request.method.title,
-        article=request.method.article,
-        lines=encounter_lines(field, place, group, forfeits=forfeits),
-        value=request.method.values(request).value(place),
+    return opened(
+        request,
+        place,
+        encounter_lines(field, place, group, forfeits=forfeits),
         how="position among the tied",
         notes=_notes(field, group, forfeits=forfeits),
     )

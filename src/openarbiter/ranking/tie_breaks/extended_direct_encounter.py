@@ -20,7 +20,7 @@ from openarbiter.ranking.tie_breaks.direct_encounter import (
     positions,
     separate,
 )
-from openarbiter.ranking.tie_breaks.method import Column, Method, Request
+from openarbiter.ranking.tie_breaks.method import Column, Method, Request, opened
 
 __all__ = ["METHODS", "extended_direct_encounter"]
 
@@ -94,13 +94,10 @@ def _explain(request: Request, place: int) -> Sum:
     ]
     steps = ", then ".join(("primary score", "secondary score", *_STEPS[request.code.name]))
     numbers = request.field.numbers
-    return Sum(
-        player=numbers[place],
-        code=request.code.text,
-        title=request.method.title,
-        article=request.method.article,
-        lines=tuple(lines),
-        value=request.method.values(request).value(place),
+    return opened(
+        request,
+        place,
+        lines,
         how="position among the tied",
         notes=(
             f"Tied: {', '.join(str(numbers[each]) for each in sorted(group))}.",

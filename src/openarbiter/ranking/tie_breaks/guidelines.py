@@ -17,7 +17,7 @@ from typing import cast
 from openarbiter.model import Points
 from openarbiter.ranking.field import NOBODY, Field, Kind
 from openarbiter.ranking.sums import Adjustment, Line, Sum
-from openarbiter.ranking.tie_breaks.method import Column, Method, Request, round_words
+from openarbiter.ranking.tie_breaks.method import Column, Method, Request, opened, round_words
 
 __all__ = [
     "METHODS",
@@ -196,19 +196,6 @@ def partial_scores(request: Request) -> Column:
     )
 
 
-def _opened(request: Request, place: int, lines: list[Line], how: str = "sum", *notes: str) -> Sum:
-    return Sum(
-        player=request.field.numbers[place],
-        code=request.code.text,
-        title=request.method.title,
-        article=request.method.article,
-        lines=tuple(lines),
-        value=request.method.values(request).value(place),
-        how=how,
-        notes=notes,
-    )
-
-
 def _opponent(field: Field, place: int, number: int) -> int | None:
     other = field.opponents[place][number]
     return None if other == NOBODY else field.numbers[other]
@@ -231,7 +218,7 @@ def _explain_scores(request: Request, place: int) -> Sum:
         )
         for number, value in enumerate(values)
     ]
-    return _opened(request, place, lines)
+    return opened(request, place, lines)
 
 
 def _halves(field: Field, place: int) -> tuple[Adjustment, ...]:
@@ -272,7 +259,7 @@ def _explain_cumulative(request: Request, place: int) -> Sum:
         for number in range(field.rounds)
         if _subtracted(field, place, number)
     ]
-    return _opened(request, place, lines)
+    return opened(request, place, lines)
 
 
 def _explain_opposition(request: Request, place: int) -> Sum:
@@ -289,7 +276,7 @@ def _explain_opposition(request: Request, place: int) -> Sum:
         for number, other in enumerate(field.opponents[place])
         if field.kinds[place][number] == _PLAYED
     ]
-    return _opened(request, place, lines, "average")
+    return opened(request, place, lines, "average")
 
 
 def _explain_partial(request: Request, place: int) -> Sum:
@@ -309,7 +296,7 @@ def _explain_partial(request: Request, place: int) -> Sum:
                     factors=(total, share),
                 )
             )
-    return _opened(request, place, lines)
+    return opened(request, place, lines)
 
 
 METHODS = (

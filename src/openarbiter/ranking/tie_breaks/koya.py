@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from openarbiter.ranking.field import NOBODY, Field
 from openarbiter.ranking.sums import Line, Sum, decimal_text
-from openarbiter.ranking.tie_breaks.method import Column, Method, Request, round_words
+from openarbiter.ranking.tie_breaks.method import Column, Method, Request, opened, round_words
 
 __all__ = ["METHODS", "koya", "koya_limit", "koya_maximum"]
 
@@ -82,13 +82,10 @@ def _explain(request: Request, place: int) -> Sum:
         for number, other in enumerate(field.opponents[place])
         if other != NOBODY
     )
-    return Sum(
-        player=field.numbers[place],
-        code=request.code.text,
-        title=request.method.title,
-        article=request.method.article,
-        lines=lines,
-        value=koya(request).value(place),
+    return opened(
+        request,
+        place,
+        lines,
         notes=(f"Opponents count from {decimal_text(limit / _TENTHS)} points.",),
     )
 

@@ -6,7 +6,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from dataclasses import field as data_field
 from fractions import Fraction
@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from openarbiter.ranking.codes import Code
 from openarbiter.ranking.field import NOBODY, Field, Kind
-from openarbiter.ranking.sums import Sum, Value
+from openarbiter.ranking.sums import Line, Sum, Value
 
 if TYPE_CHECKING:
     from openarbiter.ranking.editions import TableEdition
     from openarbiter.ranking.matches import TeamTable
 
-__all__ = ["Column", "Groups", "Method", "Request", "Results", "round_words"]
+__all__ = ["Column", "Groups", "Method", "Request", "Results", "opened", "round_words"]
 
 Groups: TypeAlias = "Sequence[Sequence[int]]"
 """Places that are still tied, group by group, in the order of the table."""
@@ -157,3 +157,31 @@ def round_words(field: Field, place: int, number: int) -> str:
     if kind is Kind.PLAYED and field.opponents[place][number] != NOBODY:
         return _PLAYED_WORDS[field.halves[place][number]]
     return _WORDS.get(kind, "no game")
+
+
+def opened(
+    request: Request,
+    place: int,
+    lines: Iterable[Line],
+    how: str = "sum",
+    notes: Iterable[str] = (),
+) -> Sum:
+    """The value of one participant with what it is made of.
+
+    Args:
+        request: The tie-break asked for.
+        place: Place of the participant.
+        lines: The lines of the sum, in the order of the rounds.
+        how: How the value follows from them.
+        notes: What else decided, one sentence each.
+    """
+    return Sum(
+        player=request.field.numbers[place],
+        code=request.code.text,
+        title=request.method.title,
+        article=request.method.article,
+        lines=tuple(lines),
+        value=request.method.values(request).value(place),
+        how=how,
+        notes=tuple(notes),
+    )

@@ -12,7 +12,7 @@ from itertools import accumulate
 
 from openarbiter.ranking.field import NOBODY, Field, Kind
 from openarbiter.ranking.sums import Line, Number, Sum
-from openarbiter.ranking.tie_breaks.method import Column, Method, Request, round_words
+from openarbiter.ranking.tie_breaks.method import Column, Method, Request, opened, round_words
 
 __all__ = [
     "METHODS",
@@ -187,7 +187,7 @@ def _counted(
     def explain(request: Request, place: int) -> Sum:
         field = request.field
         if _games(request) is not field:
-            return _whole(request, place, ())
+            return opened(request, place, ())
         lines = []
         for number in range(field.rounds):
             added, shown = title_of(field, place, number)
@@ -201,7 +201,7 @@ def _counted(
                         value=added,
                     )
                 )
-        return _whole(request, place, tuple(lines))
+        return opened(request, place, lines)
 
     return explain
 
@@ -211,17 +211,6 @@ def _with_colour(field: Field, place: int, number: int) -> str:
     if field.kinds[place][number] == _PLAYED:
         return f"{words} with {'Black' if field.blacks[place][number] else 'White'}"
     return words
-
-
-def _whole(request: Request, place: int, lines: tuple[Line, ...]) -> Sum:
-    return Sum(
-        player=request.field.numbers[place],
-        code=request.code.text,
-        title=request.method.title,
-        article=request.method.article,
-        lines=lines,
-        value=request.method.values(request).value(place),
-    )
 
 
 def _explain_progressive(request: Request, place: int) -> Sum:
@@ -236,11 +225,11 @@ def _explain_progressive(request: Request, place: int) -> Sum:
         )
         for number, running in enumerate(accumulate(field.points[place]))
     )
-    return _whole(request, place, lines)
+    return opened(request, place, lines)
 
 
 def _explain_number(request: Request, place: int) -> Sum:
-    return _whole(request, place, ())
+    return opened(request, place, ())
 
 
 def _points_of(field: Field, place: int, number: int) -> tuple[Number, bool]:

@@ -20,7 +20,7 @@ from openarbiter.ranking.performance import (
     performance,
 )
 from openarbiter.ranking.sums import Line, Number, Sum
-from openarbiter.ranking.tie_breaks.method import Column, Method, Request, round_words
+from openarbiter.ranking.tie_breaks.method import Column, Method, Request, opened, round_words
 from openarbiter.ranking.tie_breaks.modifiers import cut_elements
 
 __all__ = [
@@ -186,16 +186,7 @@ def _sum(
     notes: Sequence[str] = (),
 ) -> Sum:
     dropped = () if _games(request) is not None else (_DROPPED,)
-    return Sum(
-        player=request.field.numbers[place],
-        code=request.code.text,
-        title=request.method.title,
-        article=request.method.article,
-        lines=tuple(lines),
-        value=request.method.values(request).value(place),
-        how=how,
-        notes=(*dropped, *notes),
-    )
+    return opened(request, place, lines, how, (*dropped, *notes))
 
 
 def _lines(
@@ -297,7 +288,7 @@ def _text(halves: int) -> str:
 def _explain_opponents(
     column: Callable[[Request], Column], explain: Callable[[Request, int], Sum]
 ) -> Callable[[Request, int], Sum]:
-    def opened(request: Request, place: int) -> Sum:
+    def averaged(request: Request, place: int) -> Sum:
         games = _games(request)
         lines = []
         if games is not None:
@@ -314,7 +305,7 @@ def _explain_opponents(
                 )
         return _sum(request, place, lines, "average, rounded half up")
 
-    return opened
+    return averaged
 
 
 METHODS = (

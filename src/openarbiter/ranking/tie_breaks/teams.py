@@ -11,7 +11,7 @@ from fractions import Fraction
 from openarbiter.ranking.field import NOBODY, Field
 from openarbiter.ranking.sums import Line, Sum, decimal_text
 from openarbiter.ranking.tie_breaks.lines import elements, explained, sums
-from openarbiter.ranking.tie_breaks.method import Column, Method, Request, round_words
+from openarbiter.ranking.tie_breaks.method import Column, Method, Request, opened, round_words
 from openarbiter.ranking.tie_breaks.own_record import score
 
 __all__ = ["METHODS", "other_score", "scores_and_schedule_strength", "strength_divisor"]
@@ -80,7 +80,7 @@ def _explain_strength(request: Request, place: int) -> Sum:
             inside=inside,
         ),
     )
-    return _sum(request, place, lines)
+    return opened(request, place, lines)
 
 
 def _explain_score(request: Request, place: int) -> Sum:
@@ -94,18 +94,7 @@ def _explain_score(request: Request, place: int) -> Sum:
         )
         for number, other in enumerate(field.opponents[place])
     )
-    return _sum(request, place, lines)
-
-
-def _sum(request: Request, place: int, lines: tuple[Line, ...]) -> Sum:
-    return Sum(
-        player=request.field.numbers[place],
-        code=request.code.text,
-        title=request.method.title,
-        article=request.method.article,
-        lines=lines,
-        value=request.method.values(request).value(place),
-    )
+    return opened(request, place, lines)
 
 
 METHODS = (
