@@ -15,23 +15,14 @@ from dataclasses import dataclass
 
 from openarbiter.drawings.picture import HEADER, SMALL, TEXT, Picture, counted, framed, heading
 from openarbiter.drawings.svg import Element, element, text_width
-from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tournament
+from openarbiter.model import Player, RoundNo, RoundRecord, Tournament
 from openarbiter.ranking.standings import Standings
-from openarbiter.ranking.tables.sheet import cell, points_shown
+from openarbiter.ranking.tables.sheet import cell, points_shown, shade
 
 __all__ = ["cross_table_pictures"]
 
 _ROW, _HEADS, _ROWS_A_PAGE, _EDGE, _NAMES = 23, 30, 60, 10, 92
 
-_SHADES = {
-    Result.WIN: "win",
-    Result.UNRATED_WIN: "win",
-    Result.DRAW: "draw",
-    Result.UNRATED_DRAW: "draw",
-    Result.LOSS: "loss",
-    Result.UNRATED_LOSS: "loss",
-}
-"""Shades of games over the board; every other round has a dashed frame."""
 
 _LEGEND = (
     ("win", "won"),
@@ -118,7 +109,7 @@ def _cell(
     other = players.get(opponent) if opponent is not None else None
     against = "" if other is None else f" against {other.name}"
     words = f"{when}: {record.result.name.lower().replace('_', ' ')}{against}"
-    return _Cell(cell(record, shown), _SHADES.get(record.result, "absent"), words)
+    return _Cell(cell(record, shown), shade(record.result), words)
 
 
 def _against(
@@ -131,7 +122,7 @@ def _against(
         if record.opponent is not None:
             text = cell(record, "x")[1:]
             texts[record.opponent] = texts.get(record.opponent, "") + text
-            shades[record.opponent] = _SHADES.get(record.result, "absent")
+            shades[record.opponent] = shade(record.result)
     found = []
     for place, tpn in enumerate(order, start=1):
         if tpn == player.tpn:
@@ -216,8 +207,8 @@ def _drawn(one: _Cell, x: int, top: int, column: int) -> Element:
 def _legend(y: int, width: int) -> tuple[list[Element], int]:
     parts = [element("line", class_="grid5", x1=0, y1=y, x2=width, y2=y)]
     x, y = _EDGE, y + 12
-    for shade, words in _LEGEND:
-        parts.append(element("rect", class_=shade, x=x + 1, y=y, width=30, height=18))
+    for name, words in _LEGEND:
+        parts.append(element("rect", class_=name, x=x + 1, y=y, width=30, height=18))
         parts.append(element("text", words, class_="s", x=x + 38, y=y + 14))
         x += 38 + text_width(words, SMALL) + 22
     return parts, y + 32

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from openarbiter.model import Colour, Player, Points, Result, RoundRecord
 from openarbiter.ranking.sums import Value, decimal_text
 
-__all__ = ["Sheet", "cell", "colour_letter", "points_shown", "titled", "value_shown"]
+__all__ = ["Sheet", "cell", "colour_letter", "points_shown", "shade", "titled", "value_shown"]
 
 _TENTHS = 10
 _HALF = 5
@@ -78,6 +78,21 @@ _LETTERS = {
     Result.ZERO_POINT_BYE: "bye 0",
     Result.ABSENT: "",
 }
+
+
+_SHADES = {
+    Result.WIN: "win",
+    Result.UNRATED_WIN: "win",
+    Result.DRAW: "draw",
+    Result.UNRATED_DRAW: "draw",
+    Result.LOSS: "loss",
+    Result.UNRATED_LOSS: "loss",
+}
+
+
+def shade(result: Result) -> str:
+    """The shade of a cell: ``win``, ``draw`` or ``loss`` over the board, ``absent`` otherwise."""
+    return _SHADES.get(result, "absent")
 
 
 def cell(record: RoundRecord, shown: str) -> str:
