@@ -11,7 +11,15 @@ from fractions import Fraction
 
 from openarbiter.ranking.sums import Line, Sum
 from openarbiter.ranking.tie_breaks.direct_encounter import positions
-from openarbiter.ranking.tie_breaks.method import Column, Method, Request, Results, opened
+from openarbiter.ranking.tie_breaks.method import (
+    Column,
+    Method,
+    Request,
+    Results,
+    opened,
+    tie_note,
+    tied_with,
+)
 
 __all__ = [
     "METHODS",
@@ -140,9 +148,8 @@ def _explain(request: Request, place: int) -> Sum:
 
 
 def _notes(request: Request, place: int) -> tuple[str, ...]:
-    group = next((group for group in request.groups if place in group), (place,))
-    numbers = request.field.numbers
-    notes = [f"Tied: {', '.join(str(numbers[each]) for each in sorted(group))}."]
+    group = tied_with(request, place)
+    notes = [tie_note(request, group)]
     if request.code.name == "BC" and not same_game_points(request, group):
         notes.append(
             "They have not the same game points, so board count says nothing (Article 12.1)."

@@ -12,7 +12,15 @@ from fractions import Fraction
 
 from openarbiter.ranking.field import NOBODY, Field, Kind
 from openarbiter.ranking.sums import Line, Number, Sum
-from openarbiter.ranking.tie_breaks.method import Column, Method, Request, opened, round_words
+from openarbiter.ranking.tie_breaks.method import (
+    Column,
+    Method,
+    Request,
+    opened,
+    round_words,
+    tie_note,
+    tied_with,
+)
 
 __all__ = ["METHODS", "Encounters", "direct_encounter", "encounters", "positions", "separate"]
 
@@ -182,13 +190,13 @@ def direct_encounter(request: Request) -> Column:
 def _explain(request: Request, place: int) -> Sum:
     field = request.field
     forfeits = request.code.forfeits or field.predetermined
-    group = next((group for group in request.groups if place in group), (place,))
+    group = tied_with(request, place)
     return opened(
         request,
         place,
         encounter_lines(field, place, group, forfeits=forfeits),
         how="position among the tied",
-        notes=_notes(field, group, forfeits=forfeits),
+        notes=_notes(request, group, forfeits=forfeits),
     )
 
 
@@ -215,12 +223,11 @@ def encounter_lines(
     )
 
 
-def _notes(field: Field, group: Sequence[int], *, forfeits: bool) -> tuple[str, ...]:
+def _notes(request: Request, group: Sequence[int], *, forfeits: bool) -> tuple[str, ...]:
     if len(group) == 1:
         return ("Nobody else is tied.",)
-    names = ", ".join(str(field.numbers[place]) for place in sorted(group))
-    table = encounters(field, group, forfeits=forfeits)
-    notes = [f"Tied: {names}."]
+    table = encounters(request.field, group, forfeits=forfeits)
+    notes = [tie_note(request, group)]
     if table.nobody_met:
         notes.append("No two of them met, so nothing is decided (Article 6.1).")
     elif table.all_met:

@@ -8,7 +8,6 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from openarbiter.ranking.field import Field
@@ -20,7 +19,14 @@ from openarbiter.ranking.tie_breaks.direct_encounter import (
     positions,
     separate,
 )
-from openarbiter.ranking.tie_breaks.method import Column, Method, Request, opened
+from openarbiter.ranking.tie_breaks.method import (
+    Column,
+    Method,
+    Request,
+    opened,
+    tie_note,
+    tied_with,
+)
 
 __all__ = ["METHODS", "extended_direct_encounter"]
 
@@ -84,7 +90,7 @@ def _by_boards(request: Request, tied: list[int]) -> list[list[int]]:
 
 
 def _explain(request: Request, place: int) -> Sum:
-    group: Sequence[int] = next((g for g in request.groups if place in g), (place,))
+    group = tied_with(request, place)
     primary, secondary = _fields(request)
     forfeits = request.code.forfeits or request.field.predetermined
     lines = [
@@ -93,14 +99,13 @@ def _explain(request: Request, place: int) -> Sum:
         for line in encounter_lines(field, place, group, forfeits=forfeits)
     ]
     steps = ", then ".join(("primary score", "secondary score", *_STEPS[request.code.name]))
-    numbers = request.field.numbers
     return opened(
         request,
         place,
         lines,
         how="position among the tied",
         notes=(
-            f"Tied: {', '.join(str(numbers[each]) for each in sorted(group))}.",
+            tie_note(request, group),
             f"In this order, anew for every new subset: {steps} (Article 13.3).",
         ),
     )

@@ -20,7 +20,17 @@ if TYPE_CHECKING:
     from openarbiter.ranking.editions import TableEdition
     from openarbiter.ranking.matches import TeamTable
 
-__all__ = ["Column", "Groups", "Method", "Request", "Results", "opened", "round_words"]
+__all__ = [
+    "Column",
+    "Groups",
+    "Method",
+    "Request",
+    "Results",
+    "opened",
+    "round_words",
+    "tie_note",
+    "tied_with",
+]
 
 Groups: TypeAlias = "Sequence[Sequence[int]]"
 """Places that are still tied, group by group, in the order of the table."""
@@ -157,6 +167,17 @@ def round_words(field: Field, place: int, number: int) -> str:
     if kind is Kind.PLAYED and field.opponents[place][number] != NOBODY:
         return _PLAYED_WORDS[field.halves[place][number]]
     return _WORDS.get(kind, "no game")
+
+
+def tied_with(request: Request, place: int) -> Sequence[int]:
+    """Places of those a participant is still tied with, itself among them."""
+    return next((group for group in request.groups if place in group), (place,))
+
+
+def tie_note(request: Request, group: Sequence[int]) -> str:
+    """The sentence that names the participants of a tie, by number."""
+    numbers = request.field.numbers
+    return f"Tied: {', '.join(str(numbers[place]) for place in sorted(group))}."
 
 
 def opened(
