@@ -122,7 +122,10 @@ def _rounds(tournament: Tournament, codes: Codes) -> list[str]:
     if tournament.rounds is None:
         return []
     if not 1 <= tournament.rounds <= fields.LARGEST_ROUND:
-        message = f"{tournament.rounds} rounds cannot be said in a report file"
+        message = (
+            f"{tournament.rounds} rounds cannot be said in a report file, which holds 1 to"
+            f" {fields.LARGEST_ROUND}; JSON has no such limit"
+        )
         raise NotCoveredError(message)
     return [f"{code} {tournament.rounds}" for code in codes]
 
@@ -205,7 +208,10 @@ def _value(scoring: ScoringSystem, names: tuple[str, ...], code: str) -> Points:
     values = {getattr(scoring, name) for name in names}
     if len(values) > 1:
         shared = ", ".join(name.replace("_", " ") for name in names)
-        message = f"record {code} has one value for {shared}, but this event has several"
+        message = (
+            f"record {code} has one value for {shared}, but this event has several; trfx"
+            " (record XXS) and JSON can say them"
+        )
         raise NotCoveredError(message)
     return int(values.pop())
 
