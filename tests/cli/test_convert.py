@@ -87,7 +87,7 @@ def test_a_failed_write_leaves_nothing(tmp_path: Path, monkeypatch: pytest.Monke
         (["FOUR", "-"], Exit.REQUEST, "choose one with --to"),
         (["FOUR", "OUT/x.trf", "--to", "pdf"], Exit.USAGE, "invalid choice"),
         (["nowhere.trf", "OUT/x.trf"], Exit.FILE, "No such file"),
-        (["FOUR", "OUT/nowhere/x.trf"], Exit.FILE, "No such file"),
+        (["FOUR", "OUT/nowhere/x.trf"], Exit.FILE, "nowhere: there is no such folder"),
     ],
 )
 def test_wrong_input(
@@ -143,6 +143,13 @@ def test_what_an_older_format_cannot_hold_is_told(cli: Cli, tmp_path: Path) -> N
     told = cli("convert", file, tmp_path / "b.trfx").err
     assert "line-ups, byes and forfeited matches of teams" in told
     assert "3 other lines (###, 802, 999)" in told
+
+
+def test_one_line_is_one_line(cli: Cli, tmp_path: Path) -> None:
+    """The number of lines that are left out is told in words that fit it."""
+    file = tmp_path / "a.trf"
+    file.write_text("### made by hand\n001    9      Alpha\n", encoding="utf-8")
+    assert "1 other line (###)" in cli("convert", file, tmp_path / "b.trfx").err
 
 
 def test_numbers_that_go_are_told(cli: Cli, tmp_path: Path) -> None:

@@ -82,7 +82,8 @@ def _losses(tournament: Tournament, content: bytes) -> list[str]:
     if others := _lines(tournament) - _lines(again):
         starts = sorted({line[:_CODE_WIDTH] for line in others if line[:_CODE_WIDTH].strip()})
         more = ", ..." if len(starts) > _MOST_SHOWN else ""
-        lost.append(f"{len(others)} other lines ({', '.join(starts[:_MOST_SHOWN])}{more})")
+        lines = "1 other line" if len(others) == 1 else f"{len(others)} other lines"
+        lost.append(f"{lines} ({', '.join(starts[:_MOST_SHOWN])}{more})")
     return lost
 
 

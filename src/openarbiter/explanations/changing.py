@@ -117,8 +117,7 @@ def read_change(text: str) -> Change:
         if kind == "withdraw":
             return Withdrawal(player=Tpn(int(rest)))
         if kind == "add":
-            name, _, rating = rest.partition(":")
-            return Addition(name=name.strip(), rating=int(rating) if rating else None)
+            return _addition(rest)
         if kind == "allow":
             return Permission(players=_two(rest))
         if kind == "forbid":
@@ -133,6 +132,13 @@ def read_change(text: str) -> Change:
     except ValueError:
         pass
     raise RequestError(f"{text!r} is no change; known are {_KNOWN}")
+
+
+def _addition(text: str) -> Addition:
+    name, _, rating = text.partition(":")
+    if not name.strip() or rating.startswith("-"):
+        raise ValueError(text)
+    return Addition(name=name.strip(), rating=int(rating) if rating else None)
 
 
 def _two(text: str) -> tuple[Tpn, Tpn]:
