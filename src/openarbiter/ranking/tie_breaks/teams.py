@@ -40,12 +40,13 @@ def strength_divisor(request: Request) -> int:
     Source:
         C.07 (applied from 2026-03-01), Article 13.4.2 b: the highest achievable primary score
         of the event by the highest secondary score of one match, rounded down; or what the
-        rules of the event state. A quotient below one would divide by nothing: it counts as 1.
+        rules of the event state. A quotient below one would divide by nothing: it counts as 1,
+        and so does one by nothing, where no match gives a secondary score.
     """
     if request.code.factor:
         return request.code.factor
-    field = request.field
-    return max(field.best * field.final_round // _other(request).best, 1)
+    field, highest = request.field, _other(request).best
+    return max(field.best * field.final_round // highest, 1) if highest else 1
 
 
 def scores_and_schedule_strength(request: Request) -> Column:
