@@ -17,6 +17,7 @@ from openarbiter.model import (
     RoundNo,
     RoundRecord,
     ScoringSystem,
+    TeamEvent,
     Tournament,
     Tpn,
     VirtualPoints,
@@ -283,3 +284,30 @@ def test_the_order_of_lines_can_be_the_order_of_players() -> None:
     assert reading.pairing_ids == {1: 3, 2: 1}
     assert trf.write(reading.tournament) == text.encode()
     assert trf.read(ROUND).pairing_ids == {}
+
+
+def test_a_blank_record_takes_nothing_back() -> None:
+    """A second record 352 without colours leaves those of the first."""
+    assert read("352 WBWB", "352 ").team_event.colours == "WBWB"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "300   x   1   2    1    2",
+        "300   1   1   2    1   2x",
+        "320  1.0  2.0",
+        "320  x.0  2.0   1",
+        "330 w-   1   1   2",
+        "330 +-       1   2",
+        "362 TW 2.0   TX 1.0",
+        "362 TW",
+        "352 ",
+    ],
+)
+def test_a_record_that_is_not_understood_says_nothing(line: str) -> None:
+    """It is kept, remarked, and no part of it is taken for a fact."""
+    reading = trf.read(f"012 Small\n{line}\n001    1      Alpha\n")
+    assert reading.tournament.team_event == TeamEvent()
+    assert [each.line for each in reading.tournament.other_records] == [line]
+    assert [finding.code for finding in reading.findings] == ["unknown-record"]

@@ -115,8 +115,9 @@ def _read_match_points(draft: Draft, line: str) -> bool:
 
 
 def _read_colours(draft: Draft, line: str) -> bool:
-    draft.board_colours = "".join(line[_COLOURS.first - 1 :].split())
-    return bool(draft.board_colours)
+    colours = "".join(line[_COLOURS.first - 1 :].split())
+    draft.board_colours = colours or draft.board_colours
+    return bool(colours)
 
 
 def _read_line_up(draft: Draft, line: str) -> bool:
