@@ -234,12 +234,12 @@ def pair(
 
     _refuse_disagreements(tournament)
     edition = registry.edition(system) if system else registry.edition_of(tournament)
-    paired = tournament.paired_rounds
-    wanted = basic_rules.round_to_pair(tournament, paired + 1 if round is None else round)
-    if wanted <= paired:
-        from openarbiter.simulate import recheck  # noqa: PLC0415  (seldom needed)
+    next_round = tournament.next_round
+    wanted = basic_rules.round_to_pair(tournament, next_round if round is None else round)
+    if wanted != next_round:
+        from openarbiter.rulebooks import last_round  # noqa: PLC0415  (seldom needed)
 
-        tournament = recheck.with_known_length(tournament)
+        tournament = last_round.with_known_length(tournament, wanted)
     return replace(edition.pair(tournament, wanted), tournament=tournament)
 
 
@@ -283,7 +283,7 @@ def explain(  # noqa: PLR0913  (one question each, all of them by name)
     """
     from openarbiter.explanations import asking  # noqa: PLC0415  (loaded when asked for)
     from openarbiter.model import Tournament, Tpn  # noqa: PLC0415  (loaded when asked for)
-    from openarbiter.rulebooks import basic_rules, registry  # noqa: PLC0415  (when asked for)
+    from openarbiter.rulebooks import basic_rules, last_round, registry  # noqa: PLC0415  (likewise)
 
     if isinstance(of, Tournament):
         _refuse_disagreements(of)
@@ -292,7 +292,7 @@ def explain(  # noqa: PLR0913  (one question each, all of them by name)
         round_no = basic_rules.round_to_pair(of, asked)
     else:
         tournament, id_, round_no = asking.paired_tournament(of), of.system, of.round_no
-    tournament = asking.with_known_length(tournament, round_no)
+    tournament = last_round.with_known_length(tournament, round_no)
     edition = registry.edition(id_) if id_ else registry.edition_of(tournament)
     if player is not None:
         return asking.explain_player(tournament, edition, round_no, Tpn(player))
@@ -412,11 +412,7 @@ def standings(  # noqa: PLR0913  (all but the tournament has a default)
     from openarbiter.ranking import matches  # noqa: PLC0415  (loaded when asked for)
     from openarbiter.ranking import standings as ranking  # noqa: PLC0415
 
-    event = None
-    if matches.is_team_event(tournament):
-        from openarbiter.formats.trf import team_records  # noqa: PLC0415  (team events only)
-
-        event = team_records.team_event(tournament)
+    event = tournament.team_event if matches.is_team_event(tournament) else None
     return ranking.standings(
         tournament,
         tie_breaks,

@@ -87,7 +87,7 @@ def test_a_failed_write_leaves_nothing(tmp_path: Path, monkeypatch: pytest.Monke
         (["FOUR", "-"], Exit.REQUEST, "choose one with --to"),
         (["FOUR", "OUT/x.trf", "--to", "pdf"], Exit.USAGE, "invalid choice"),
         (["nowhere.trf", "OUT/x.trf"], Exit.FILE, "No such file"),
-        (["FOUR", "OUT/nowhere/x.trf"], Exit.FILE, "No such file"),
+        (["FOUR", "OUT/nowhere/x.trf"], Exit.FILE, "nowhere: there is no such folder"),
     ],
 )
 def test_wrong_input(
@@ -100,3 +100,60 @@ def test_wrong_input(
     assert ended.code == code
     assert words in ended.err
     assert not list(tmp_path.iterdir())
+
+
+TEAMS = """012 Two teams
+### before
+142 3
+192 FIDE_TEAM
+352 WB
+362 TW 3.0   TD 1.0   TL 0.0
+001    1      Alpha                             2400                             1.0    1     3 w 1
+001    2      Beta                              2300                             0.5    2     4 b =
+001    3      Gamma                             2200                             0.0    4     1 b 0
+001    4      Delta                             2100                             0.5    3     2 w =
+310   1 Reds                             RED     2350    3.0    1.5   1    1    2
+310   2 Blues                            BLUE    2150    0.0    0.5   2    3    4
+300   1   1   2    1    2
+320  2.0  1.0 000   2
+330 +-   3   1   2
+802   1 RED      3.0    1.5    2 w  1.5
+999 of another program
+"""
+
+
+def test_team_events_go_through_json(cli: Cli, tmp_path: Path) -> None:
+    """Line-ups, byes, forfeited matches and lines nobody knows are there again, and the table."""
+    file, middle, again = (tmp_path / name for name in ("a.trf", "b.json", "c.trf"))
+    file.write_text(TEAMS, encoding="utf-8")
+    assert "note" not in cli("convert", file, middle).err
+    assert "note" not in cli("convert", middle, again).err
+    lines = again.read_text(encoding="utf-8").splitlines()
+    for line in TEAMS.splitlines():
+        assert line.split() in [other.split() for other in lines]
+    assert lines.index("### before") < lines.index(next(x for x in lines if x.startswith("001")))
+    wanted = cli("standings", file, "--tie-breaks", "MPTS,GPTS").out
+    assert cli("standings", middle, "--tie-breaks", "MPTS,GPTS").out == wanted
+
+
+def test_what_an_older_format_cannot_hold_is_told(cli: Cli, tmp_path: Path) -> None:
+    """Line-ups and kept lines are named on stderr, each once."""
+    file = tmp_path / "a.trf"
+    file.write_text(TEAMS, encoding="utf-8")
+    told = cli("convert", file, tmp_path / "b.trfx").err
+    assert "line-ups, byes and forfeited matches of teams" in told
+    assert "3 other lines (###, 802, 999)" in told
+
+
+def test_one_line_is_one_line(cli: Cli, tmp_path: Path) -> None:
+    """The number of lines that are left out is told in words that fit it."""
+    file = tmp_path / "a.trf"
+    file.write_text("### made by hand\n001    9      Alpha\n", encoding="utf-8")
+    assert "1 other line (###)" in cli("convert", file, tmp_path / "b.trfx").err
+
+
+def test_numbers_that_go_are_told(cli: Cli, tmp_path: Path) -> None:
+    """With `XXC rank` the players are numbered by their lines; the file's numbers go."""
+    file = tmp_path / "a.trf"
+    file.write_text("XXC rank\n001    9      Alpha\n001    3      Beta\n", encoding="utf-8")
+    assert "numbered anew" in cli("convert", file, tmp_path / "b.json").err

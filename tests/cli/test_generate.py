@@ -89,7 +89,7 @@ def test_json(cli: Cli, tmp_path: Path) -> None:
         (["-o", "-", "--count", "2", "--seed", "1"], Exit.REQUEST, "need a directory"),
         (["-o", "OUT/x.trf", "--system", "elo"], Exit.RULE, "'elo'"),
         (["-o", "OUT/x.trf", "--seed", "-4"], Exit.REQUEST, "seed"),
-        (["-o", "OUT/no/x.trf", "--seed", "1", "--players", "4"], Exit.FILE, "No such file"),
+        (["-o", "OUT/no/x.trf", "--seed", "1", "--players", "4"], Exit.FILE, "no such folder"),
     ],
 )
 def test_wrong_input(

@@ -161,3 +161,17 @@ def test_output_is_plain_text(process: Cli, data: Path) -> None:
     """There is no escape sequence in what a pipe gets."""
     ended = process("pair", data / "four.trf")
     assert "\033" not in ended.out + ended.err
+
+
+def test_half_a_character_comes_as_json_writes_it(
+    cli: Cli, process: Cli, data: Path, tmp_path: Path
+) -> None:
+    """JSON can hold what UTF-8 cannot; the boards are shown all the same."""
+    target = tmp_path / "four.json"
+    cli("convert", data / "four.trf", target)
+    text = target.read_text(encoding="utf-8")
+    target.write_text(text.replace('"name": "', '"name": "\\ud800', 2), encoding="utf-8")
+    for verb in ("pair", "standings", "explain"):
+        ended = process(verb, target)
+        assert ended.code == Exit.OK, ended.err
+        assert "\\ud800" in ended.out

@@ -105,6 +105,7 @@ def test_a_wrong_fund(  # noqa: PLR0913, PLR0917  (fixtures and a table)
         (["-", "--fund", "-"], Exit.REQUEST, "only one of the tournament and the fund"),
         (["FOUR", "--fund", "nowhere.toml"], Exit.FILE, "nowhere.toml: No such file"),
         (["FOUR", "--fund", "FOUR"], Exit.FORMAT, "four.trf:"),
+        (["FOUR", "--fund", "EMPTY"], Exit.REQUEST, "this fund has no prize"),
         (["FOUR", "--fund", "FUND", "--round", "9"], Exit.REQUEST, "9"),
         (["FOUR", "--fund", "FUND", "--tie-breaks", "XYZ"], Exit.REQUEST, "XYZ"),
         (["FOUR", "--fund", "FUND", "--edition", "XYZ"], Exit.RULE, "XYZ"),
@@ -121,7 +122,9 @@ def test_wrong_input(  # noqa: PLR0913, PLR0917  (fixtures and a table)
     """Every mistake ends with its exit code and one sentence on stderr."""
     fund = tmp_path / "fund.toml"
     fund.write_text("places = [10]\n", encoding="utf-8")
-    names: dict[str, object] = {"FOUR": data / "four.trf", "FUND": fund}
+    empty = tmp_path / "empty.toml"
+    empty.touch()
+    names: dict[str, object] = {"FOUR": data / "four.trf", "FUND": fund, "EMPTY": empty}
     ended = cli("prizes", *[names.get(word, word) for word in arguments])
     assert ended.code == code
     assert words in ended.err

@@ -164,9 +164,22 @@ def place_in_the_order(bracket: PairedBracket) -> tuple[list[int], list[int], in
     return paired, opponents, [each for each, _ in sequence].index(made)
 
 
+def deciding_article(mine: PairedBracket, yours: PairedBracket) -> str:
+    """4.4 for other moved-down players, 4.3 for another upper half of the rest, 4.2 otherwise."""
+    paired, opponents, _ = place_in_the_order(mine)
+    others, their_opponents, _ = place_in_the_order(yours)
+    if paired != others:
+        return "4.4"
+    upper, theirs = (
+        {one for one, _ in each.pairs if one not in each.moved_down} for each in (mine, yours)
+    )
+    return "4.2" if opponents != their_opponents or upper == theirs else "4.3"
+
+
 def test_where_the_order_is_named_it_decides() -> None:
     """Where only the order is left to decide, the published pairing really comes first in it."""
     asked = 0
+    named = set()
     for label, once in random_rounds(range(6_000, 6_012), most_players=14):
         for number, bracket in enumerate(once.paired.brackets):
             players = [*bracket.moved_down, *range(bracket.start, bracket.end)]
@@ -180,8 +193,11 @@ def test_where_the_order_is_named_it_decides() -> None:
                 other = bracket_again(once, changed, number)
                 assert isinstance(other, Seen)
                 assert place_in_the_order(bracket) < place_in_the_order(other.bracket), label
+                assert each.reason.article == deciding_article(bracket, other.bracket), label
+                named.add(each.reason.article)
                 asked += 1
     assert asked > 20
+    assert named >= {"4.2", "4.3"}
 
 
 def test_where_completion_is_named_nothing_can_be_completed() -> None:

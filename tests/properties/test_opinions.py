@@ -66,6 +66,7 @@ def test_the_reason_is_that_of_the_wish() -> None:
             assert named == (asked.kind, asked.code, asked.score, asked.chosen, asked.other), label
             assert found.players == asked.players or asked.code == "C5"
             if asked.kind is Kind.ORDER:
+                assert asked.article == found.article, label
                 mine, yours = next(
                     (mine, yours)
                     for mine, yours in zip(once.paired.brackets, paired.brackets, strict=True)

@@ -16,7 +16,7 @@ from openarbiter.explanations.parting import Parting, Side, part_round, told_par
 from openarbiter.explanations.phrases import Speech
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
-from openarbiter.simulate.recheck import with_known_length
+from openarbiter.rulebooks.last_round import with_known_length
 
 if TYPE_CHECKING:
     import argparse

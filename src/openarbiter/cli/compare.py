@@ -19,6 +19,7 @@ from openarbiter.cli.options import (
 from openarbiter.cli.writing import FORMATS, encode, known_format
 from openarbiter.errors import ProgramError, RequestError
 from openarbiter.rulebooks.basic_rules import round_to_pair
+from openarbiter.rulebooks.last_round import with_known_length
 
 if TYPE_CHECKING:
     import argparse
@@ -104,7 +105,7 @@ def run(arguments: Sequence[str]) -> int:
     from openarbiter.explanations import asking  # noqa: PLC0415  (--help needs none of it)
     from openarbiter.explanations.opinion import second_opinion  # noqa: PLC0415  (likewise)
 
-    known = asking.with_known_length(tournament, round_no)
+    known = with_known_length(tournament, round_no)
     found = second_opinion(known, edition, round_no, other)
     told = asking.Explanation(tournament=known, facts=found)
     answer(told.render("json" if chosen.json else chosen.format).rstrip("\n"))
@@ -195,7 +196,6 @@ def _handed_over(
     """The file a program gets, with the rounds before the one to pair; its numbers by TPN."""
     own = {player.tpn: int(player.tpn) for player in tournament.players}
     if round_no <= tournament.paired_rounds:
-        from openarbiter.explanations.asking import with_known_length  # noqa: PLC0415
         from openarbiter.simulate.rewinding import before_round  # noqa: PLC0415  (as above)
 
         tournament = before_round(with_known_length(tournament, round_no), round_no)

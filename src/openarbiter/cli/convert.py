@@ -14,9 +14,12 @@ from openarbiter.formats import read_tournament
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from openarbiter.model import Tournament
+    from openarbiter.model import NationalEntry, Tournament
 
 __all__ = ["options", "run"]
+
+_CODE_WIDTH = 3
+_MOST_SHOWN = 6
 
 
 def options() -> Options:
@@ -50,6 +53,8 @@ def run(arguments: Sequence[str]) -> int:
     form = chosen.to or format_of(chosen.target)
     tournament = open_tournament(chosen.source, lenient=chosen.lenient)
     if chosen.to is not None or known_format(chosen.source) != form:
+        if getattr(tournament.origin, "pairing_ids", None):
+            say("note: the players are numbered anew, in the order of their lines (XXC rank)")
         tournament = replace(tournament, origin=None)  # a new file, not the old one again
     if chosen.lenient:
         tournament = _mended(tournament)
@@ -69,9 +74,27 @@ def _mended(tournament: Tournament) -> Tournament:
 def _losses(tournament: Tournament, content: bytes) -> list[str]:
     """What a reader of the new file would not find again, in words."""
     again = read_tournament(content, lenient=True).tournament
-    return [
+    lost = [
         words for name, words in _PARTS.items() if getattr(again, name) != getattr(tournament, name)
     ]
+    if _national(again) != _national(tournament):
+        lost.append("entries of national lists")
+    if others := _lines(tournament) - _lines(again):
+        starts = sorted({line[:_CODE_WIDTH] for line in others if line[:_CODE_WIDTH].strip()})
+        more = ", ..." if len(starts) > _MOST_SHOWN else ""
+        lines = "1 other line" if len(others) == 1 else f"{len(others)} other lines"
+        lost.append(f"{lines} ({', '.join(starts[:_MOST_SHOWN])}{more})")
+    return lost
+
+
+def _lines(tournament: Tournament) -> set[str]:
+    """Lines that are only kept; record 013 is one of the teams."""
+    lines = {each.line for each in tournament.other_records}
+    return {line for line in lines if not line.startswith("013")}
+
+
+def _national(tournament: Tournament) -> list[tuple[NationalEntry, ...]]:
+    return [player.national for player in tournament.players]
 
 
 _PARTS = {
@@ -85,4 +108,5 @@ _PARTS = {
     "adjustments": "abnormal points",
     "tie_breaks": "the list of tie-breaks",
     "teams": "teams",
+    "team_event": "line-ups, byes and forfeited matches of teams, or their match points",
 }

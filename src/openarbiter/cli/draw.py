@@ -133,13 +133,11 @@ def _drawn(tournament: Tournament, chosen: Namespace) -> tuple[Picture, ...]:
 def _round(tournament: Tournament, chosen: Namespace) -> tuple[Picture, ...]:
     from openarbiter.drawings import round_picture  # noqa: PLC0415  (--help needs no engine)
     from openarbiter.explanations import asking  # noqa: PLC0415  (likewise)
-    from openarbiter.simulate import recheck  # noqa: PLC0415  (likewise)
 
     edition, _ = choose_edition(tournament, chosen.system)
     wanted = asking.round_asked_for(tournament) if chosen.round is None else chosen.round
-    if wanted <= tournament.paired_rounds:
-        tournament = recheck.with_known_length(tournament)
     pairing = oa.pair(tournament, edition.id, wanted)
+    tournament = asking.paired_tournament(pairing)
     remark = _remark(tournament, pairing, edition)
     if remark:
         say(f"note: {remark}")

@@ -91,8 +91,12 @@ def _nearest(verb: str) -> str:
 
 
 def _write_whatever_the_terminal_can() -> None:
-    """A name that the terminal cannot show must not stop the boards from being shown."""
+    """A name that the terminal cannot show must not stop the boards from being shown.
+
+    What UTF-8 cannot write is half a character, which JSON can hold: it comes as JSON writes it.
+    """
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None and (stream.encoding or "").lower() not in {"utf-8", "utf8"}:
-            reconfigure(errors="replace")
+        if reconfigure is not None:
+            unicode = (stream.encoding or "").lower() in {"utf-8", "utf8"}
+            reconfigure(errors="backslashreplace" if unicode else "replace")

@@ -69,6 +69,8 @@ def run(arguments: Sequence[str]) -> int:
         raise RequestError("only one of the tournament and the fund can come from stdin")
     name = "<stdin>" if chosen.fund == STDIN else chosen.fund
     fund = read_fund(read_bytes(chosen.fund), name=name)
+    if not (fund.places or fund.categories or fund.specials or fund.trophies):
+        raise RequestError(f"{name}: this fund has no prize; docs/prizes.md says how to write one")
     tournament = open_tournament(chosen.file, lenient=chosen.lenient)
     codes = None
     if chosen.tie_breaks is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from errno import ENOENT
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -84,6 +85,8 @@ def write_bytes(name: str, content: bytes, *, overwrite: bool) -> None:
     if path.exists() and not overwrite:
         raise RequestError(f"{name} is there already; --overwrite replaces it")
     path = path.resolve()
+    if not path.parent.is_dir():
+        raise FileNotFoundError(ENOENT, "there is no such folder to write into", str(path.parent))
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with part.open("xb") as file:

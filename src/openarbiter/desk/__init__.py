@@ -80,7 +80,7 @@ from openarbiter.desk.codec import (
     state_from_json,
     state_to_json,
 )
-from openarbiter.desk.copying import copied, facts_of, import_action, settings_of
+from openarbiter.desk.copying import copied, facts_of, facts_of_listed, import_action, settings_of
 from openarbiter.desk.doing.legality import bye_article, pair_faults, rules_for
 from openarbiter.desk.export import (
     exported,
@@ -225,6 +225,7 @@ __all__ = [
     "end_edit",
     "exported",
     "facts_of",
+    "facts_of_listed",
     "file_comments",
     "fold",
     "import_action",

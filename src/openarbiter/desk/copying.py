@@ -18,11 +18,12 @@ from openarbiter.desk.actions import (
 from openarbiter.desk.names import Pid
 from openarbiter.desk.state import Section, SectionSettings
 from openarbiter.errors import TournamentError
+from openarbiter.formats.player_list import ListedPlayer
 from openarbiter.model import Player, Tournament
 from openarbiter.rulebooks import registry
 from openarbiter.verification import verifying
 
-__all__ = ["copied", "facts_of", "import_action", "settings_of"]
+__all__ = ["copied", "facts_of", "facts_of_listed", "import_action", "settings_of"]
 
 _MOST_FINDINGS = 100
 
@@ -39,6 +40,26 @@ def facts_of(section: Section, pid: int) -> PlayerFacts:
     """
     entrant = section.entrant(pid)
     return _facts(section.player(pid), entrant.club, entrant.note)
+
+
+def facts_of_listed(player: ListedPlayer) -> PlayerFacts:
+    """A line of a list of players as the desk takes a player.
+
+    Args:
+        player: The line.
+    """
+    return PlayerFacts(
+        name=player.name,
+        sex=player.sex,
+        title=player.title,
+        rating=player.rating,
+        federation=player.federation,
+        fide_id=player.fide_id,
+        birth=player.birth,
+        national=player.national,
+        club=player.club,
+        note=player.note,
+    )
 
 
 def _facts(player: Player, club: str = "", note: str = "") -> PlayerFacts:

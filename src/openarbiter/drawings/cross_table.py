@@ -26,21 +26,11 @@ from openarbiter.drawings.svg import Element, element, text_width
 from openarbiter.languages import Tongue, said
 from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tournament
 from openarbiter.ranking.standings import Standings
-from openarbiter.ranking.tables.sheet import cell, points_shown, result_cell
+from openarbiter.ranking.tables.sheet import cell, points_shown, result_cell, shade
 
 __all__ = ["cross_table_pictures"]
 
 _ROW, _HEADS, _ROWS_A_PAGE, _EDGE, _NAMES = 23, 30, 60, 10, 92
-
-_SHADES = {
-    Result.WIN: "win",
-    Result.UNRATED_WIN: "win",
-    Result.DRAW: "draw",
-    Result.UNRATED_DRAW: "draw",
-    Result.LOSS: "loss",
-    Result.UNRATED_LOSS: "loss",
-}
-"""Shades of games over the board; every other round has a dashed frame."""
 
 _LEGEND = (
     ("win", said("won")),
@@ -157,7 +147,7 @@ def _cell(
     if other is not None:
         result = said("{result} against {name}", result=result, name=other.name)
     words = said("round {number}: {result}", number=number, result=result)
-    return _Cell(tongue(cell(record, shown)), _SHADES.get(record.result, "absent"), words)
+    return _Cell(tongue(cell(record, shown)), shade(record.result), words)
 
 
 def _against(
@@ -170,7 +160,7 @@ def _against(
         if record.opponent is not None:
             text = tongue(result_cell(record))
             texts[record.opponent] = texts.get(record.opponent, "") + text
-            shades[record.opponent] = _SHADES.get(record.result, "absent")
+            shades[record.opponent] = shade(record.result)
     found = []
     for place, tpn in enumerate(order, start=1):
         if tpn == player.tpn:
@@ -267,9 +257,9 @@ def _legend_width(tongue: Tongue) -> int:
 def _legend(y: int, width: int, tongue: Tongue) -> tuple[list[Element], int]:
     parts = [element("line", class_="grid5", x1=0, y1=y, x2=width, y2=y)]
     x, y = _EDGE, y + 12
-    for shade, meaning in _LEGEND:
+    for name, meaning in _LEGEND:
         words = tongue(meaning)
-        parts.append(element("rect", class_=shade, x=x + 1, y=y, width=30, height=18))
+        parts.append(element("rect", class_=name, x=x + 1, y=y, width=30, height=18))
         parts.append(element("text", words, class_="s", x=x + 38, y=y + 14))
         x += 38 + text_width(words, SMALL) + 22
     return parts, y + 32

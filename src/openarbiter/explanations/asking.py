@@ -47,7 +47,6 @@ __all__ = [
     "round_asked_for",
     "what_if",
     "why_not",
-    "with_known_length",
 ]
 
 
@@ -121,24 +120,6 @@ def paired_tournament(pairing: RoundPairing) -> Tournament:
     if pairing.tournament is None:
         raise RequestError("this pairing does not hold its tournament: ask about the tournament")
     return pairing.tournament
-
-
-def with_known_length(tournament: Tournament, round_no: RoundNo) -> Tournament:
-    """The tournament with a number of rounds, where the round asked about is over.
-
-    A finished file that announces no number of rounds has as many as it has columns.
-
-    Args:
-        tournament: The tournament.
-        round_no: The round.
-
-    Source:
-        C.04.3, Article 1.7 (topscorers exist in the last round only).
-    """
-    paired = tournament.paired_rounds
-    if round_no > paired or (tournament.rounds is not None and tournament.rounds >= paired):
-        return tournament
-    return replace(tournament, rounds=int(paired))
 
 
 def explain_round(tournament: Tournament, edition: Edition, round_no: RoundNo) -> Explanation:

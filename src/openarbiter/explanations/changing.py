@@ -118,8 +118,7 @@ def read_change(text: str) -> Change:
         if kind == "withdraw":
             return Withdrawal(player=Tpn(int(rest)))
         if kind == "add":
-            name, _, rating = rest.partition(":")
-            return Addition(name=name.strip(), rating=int(rating) if rating else None)
+            return _addition(rest)
         if kind == "allow":
             return Permission(players=_two(rest))
         if kind == "forbid":
@@ -136,6 +135,13 @@ def read_change(text: str) -> Change:
     raise RequestError(
         said("{text} is no change; known are {known}", text=repr(text), known=_KNOWN)
     )
+
+
+def _addition(text: str) -> Addition:
+    name, _, rating = text.partition(":")
+    if not name.strip() or rating.startswith("-"):
+        raise ValueError(text)
+    return Addition(name=name.strip(), rating=int(rating) if rating else None)
 
 
 def _two(text: str) -> tuple[Tpn, Tpn]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
+from openarbiter.explanations.dutch.ordering import EXCHANGES, TRANSPOSITIONS
 from openarbiter.explanations.facts import (
     BracketStory,
     ColourRule,
@@ -140,10 +141,10 @@ def _choice(speech: Speech, bracket: BracketStory) -> list[Part]:
             leaving=speech.names(bracket.leaving),
             entering=speech.names(bracket.entering),
         )
-        parts.append(Paragraph(exchange, speech.say("article.only", article="4.3")))
+        parts.append(Paragraph(exchange, speech.say("article.only", article=EXCHANGES)))
     elif bracket.transposed:
         transposed = speech.say("bracket.transposed")
-        parts.append(Paragraph(transposed, speech.say("article.only", article="4.2")))
+        parts.append(Paragraph(transposed, speech.say("article.only", article=TRANSPOSITIONS)))
     chosen = pairs_text(speech, (board.pair for board in bracket.boards))
     parts.append(Paragraph(speech.say("bracket.pairs", pairs=chosen)))
     return parts

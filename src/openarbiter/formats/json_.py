@@ -25,12 +25,16 @@ from typing import Any, TypeAlias, TypeGuard, TypeVar, cast
 from openarbiter.errors import ContradictionError, Finding, UnreadableLineError
 from openarbiter.formats.agreement import disagreements
 from openarbiter.formats.source import Reading, content
-from openarbiter.formats.text import decode
+from openarbiter.formats.text import decode, is_something_else
+from openarbiter.formats.trf.dialects import may_be_kept
 from openarbiter.model import (
     Colour,
     Event,
     ForbiddenPairs,
+    ForfeitedMatch,
+    LineUp,
     NationalEntry,
+    OtherRecord,
     Player,
     PointsAdjustment,
     RequestedBye,
@@ -38,6 +42,8 @@ from openarbiter.model import (
     RoundRecord,
     ScoringSystem,
     Team,
+    TeamBye,
+    TeamEvent,
     Tournament,
     VirtualPoints,
 )
@@ -144,14 +150,32 @@ def read(
     del lenient
     data, file = content(source, name)
     try:
-        value = json.loads(decode(data))
+        value = json.loads(decode(data), object_pairs_hook=_once)
+    except _SaidTwiceError as error:
+        found = f"the member {error.args[0]!r} twice in one object"
+        raise UnreadableLineError([_finding(file, found, "each member once", (0, 0))]) from None
     except json.JSONDecodeError as error:
         place = (error.lineno, error.colno)
-        raise UnreadableLineError([_finding(file, error.msg, "JSON", place)]) from None
+        found, expected = is_something_else(data) or (error.msg, "JSON")
+        raise UnreadableLineError([_finding(file, found, expected, place)]) from None
     except (ValueError, RecursionError):
         found = "numbers or brackets without end"
         raise UnreadableLineError([_finding(file, found, "JSON", (0, 0))]) from None
     return Reading(from_json(value, name=file))
+
+
+class _SaidTwiceError(Exception):
+    """A member stands in an object twice."""
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object of JSON whose members all have names of their own."""
+    members: dict[str, object] = {}
+    for name, value in pairs:
+        if name in members:
+            raise _SaidTwiceError(name)
+        members[name] = value
+    return members
 
 
 def _dump(value: Json) -> str:
@@ -260,10 +284,24 @@ def _number(facts: _Facts, path: str, value: object) -> int:
     return 1
 
 
+def _count(facts: _Facts, path: str, value: object) -> int:
+    if type(value) is int and value >= 0:
+        return value
+    facts.wrong(path, value, "an integer from 0")
+    return 0
+
+
 def _text(facts: _Facts, path: str, value: object) -> str:
     if isinstance(value, str):
         return value
     facts.wrong(path, value, "a text")
+    return ""
+
+
+def _line(facts: _Facts, path: str, value: object) -> str:
+    if isinstance(value, str) and may_be_kept(value):
+        return value
+    facts.wrong(path, value, "one line of a report file that no other member speaks of")
     return ""
 
 
@@ -335,17 +373,18 @@ _EVENT_LISTS = ("deputies", "round_dates")
 _MEMBERS: dict[type, dict[str, Reader]] = {
     NationalEntry: {
         "federation": _text,
-        "rating": _optional(_integer),
+        "rating": _optional(_count),
         **_same(("classification", "name", "origin", "national_id", "birth", "sex"), _text),
     },
     Player: {
         "tpn": _number,
         **_same(("name", "sex", "title"), _text),
-        "rating": _optional(_integer),
+        "rating": _optional(_count),
         **_same(("federation", "fide_id", "birth"), _text),
-        **_same(("declared_points", "declared_rank"), _optional(_integer)),
+        "declared_points": _optional(_integer),
+        "declared_rank": _optional(_count),
         "rounds": _many(_round),
-        "withdrawn_after": _optional(_integer),
+        "withdrawn_after": _optional(_count),
         "national": _many(_an(NationalEntry)),
     },
     Event: {
@@ -360,6 +399,7 @@ _MEMBERS: dict[type, dict[str, Reader]] = {
     VirtualPoints: {
         "points": _integer,
         **_same(("first_round", "last_round", "first_player", "last_player"), _number),
+        "match_points": _optional(_integer),
     },
     PointsAdjustment: {
         "kind": _text,
@@ -369,12 +409,36 @@ _MEMBERS: dict[type, dict[str, Reader]] = {
         "match_points": _optional(_integer),
     },
     Team: {
-        "number": _integer,
+        "number": _count,
         "name": _text,
         "players": _many(_number),
         "nickname": _text,
-        **_same(("strength", "match_points", "game_points", "rank"), _optional(_integer)),
+        "strength": _optional(_count),
+        **_same(("match_points", "game_points"), _optional(_integer)),
+        "rank": _optional(_count),
     },
+    LineUp: {
+        "round_no": _number,
+        "team": _number,
+        "opponent": _optional(_number),
+        "players": _many(_optional(_number)),
+    },
+    ForfeitedMatch: {
+        **_same(("round_no", "white", "black"), _number),
+        **_same(("white_came", "black_came"), _truth),
+    },
+    TeamBye: {
+        **_same(("round_no", "team"), _number),
+        **_same(("match_points", "game_points"), _integer),
+    },
+    TeamEvent: {
+        **_same(("win", "draw", "loss"), _integer),
+        "colours": _text,
+        "line_ups": _many(_an(LineUp)),
+        "forfeited": _many(_an(ForfeitedMatch)),
+        "byes": _many(_an(TeamBye)),
+    },
+    OtherRecord: {"line": _line, "before_players": _truth},
     Tournament: {
         "event": _an(Event),
         "rounds": _optional(_number),
@@ -388,6 +452,8 @@ _MEMBERS: dict[type, dict[str, Reader]] = {
         "virtual_points": _many(_an(VirtualPoints)),
         "adjustments": _many(_an(PointsAdjustment)),
         "teams": _many(_an(Team)),
+        "team_event": _an(TeamEvent),
+        "other_records": _many(_an(OtherRecord)),
     },
 }
 """Members of every object and how they are read, in the order they are written."""

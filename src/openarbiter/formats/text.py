@@ -15,6 +15,7 @@ __all__ = [
     "decode",
     "decode_line",
     "fits_latin",
+    "is_something_else",
     "is_utf8",
     "lines_of",
     "raw_lines",
@@ -118,3 +119,37 @@ def fits_latin(line: str) -> bool:
     except UnicodeEncodeError:
         return False
     return decode_line(raw) == line
+
+
+def is_something_else(data: bytes) -> tuple[str, str] | None:
+    """What a file is that is no report file at all, and what was expected instead.
+
+    Args:
+        data: The file.
+
+    Returns:
+        ``None`` where nothing tells.
+    """
+    if not data.strip():
+        return "an empty file", "a tournament report or JSON"
+    if data.startswith(_UTF16) or data[1:9:2] == b"\0\0\0\0" or data[:8:2] == b"\0\0\0\0":
+        return "text in UTF-16", "UTF-8: save the file with that encoding"
+    body = data.removeprefix(BOM).lstrip()
+    return next((words for start, words in _STARTS.items() if body.startswith(start)), None)
+
+
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+"""Byte order marks of UTF-16."""
+
+_STARTS = {
+    b"PK\x03\x04": ("a ZIP archive, as spreadsheets are", "a tournament report or JSON inside it"),
+    b"\x1f\x8b": ("a compressed file (gzip)", "the file inside it: unpack it first"),
+    b"SQLite format 3\0": (
+        "a database, as event files are",
+        "a tournament report or JSON: the desk (openarbiter serve) writes both",
+    ),
+    b"%PDF": ("a PDF", "a tournament report or JSON"),
+    b"<": ("a page of HTML or XML", "a tournament report or JSON"),
+    b"[": ("a JSON list", "a JSON object, from { to }"),
+}
+"""How other files begin, what they are, and what would be right."""

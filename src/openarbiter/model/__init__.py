@@ -7,9 +7,11 @@ from openarbiter.model.columns import MANY_ROUNDS, RoundColumns, kind_of_round
 from openarbiter.model.names import BoardNo, Colour, Points, RoundNo, Tpn
 from openarbiter.model.player import NationalEntry, Player
 from openarbiter.model.results import Result, RoundRecord, ScoringSystem
+from openarbiter.model.teams import ForfeitedMatch, LineUp, TeamBye, TeamEvent
 from openarbiter.model.tournament import (
     Event,
     ForbiddenPairs,
+    OtherRecord,
     PointsAdjustment,
     RequestedBye,
     Team,
@@ -23,7 +25,10 @@ __all__ = [
     "Colour",
     "Event",
     "ForbiddenPairs",
+    "ForfeitedMatch",
+    "LineUp",
     "NationalEntry",
+    "OtherRecord",
     "Player",
     "Points",
     "PointsAdjustment",
@@ -34,6 +39,8 @@ __all__ = [
     "RoundRecord",
     "ScoringSystem",
     "Team",
+    "TeamBye",
+    "TeamEvent",
     "Tournament",
     "Tpn",
     "VirtualPoints",

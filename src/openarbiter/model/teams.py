@@ -20,11 +20,13 @@ class LineUp:
         round_no: The round.
         team: Number of the team.
         players: TPN on each board, from board 1; ``None`` for an empty board.
+        opponent: Number of the other team; ``None`` where it is not stated.
     """
 
     round_no: RoundNo
     team: int
     players: tuple[Tpn | None, ...]
+    opponent: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from openarbiter.model.names import Colour, Points, RoundNo, Tpn
 from openarbiter.model.results import Result, ScoringSystem
+from openarbiter.model.teams import TeamEvent
 
 if TYPE_CHECKING:
     from openarbiter.model.player import Player
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Event",
     "ForbiddenPairs",
+    "OtherRecord",
     "PointsAdjustment",
     "RequestedBye",
     "Team",
@@ -112,6 +114,8 @@ class VirtualPoints:
         last_round: Last round they are added for.
         first_player: Lowest TPN they are added to.
         last_player: Highest TPN they are added to.
+        match_points: The same in match points (tenths), where a team event states them;
+            ``None`` otherwise. Pairing reads ``points`` only.
     """
 
     points: Points
@@ -119,6 +123,7 @@ class VirtualPoints:
     last_round: RoundNo
     first_player: Tpn
     last_player: Tpn
+    match_points: Points | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,6 +170,19 @@ class Team:
     rank: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class OtherRecord:
+    """A line of a report file that says what no fact of the tournament says.
+
+    Attributes:
+        line: The line as it stands in the file, record code included, without its end.
+        before_players: It stands before the first player.
+    """
+
+    line: str
+    before_players: bool = False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tournament:
     """A tournament.
@@ -182,6 +200,9 @@ class Tournament:
         adjustments: Abnormal points.
         tie_breaks: Codes of the tie-breaks, in order, as the federation writes them.
         teams: Teams.
+        team_event: Matches, line-ups and byes of the teams, where they are stated.
+        other_records: Lines of a report file that are kept and mean nothing to us, such as
+            comments and records of other programs; no part of the tournament's value.
         origin: What the reader of a file format needs to write unchanged parts back byte for
             byte; opaque to everybody else and no part of the tournament's value.
     """
@@ -198,6 +219,8 @@ class Tournament:
     adjustments: tuple[PointsAdjustment, ...] = ()
     tie_breaks: tuple[str, ...] = ()
     teams: tuple[Team, ...] = ()
+    team_event: TeamEvent = field(default_factory=TeamEvent)
+    other_records: tuple[OtherRecord, ...] = field(default=(), compare=False)
     origin: object | None = field(default=None, compare=False, repr=False)
 
     @property

@@ -13,6 +13,7 @@ What all systems share, from the records of a tournament to the answer:
 ``colour_histories``   colours had, numbers by arrival, the lot
 ``publication``        boards, bye and absence of the answer
 ``pairing``            the answer as values
+``last_round``         which round is the last where a tournament does not say
 ``log_text``           numbers in step logs
 ``edition``            what an edition is
 ``registry``           which editions there are

@@ -6,11 +6,12 @@ It knows no rule: an edition pairs, this module asks and compares. Board numbers
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import Colour, Result, RoundNo, Tpn
+from openarbiter.rulebooks.last_round import with_known_length
 
 if TYPE_CHECKING:
     from openarbiter.model import RoundRecord, Tournament
@@ -23,7 +24,6 @@ __all__ = [
     "check",
     "check_round",
     "published",
-    "with_known_length",
 ]
 
 
@@ -146,16 +146,6 @@ def published(tournament: Tournament, round_no: RoundNo) -> Boards:
     return Boards(tuple(sorted(games)), tuple(byes))
 
 
-def with_known_length(tournament: Tournament) -> Tournament:
-    """The tournament with its number of rounds.
-
-    The file of a finished tournament often does not say it: then its columns are its rounds.
-    """
-    if tournament.rounds is not None and tournament.rounds >= tournament.paired_rounds:
-        return tournament
-    return replace(tournament, rounds=int(tournament.paired_rounds))
-
-
 def _stands_first(tpn: Tpn, record: RoundRecord) -> bool:
     if record.colour is None:
         return record.opponent is not None and tpn < record.opponent
@@ -166,7 +156,8 @@ def check_round(tournament: Tournament, edition: Edition, round_no: RoundNo) -> 
     """Pair one round again and compare; ``None`` when nothing differs.
 
     Args:
-        tournament: The tournament, with its number of rounds (see :func:`with_known_length`).
+        tournament: The tournament, with its number of rounds (see
+            :func:`~openarbiter.rulebooks.last_round.with_known_length`).
         edition: The edition that pairs.
         round_no: A round that is paired.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from openarbiter.errors import RequestError
-from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tournament
+from openarbiter.model import Player, Result, RoundNo, RoundRecord, TeamEvent, Tournament
 
 __all__ = ["before_round"]
 
@@ -30,7 +30,18 @@ def before_round(tournament: Tournament, round_no: RoundNo) -> Tournament:
     return replace(
         tournament,
         players=tuple(_player_before(player, round_no) for player in tournament.players),
+        team_event=_matches_before(tournament.team_event, round_no),
+        other_records=(),  # they may tell of any round
         origin=None,
+    )
+
+
+def _matches_before(event: TeamEvent, round_no: RoundNo) -> TeamEvent:
+    return replace(
+        event,
+        line_ups=tuple(each for each in event.line_ups if each.round_no < round_no),
+        forfeited=tuple(each for each in event.forfeited if each.round_no < round_no),
+        byes=tuple(each for each in event.byes if each.round_no < round_no),
     )
 
 

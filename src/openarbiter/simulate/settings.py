@@ -141,7 +141,7 @@ def _rule_problems(settings: Settings) -> Iterator[str]:
         yield f"families must not be negative, not {settings.families}"
     if settings.family_size < _PAIR:
         yield f"family_size must be at least 2, not {settings.family_size}"
-    elif settings.families * settings.family_size > settings.players:
+    elif settings.families and settings.families * settings.family_size > settings.players:
         yield f"{settings.families} families of {settings.family_size} need more players"
     if not 0 <= settings.clubs <= max(0, settings.players):
         yield f"clubs must be 0 to {settings.players}, not {settings.clubs}"

@@ -434,9 +434,7 @@ def _augmented(
     return None if perfect and free else mate
 
 
-def _stuck(
-    neighbours: Sequence[int], members: int, mate: list[int], free: int
-) -> Forest | None:
+def _stuck(neighbours: Sequence[int], members: int, mate: list[int], free: int) -> Forest | None:
     """The forest from some unmatched vertices where no two of them can be matched any more.
 
     From one vertex alone it is not grown before somebody asks.

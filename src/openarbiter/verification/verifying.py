@@ -16,6 +16,7 @@ from openarbiter.errors import RequestError, UnknownEditionError
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks import basic_rules, registry
 from openarbiter.rulebooks.dutch.terms import Wording, situation
+from openarbiter.rulebooks.last_round import with_known_length
 from openarbiter.verification import records, systems
 from openarbiter.verification.dutch import DutchRound
 from openarbiter.verification.findings import RoundReport, RuleFinding, Verification
@@ -58,8 +59,7 @@ def verify(
     findings: list[RuleFinding] = []
     if round_no is None:
         findings += records.tournament_findings(tournament)
-    if tournament.rounds is None or tournament.rounds < paired:
-        tournament = replace(tournament, rounds=int(paired))
+    tournament = with_known_length(tournament)
     looked_at = without_strangers(tournament)
     reports = []
     for number in rounds:

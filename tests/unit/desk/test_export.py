@@ -22,12 +22,13 @@ from openarbiter.desk import (
     exported,
     file_comments,
     fold,
+    import_action,
     late_pair,
     outcome_text,
     write_report_file,
 )
 from openarbiter.formats import trf
-from openarbiter.model import Result, RoundNo
+from openarbiter.model import OtherRecord, Result, RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.simulate import recheck
 from tests.unit.desk.phases import before_round_1, enter, play_round, through
@@ -146,3 +147,11 @@ def test_what_a_record_cannot_say_stands_in_comments() -> None:
     ]
     assert trf.read(data).tournament.paired_rounds == 1
     assert b"###" not in write_report_file(state, "a", dialect="trf16")
+
+
+def test_lines_of_an_imported_file_do_not_come_out_again() -> None:
+    """A table of another program (802) would be wrong after the next round of the desk."""
+    stale = (OtherRecord("802   1 RED   9.0"),)
+    tournament = replace(exported(play_round(before_round_1(), 1), "a"), other_records=stale)
+    state = apply(before_round_1(), import_action(tournament, "b", "B"))
+    assert exported(state, "b").other_records == ()

@@ -88,6 +88,8 @@ def test_half_a_character_survives() -> None:
         ({"scoring": {"white_win": 1.5}}, "scoring.white_win: 1.5", "an integer"),
         ({"players": [{"tpn": 1}]}, "players[0].name: None", "may not be left out"),
         ({"players": [player(tpn=0)]}, "players[0].tpn: 0", "from 1"),
+        ({"players": [player(rating=-5)]}, "players[0].rating: -5", "from 0"),
+        ({"players": [player(declared_rank=-1)]}, "players[0].declared_rank: -1", "from 0"),
         ({"players": [player(rounds=[[2, "w"]])]}, "players[0].rounds[0]: [2, 'w']", "a list of"),
         ({"players": [player(rounds=[[None, None, "Q"]])]}, "rounds[0][2]: 'Q'", "one of '1'"),
         (
@@ -168,3 +170,10 @@ def test_the_format_is_recognised_by_content(tmp_path: Path) -> None:
     with pytest.raises(UnreadableLineError, match="event"):
         read_tournament(b"{}", name="event")
     assert json.loads(json_.write(SMALL)) == json_.to_json(SMALL)
+
+
+def test_a_member_that_stands_twice_is_refused() -> None:
+    """The second value would silently win over the first."""
+    text = '{"format": "openarbiter-tournament-1",\n"rounds": 3, "rounds": 5, "players": []}'
+    with pytest.raises(UnreadableLineError, match="'rounds' twice"):
+        json_.read(text)

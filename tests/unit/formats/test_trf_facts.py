@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from openarbiter.errors import ContradictionError
@@ -15,6 +17,7 @@ from openarbiter.model import (
     RoundNo,
     RoundRecord,
     ScoringSystem,
+    TeamEvent,
     Tournament,
     Tpn,
     VirtualPoints,
@@ -215,7 +218,7 @@ def test_acceleration() -> None:
     tournament = read("250       1.0   1   3    1    2", "250  0.5        4   5    1    4")
     first, second = tournament.virtual_points
     assert first == virtual(10, (1, 3), (1, 2))
-    assert second == virtual(5, (4, 5), (1, 4))
+    assert second == replace(virtual(5, (4, 5), (1, 4)), match_points=5)
     tournament = read("XXA    2  1.0  1.0  0.5")
     assert tournament.virtual_points == (virtual(10, (1, 2), (2, 2)), virtual(5, (3, 3), (2, 2)))
 
@@ -281,3 +284,30 @@ def test_the_order_of_lines_can_be_the_order_of_players() -> None:
     assert reading.pairing_ids == {1: 3, 2: 1}
     assert trf.write(reading.tournament) == text.encode()
     assert trf.read(ROUND).pairing_ids == {}
+
+
+def test_a_blank_record_takes_nothing_back() -> None:
+    """A second record 352 without colours leaves those of the first."""
+    assert read("352 WBWB", "352 ").team_event.colours == "WBWB"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "300   x   1   2    1    2",
+        "300   1   1   2    1   2x",
+        "320  1.0  2.0",
+        "320  x.0  2.0   1",
+        "330 w-   1   1   2",
+        "330 +-       1   2",
+        "362 TW 2.0   TX 1.0",
+        "362 TW",
+        "352 ",
+    ],
+)
+def test_a_record_that_is_not_understood_says_nothing(line: str) -> None:
+    """It is kept, remarked, and no part of it is taken for a fact."""
+    reading = trf.read(f"012 Small\n{line}\n001    1      Alpha\n")
+    assert reading.tournament.team_event == TeamEvent()
+    assert [each.line for each in reading.tournament.other_records] == [line]
+    assert [finding.code for finding in reading.findings] == ["unknown-record"]

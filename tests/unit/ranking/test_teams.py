@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import openarbiter as oa
@@ -98,6 +99,14 @@ def test_scores_and_schedule_strength() -> None:
         Fraction(7, 2),
     )
     assert table.why(1, "SSSC").lines[1].inside is not None
+
+
+def test_the_schedule_strength_is_never_divided_by_nothing() -> None:
+    """Where matches give no match points at all, the strength counts as it is."""
+    tournament = event()
+    nothing = replace(tournament.team_event, win=0, draw=0)
+    table = oa.standings(replace(tournament, team_event=nothing), ["GPTS", "SSSC"])
+    assert table.row(1).values[1] == table.why(1, "SSSC").lines[1].factors[0]
 
 
 def test_counts_are_of_matches_or_of_games() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -20,7 +19,7 @@ from openarbiter.model import (
 )
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Game, RoundPairing
-from openarbiter.simulate.recheck import Boards, Difference, check, published, with_known_length
+from openarbiter.simulate.recheck import Boards, Difference, check, published
 
 W, B = Colour.WHITE, Colour.BLACK
 
@@ -153,10 +152,3 @@ def test_a_round_that_cannot_be_paired_is_a_difference() -> None:
     assert difference.kinds == ("impossible",)
     assert difference.to_json()["reason"] == "nobody may meet"
     assert len(difference.expected.games) == 2
-
-
-def test_a_finished_file_has_as_many_rounds_as_columns() -> None:
-    """An announced number stays, unless more rounds were played than announced."""
-    assert with_known_length(FIVE).rounds == 1
-    assert with_known_length(replace(FIVE, rounds=9)).rounds == 9
-    assert with_known_length(replace(FIVE, rounds=0)).rounds == 1

@@ -25,7 +25,8 @@ from openarbiter.errors import (
 from openarbiter.formats import read_tournament
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
-from openarbiter.simulate.recheck import check_round, with_known_length
+from openarbiter.rulebooks.last_round import with_known_length
+from openarbiter.simulate.recheck import check_round
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

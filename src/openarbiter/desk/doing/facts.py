@@ -54,6 +54,7 @@ def tournament_with(settings: SectionSettings, tournament: Tournament) -> Tourna
         initial_colour=settings.initial_colour,
         baku=settings.baku,
         tie_breaks=settings.tie_breaks,
+        other_records=(),
         origin=None,
     )
 

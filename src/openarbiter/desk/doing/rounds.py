@@ -276,6 +276,20 @@ def unpublish_round(state: EventState, action: UnpublishRound) -> EventState:
     return state.with_section(with_byes_to_come(private))
 
 
+def _need_open_boards(section: Section, number: RoundNo) -> RoundState:
+    """The round whose boards may change still: the last one published, and of no round robin.
+
+    Source:
+        GHR 4.4; C.05: the pairs of a round robin are fixed before its first round.
+    """
+    found = need_phase(section, number, Phase.PUBLISHED, Phase.PLAYING)
+    if is_round_robin(section):
+        raise refuse("round-robin-started")
+    if number != section.published_rounds:
+        raise refuse("later-round-begun", round=section.published_rounds)
+    return found
+
+
 @does(PairLate)
 def pair_late(state: EventState, action: PairLate) -> EventState:
     """The event with one board more in a published round (GHR 4.4.3, 4.4.4).
@@ -284,11 +298,7 @@ def pair_late(state: EventState, action: PairLate) -> EventState:
     """
     section = state.section(action.section)
     number = action.round_no
-    found = need_phase(section, number, Phase.PUBLISHED, Phase.PLAYING)
-    if is_round_robin(section):
-        raise refuse("round-robin-started")
-    if number != section.published_rounds:
-        raise refuse("later-round-begun", round=section.published_rounds)
+    found = _need_open_boards(section, number)
     if action.white == action.black:
         raise refuse("needs-two-players")
     for pid in (action.white, action.black):
@@ -327,11 +337,7 @@ def take_apart(state: EventState, action: TakeApart) -> EventState:
     """
     section = state.section(action.section)
     number = action.round_no
-    found = need_phase(section, number, Phase.PUBLISHED, Phase.PLAYING)
-    if is_round_robin(section):
-        raise refuse("round-robin-started")
-    if number != section.published_rounds:
-        raise refuse("later-round-begun", round=section.published_rounds)
+    found = _need_open_boards(section, number)
     board = need_board(found, action.board)
     if len(found.boards) == 1:
         raise refuse("no-boards")

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from openarbiter.explanations.dutch.legality import MOST_MOVED_DOWN, named
+from openarbiter.explanations.dutch.ordering import article_of_order
 from openarbiter.explanations.reasons import Kind, Reason, is_worse
 from openarbiter.model import Colour, Points, Tpn
 from openarbiter.rulebooks.dutch import criteria
@@ -119,10 +120,11 @@ def first_difference(chosen: Seen, other: Seen) -> Reason:
         other: The same bracket, paired otherwise.
 
     Returns:
-        A reason of the kind ``WORSE``; of the kind ``ORDER`` where all values are equal.
+        A reason of the kind ``WORSE``; where all values are equal one of the kind ``ORDER``, with
+        the article that puts the one before the other.
 
     Source:
-        C.04.3: C5 to C21 by priority, then Article 4 (both editions).
+        C.04.3: C5 to C21 by priority, then Articles 4.2 to 4.4 (both editions).
     """
     situation = chosen.situation
     score = situation.score[chosen.bracket.start]
@@ -132,7 +134,8 @@ def first_difference(chosen: Seen, other: Seen) -> Reason:
         if value != worse
     ]
     if not different:
-        return replace(named(situation, Kind.ORDER, ""), score=score)
+        article = article_of_order(chosen.bracket, other.bracket)
+        return replace(named(situation, Kind.ORDER, ""), article=article, score=score)
     code, value, worse = different[0]
     suffering = other.concerned(code)
     only = suffering - chosen.concerned(code)

@@ -6,7 +6,7 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations, islice
 
 from openarbiter.errors import ImpossiblePairingError
@@ -23,8 +23,6 @@ from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.solver.cardinality import has_perfect, maximum_matching
 
 __all__ = [
-    "Division",
-    "division",
     "first_candidate",
     "most_pairs",
     "reason_against",
@@ -34,25 +32,6 @@ __all__ = [
 
 _FEW = 6
 """Reasons of one kind that anybody reads."""
-
-
-@dataclass(frozen=True, slots=True)
-class Division:
-    """How the residents of a bracket, or those of its remainder, are divided, in positions.
-
-    Attributes:
-        upper: The original S1.
-        lower: The original S2.
-        leaving: Players of S1 who came into S2 by a resident exchange.
-        entering: Players of S2 who came into S1.
-        transposed: The order of S2 is not the original one.
-    """
-
-    upper: tuple[int, ...]
-    lower: tuple[int, ...]
-    leaving: tuple[int, ...]
-    entering: tuple[int, ...]
-    transposed: bool
 
 
 def first_candidate(bracket: PairedBracket) -> PairedBracket:
@@ -72,32 +51,6 @@ def first_candidate(bracket: PairedBracket) -> PairedBracket:
     pairs += zip(rest[:size], rest[size : 2 * size], strict=True)
     floaters = (*bracket.moved_down[moved:], *rest[2 * size :])
     return replace(bracket, pairs=pairs, downfloaters=floaters, method="first candidate")
-
-
-def division(bracket: PairedBracket) -> Division:
-    """How the remainder, or a homogeneous bracket, was divided in the end.
-
-    Source:
-        C.04.3, Articles 4.2 and 4.3 (both editions).
-    """
-    moved = set(bracket.moved_down)
-    partner = {one: other for one, other in bracket.pairs if one not in moved}
-    taken = {other for one, other in bracket.pairs if one in moved}
-    rest = [player for player in range(bracket.start, bracket.end) if player not in taken]
-    size = len(partner)
-    upper, lower = tuple(rest[:size]), tuple(rest[size:])
-    leaving = tuple(player for player in upper if player not in partner)
-    entering = tuple(player for player in lower if player in partner)
-    tops = sorted(partner)
-    bottoms = [partner[top] for top in tops]
-    floating = [player for player in rest if player in bracket.downfloaters]
-    return Division(
-        upper=upper,
-        lower=lower,
-        leaving=leaving,
-        entering=entering,
-        transposed=[*bottoms, *floating] != sorted([*bottoms, *floating]),
-    )
 
 
 def verdict(once: PairedOnce, context: RoundContext, number: int) -> tuple[PairedBracket, Reason]:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from openarbiter.explanations.dutch.again import PairedOnce
-from openarbiter.explanations.dutch.first import division, reason_against
+from openarbiter.explanations.dutch.first import reason_against
 from openarbiter.explanations.dutch.legality import barred_from_bye, barred_pair, named
 from openarbiter.explanations.reasons import Kind, Reason, is_worse
 from openarbiter.model import Points, Tpn
@@ -91,30 +91,6 @@ def _higher_bye(once: PairedOnce, number: int, score: Points | None) -> Reason |
 
 def _decided(once: PairedOnce, number: int, theirs: PairedBracket) -> Reason:
     reason = reason_against(once, RoundContext.of(once.situation), number, theirs)
-    if reason.kind is Kind.ORDER:
-        return replace(reason, article=_article_of_order(once.paired.brackets[number], theirs))
     if reason.kind is Kind.WORSE and not is_worse(reason.chosen, reason.other):
         return replace(reason, kind=Kind.BETTER, players=(), also=())
     return reason
-
-
-def _article_of_order(ours: PairedBracket, theirs: PairedBracket) -> str:
-    """The article by which one of two equally good candidates comes before the other.
-
-    Which moved-down players are paired is looked at before their opponents, those before the
-    exchanges in the remainder, and these before its transpositions.
-    """
-    opponents, others = _opponents(ours), _opponents(theirs)
-    if opponents.keys() != others.keys():
-        return "4.4"
-    if opponents != others:
-        return "4.2"
-    mine, yours = division(ours), division(theirs)
-    same = mine.leaving == yours.leaving and mine.entering == yours.entering
-    return "4.2" if same else "4.3"
-
-
-def _opponents(bracket: PairedBracket) -> dict[int, int]:
-    """The opponents of the moved-down players."""
-    moved = set(bracket.moved_down)
-    return {one: other for one, other in bracket.pairs if one in moved}

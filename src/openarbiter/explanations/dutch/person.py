@@ -12,9 +12,9 @@ from openarbiter.errors import ImpossiblePairingError, RequestError
 from openarbiter.explanations.dutch.again import PairedOnce, bracket_again, limited
 from openarbiter.explanations.dutch.colouring import colour_rule
 from openarbiter.explanations.dutch.comparing import Seen, first_difference
-from openarbiter.explanations.dutch.first import division
 from openarbiter.explanations.dutch.floating import bye_story
 from openarbiter.explanations.dutch.legality import barred_pair, not_completable
+from openarbiter.explanations.dutch.ordering import division
 from openarbiter.explanations.dutch.story import board_numbers, bracket_story
 from openarbiter.explanations.facts import Alternative, BracketStory, PlayerPage, Standing
 from openarbiter.model import Tpn

@@ -12,13 +12,13 @@ from openarbiter.explanations.dutch.again import PairedOnce
 from openarbiter.explanations.dutch.colouring import colour_rule
 from openarbiter.explanations.dutch.comparing import Seen
 from openarbiter.explanations.dutch.first import (
-    division,
     first_candidate,
     most_pairs,
     reasons_not_to_meet,
     verdict,
 )
 from openarbiter.explanations.dutch.floating import bye_story, other_floaters
+from openarbiter.explanations.dutch.ordering import division
 from openarbiter.explanations.facts import BoardStory, BracketStory, RoundStory
 from openarbiter.model import BoardNo, Tpn
 from openarbiter.rulebooks import basic_rules

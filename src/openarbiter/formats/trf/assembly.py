@@ -13,11 +13,13 @@ from dataclasses import dataclass, replace
 from openarbiter.formats.trf.cells import Cell
 from openarbiter.formats.trf.dialects import TEXTS
 from openarbiter.formats.trf.draft import Draft, Entry
+from openarbiter.formats.trf.team_records import renumbered, team_event
 from openarbiter.model import (
     Colour,
     Event,
     ForbiddenPairs,
     NationalEntry,
+    OtherRecord,
     Player,
     RequestedBye,
     Result,
@@ -31,6 +33,9 @@ __all__ = ["BAKU", "Origin", "assemble", "paired_rounds", "scoring_system"]
 
 BAKU = "_BAKU"
 """End of a type code that announces Baku acceleration."""
+
+OLD_TEAM = "013"
+"""Record of the teams before TRF26."""
 
 _NEVER = 99
 """A last round this late is none: no tournament has more rounds, and engines write it so."""
@@ -71,6 +76,7 @@ def assemble(draft: Draft, data: bytes) -> Tournament:
         if number in draft.by_number:
             national.setdefault(number, []).append(entry)
             player_lines[Tpn(number)].append(line)
+            del draft.others[line]
     facts = Tournament(
         players=tuple([_player(entry, national.get(entry.number, ())) for entry in entries]),
         event=_event(draft),
@@ -84,6 +90,8 @@ def assemble(draft: Draft, data: bytes) -> Tournament:
         adjustments=tuple(draft.adjustments),
         tie_breaks=_tie_breaks(draft),
         teams=tuple(draft.teams or draft.old_teams),
+        team_event=team_event(draft),
+        other_records=_other_records(draft, renumbered=bool(pairing_ids)),
     )
     origin = Origin(
         data=data,
@@ -197,6 +205,19 @@ def _joined(byes: list[RequestedBye]) -> list[RequestedBye]:
     return joined
 
 
+def _other_records(draft: Draft, *, renumbered: bool) -> tuple[OtherRecord, ...]:
+    """Lines no fact speaks of; record 013 only beside 310, and while its numbers are right."""
+    first = min([entry.line for entry in draft.entries], default=0)
+    kept = draft.teams and not renumbered
+    return tuple(
+        [
+            OtherRecord(line, number < first)
+            for number, line in sorted(draft.others.items())
+            if kept or not line.startswith(OLD_TEAM)
+        ]
+    )
+
+
 def _forbidden_pairs(draft: Draft) -> tuple[ForbiddenPairs, ...]:
     """Records 260 and XXP; a limit that limits nothing is none."""
     rounds = _said_number(draft, "rounds") or _NEVER
@@ -253,6 +274,7 @@ def _renumber_lists(draft: Draft, places: Mapping[int, int]) -> None:
     ]
     draft.teams = [replace(team, players=moved(team.players)) for team in draft.teams]
     draft.old_teams = [replace(team, players=moved(team.players)) for team in draft.old_teams]
+    draft.line_ups = renumbered(draft.line_ups, places)
     draft.virtual_points = [
         replace(points, first_player=Tpn(places[number]), last_player=Tpn(places[number]))
         for points in draft.virtual_points

@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeAlias
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.draft import Draft, Mention, Said
 from openarbiter.formats.trf.fields import LARGEST_ID, LARGEST_ROUND, Field, tenths, whole
+from openarbiter.formats.trf.team_records import TEAM_RECORDS
 from openarbiter.model import (
     ForbiddenPairs,
     Points,
@@ -36,6 +37,7 @@ __all__ = [
     "TEXTS",
     "XXS_SCORING",
     "Record",
+    "may_be_kept",
     "rest",
 ]
 
@@ -196,7 +198,19 @@ def _text_reader(name: str) -> Handler:
 
 
 def _nothing(_draft: Draft, _number: int, _line: str) -> None:
+    """A record that counts what other records say."""
+
+
+def _kept(draft: Draft, number: int, line: str) -> None:
     """A record that is known, kept, and says nothing to us."""
+    draft.others[number] = line
+
+
+def _standings_order(draft: Draft, number: int, line: str) -> None:
+    """Record 212: the tie-breaks where record 202 is silent, and the place of the points."""
+    _kept(draft, number, line)
+    if text := rest(line):
+        draft.say("standings order", text, number)
 
 
 def _count(draft: Draft, number: int, line: str) -> None:
@@ -240,6 +254,7 @@ def _initial_colour(draft: Draft, number: int, line: str) -> None:
 
 
 def _configuration(draft: Draft, number: int, line: str) -> None:
+    unknown: list[str] = []
     for word, at in _tokens(line, 4):
         option = word.lower()
         if option == "rank":
@@ -250,6 +265,9 @@ def _configuration(draft: Draft, number: int, line: str) -> None:
             draft.remark(
                 "unknown-option", (number, at), f"option {word!r}", "rank, white1 or black1"
             )
+            unknown.append(word)
+    if unknown:
+        _kept(draft, number, " ".join([line[:3], *unknown]))
 
 
 def _worth(draft: Draft, place: tuple[int, int], text: str) -> Points | None:
@@ -314,6 +332,7 @@ def _bbp(draft: Draft, number: int, line: str) -> None:
     text = rest(line)
     if not any(letter.isdigit() for letter in field.text(line)):
         draft.remark("unknown-record", (number, 1), f"{line[:12]!r}", "BB record with points")
+        _kept(draft, number, line)
         return
     value = _worth(draft, (number, field.first), text)
     if value is not None:
@@ -374,6 +393,7 @@ def _acceleration(draft: Draft, number: int, line: str) -> None:
     draft.virtual_points.append(
         VirtualPoints(
             points=points or match_points or 0,
+            match_points=match_points,
             first_round=RoundNo(first_round or 1),
             last_round=RoundNo(last_round or LARGEST_ROUND),
             first_player=Tpn(first_player or 1),
@@ -436,6 +456,7 @@ def _adjustment(draft: Draft, number: int, line: str) -> None:
 
 
 def _old_team(draft: Draft, number: int, line: str) -> None:
+    _kept(draft, number, line)
     name, players = fields.OLD_TEAM_RECORD
     who = _players(draft, number, line, players.first)
     draft.old_teams.append(Team(number=0, name=name.text(line), players=who))
@@ -457,11 +478,12 @@ def _team(draft: Draft, number: int, line: str) -> None:
     )
 
 
-_KNOWN_ONLY = ("300", "320", "330", "352", "362", "801", "802")
+_KNOWN_ONLY = ("801", "802")
 
 RECORDS: dict[str, Record] = {
     **{code: Record(name, _text_reader(name)) for code, name in TEXTS.items()},
-    **{code: Record("", _nothing) for code in _KNOWN_ONLY},
+    **{code: Record("", _kept) for code in _KNOWN_ONLY},
+    **{code: Record("", read) for code, read in TEAM_RECORDS.items()},
     **{code: Record("scoring", _bbp) for code in BBP_SCORING},
     "013": Record("teams", _old_team),
     "062": Record("player_count", _count),
@@ -473,7 +495,7 @@ RECORDS: dict[str, Record] = {
     "152": Record("initial_colour", _initial_colour),
     "162": Record("scoring", _scoring),
     "202": Record("tie_breaks", _text_reader("tie-breaks")),
-    "212": Record("tie_breaks", _text_reader("standings order")),
+    "212": Record("tie_breaks", _standings_order),
     "240": Record("requested_byes", _byes),
     "250": Record("virtual_points", _acceleration),
     "260": Record("forbidden_pairs", _forbidden),
@@ -487,3 +509,26 @@ RECORDS: dict[str, Record] = {
     "XXZ": Record("requested_byes", _absentees),
 }
 """Every record we understand, by its code."""
+
+_KEPT_BESIDE_FACTS = ("013", "212", "XXC", *BBP_SCORING)
+"""Records that facts speak of, but not in all cases."""
+
+
+def may_be_kept(line: str) -> bool:
+    """Whether a line may stand in a file beside the records of the facts.
+
+    Args:
+        line: A line with its record code, without its end.
+
+    Returns:
+        False for blank lines, lines with breaks, and records whose facts are written from the
+        tournament: a second one would say something else.
+
+    Source:
+        :data:`RECORDS`.
+    """
+    code = line[:3].upper()
+    known = RECORDS.get(code)
+    if code == "001" or (known and known.section and code not in _KEPT_BESIDE_FACTS):
+        return False
+    return bool(line.strip()) and not any(letter in line for letter in "\r\n\0")

@@ -11,11 +11,14 @@ from openarbiter.errors import Finding
 from openarbiter.formats.trf.cells import Cell, Cells
 from openarbiter.model import (
     ForbiddenPairs,
+    ForfeitedMatch,
+    LineUp,
     NationalEntry,
     Points,
     PointsAdjustment,
     RequestedBye,
     Team,
+    TeamBye,
     VirtualPoints,
 )
 
@@ -95,7 +98,14 @@ class Draft:
         adjustments: Facts of record 299.
         teams: Facts of record 310.
         old_teams: Facts of record 013.
+        match_points: Values of record 362, by name of the fact.
+        board_colours: What record 352 says.
+        line_ups: Facts of record 300.
+        forfeited: Facts of record 330.
+        team_byes: Facts of record 320.
         national: Line, pairing number and fact of each national record.
+        others: Lines no fact speaks of, by their number (from 1). A line that may still turn
+            out to be one waits here too.
         mentions: Pairing numbers mentioned elsewhere.
     """
 
@@ -124,6 +134,12 @@ class Draft:
         self.adjustments: list[PointsAdjustment] = []
         self.teams: list[Team] = []
         self.old_teams: list[Team] = []
+        self.match_points: dict[str, Points] = {}
+        self.board_colours = ""
+        self.line_ups: list[LineUp] = []
+        self.forfeited: list[ForfeitedMatch] = []
+        self.team_byes: list[TeamBye] = []
+        self.others: dict[int, str] = {}
         self.national: list[tuple[int, int, NationalEntry]] = []
         self.mentions: list[Mention] = []
 

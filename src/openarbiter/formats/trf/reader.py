@@ -15,7 +15,7 @@ from typing import NoReturn
 
 from openarbiter.errors import ContradictionError, Finding, UnreadableLineError
 from openarbiter.formats.source import Reading, content
-from openarbiter.formats.text import BOM, MARK, decode, lines_of
+from openarbiter.formats.text import BOM, MARK, decode, is_something_else, lines_of
 from openarbiter.formats.trf.assembly import Origin, assemble
 from openarbiter.formats.trf.cells import ABSENT, Cell, CellError
 from openarbiter.formats.trf.checks import check
@@ -87,7 +87,7 @@ def read(
     draft = Draft(file)
     _read_lines(draft, _lines(draft, data))
     if not draft.entries and not draft.lines:
-        _refuse(draft, [_not_a_report(draft)])
+        _refuse(draft, [_not_a_report(draft, data)])
     check(draft)
     if draft.faults and not lenient:
         _refuse(draft, draft.faults)
@@ -128,9 +128,12 @@ def _read_lines(draft: Draft, lines: list[str]) -> None:
                 draft.belongs(record.section, code.upper(), number)
             record.read(draft, number, line)
         elif code.isupper() and code.isalpha():
+            draft.others[number] = line
             _national(draft, number, line)
-        elif code.isdigit():
-            draft.remark("unknown-record", (number, 1), f"record {code!r}", "a known record")
+        elif line.strip():
+            draft.others[number] = line
+            if code.isdigit():
+                draft.remark("unknown-record", (number, 1), f"record {code!r}", "a known record")
 
 
 def _player(draft: Draft, number: int, line: str) -> None:
@@ -249,14 +252,18 @@ def _national(draft: Draft, number: int, line: str) -> None:
     draft.national.append((number, tpn, entry))
 
 
-def _not_a_report(draft: Draft) -> Finding:
+def _not_a_report(draft: Draft, data: bytes) -> Finding:
+    found, expected = is_something_else(data) or (
+        "no record of a tournament report",
+        "lines that begin with 001, 012 and other codes",
+    )
     return Finding(
         code="not-a-report",
         file=draft.file,
         line=0,
         column=0,
-        found="no record of a tournament report",
-        expected="lines that begin with 001, 012 and other codes",
+        found=found,
+        expected=expected,
     )
 
 

@@ -21,12 +21,20 @@ from openarbiter.formats.trf.assembly import BAKU
 from openarbiter.formats.trf.dialects import BBP_SCORING, SCORING, TEXTS, XXS_SCORING
 from openarbiter.formats.trf.layout import one_line, players, record, shown, symbol
 from openarbiter.formats.trf.players import points_of
+from openarbiter.formats.trf.team_records import (
+    board_colours,
+    forfeited,
+    line_ups,
+    match_points,
+    team_byes,
+)
 from openarbiter.model import (
     Points,
     RequestedBye,
     Result,
     RoundNo,
     ScoringSystem,
+    TeamEvent,
     Tournament,
     Tpn,
 )
@@ -114,7 +122,10 @@ def _rounds(tournament: Tournament, codes: Codes) -> list[str]:
     if tournament.rounds is None:
         return []
     if not 1 <= tournament.rounds <= fields.LARGEST_ROUND:
-        message = f"{tournament.rounds} rounds cannot be said in a report file"
+        message = (
+            f"{tournament.rounds} rounds cannot be said in a report file, which holds 1 to"
+            f" {fields.LARGEST_ROUND}; JSON has no such limit"
+        )
         raise NotCoveredError(message)
     return [f"{code} {tournament.rounds}" for code in codes]
 
@@ -197,7 +208,10 @@ def _value(scoring: ScoringSystem, names: tuple[str, ...], code: str) -> Points:
     values = {getattr(scoring, name) for name in names}
     if len(values) > 1:
         shared = ", ".join(name.replace("_", " ") for name in names)
-        message = f"record {code} has one value for {shared}, but this event has several"
+        message = (
+            f"record {code} has one value for {shared}, but this event has several; trfx"
+            " (record XXS) and JSON can say them"
+        )
         raise NotCoveredError(message)
     return int(values.pop())
 
@@ -289,13 +303,13 @@ def _forbidden(tournament: Tournament, codes: Codes) -> list[str]:
 def _virtual_points(tournament: Tournament, codes: Codes) -> list[str]:
     if "XXA" in codes:
         return list(_xxa(tournament))
-    _, points_field, *others = fields.ACCELERATION_RECORD
     return [
         record(
             "250",
-            (points_field, *others),
+            fields.ACCELERATION_RECORD,
             [
-                shown(points.points),
+                shown(points.match_points),
+                "" if points.points == points.match_points else shown(points.points),
                 *(
                     f"{number}"
                     for number in (
@@ -383,6 +397,26 @@ def _number(code: str, count: Callable[[Tournament], int]) -> Section:
     return Section(count, write, _everywhere(code), counts=True)
 
 
+def _of_teams(
+    code: str, facts: Callable[[TeamEvent], object], write: Callable[[TeamEvent], list[str]]
+) -> Section:
+    """A section of the facts of a team event, which only TRF26 can say."""
+    return Section(
+        lambda tournament: facts(tournament.team_event),
+        lambda tournament, _codes: write(tournament.team_event),
+        {"trf26": (code,)},
+        head=False,
+    )
+
+
+def _match_points(tournament: Tournament, _codes: Codes) -> list[str]:
+    """Record 362 where there are other values than the usual ones, or teams with numbers."""
+    event, usual = tournament.team_event, TeamEvent()
+    said = (event.win, event.draw, event.loss) != (usual.win, usual.draw, usual.loss)
+    numbered = any(team.number for team in tournament.teams)
+    return match_points(event) if said or numbered else []
+
+
 def _rated(tournament: Tournament) -> int:
     return sum(player.rating is not None for player in tournament.players)
 
@@ -409,6 +443,12 @@ SECTIONS: dict[str, Section] = {
     ),
     "tie_breaks": Section(lambda t: t.tie_breaks, _tie_breaks, _extended("202")),
     **{name: _text(code, name) for code, name in TEXTS.items() if code == "222"},
+    "board_colours": _of_teams("352", lambda e: e.colours, board_colours)._replace(head=True),
+    "match_points": Section(
+        lambda t: (t.team_event.win, t.team_event.draw, t.team_event.loss),
+        _match_points,
+        {"trf26": ("362",)},
+    ),
     "teams": Section(
         lambda t: t.teams,
         _teams,
@@ -426,5 +466,8 @@ SECTIONS: dict[str, Section] = {
         head=False,
     ),
     "adjustments": Section(lambda t: t.adjustments, _adjustments, _by("299"), head=False),
+    "line_ups": _of_teams("300", lambda e: e.line_ups, line_ups),
+    "team_byes": _of_teams("320", lambda e: e.byes, team_byes),
+    "forfeited": _of_teams("330", lambda e: e.forfeited, forfeited),
 }
 """Every section of the facts but the players, by the name the reader files its lines under."""

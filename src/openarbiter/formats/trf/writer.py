@@ -77,7 +77,13 @@ def _fresh(tournament: Tournament, dialect: str) -> list[str]:
         for entry in player.national
         if dialect != "trf16"
     ]
-    return [*head, *body, *national, *tail] or [_EMPTY]
+    if not (head or body or tail):
+        head = [_EMPTY]
+    if dialect != "trf26":
+        return [*head, *body, *national, *tail]
+    before = [each.line for each in tournament.other_records if each.before_players]
+    after = [each.line for each in tournament.other_records if not each.before_players]
+    return [*head, *before, *body, *national, *tail, *after]
 
 
 def _encoded(lines: list[str], newline: str) -> bytes:

@@ -12,7 +12,7 @@ from openarbiter.languages import Tongue, said
 from openarbiter.model import Colour, Player, Points, Result, RoundRecord
 from openarbiter.ranking.sums import Value, decimal_text
 
-__all__ = ["Sheet", "cell", "points_shown", "result_cell", "titled", "value_shown"]
+__all__ = ["Sheet", "cell", "points_shown", "result_cell", "shade", "titled", "value_shown"]
 
 _TENTHS = 10
 _HALF = 5
@@ -86,6 +86,21 @@ _LETTERS = {
     Result.ZERO_POINT_BYE: said("bye 0"),
     Result.ABSENT: "",
 }
+
+_SHADES = {
+    Result.WIN: "win",
+    Result.UNRATED_WIN: "win",
+    Result.DRAW: "draw",
+    Result.UNRATED_DRAW: "draw",
+    Result.LOSS: "loss",
+    Result.UNRATED_LOSS: "loss",
+}
+"""Shades of games over the board; every other round has a dashed frame."""
+
+
+def shade(result: Result) -> str:
+    """The shade of a cell: ``win``, ``draw`` or ``loss`` over the board, ``absent`` otherwise."""
+    return _SHADES.get(result, "absent")
 
 
 def cell(record: RoundRecord, shown: str) -> str:

@@ -12,7 +12,16 @@ from fractions import Fraction
 from openarbiter.languages import said
 from openarbiter.ranking.sums import Line, Sum
 from openarbiter.ranking.tie_breaks.direct_encounter import positions
-from openarbiter.ranking.tie_breaks.method import Column, Method, Request, Results, c07, tied_words
+from openarbiter.ranking.tie_breaks.method import (
+    Column,
+    Method,
+    Request,
+    Results,
+    c07,
+    opened,
+    tie_note,
+    tied_with,
+)
 
 __all__ = [
     "METHODS",
@@ -131,21 +140,18 @@ def _explain(request: Request, place: int) -> Sum:
         )
         for number, points in enumerate(totals, start=1)
     )
-    return Sum(
-        player=request.field.numbers[place],
-        code=request.code.text,
-        title=request.method.title,
-        article=request.method.article,
-        lines=lines,
-        value=request.method.values(request).value(place),
+    return opened(
+        request,
+        place,
+        lines,
         how=said("sum; the lower ranks higher") if count else said("position among the tied"),
         notes=_notes(request, place),
     )
 
 
 def _notes(request: Request, place: int) -> tuple[str, ...]:
-    group = next((group for group in request.groups if place in group), (place,))
-    notes = [tied_words(request.field, group)]
+    group = tied_with(request, place)
+    notes = [tie_note(request, group)]
     if request.code.name == "BC" and not same_game_points(request, group):
         notes.append(
             said("They have not the same game points, so board count says nothing (Article 12.1).")

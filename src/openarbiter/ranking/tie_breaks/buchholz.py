@@ -12,7 +12,7 @@ from openarbiter.languages import said
 from openarbiter.ranking.field import Kind
 from openarbiter.ranking.sums import Line, Sum
 from openarbiter.ranking.tie_breaks.lines import elements, explained, sums
-from openarbiter.ranking.tie_breaks.method import Column, Method, Request, c07, round_words
+from openarbiter.ranking.tie_breaks.method import Column, Method, Request, c07, opened, round_words
 
 __all__ = ["METHODS", "average_of_buchholz", "buchholz", "fore_buchholz"]
 
@@ -86,15 +86,7 @@ def _explain_average(request: Request, place: int) -> Sum:
                     inside=inside,
                 )
             )
-    return Sum(
-        player=field.numbers[place],
-        code=request.code.text,
-        title=request.method.title,
-        article=request.method.article,
-        lines=tuple(lines),
-        value=average_of_buchholz(request).value(place),
-        how=said("average"),
-    )
+    return opened(request, place, lines, how=said("average"))
 
 
 METHODS = (

@@ -18,8 +18,10 @@ from openarbiter.ranking.tie_breaks.method import (
     Method,
     Request,
     c07,
+    opened,
     round_words,
-    tied_words,
+    tie_note,
+    tied_with,
 )
 
 __all__ = ["METHODS", "Encounters", "direct_encounter", "encounters", "positions", "separate"]
@@ -190,16 +192,13 @@ def direct_encounter(request: Request) -> Column:
 def _explain(request: Request, place: int) -> Sum:
     field = request.field
     forfeits = request.code.forfeits or field.predetermined
-    group = next((group for group in request.groups if place in group), (place,))
-    return Sum(
-        player=field.numbers[place],
-        code=request.code.text,
-        title=request.method.title,
-        article=request.method.article,
-        lines=encounter_lines(field, place, group, forfeits=forfeits),
-        value=request.method.values(request).value(place),
+    group = tied_with(request, place)
+    return opened(
+        request,
+        place,
+        encounter_lines(field, place, group, forfeits=forfeits),
         how=said("position among the tied"),
-        notes=_notes(field, group, forfeits=forfeits),
+        notes=_notes(request, group, forfeits=forfeits),
     )
 
 
@@ -226,11 +225,11 @@ def encounter_lines(
     )
 
 
-def _notes(field: Field, group: Sequence[int], *, forfeits: bool) -> tuple[str, ...]:
+def _notes(request: Request, group: Sequence[int], *, forfeits: bool) -> tuple[str, ...]:
     if len(group) == 1:
         return (said("Nobody else is tied."),)
-    table = encounters(field, group, forfeits=forfeits)
-    notes = [tied_words(field, group)]
+    table = encounters(request.field, group, forfeits=forfeits)
+    notes = [tie_note(request, group)]
     if table.nobody_met:
         notes.append(said("No two of them met, so nothing is decided (Article 6.1)."))
     elif table.all_met:

@@ -8,7 +8,6 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from openarbiter.languages import joined, said
@@ -21,7 +20,15 @@ from openarbiter.ranking.tie_breaks.direct_encounter import (
     positions,
     separate,
 )
-from openarbiter.ranking.tie_breaks.method import Column, Method, Request, c07, tied_words
+from openarbiter.ranking.tie_breaks.method import (
+    Column,
+    Method,
+    Request,
+    c07,
+    opened,
+    tie_note,
+    tied_with,
+)
 
 __all__ = ["METHODS", "extended_direct_encounter"]
 
@@ -88,7 +95,7 @@ _PRIMARY, _SECONDARY = said("primary score"), said("secondary score")
 
 
 def _explain(request: Request, place: int) -> Sum:
-    group: Sequence[int] = next((g for g in request.groups if place in g), (place,))
+    group = tied_with(request, place)
     primary, secondary = _fields(request)
     forfeits = request.code.forfeits or request.field.predetermined
     lines = [
@@ -97,16 +104,13 @@ def _explain(request: Request, place: int) -> Sum:
         for line in encounter_lines(field, place, group, forfeits=forfeits)
     ]
     steps = joined("{first}, then {next}", (_PRIMARY, _SECONDARY, *_STEPS[request.code.name]))
-    return Sum(
-        player=request.field.numbers[place],
-        code=request.code.text,
-        title=request.method.title,
-        article=request.method.article,
-        lines=tuple(lines),
-        value=request.method.values(request).value(place),
+    return opened(
+        request,
+        place,
+        lines,
         how=said("position among the tied"),
         notes=(
-            tied_words(request.field, group),
+            tie_note(request, group),
             said("In this order, anew for every new subset: {steps} (Article 13.3).", steps=steps),
         ),
     )

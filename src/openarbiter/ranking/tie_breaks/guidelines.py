@@ -23,6 +23,7 @@ from openarbiter.ranking.tie_breaks.method import (
     Method,
     Request,
     nswca,
+    opened,
     round_words,
     section,
 )
@@ -204,21 +205,6 @@ def partial_scores(request: Request) -> Column:
     )
 
 
-def _opened(
-    request: Request, place: int, lines: list[Line], how: str = said("sum"), *notes: str
-) -> Sum:
-    return Sum(
-        player=request.field.numbers[place],
-        code=request.code.text,
-        title=request.method.title,
-        article=request.method.article,
-        lines=tuple(lines),
-        value=request.method.values(request).value(place),
-        how=how,
-        notes=notes,
-    )
-
-
 def _opponent(field: Field, place: int, number: int) -> int | None:
     other = field.opponents[place][number]
     return None if other == NOBODY else field.numbers[other]
@@ -241,7 +227,7 @@ def _explain_scores(request: Request, place: int) -> Sum:
         )
         for number, value in enumerate(values)
     ]
-    return _opened(request, place, lines)
+    return opened(request, place, lines)
 
 
 def _halves(field: Field, place: int) -> tuple[Adjustment, ...]:
@@ -282,7 +268,7 @@ def _explain_cumulative(request: Request, place: int) -> Sum:
         for number in range(field.rounds)
         if _subtracted(field, place, number)
     ]
-    return _opened(request, place, lines)
+    return opened(request, place, lines)
 
 
 def _explain_opposition(request: Request, place: int) -> Sum:
@@ -299,7 +285,7 @@ def _explain_opposition(request: Request, place: int) -> Sum:
         for number, other in enumerate(field.opponents[place])
         if field.kinds[place][number] == _PLAYED
     ]
-    return _opened(request, place, lines, said("average"))
+    return opened(request, place, lines, said("average"))
 
 
 def _explain_partial(request: Request, place: int) -> Sum:
@@ -319,7 +305,7 @@ def _explain_partial(request: Request, place: int) -> Sum:
                     factors=(total, share),
                 )
             )
-    return _opened(request, place, lines)
+    return opened(request, place, lines)
 
 
 METHODS = (

@@ -11,7 +11,15 @@ from fractions import Fraction
 from openarbiter.languages import said
 from openarbiter.ranking.field import NOBODY, Field
 from openarbiter.ranking.sums import Line, Sum, decimal_text
-from openarbiter.ranking.tie_breaks.method import Column, Method, Request, article, c07, round_words
+from openarbiter.ranking.tie_breaks.method import (
+    Column,
+    Method,
+    Request,
+    article,
+    c07,
+    opened,
+    round_words,
+)
 
 __all__ = ["METHODS", "koya", "koya_limit", "koya_maximum"]
 
@@ -83,16 +91,12 @@ def _explain(request: Request, place: int) -> Sum:
         for number, other in enumerate(field.opponents[place])
         if other != NOBODY
     )
-    return Sum(
-        player=field.numbers[place],
-        code=request.code.text,
-        title=request.method.title,
-        article=request.method.article,
-        lines=lines,
-        value=koya(request).value(place),
-        notes=(
-            said("Opponents count from {points} points.", points=decimal_text(limit / _TENTHS)),
-        ),
+    points = decimal_text(limit / _TENTHS)
+    return opened(
+        request,
+        place,
+        lines,
+        notes=(said("Opponents count from {points} points.", points=points),),
     )
 
 

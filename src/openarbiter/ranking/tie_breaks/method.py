@@ -6,7 +6,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from dataclasses import field as data_field
 from fractions import Fraction
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from openarbiter.languages import Sentence, said
 from openarbiter.ranking.codes import Code
 from openarbiter.ranking.field import NOBODY, Field, Kind
-from openarbiter.ranking.sums import Sum, Value
+from openarbiter.ranking.sums import Line, Sum, Value
 
 if TYPE_CHECKING:
     from openarbiter.ranking.editions import TableEdition
@@ -30,9 +30,11 @@ __all__ = [
     "article",
     "c07",
     "nswca",
+    "opened",
     "round_words",
     "section",
-    "tied_words",
+    "tie_note",
+    "tied_with",
 ]
 
 Groups: TypeAlias = "Sequence[Sequence[int]]"
@@ -194,12 +196,41 @@ def nswca(number: str) -> Sentence:
     return said("NSWCA, section {number}", number=number)
 
 
-def tied_words(field: Field, group: Sequence[int]) -> Sentence:
-    """Who is still tied, by number, as a sentence.
+def tied_with(request: Request, place: int) -> Sequence[int]:
+    """Places of those a participant is still tied with, itself among them."""
+    return next((group for group in request.groups if place in group), (place,))
+
+
+def tie_note(request: Request, group: Sequence[int]) -> Sentence:
+    """The sentence that names the participants of a tie, by number."""
+    numbers = request.field.numbers
+    tied = ", ".join(str(numbers[place]) for place in sorted(group))
+    return said("Tied: {numbers}.", numbers=tied)
+
+
+def opened(
+    request: Request,
+    place: int,
+    lines: Iterable[Line],
+    how: str = said("sum"),
+    notes: Iterable[str] = (),
+) -> Sum:
+    """The value of one participant with what it is made of.
 
     Args:
-        field: The participants.
-        group: Their places.
+        request: The tie-break asked for.
+        place: Place of the participant.
+        lines: The lines of the sum, in the order of the rounds.
+        how: How the value follows from them.
+        notes: What else decided, one sentence each.
     """
-    numbers = ", ".join(str(field.numbers[place]) for place in sorted(group))
-    return said("Tied: {numbers}.", numbers=numbers)
+    return Sum(
+        player=request.field.numbers[place],
+        code=request.code.text,
+        title=request.method.title,
+        article=request.method.article,
+        lines=tuple(lines),
+        value=request.method.values(request).value(place),
+        how=how,
+        notes=tuple(notes),
+    )

@@ -13,7 +13,15 @@ from itertools import accumulate
 from openarbiter.languages import said
 from openarbiter.ranking.field import NOBODY, Field, Kind
 from openarbiter.ranking.sums import Line, Number, Sum
-from openarbiter.ranking.tie_breaks.method import Column, Method, Request, article, c07, round_words
+from openarbiter.ranking.tie_breaks.method import (
+    Column,
+    Method,
+    Request,
+    article,
+    c07,
+    opened,
+    round_words,
+)
 
 __all__ = [
     "METHODS",
@@ -188,7 +196,7 @@ def _counted(
     def explain(request: Request, place: int) -> Sum:
         field = request.field
         if _games(request) is not field:
-            return _whole(request, place, ())
+            return opened(request, place, ())
         lines = []
         for number in range(field.rounds):
             added, shown = title_of(field, place, number)
@@ -202,7 +210,7 @@ def _counted(
                         value=added,
                     )
                 )
-        return _whole(request, place, tuple(lines))
+        return opened(request, place, lines)
 
     return explain
 
@@ -214,17 +222,6 @@ def _with_colour(field: Field, place: int, number: int) -> str:
             return said("{what} with Black", what=words)
         return said("{what} with White", what=words)
     return words
-
-
-def _whole(request: Request, place: int, lines: tuple[Line, ...]) -> Sum:
-    return Sum(
-        player=request.field.numbers[place],
-        code=request.code.text,
-        title=request.method.title,
-        article=request.method.article,
-        lines=lines,
-        value=request.method.values(request).value(place),
-    )
 
 
 def _explain_progressive(request: Request, place: int) -> Sum:
@@ -239,11 +236,11 @@ def _explain_progressive(request: Request, place: int) -> Sum:
         )
         for number, running in enumerate(accumulate(field.points[place]))
     )
-    return _whole(request, place, lines)
+    return opened(request, place, lines)
 
 
 def _explain_number(request: Request, place: int) -> Sum:
-    return _whole(request, place, ())
+    return opened(request, place, ())
 
 
 def _points_of(field: Field, place: int, number: int) -> tuple[Number, bool]:

@@ -21,7 +21,15 @@ from openarbiter.ranking.performance import (
     performance,
 )
 from openarbiter.ranking.sums import Line, Number, Sum
-from openarbiter.ranking.tie_breaks.method import Column, Method, Request, article, c07, round_words
+from openarbiter.ranking.tie_breaks.method import (
+    Column,
+    Method,
+    Request,
+    article,
+    c07,
+    opened,
+    round_words,
+)
 from openarbiter.ranking.tie_breaks.modifiers import cut_elements
 
 __all__ = [
@@ -193,16 +201,7 @@ def _sum(
     notes: Sequence[str] = (),
 ) -> Sum:
     dropped = () if _games(request) is not None else (_DROPPED,)
-    return Sum(
-        player=request.field.numbers[place],
-        code=request.code.text,
-        title=request.method.title,
-        article=request.method.article,
-        lines=tuple(lines),
-        value=request.method.values(request).value(place),
-        how=how,
-        notes=(*dropped, *notes),
-    )
+    return opened(request, place, lines, how, (*dropped, *notes))
 
 
 def _lines(
@@ -316,7 +315,7 @@ def _text(halves: int) -> str:
 def _explain_opponents(
     column: Callable[[Request], Column], explain: Callable[[Request, int], Sum]
 ) -> Callable[[Request, int], Sum]:
-    def opened(request: Request, place: int) -> Sum:
+    def averaged(request: Request, place: int) -> Sum:
         games = _games(request)
         lines = []
         if games is not None:
@@ -333,7 +332,7 @@ def _explain_opponents(
                 )
         return _sum(request, place, lines, _AVERAGE)
 
-    return opened
+    return averaged
 
 
 METHODS = (

@@ -12,7 +12,7 @@ from openarbiter.languages import said
 from openarbiter.ranking.field import NOBODY, Field
 from openarbiter.ranking.sums import Line, Sum, decimal_text
 from openarbiter.ranking.tie_breaks.lines import elements, explained, sums
-from openarbiter.ranking.tie_breaks.method import Column, Method, Request, c07, round_words
+from openarbiter.ranking.tie_breaks.method import Column, Method, Request, c07, opened, round_words
 from openarbiter.ranking.tie_breaks.own_record import score
 
 __all__ = ["METHODS", "other_score", "scores_and_schedule_strength", "strength_divisor"]
@@ -41,12 +41,13 @@ def strength_divisor(request: Request) -> int:
     Source:
         C.07 (applied from 2026-03-01), Article 13.4.2 b: the highest achievable primary score
         of the event by the highest secondary score of one match, rounded down; or what the
-        rules of the event state. A quotient below one would divide by nothing: it counts as 1.
+        rules of the event state. A quotient below one would divide by nothing: it counts as 1,
+        and so does one by nothing, where no match gives a secondary score.
     """
     if request.code.factor:
         return request.code.factor
-    field = request.field
-    return max(field.best * field.final_round // _other(request).best, 1)
+    field, highest = request.field, _other(request).best
+    return max(field.best * field.final_round // highest, 1) if highest else 1
 
 
 def scores_and_schedule_strength(request: Request) -> Column:
@@ -85,7 +86,7 @@ def _explain_strength(request: Request, place: int) -> Sum:
             inside=inside,
         ),
     )
-    return _sum(request, place, lines)
+    return opened(request, place, lines)
 
 
 def _explain_score(request: Request, place: int) -> Sum:
@@ -99,18 +100,7 @@ def _explain_score(request: Request, place: int) -> Sum:
         )
         for number, other in enumerate(field.opponents[place])
     )
-    return _sum(request, place, lines)
-
-
-def _sum(request: Request, place: int, lines: tuple[Line, ...]) -> Sum:
-    return Sum(
-        player=request.field.numbers[place],
-        code=request.code.text,
-        title=request.method.title,
-        article=request.method.article,
-        lines=lines,
-        value=request.method.values(request).value(place),
-    )
+    return opened(request, place, lines)
 
 
 METHODS = (

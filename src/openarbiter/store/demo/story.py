@@ -26,7 +26,6 @@ from openarbiter.desk import (
     NewPlayer,
     PairRound,
     Pid,
-    PlayerFacts,
     PublishRound,
     Section,
     SectionSettings,
@@ -34,6 +33,7 @@ from openarbiter.desk import (
     SetBye,
     SetFund,
     WithdrawPlayer,
+    facts_of_listed,
     pair_round,
     prepare_round,
 )
@@ -150,7 +150,7 @@ class _Story:
         self._paste(_OPEN, listed[:-_LATE])
         for player in listed[-_LATE:]:
             pid = self._section().next_pid
-            late = AddPlayer(section=_OPEN, pid=pid, facts=_facts(player), here=True)
+            late = AddPlayer(section=_OPEN, pid=pid, facts=facts_of_listed(player), here=True)
             self._do(late, author=_DEPUTY, reason="Entered at the door")
         fund = files(__package__).joinpath("fund.toml").read_text(encoding="utf-8")
         self._do(SetFund(section=_OPEN, fund=fund))
@@ -176,7 +176,7 @@ class _Story:
 
     def _paste(self, key: str, listed: tuple[ListedPlayer, ...]) -> None:
         players = tuple(
-            NewPlayer(pid=Pid(number), facts=_facts(player))
+            NewPlayer(pid=Pid(number), facts=facts_of_listed(player))
             for number, player in enumerate(listed, start=1)
         )
         self._do(AddPlayers(section=key, players=players), reason="Pasted from the list of entries")
@@ -248,15 +248,3 @@ class _Story:
 def _listed(name: str) -> tuple[ListedPlayer, ...]:
     """The players of a list that lies beside this module."""
     return player_list.read(files(__package__).joinpath(name).read_bytes(), name=name).players
-
-
-def _facts(player: ListedPlayer) -> PlayerFacts:
-    return PlayerFacts(
-        name=player.name,
-        sex=player.sex,
-        title=player.title,
-        rating=player.rating,
-        federation=player.federation,
-        birth=player.birth,
-        club=player.club,
-    )

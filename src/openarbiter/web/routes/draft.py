@@ -36,7 +36,7 @@ from openarbiter.web.perform import perform
 from openarbiter.web.steps import round_of, steps_of
 from openarbiter.web.wording import DASH
 
-__all__ = ["BOARDS", "ROUTES", "first_row", "spoken", "told"]
+__all__ = ["BOARDS", "ROUTES", "first_row", "paired_round", "spoken", "told"]
 
 BOARDS: Final = 200
 """Boards of a page."""
@@ -52,7 +52,7 @@ def first_row(request: Request, count: int) -> int:
     return asked - asked % BOARDS if asked < count else 0
 
 
-def _drafted(request: Request) -> tuple[Section, RoundState]:
+def paired_round(request: Request) -> tuple[Section, RoundState]:
     """The section and the round of an address, which must have boards.
 
     Raises:
@@ -67,7 +67,7 @@ def _drafted(request: Request) -> tuple[Section, RoundState]:
 
 def look_at(request: Request) -> Response:
     """Step 2: the draft by bracket with reasons, five counts, and who gets the bye."""
-    section, found = _drafted(request)
+    section, found = paired_round(request)
     seen = look(section, found.number, found.draft)
     only = request.query_params.get("only", "all")
     rows = [row for row in seen.rows if _shown(only, row.reason, row.floats, row.denied > 0)]
@@ -131,7 +131,7 @@ def told(answer: Page) -> list[dict[str, object]]:
 
 def bye_candidates(request: Request) -> Response:
     """Who might have had the bye, in order, and what stands against each."""
-    section, found = _drafted(request)
+    section, found = paired_round(request)
     answer: list[dict[str, object]] = []
     trouble = ""
     if found.bye is not None:
@@ -150,7 +150,7 @@ def bye_candidates(request: Request) -> Response:
 
 def ask_why_not(request: Request) -> Response:
     """Why a wished pair did not come about, and the best pairing that has it."""
-    section, found = _drafted(request)
+    section, found = paired_round(request)
     words = here(request).words
     fields = Fields(dict(request.query_params), words)
     typed = fields.values.get("pair", "")
@@ -180,7 +180,7 @@ def _number(section: Section, text: str) -> int:
 
 def ask_what_if(request: Request) -> Response:
     """What would be different if somebody came, went, or had another result."""
-    section, found = _drafted(request)
+    section, found = paired_round(request)
     words = here(request).words
     fields = Fields(dict(request.query_params), words)
     typed = fields.values.get("change", "").strip()
@@ -238,7 +238,7 @@ def _other_result(section: Section, round_no: int, parts: list[str]) -> Change |
 def _answer(
     request: Request, question: str, fields: Fields, answer: list[dict[str, object]], trouble: str
 ) -> Response:
-    section, found = _drafted(request)
+    section, found = paired_round(request)
     facts = {
         "section": section.key,
         "round_no": found.number,
@@ -256,7 +256,7 @@ def _answer(
 
 def discard(request: Request) -> Response:
     """Throw a private pairing away."""
-    section, found = _drafted(request)
+    section, found = paired_round(request)
     place = f"/{section.key}/rounds/{found.number}"
     action = DiscardPairing(section=section.key, round_no=RoundNo(found.number))
     return perform(request, action, back=f"{place}/absences", stay=f"{place}/look")
@@ -264,7 +264,7 @@ def discard(request: Request) -> Response:
 
 def publish(request: Request) -> Response:
     """Publish the pairing: from now on it holds."""
-    section, found = _drafted(request)
+    section, found = paired_round(request)
     place = f"/{section.key}/rounds/{found.number}"
     action = PublishRound(section=section.key, round_no=RoundNo(found.number))
     return perform(request, action, back=f"{place}/publish", stay=f"{place}/look")
@@ -272,7 +272,7 @@ def publish(request: Request) -> Response:
 
 def published(request: Request) -> Response:
     """Step 3: where the pairing goes now: paper, screens, phones."""
-    section, found = _drafted(request)
+    section, found = paired_round(request)
     if found.phase.private:
         raise HTTPException(404, "not-published")
     facts = {
@@ -290,7 +290,7 @@ def published(request: Request) -> Response:
 
 def unpublish(request: Request) -> Response:
     """Take a published pairing back, as long as no result is in."""
-    section, found = _drafted(request)
+    section, found = paired_round(request)
     fields_of(request, here(request).words)
     place = f"/{section.key}/rounds/{found.number}"
     action = UnpublishRound(section=section.key, round_no=RoundNo(found.number))

@@ -24,11 +24,12 @@ from openarbiter.desk import (
     RoundDifference,
     Section,
     facts_of,
+    facts_of_listed,
     late_offers,
 )
 from openarbiter.errors import FormatError
 from openarbiter.formats import player_list
-from openarbiter.formats.player_list import ListedPlayer, PlayerList
+from openarbiter.formats.player_list import PlayerList
 from openarbiter.languages import said
 from openarbiter.model import NationalEntry, RoundNo
 from openarbiter.web.changes import latest
@@ -116,7 +117,7 @@ def new(request: Request) -> Response:
     picked = known_players(now.desk.folder).at(request.query_params.get("pick", ""))
     values = {"name": request.query_params.get("name", "")}
     if picked is not None:
-        values = _values_of(_facts_of_line(picked))
+        values = _values_of(facts_of_listed(picked))
     return _entry(request, section, Fields(values, now.words), [])
 
 
@@ -399,29 +400,13 @@ def paste(request: Request) -> Response:
     chosen = [one for one in found.players if folded(one.name) not in known]
     first = section.next_pid
     entered = tuple(
-        NewPlayer(pid=Pid(first + place), facts=_facts_of_line(one))
+        NewPlayer(pid=Pid(first + place), facts=facts_of_listed(one))
         for place, one in enumerate(chosen)
     )
     back = f"/{section.key}/players"
     if not entered:
         return redirect(request, back)
     return perform(request, AddPlayers(section=section.key, players=entered), back=back)
-
-
-def _facts_of_line(line: ListedPlayer) -> PlayerFacts:
-    """A line of a list as the desk takes a player."""
-    return PlayerFacts(
-        name=line.name,
-        sex=line.sex,
-        title=line.title,
-        rating=line.rating,
-        federation=line.federation,
-        fide_id=line.fide_id,
-        birth=line.birth,
-        national=line.national,
-        club=line.club,
-        note=line.note,
-    )
 
 
 def _twice(section: Section, found: PlayerList) -> list[str]:

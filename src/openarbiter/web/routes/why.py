@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from openarbiter.desk import Phase, RoundState, Section
+from openarbiter.desk import Section
 from openarbiter.drawings.picture import Picture
 from openarbiter.errors import TournamentError
 from openarbiter.explanations.asking import explain_player
@@ -19,8 +19,7 @@ from openarbiter.web.here import Here, here
 from openarbiter.web.looking import pictures_of
 from openarbiter.web.page import page
 from openarbiter.web.people import colours_before, person, pid_of_number, points_before
-from openarbiter.web.routes.draft import spoken, told
-from openarbiter.web.steps import round_of
+from openarbiter.web.routes.draft import paired_round, spoken, told
 
 __all__ = ["PICTURE_POLICY", "ROUTES"]
 
@@ -28,22 +27,9 @@ PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """A picture carries its own styles and runs nothing."""
 
 
-def _paired(request: Request) -> tuple[Section, RoundState]:
-    """The section and the round of an address, which must have boards.
-
-    Raises:
-        HTTPException: The round has none yet (404).
-    """
-    section = here(request).section(request.path_params["s"])
-    found = round_of(section, request.path_params["n"])
-    if found.phase in {Phase.WAITING, Phase.DRAFTED}:
-        raise HTTPException(404, "not-paired")
-    return section, found
-
-
 def why(request: Request) -> Response:
     """The page of one player in one round: opponent, colour, and who was tried before."""
-    section, found = _paired(request)
+    section, found = paired_round(request)
     pid = pid_of_number(section, request.path_params["p"])
     who = person(section, pid)
     number = RoundNo(found.number)
@@ -84,7 +70,7 @@ def why(request: Request) -> Response:
 
 def picture(request: Request) -> Response:
     """The page of the picture of a round, and the same in sentences."""
-    section, found = _paired(request)
+    section, found = paired_round(request)
     pictures = _pictures(here(request), section, found.number)
     facts = {
         "section": section.key,
@@ -106,7 +92,7 @@ def _pictures(now: Here, section: Section, number: int) -> tuple[Picture, ...]:
 
 def picture_file(request: Request) -> Response:
     """One page of the picture as an SVG file."""
-    section, found = _paired(request)
+    section, found = paired_round(request)
     pictures = _pictures(here(request), section, found.number)
     typed = request.query_params.get("page", "1")
     place = int(typed) - 1 if typed.isascii() and typed.isdigit() else 0

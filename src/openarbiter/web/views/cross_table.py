@@ -13,22 +13,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from openarbiter.model import Player, Points, Result, RoundNo, RoundRecord, Tournament
+from openarbiter.model import Player, Points, RoundNo, RoundRecord, Tournament
 from openarbiter.ranking.standings import Standings
-from openarbiter.ranking.tables.sheet import cell
+from openarbiter.ranking.tables.sheet import cell, shade
 from openarbiter.web.views.figures import Who, everybody
 
 __all__ = ["Cell", "CrossLine", "CrossTableView", "cross_table_view"]
-
-_SHADES = {
-    Result.WIN: "win",
-    Result.UNRATED_WIN: "win",
-    Result.DRAW: "draw",
-    Result.UNRATED_DRAW: "draw",
-    Result.LOSS: "loss",
-    Result.UNRATED_LOSS: "loss",
-}
-"""Shades of games over the board; everything else has a dashed frame."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,7 +128,7 @@ def _cell(record: RoundRecord, called: dict[int, int]) -> Cell:
     shown = "" if opponent is None else str(called.get(opponent, opponent))
     return Cell(
         text=cell(record, shown),
-        shade=_SHADES.get(record.result, "absent"),
+        shade=shade(record.result),
         result=record.result.name.lower(),
         opponent=opponent,
         colour="" if record.colour is None else record.colour.value,
@@ -166,7 +156,7 @@ def _against(
             cells.append(
                 Cell(
                     text=text,
-                    shade=_SHADES.get(last.result, "absent"),
+                    shade=shade(last.result),
                     result=last.result.name.lower(),
                     opponent=tpn,
                     colour="" if last.colour is None else last.colour.value,

@@ -1,0 +1,182 @@
+"""A report file goes through JSON and back with every record that says something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from openarbiter.errors import FormatError
+from openarbiter.formats import json_, read_tournament, trf
+from openarbiter.formats.text import decode, lines_of
+from openarbiter.model import (
+    ForfeitedMatch,
+    LineUp,
+    OtherRecord,
+    RoundNo,
+    ScoringSystem,
+    Team,
+    TeamBye,
+    TeamEvent,
+    Tournament,
+    Tpn,
+)
+
+ALIASES = {
+    **dict.fromkeys(("BBW", "BBD", "BBL", "BBZ", "BBF", "BBU", "XXS"), "162"),
+    "013": "310",
+    "XXA": "250",
+    "XXP": "260",
+    "XXR": "142",
+    "XXZ": "240",
+}
+"""Records of other dialects, and what TRF26 says instead."""
+
+COUNTED = {"062", "072", "082"}
+"""Records that count what other records say: they are counted anew."""
+
+
+def said(data: bytes, tournament: Tournament) -> set[str]:
+    """The record codes of a file that say more than what holds anyway."""
+    found: set[str] = set()
+    for line in lines_of(decode(data)):
+        code = line[:3].upper()
+        words = line[3:].split()
+        if code == "XXC":
+            found |= {"152" for word in words if word.lower() in ("white1", "black1")}
+        elif words and code not in COUNTED:
+            found.add(ALIASES.get(code, code))
+    return found - {"162"} if tournament.scoring == ScoringSystem() else found
+
+
+def goes_through(path: Path) -> bool:
+    """Whether a file can be read; what it says is then the same after JSON and back."""
+    try:
+        first = trf.read(path).tournament
+    except FormatError:
+        return False
+    once = json_.write(first)
+    from_json = read_tournament(once).tournament
+    assert from_json == first, path
+    assert from_json.other_records == first.other_records, path
+    data = trf.write(from_json)
+    again = trf.read(data).tournament
+    assert json_.write(again) == once, path
+    assert trf.write(read_tournament(json_.write(again)).tournament) == data, path
+    missing = said(path.read_bytes(), first) - said(data, again)
+    assert not missing, (path, missing)
+    kept = [each.line for each in first.other_records]
+    assert [line for line in lines_of(decode(data)) if line in kept] == kept, path
+    return True
+
+
+def report_files(folder: Path) -> Iterator[Path]:
+    """All report files under a folder."""
+    yield from sorted(path for path in folder.rglob("*") if path.suffix in {".trf", ".input"})
+
+
+@pytest.mark.parametrize("folder", ["examples", "tests/data", "tests/cli/data", "tests/oracles"])
+def test_the_files_of_the_repository_go_through_json(root: Path, folder: str) -> None:
+    """Every record of every file here is there again, and JSON is the same the second time."""
+    assert sum(goes_through(path) for path in report_files(root / folder))
+
+
+def test_every_recorded_file_goes_through_json(recorded: Path) -> None:
+    """So is every record of every file that other programs wrote."""
+    assert sum(goes_through(path) for path in report_files(recorded)) > 600
+
+
+numbers = st.integers(1, 999)
+points = st.integers(0, 99).map(lambda number: 5 * number)
+boards = st.lists(st.none() | st.integers(1, 9999).map(Tpn), max_size=6).map(tuple)
+
+line_ups = st.builds(
+    LineUp,
+    round_no=st.integers(1, 99).map(RoundNo),
+    team=numbers,
+    players=boards,
+    opponent=st.none() | numbers,
+)
+forfeited = st.builds(
+    ForfeitedMatch,
+    round_no=st.integers(1, 99).map(RoundNo),
+    white=numbers,
+    black=numbers,
+    white_came=st.booleans(),
+    black_came=st.booleans(),
+)
+byes = st.builds(
+    TeamBye,
+    round_no=st.integers(1, 20).map(RoundNo),
+    team=numbers,
+    match_points=points,
+    game_points=points,
+)
+events = st.builds(
+    TeamEvent,
+    win=points,
+    draw=points,
+    loss=points,
+    colours=st.sampled_from(["", "WB", "WBWB", "WBBW"]),
+    line_ups=st.lists(line_ups, max_size=3).map(tuple),
+    forfeited=st.lists(forfeited, max_size=3).map(tuple),
+    byes=st.lists(byes, max_size=4).map(tuple),
+)
+
+
+@given(events)
+def test_team_events_go_through_both_formats(event: TeamEvent) -> None:
+    """Whatever a team event holds, TRF26 and JSON say it."""
+    teams = (Team(number=7, name="Reds", players=()),)
+    tournament = Tournament(players=(), teams=teams, team_event=event)
+    assert trf.read(trf.write(tournament)).tournament == tournament
+    assert read_tournament(json_.write(tournament)).tournament == tournament
+
+
+@given(events, events)
+def test_team_events_change_in_their_file(one: TeamEvent, other: TeamEvent) -> None:
+    """Only the records concerned are written anew; comments stay where they are."""
+    teams = (Team(number=7, name="Reds", players=()),)
+    kept = (OtherRecord("### kept", before_players=True),)
+    first = Tournament(players=(), teams=teams, team_event=one, other_records=kept)
+    data = b"### top\n" + trf.write(first)
+    changed = replace(trf.read(data).tournament, team_event=other)
+    written = trf.write(changed)
+    assert trf.read(written).tournament == changed
+    assert written.startswith(b"### top\n")
+    assert b"\n### kept\n" in written
+
+
+words = st.text(st.characters(codec="utf-8", exclude_characters="\r\n\0\ufeff"), max_size=12)
+openings = st.sampled_from(["### ", "801 ", "802 ", "999 ", "300 ", "362 ", "ABC ", "# ", "{", ""])
+
+
+@given(st.lists(st.tuples(openings, words), max_size=4))
+def test_any_other_lines_go_through_json(parts: list[tuple[str, str]]) -> None:
+    """Whatever else stands in a file stands in JSON, and in the next file, word for word."""
+    lines = [opening + text for opening, text in parts]
+    data = "\n".join(["012 Small", *lines, "001    1      Alpha", *lines, ""])
+    try:
+        first = trf.read(data.encode()).tournament
+    except FormatError:
+        return
+    once = json_.write(first)
+    again = trf.read(trf.write(read_tournament(once).tournament)).tournament
+    assert again.other_records == first.other_records
+    assert again.team_event == first.team_event
+
+
+@pytest.mark.parametrize(
+    "line", ["", "  ", "001    1", "142 5", "062 9", "xxr 7", "### a\nb", "### a\rb", "### \0"]
+)
+def test_lines_of_facts_cannot_be_said_twice(line: str) -> None:
+    """A line that another member speaks of, or that is no line, is refused."""
+    tournament = Tournament(players=(), other_records=(OtherRecord(line),))
+    with pytest.raises(FormatError, match="other_records") as refusal:
+        read_tournament(json_.write(tournament))
+    (finding,) = refusal.value.findings
+    assert finding.found.startswith("other_records[0].line")
