@@ -86,13 +86,14 @@ class Completion:
         self._wanted: dict[tuple[int, bool, tuple[int, ...]], tuple[Wanted, ...]] = {}
         self.sides: tuple[int, int] | None = None
         self._window = Window(meetings, self._size, self.takes_bye)
+        self._choice_down_to = self._size + 1
         self._few: FewLeft | None = None
         self.bye_score: Points | None = None
         if self._size <= _FEW:
             self.few_left(0)
         if self._size % 2:
             self.bye_score = self._least_bye_score()
-        elif not self._perfect(range(self._size), with_bye=False):
+        elif not self._perfect(0, with_bye=False):
             raise self._impossible(None)
 
     def narrow(self) -> None:
@@ -139,9 +140,7 @@ class Completion:
         """
         if start not in self._suffix:
             odd = self.bye_score is not None
-            self._suffix[start] = self._halves_below(start) and self._perfect(
-                range(start, self._size), with_bye=odd
-            )
+            self._suffix[start] = self._halves_below(start) and self._perfect(start, with_bye=odd)
         return self._suffix[start]
 
     def _halves_below(self, start: int) -> bool:
@@ -176,7 +175,7 @@ class Completion:
 
     def suffix_without_bye(self, start: int) -> bool:
         """Whether all players from a position down can be paired, nobody taking the bye."""
-        return self._perfect(range(start, self._size), with_bye=False)
+        return self._perfect(start, with_bye=False)
 
     def with_floaters(
         self, floaters: Sequence[int], start: int, *, bye_given: bool = False
@@ -195,7 +194,7 @@ class Completion:
             even = (len(floaters) + self._size - start + odd) % 2 == 0
             if enough and even and (not odd or self._bye_below(start)):
                 return True
-        return self._perfect([*floaters, *range(start, self._size)], with_bye=odd)
+        return self._perfect(start, floaters, with_bye=odd)
 
     def wanted_below(
         self, start: int, past: Sequence[int] = (), *, bye_given: bool = False
@@ -334,7 +333,12 @@ class Completion:
         graph, first = self._window.graph(min([*floaters, start])), self._window.first
         odd, members = self.bye_score is not None, self._window.members
         alive = members(floaters) | members(range(start, size), with_bye=odd)
-        single = [v for v in bits(alive) if (graph[v] & alive).bit_count() == 1]
+        if alive.bit_count() > self._choice_down_to:
+            return None
+        degrees = {v: (graph[v] & alive).bit_count() for v in bits(alive)}
+        # Every player who goes takes away one partner at most.
+        self._choice_down_to = alive.bit_count() - min(degrees.values(), default=0) + 1
+        single = [v for v, degree in degrees.items() if degree == 1]
         partner: dict[int, int] = {}
         while single:
             one = single.pop()
@@ -393,27 +397,33 @@ class Completion:
         ]
         return spare_degrees_suffice(degrees, size, spare)
 
-    def _perfect(self, players: Sequence[int], *, with_bye: bool) -> bool:
-        """Whether players can all be paired, one of them with the bye if it is to be given."""
-        if (len(players) + with_bye) % 2:
+    def _perfect(self, start: int, floaters: Sequence[int] = (), *, with_bye: bool) -> bool:
+        """Whether all from a position down, and some above, can be paired.
+
+        Args:
+            start: The position.
+            floaters: Positions above it.
+            with_bye: One of them gets the bye.
+        """
+        size = self._size
+        number = len(floaters) + size - start
+        if (number + with_bye) % 2:
             return False
-        if not players:
+        if not number:
             return not with_bye
-        lowest = players[0] if isinstance(players, range) else min(players)
+        lowest = min(floaters, default=start)
         few = self._few
         if few is None:
-            taken_out = int(with_bye)
-            if isinstance(players, range) and self.plain(players.start, players.stop, taken_out):
-                return not with_bye or self._bye_below(players.start)
+            if not floaters and self.plain(start, size, int(with_bye)):
+                return not with_bye or self._bye_below(start)
             few = self.few_left(lowest)
         if few is not None and lowest >= few.first:
-            if isinstance(players, range):
-                mask = few.span(players.start, players.stop)
-            else:
-                mask = few.mask(players)
+            mask = few.span(start, size) | few.mask(floaters)
             return few.can_be_paired(mask | few.bye if with_bye else mask)
-        self._window.graph(lowest)
-        return self._window.perfect(self._window.members(players, with_bye=with_bye)) is not None
+        window = self._window
+        window.graph(lowest)
+        members = window.members(range(start, size), with_bye=with_bye)
+        return window.perfect(members | window.members(floaters)) is not None
 
     def _bye_below(self, start: int) -> bool:
         """Whether somebody from a position down may take the bye at the score of C5."""
@@ -512,7 +522,7 @@ class Completion:
             if spared is not None:
                 can = bool(spared(takers[score]))
             else:
-                can = self._perfect(range(self._size), with_bye=True)
+                can = self._perfect(0, with_bye=True)
                 if self._few is None and not can:
                     # One matching answers for all scores that are left.
                     self._window.graph(0)

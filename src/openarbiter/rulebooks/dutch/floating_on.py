@@ -9,6 +9,7 @@ Source:
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from openarbiter.model import Points
@@ -74,12 +75,15 @@ def who_meet_nobody(
     Source:
         C.04.3: C1 and C3 (both editions); moved-down players do not meet each other here.
     """
-    lower = (1 << end) - (1 << start)
-    everybody = mask_of(players) | lower
-    mask = meetings.mask
-    return tuple(
-        player for player in players if not mask(player) & (lower if player < start else everybody)
-    )
+    moved_down = bisect_left(players, start)
+    above, lower = _mask(players[:moved_down]), (1 << end) - (1 << start)
+    lonely = reach = 0
+    for player in range(start, end):
+        partners = meetings.mask(player)
+        reach |= partners
+        if player <= players[-1] and not partners & (above | lower):
+            lonely |= 1 << player
+    return tuple(bits(above & ~reach | lonely))
 
 
 def some_opponents(
@@ -120,6 +124,8 @@ def _first(mask: int, number: int) -> int:
 
 def _mask(ascending: Sequence[int]) -> int:
     """Mask of positions, mostly of a whole range."""
+    if not ascending:
+        return 0
     first, count = ascending[0], len(ascending)
     if ascending[-1] - first == count - 1:
         return (1 << count) - 1 << first

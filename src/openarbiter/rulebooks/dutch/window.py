@@ -86,6 +86,8 @@ class Window:
         mask = 1 << (self._size - self.first) if with_bye else 0
         if isinstance(players, range):
             return mask | self.span(players.start, players.stop)
+        if players and max(players) - min(players) == len(players) - 1:
+            return mask | self.span(min(players), max(players) + 1)
         for player in players:
             mask |= 1 << (player - self.first)
         return mask
