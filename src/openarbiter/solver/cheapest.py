@@ -17,9 +17,9 @@ from openarbiter.solver.by_class import (
     cheapest_with_odd_sets,
 )
 from openarbiter.solver.by_class_choices import OddChoices
+from openarbiter.solver.by_matrix import cheapest_by_matrix
 from openarbiter.solver.certificate import OddSet
-from openarbiter.solver.choices import Choices, tight_edges
-from openarbiter.solver.matching import heaviest_perfect
+from openarbiter.solver.choices import Choices
 
 __all__ = ["Alone", "Cheapest", "Wishes", "all_cheapest", "cheapest", "with_stand_ins"]
 
@@ -175,40 +175,19 @@ def _one_by_one(
     table: Sequence[Sequence[int]],
     alone: Alone | None,
 ) -> Cheapest | None:
-    """The same by a matrix of all edges: the dearest weighs nothing."""
-    dearest = max((max(row) for row in table), default=0)
-    single: list[int] | None = None
+    """The same by a matrix of all edges; who stays alone gets somebody to stand in."""
+    single = None
     if alone is not None:
-        # A pair weighs twice what a vertex does: so all matchings have as much to lose.
-        most = max(*alone.costs, (dearest + 1) // 2)
-        dearest = 2 * most
-        single = [
-            most - alone.costs[number] if alone.vertices >> v & 1 else -1
-            for v, number in enumerate(classes)
-        ]
-    by_class = [
-        [dearest - costs[number] if costs[number] >= 0 else -1 for number in classes]
-        for costs in table
-    ]
-    size = len(graph)
-    weights = [
-        [
-            weight if digit == "1" else -1
-            for weight, digit in zip(by_class[number], f"{mask:0{size}b}"[::-1], strict=True)
-        ]
-        for number, mask in zip(classes, graph, strict=True)
-    ]
-    found = heaviest_perfect(weights, single)
+        able, costs = alone.vertices, alone.costs
+        single = [costs[number] if able >> v & 1 else -1 for v, number in enumerate(classes)]
+    found = cheapest_by_matrix(graph, classes, table, single)
     if found is None:
         return None
-    tight, odd_sets = tight_edges(weights, found), found.certificate.odd_sets
     if single is None:
-        return Cheapest(found.mate, tight, odd_sets)
-    prices = found.certificate.prices
-    able = sum(1 << v for v, weight in enumerate(single) if 0 <= weight << 1 == prices[v])
-    mate = list(found.mate)
-    number = _even(size, able.bit_count())
-    tight = list(with_stand_ins(tight, [], [], Alone(able, []), number)[0])
+        return Cheapest(tuple(found.mate), found.tight, found.odd_sets)
+    size, mate = len(graph), list(found.mate)
+    number = _even(size, found.alone.bit_count())
+    tight = list(with_stand_ins(found.tight, [], [], Alone(found.alone, []), number)[0])
     free = range(size, size + number)
     lonely = [v for v, other in enumerate(mate) if v == other]
     mate += free
@@ -217,7 +196,7 @@ def _one_by_one(
     rest = free[len(lonely) :]
     for one, other in zip(rest[::2], rest[1::2], strict=True):
         mate[one], mate[other] = other, one
-    return Cheapest(tuple(mate), tight, odd_sets)
+    return Cheapest(tuple(mate), tight, found.odd_sets)
 
 
 def all_cheapest(
