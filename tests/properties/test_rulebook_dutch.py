@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -22,6 +23,7 @@ from openarbiter.model import (
     Result,
     RoundNo,
     RoundRecord,
+    ScoringSystem,
     Tournament,
     Tpn,
     VirtualPoints,
@@ -271,6 +273,101 @@ def test_a_crowd_that_comes_down_is_paired_as_with_everybody_below(
         assert few == round_pairing(before, quick=False) == quick
 
 
+def _where_few_may_meet(
+    points: Sequence[int], may: Collection[frozenset[int]], had_bye: Collection[int] = ()
+) -> Tournament:
+    """Players with virtual points (tenths) who may meet nobody but by the pairs that are named.
+
+    Numbers count from 1; the first round was a bye, pairing-allocated for the first player and
+    those of whom it is said.
+    """
+    bye = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
+    absent = RoundRecord(None, None, Result.ZERO_POINT_BYE)
+    size = len(points)
+    had = {0, *had_bye}
+    second = RoundNo(2)
+    return Tournament(
+        players=tuple(
+            Player(
+                tpn=Tpn(number + 1),
+                name=f"Player {number + 1}",
+                rounds=(bye if number in had else absent,),
+            )
+            for number in range(size)
+        ),
+        rounds=9,
+        initial_colour=Colour.WHITE,
+        scoring=ScoringSystem(pairing_allocated_bye=0),
+        forbidden_pairs=tuple(
+            ForbiddenPairs(players=pair)
+            for pair in combinations(map(Tpn, range(1, size + 1)), 2)
+            if frozenset(pair) not in may
+        ),
+        virtual_points=tuple(
+            VirtualPoints(
+                points=each,
+                first_round=second,
+                last_round=second,
+                first_player=Tpn(number),
+                last_player=Tpn(number),
+            )
+            for number, each in enumerate(points, start=1)
+        ),
+    )
+
+
+@SYSTEMS
+@pytest.mark.parametrize("more", [0, 6, 9])
+def test_who_can_only_float_has_a_place_in_the_order(system: str, more: int) -> None:
+    """Of seven the fifth may meet nobody, and counts as the second of S2 all the same.
+
+    One exchange is needed: 2 for 4 is the smaller one by two (Article 4.3.3.2), though without the
+    fifth it would be as small as 3 for 6, and 3 is the one to leave then (Article 4.3.3.3). Other
+    pairs around these make the bracket too large for looking at all its candidates.
+    """
+    pattern = [(0, 2), (1, 3), (5, 6), (0, 1), (2, 5), (3, 6)]
+    first, size = more + 1, 2 * more + 7
+    may = [(first + one, first + other) for one, other in pattern]
+    may += [(number, first + 6 + number) for number in range(1, first)]
+    may += [(size + 1, size + 2), (first + 4, size + 3)]
+    event = _where_few_may_meet([50] * size + [30, 30, 10], {frozenset(pair) for pair in may})
+    before = seen(event, RoundNo(2), system)
+    expected = {frozenset((first + one, first + other)) for one, other in ((0, 1), (2, 5), (3, 6))}
+    for quick in (True, False):
+        pairs = {frozenset((g.white, g.black)) for g in round_pairing(before, quick=quick).games}
+        assert expected <= pairs
+
+
+@SYSTEMS
+@settings(max_examples=150)
+@given(
+    seed=st.integers(0, 1_000_000),
+    pairs=st.integers(3, 7),
+    loners=st.integers(1, 2),
+    others=st.integers(1, 12),
+)
+def test_loners_of_a_bracket_leave_the_order_as_it_is(
+    system: str, seed: int, pairs: int, loners: int, others: int
+) -> None:
+    """One or two of a bracket may meet nobody but those two brackets further down."""
+    chance = random.Random(seed)  # noqa: S311  (reproducible, no secret)
+    group = range(1, 2 * pairs + loners + 1)
+    alone = chance.sample(group, loners)
+    rest = [number for number in chance.sample(group, len(group)) if number not in alone]
+    may = {frozenset(pair) for pair in zip(rest[::2], rest[1::2], strict=True)}
+    may |= {frozenset(chance.sample(rest, 2)) for _ in range(others)}
+    below = len(group) + 1
+    may |= {frozenset((below, below + 1))}
+    may |= {frozenset((one, below + 2 + place)) for place, one in enumerate(alone)}
+    points = [400] * len(group) + [300] * 2 + [200 - 10 * place for place in range(loners)]
+    before = seen(_where_few_may_meet(points, may), RoundNo(2), system)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(exact, "_SOME", 1)
+        few = round_pairing(before, quick=False)
+        patch.setattr(exact.Exact, "_settings", _with_everybody)
+        assert few == round_pairing(before, quick=False) == round_pairing(before)
+
+
 @SYSTEMS
 @settings(max_examples=60)
 @given(
@@ -290,35 +387,9 @@ def test_few_opponents_left_are_paired_as_with_everybody_below(
     order = chance.sample(range(1, size + 1), size)
     may = {frozenset(pair) for pair in zip(order[::2], order[1::2], strict=False)}
     may |= {frozenset(chance.sample(order, 2)) for _ in range(size * others // 2)}
-    barred = combinations(map(Tpn, range(1, size + 1)), 2)
-    played = RoundRecord(None, None, chance.choice((Result.HALF_POINT_BYE, Result.ZERO_POINT_BYE)))
-    had_bye = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
-    points = tuple(
-        VirtualPoints(
-            points=chance.choice((5, 10)) * (size - first),
-            first_round=RoundNo(2),
-            last_round=RoundNo(2),
-            first_player=Tpn(first + 1),
-            last_player=Tpn(min(size, first + alike)),
-        )
-        for first in range(0, size, alike)
-    )
-    event = Tournament(
-        players=tuple(
-            Player(
-                tpn=Tpn(number),
-                name=f"Player {number}",
-                rounds=(had_bye if number == 1 or chance.random() < 0.1 else played,),
-            )
-            for number in range(1, size + 1)
-        ),
-        rounds=9,
-        initial_colour=Colour.WHITE,
-        forbidden_pairs=tuple(
-            ForbiddenPairs(players=pair) for pair in barred if frozenset(pair) not in may
-        ),
-        virtual_points=points,
-    )
+    points = [chance.choice((5, 10)) * (size - number // alike) for number in range(size)]
+    bye = {number for number in range(size) if chance.random() < 0.1}
+    event = _where_few_may_meet(points, may, bye)
     before = seen(event, RoundNo(2), system)
     try:
         quick = round_pairing(before)

@@ -31,7 +31,7 @@ __all__ = [
 
 
 _MANY_CLASSES = 16
-"""Classes from which on it pays to guess at their prices before they are worked out."""
+"""Classes from which on it pays to guess at their prices; with 120 it takes a thirtieth."""
 
 
 class OddSetsNeededError(Exception):
@@ -201,9 +201,10 @@ def _halves(kinds: Kinds) -> tuple[list[int], list[int], list[int]] | None:
 
 
 def _guess(kinds: Kinds) -> list[int]:
-    """Prices of classes as if all were matched with the largest one, as far as that goes.
+    """Prices of classes (units of cost) as if all were matched with the largest, where that goes.
 
-    The dearest come first; whoever can be had for less lowers their own price.
+    The dearest come first; whoever can be had for less lowers their own price, below 0 if need be.
+    It is where the search for prices begins, no more.
     """
     costs, size = kinds.costs, [mask.bit_count() for mask in kinds.members]
     hub = size.index(max(size))

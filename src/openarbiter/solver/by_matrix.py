@@ -23,13 +23,15 @@ class MatrixMatching:
 
     Attributes:
         mate: Partner by vertex; who stays alone is their own.
-        tight: Mask of partners for every vertex that cheapest matchings may use.
+        tight: Mask of partners for every vertex: pairs that are worth their prices.
         odd_sets: The odd sets that one pair of a cheapest matching leaves, or one vertex alone.
-        alone: Mask of the vertices that cheapest matchings may leave alone.
+        alone: Mask of the vertices that are worth their prices alone. The cheapest matchings are
+            those that use nothing but these pairs and these vertices, as far as odd sets let
+            them.
     """
 
-    mate: list[int]
-    tight: list[int]
+    mate: tuple[int, ...]
+    tight: tuple[int, ...]
     odd_sets: tuple[OddSet, ...]
     alone: int
 
@@ -40,7 +42,7 @@ def cheapest_by_matrix(
     table: Sequence[Sequence[int]],
     alone: Sequence[int] | None = None,
 ) -> MatrixMatching | None:
-    """A perfect matching of least cost, and the edges that all of them use.
+    """A perfect matching of least cost, and the edges that any of them may use.
 
     Args:
         graph: Mask of partners of every vertex, symmetric.
@@ -60,7 +62,7 @@ def cheapest_by_matrix(
 
         >>> found = cheapest_by_matrix([0b010, 0b101, 0b010], [0] * 3, [[4]], [2, -1, 1])
         >>> found.mate, found.tight, found.alone
-        ([1, 0, 2], [2, 1, 0], 5)
+        ((1, 0, 2), (2, 1, 0), 5)
     """
     dearest = max((max(row) for row in table), default=0)
     single: list[int] | None = None
@@ -70,14 +72,15 @@ def cheapest_by_matrix(
         dearest = 2 * most
         single = [most - cost if cost >= 0 else -1 for cost in alone]
     weighed = [[dearest - cost if cost >= 0 else -1 for cost in row] for row in table]
-    found = MatrixMatching([-1] * len(graph), [0] * len(graph), (), 0)
-    for part in _parts(graph):
+    parts = _parts(graph)
+    solved = []
+    for part in parts:
         lonely = None if single is None else [single[v] for v in part]
-        solved = _solved(graph, classes, weighed, part, lonely)
-        if solved is None:
+        found = _solved(graph, classes, weighed, part, lonely)
+        if found is None:
             return None
-        found = _together(found, part, solved)
-    return found
+        solved.append(found)
+    return solved[0] if len(parts) == 1 else _together(len(graph), parts, solved)
 
 
 def _solved(
@@ -105,21 +108,25 @@ def _solved(
     prices = found.certificate.prices
     able = sum(1 << i for i, weight in enumerate(alone or ()) if 0 <= weight << 1 == prices[i])
     tight = tight_edges(weights, found)
-    return MatrixMatching(list(found.mate), tight, found.certificate.odd_sets, able)
+    return MatrixMatching(found.mate, tuple(tight), found.certificate.odd_sets, able)
 
 
-def _together(whole: MatrixMatching, part: Sequence[int], solved: MatrixMatching) -> MatrixMatching:
-    """Put the answer for a part to those before it."""
-    if len(part) == len(whole.mate):
-        return solved
-    for v, partner, mask in zip(part, solved.mate, solved.tight, strict=True):
-        whole.mate[v] = part[partner]
-        whole.tight[v] = sum(1 << part[i] for i in bits(mask))
-    odd_sets = tuple(
-        OddSet(frozenset(part[i] for i in odd.members), odd.price) for odd in solved.odd_sets
-    )
-    alone = whole.alone | sum(1 << part[i] for i in bits(solved.alone))
-    return MatrixMatching(whole.mate, whole.tight, whole.odd_sets + odd_sets, alone)
+def _together(
+    size: int, parts: Sequence[Sequence[int]], solved: Sequence[MatrixMatching]
+) -> MatrixMatching:
+    """The answers for all parts as one, in the numbers of the whole graph."""
+    mate, tight = [-1] * size, [0] * size
+    odd_sets: list[OddSet] = []
+    alone = 0
+    for part, found in zip(parts, solved, strict=True):
+        for v, partner, mask in zip(part, found.mate, found.tight, strict=True):
+            mate[v] = part[partner]
+            tight[v] = sum(1 << part[i] for i in bits(mask))
+        odd_sets += (
+            OddSet(frozenset(part[i] for i in odd.members), odd.price) for odd in found.odd_sets
+        )
+        alone |= sum(1 << part[i] for i in bits(found.alone))
+    return MatrixMatching(tuple(mate), tuple(tight), tuple(odd_sets), alone)
 
 
 def _parts(graph: Sequence[int]) -> list[list[int]]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from openarbiter.solver.certificate import Barrier
-from openarbiter.solver.forest import Forest, bits
+from openarbiter.solver.forest import Forest, TreesMeetError, bits
 
 __all__ = [
     "LeftOver",
@@ -442,7 +442,7 @@ def _stuck(neighbours: Sequence[int], members: int, mate: list[int], free: int) 
     forest = Forest(neighbours, members, mate)
     try:
         forest.search(free, 0, 0 if free & (free - 1) else free)
-    except ValueError:  # two trees have met
+    except TreesMeetError:
         return None
     return forest
 

@@ -24,6 +24,8 @@ class CertificateError(ValueError):
 class OddSet:
     """A set of vertices of odd size and the price on the edges inside it.
 
+    One pair leaves it, or one of its vertices stays alone.
+
     Attributes:
         members: Vertices, at least three, an odd number of them.
         price: Dual value in half units of weight; greater than 0.
@@ -38,7 +40,8 @@ class Certificate:
     """Prices that bound every perfect matching from above, and the best one exactly.
 
     The scale is half a unit of weight: for every edge, the prices of its two ends and of all
-    odd sets that contain both must add up to at least *twice* its weight.
+    odd sets that contain both must add up to at least *twice* its weight. The price of a vertex
+    that may stay alone is at least twice what it weighs alone, and exactly that where it does.
 
     Attributes:
         prices: One dual value for each vertex, in half units of weight; any sign.
@@ -107,17 +110,7 @@ def check(
             for j in odd_set.members:
                 over[i][j] += odd_set.price
     _check_alone(single, mate, certificate.prices)
-    for i in range(size):
-        for j in range(size):
-            if i == j or weights[i][j] < 0:
-                continue
-            left = over[i][j] - 2 * weights[i][j]
-            if left < 0:
-                message = f"edge {i}-{j} is worth {-left} half units more than its price"
-                raise CertificateError(message)
-            if left and mate[i] == j:
-                message = f"pair {i}-{j} is overpriced by {left} half units"
-                raise CertificateError(message)
+    _check_edges(weights, mate, over)
 
 
 def check_barrier(neighbours: Sequence[int], members: int, barrier: Barrier) -> None:
@@ -170,6 +163,23 @@ def _check_perfect(
         if not 0 <= j < size or mate[j] != i or (weights[i][j] if i != j else alone[i]) < 0:
             message = f"vertex {i} has no proper partner"
             raise CertificateError(message)
+
+
+def _check_edges(
+    weights: Sequence[Sequence[int]], mate: Sequence[int], over: Sequence[Sequence[int]]
+) -> None:
+    size = len(weights)
+    for i in range(size):
+        for j in range(size):
+            if i == j or weights[i][j] < 0:
+                continue
+            left = over[i][j] - 2 * weights[i][j]
+            if left < 0:
+                message = f"edge {i}-{j} is worth {-left} half units more than its price"
+                raise CertificateError(message)
+            if left and mate[i] == j:
+                message = f"pair {i}-{j} is overpriced by {left} half units"
+                raise CertificateError(message)
 
 
 def _check_alone(alone: Sequence[int], mate: Sequence[int], prices: Sequence[int]) -> None:

@@ -39,7 +39,7 @@ _ODD = 80
 """Vertices up to which it is quicker where odd sets need prices."""
 
 _MANY_ODD, _PARTNERS = 200, 20
-"""And up to so many where a vertex has no more than so many partners, on average."""
+"""Up to so many it is quicker there, too, with so many partners on average or fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +184,7 @@ def _one_by_one(
     if found is None:
         return None
     if single is None:
-        return Cheapest(tuple(found.mate), found.tight, found.odd_sets)
+        return Cheapest(found.mate, found.tight, found.odd_sets)
     size, mate = len(graph), list(found.mate)
     number = _even(size, found.alone.bit_count())
     tight = list(with_stand_ins(found.tight, [], [], Alone(found.alone, []), number)[0])

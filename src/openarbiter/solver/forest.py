@@ -8,7 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import compress
 
-__all__ = ["Forest", "bits"]
+__all__ = ["Forest", "TreesMeetError", "bits"]
+
+
+class TreesMeetError(ValueError):
+    """Two trees have met: the matching they grow from is not of the largest size."""
 
 
 def bits(mask: int) -> list[int]:
@@ -190,8 +194,7 @@ class Forest:
                 seen.add(left)
                 left = self._up(left)
             left, right = right, left
-        message = "the matching is not of the largest size"
-        raise ValueError(message)
+        raise TreesMeetError("the matching is not of the largest size")
 
     def _shrink(self, u: int, v: int, todo: list[int]) -> None:
         """Make one base of the odd cycle that the edge u-v closes; all in it become outer."""

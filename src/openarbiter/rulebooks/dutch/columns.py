@@ -76,13 +76,12 @@ class BracketPlayers:
         return self.players[: self.moved]
 
     def without(self, some: Collection[int]) -> BracketPlayers:
-        """The same without some of the players."""
+        """The same without some of the moved-down players."""
         if not some:
             return self
         away = set(some)
         players = [player for player in self.players if player not in away]
-        moved = sum(1 for player in players if player < self.start)
-        return replace(self, players=players, moved=moved)
+        return replace(self, players=players, moved=self.moved - len(away))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +93,8 @@ class Setting:
         floaters: Number of downfloaters when it is fixed; ``None`` when the matching finds it.
         ideal: Who meets C4, C5 and C8 as the only downfloater; ``None``: everybody.
         takes_bye: The only downfloater gets the bye (C9 is asked).
-        outside: Number of vertices that stand for somebody who does not take part.
+        outside: Number of vertices that stand for somebody who does not take part, half of them
+            for each side; 0 without sides.
         wanted: How many more stand for somebody who needs one of those who take part, and whether
             one of some positions (the bye after the last one) is among those they stand for.
         side: Mask of the positions of one half of the field, if players can only be paired with
@@ -102,7 +102,7 @@ class Setting:
         below: Number of players below the next scoregroup who take part.
         everybody: Everybody below takes part (C4).
         bye: The bye takes part (C5).
-        past: Players of the bracket who float past the next one whatever happens; they are among
+        past: Moved-down players who float past the next bracket whatever happens; they are among
             those below, if some of these take part.
     """
 
@@ -136,8 +136,9 @@ class Setting:
 class BracketGraph:
     """Who may be matched with whom in a bracket and a setting, and what it costs.
 
-    Vertices are the players of the bracket, then of the next group, then of everybody below,
-    then those that stand for somebody, then the bye.
+    Vertices are the players of the bracket, then of the next group, then of those below who take
+    part (who floats past the next group is the first of them), then those that stand for somebody,
+    then the bye.
 
     Args:
         context: Answers for the round.
@@ -217,7 +218,12 @@ class BracketGraph:
         """Positions of the players left for somebody below: with no partner who takes part."""
         first = len(self._places)
         bye = len(self.graph) - 1 if self._bye else -1
-        return [self._places[i] for i in range(first) if first <= mate[i] != bye]
+        # Behind the players stand those who stand for somebody, and the bye.
+        return [
+            position
+            for position, partner in zip(self._places, mate, strict=False)
+            if partner >= first and partner != bye
+        ]
 
     def outside_to_spare(self, mate: Sequence[int]) -> bool:
         """Whether two of those vertices are matched with each other: there were enough."""
@@ -277,7 +283,7 @@ class BracketGraph:
         graph += [able] * self._stand_ins
 
     def _add_outside_by_sides(self, graph: list[int]) -> None:
-        """The same where everybody meets the other half only: as many of one as of the other.
+        """Add vertices that stand for anybody below, as many of one half as of the other.
 
         Of those who do not take part, one half needs as many more from above than the other as
         is wanted already; so the rest of those who leave are as many of each.

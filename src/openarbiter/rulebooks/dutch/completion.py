@@ -86,6 +86,7 @@ class Completion:
         self._wanted: dict[tuple[int, bool, tuple[int, ...]], tuple[Wanted, ...]] = {}
         self.sides: tuple[int, int] | None = None
         self._window = Window(meetings, self._size, self.takes_bye)
+        # So many players left, the bye included, leave everybody a choice, as :meth:`forced` saw.
         self._choice_down_to = self._size + 1
         self._few: FewLeft | None = None
         self.bye_score: Points | None = None
@@ -114,7 +115,8 @@ class Completion:
         mate = window.perfect(members)
         if mate is None:
             return
-        # All are looked for in the whole graph: the fewer its pairs, the fewer can be told.
+        # Each is looked for in the whole graph: the fewer its pairs, the fewer can be told. The
+        # widest players first, as long as that leads to a large set.
         players = set(range(size))
         while players:
             widest = max(players, key=lambda player: graph[player].bit_count())
@@ -314,7 +316,8 @@ class Completion:
         """The only way to pair some players and all from a position down, if there is just one.
 
         A player with a single possible partner is paired with that one in every completion; both
-        are left out, and so on until nobody is left.
+        are left out, and so on until nobody is left. It is asked from the top down: each time about
+        some of those it was asked about before.
 
         Args:
             floaters: Positions above ``start``.

@@ -69,7 +69,7 @@ class Exact:
         self._context = context
         self._situation = context.situation
         self._completion = context.completion
-        self._least = -1, 0
+        self._least = (-1, 0), 0
 
     def pair(self, moved_down: Sequence[int], start: int, end: int, next_end: int) -> ExactAnswer:
         """The required pairing of a bracket.
@@ -106,7 +106,7 @@ class Exact:
         Source:
             C.04.3: C6 (both editions).
         """
-        if self._least[0] != start:
+        if self._least[0] != (start, len(moved_down)):
             meetings = self._context.meetings
             some = some_opponents(meetings, moved_down, start, end)
             graph = meetings.graph(some, start, end)
@@ -115,7 +115,7 @@ class Exact:
                 graph[i] &= residents
             mate = maximum_matching(graph, (1 << len(graph)) - 1)
             paired = sum(1 for partner in mate if partner >= 0)
-            self._least = start, len(moved_down) + end - start - paired
+            self._least = (start, len(moved_down)), len(moved_down) + end - start - paired
         return self._least[1]
 
     def _next_may_be_full(self, bracket: BracketPlayers, floaters: int) -> bool:
@@ -156,7 +156,7 @@ class Exact:
         size, some = len(self._situation.tpn), _SOME
         past: tuple[int, ...] = ()
         if below and not bye_here:
-            past = who_meet_nobody(self._context.meetings, bracket.players, start, next_end)
+            past = who_meet_nobody(self._context.meetings, bracket.moved_down, start, next_end)
             if bracket.moved - len(past) >= _CROWD:
                 yield from self._without_those_floating_on(bracket, past)
         if not bye_here and below and start + some < size:
@@ -215,7 +215,11 @@ class Exact:
             yield Setting("without those who float on", past=(*past, *crowd), wanted=wanted)
 
     def _left(self, wanted: Iterable[Wanted], crowd: Sequence[int]) -> tuple[Wanted, ...]:
-        """How many are still wanted when some players float past anyway."""
+        """How many are still wanted when some players float past anyway.
+
+        A player counts for everybody who wants them: that asks for less than is needed, never
+        for more.
+        """
         mask = self._context.meetings.mask
         left = [
             (number - sum(1 for player in crowd if wanting(mask(player))), wanting)

@@ -9,7 +9,6 @@ Source:
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Sequence
 
 from openarbiter.model import Points
@@ -29,8 +28,8 @@ def may_be_paired(
     player at most. Let one of them be paired with a moved-down player who is not among the first
     ``n`` that he may meet, nor has the score of the last of these. One of the ``n`` floats past
     the next bracket, and has a higher score; so to exchange the two is better in C7 or, in the
-    next bracket, in C8, and the one who floats in the other's place may be whoever comes from
-    above.
+    next bracket, in C8. It can be done unless those below want that one in particular, which is
+    for the caller to see to.
 
     Args:
         meetings: Who may meet whom.
@@ -59,13 +58,16 @@ def may_be_paired(
 
 
 def who_meet_nobody(
-    meetings: Meetings, players: Sequence[int], start: int, end: int
+    meetings: Meetings, moved_down: Sequence[int], start: int, end: int
 ) -> tuple[int, ...]:
-    """Players of a bracket who may meet nobody in it or in the next one, and so float past both.
+    """Moved-down players who may meet nobody in the bracket or the next one, and float past both.
+
+    A resident of whom that is true floats as surely, but has a place in S1 or S2: without them the
+    numbers of the others, which the order of exchanges goes by, would not be the same.
 
     Args:
         meetings: Who may meet whom.
-        players: Positions of the players of the bracket, highest rank first.
+        moved_down: Positions of the moved-down players, highest rank first.
         start: Position of the first resident.
         end: Position after the last player of the next scoregroup.
 
@@ -73,17 +75,12 @@ def who_meet_nobody(
         Their positions, ascending.
 
     Source:
-        C.04.3: C1 and C3 (both editions); moved-down players do not meet each other here.
+        C.04.3: C1 and C3; Articles 4.1 to 4.3 (both editions).
     """
-    moved_down = bisect_left(players, start)
-    above, lower = _mask(players[:moved_down]), (1 << end) - (1 << start)
-    lonely = reach = 0
+    reach = 0
     for player in range(start, end):
-        partners = meetings.mask(player)
-        reach |= partners
-        if player <= players[-1] and not partners & (above | lower):
-            lonely |= 1 << player
-    return tuple(bits(above & ~reach | lonely))
+        reach |= meetings.mask(player)
+    return tuple(bits(_mask(moved_down) & ~reach))
 
 
 def some_opponents(

@@ -178,6 +178,7 @@ class _Ways:
         self, moved_down: tuple[int, ...], start: int, end: int, next_end: int
     ) -> tuple[list[tuple[int, int]], tuple[int, ...], str] | None:
         """The quick way, where what is below lets the bracket have as many pairs as it can."""
+        # It needs all moved-down players paired, and no more floaters than there must be.
         odd = (end - start + len(moved_down)) % 2
         if self._quick is None or len(moved_down) + odd > end - start:
             return None

@@ -66,7 +66,7 @@ class Window:
         """
         if start < self.first or not self._masks:
             self.first = max(0, self._size - 2 * (self._size - start) - 16)
-            self._mate, self._matched, self._left = None, 0, None
+            self._mate, self._matched = None, 0
             self.renew()
         return self._masks
 
@@ -79,7 +79,7 @@ class Window:
                 bye |= 1 << i
                 masks[i] |= 1 << len(masks)
         masks.append(bye)
-        self._masks = masks
+        self._masks, self._left = masks, None
 
     def members(self, players: Sequence[int], *, with_bye: bool = False) -> int:
         """Mask of players (and the bye) in the graph asked for last."""
