@@ -59,10 +59,10 @@ class Forest:
     Attributes:
         mate: The matching, partner or -1 by vertex.
         outer: Mask of the vertices at an even distance from a root along some alternating path.
-        reach: Mask of all vertices in the trees.
     """
 
     __slots__ = (
+        "_around",
         "_base",
         "_inside",
         "_label",
@@ -72,7 +72,6 @@ class Forest:
         "_todo",
         "mate",
         "outer",
-        "reach",
     )
 
     def __init__(self, neighbours: Sequence[int], members: int, mate: list[int]) -> None:
@@ -83,9 +82,13 @@ class Forest:
         self._base: dict[int, int] = {}
         self._inside: dict[int, int] = {}
         self._todo: list[int] = []
-        self._outside = 0
+        self._around = self._outside = 0
         self.outer = 0
-        self.reach = 0
+
+    @property
+    def reach(self) -> int:
+        """Mask of all vertices in the trees."""
+        return self._around & ~self._outside
 
     def search(self, roots: int, targets: int, enough: int = 0) -> int | None:
         """Grow; when a target is reached, match along the path to it and return it.
@@ -102,13 +105,14 @@ class Forest:
             J. Edmonds, Paths, trees, and flowers, 1965. The members of a shrunken cycle are a
             mask, so that the edges inside it are skipped in one operation.
         """
-        self._todo = todo = bits(roots)
-        for v in todo:
+        self._todo = bits(roots)
+        for v in self._todo:
             self._label[v] = -1
             self._base[v] = v
             self._inside[v] = 1 << v
-        self.outer = self.reach = roots
+        self.outer = roots
         self._outside = self._members & ~roots & ~targets
+        self._around = self._outside | roots
         return self.grow(targets, enough)
 
     def grow(self, targets: int, enough: int) -> int | None:
@@ -125,35 +129,38 @@ class Forest:
             As :meth:`search`.
         """
         neighbours, mate, label, base = self._neighbours, self.mate, self._label, self._base
-        inside, todo, outside = self._inside, self._todo, self._outside
+        inside, todo, outside, outer = self._inside, self._todo, self._outside, self.outer
         near = self._next_to(enough)
-        while todo and not self.outer & enough:
+        while todo and not outer & enough:
             u = todo.pop()
-            seen = neighbours[u] & self._members & ~(1 << u)
+            seen = neighbours[u]
             if seen & targets:
                 return self._match(u, seen & targets)
             while new := seen & outside & near or seen & outside:
                 low = new & -new
                 v = mate[low.bit_length() - 1]
-                outside &= ~(low | 1 << v)
+                bit = 1 << v
+                outside ^= low | bit
+                outer |= bit
                 label[v] = u
                 base[v] = v
-                inside[v] = 1 << v
-                self.outer |= 1 << v
-                self.reach |= low | 1 << v
-                if neighbours[v] & targets:
-                    return self._match(v, neighbours[v] & targets)
+                inside[v] = bit
+                ahead = neighbours[v]
+                if ahead & targets:
+                    return self._match(v, ahead & targets)
                 todo.append(v)
-                if enough and (enough >> v & 1 or neighbours[v] & outside & near):
+                if enough and (enough & bit or ahead & outside & near):
                     todo.insert(-1, u)
                     break
             else:
+                self.outer = outer
                 while meets := seen & self.outer & ~inside[self._find(u)]:
                     if self.outer & enough:
                         todo.append(u)
                         break
                     self._shrink(u, (meets & -meets).bit_length() - 1, todo)
-        self._outside = outside
+                outer = self.outer
+        self._outside, self.outer = outside, outer
         return None
 
     def _next_to(self, enough: int) -> int:
