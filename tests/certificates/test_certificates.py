@@ -215,13 +215,14 @@ def proven() -> tuple[Tournament, dict[str, Any]]:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "this is no certificate"),
-        ("[" * 100_000, "this is no certificate"),
+        ("", "this is no certificate: expected JSON, .*; what stands in line 1, column 1"),
+        ("Hello", "line 1, column 1"),
+        ("[" * 100_000, "this is no certificate: expected JSON"),
         ("[]", "not a group of fields"),
         ("{}", "no field 'format'"),
         ('{"a": 1, "a": 2}', "a field stands twice"),
         ('{"a": NaN}', "NaN is no number"),
-        ("\ud800", "this is no certificate"),
+        ("\ud800", "this is no certificate: expected JSON"),
     ],
 )
 def test_a_text_that_is_no_certificate_is_refused(

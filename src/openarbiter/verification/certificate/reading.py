@@ -96,6 +96,18 @@ def digest(content: dict[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+def _unread(error: ValueError | RecursionError) -> str:
+    """What is wrong with a text that is no JSON, and what was expected."""
+    expected = "expected JSON, as pair --certificate writes it"
+    if isinstance(error, json.JSONDecodeError):
+        return f"{expected}; what stands in line {error.lineno}, column {error.colno} is not"
+    if isinstance(error, UnicodeError):
+        return f"{expected}, in UTF-8"
+    if isinstance(error, RecursionError):
+        return f"{expected}; it is nested too deep"
+    return str(error)
+
+
 def read(text: str | bytes) -> Claim:
     """Read a certificate.
 
@@ -105,7 +117,7 @@ def read(text: str | bytes) -> Claim:
     try:
         data = json.loads(text, object_pairs_hook=_no_doubles, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
-        raise RefusedError(f"this is no certificate: {error}") from error
+        raise RefusedError(f"this is no certificate: {_unread(error)}") from error
     fields = _fields(
         data,
         "certificate",
