@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -157,3 +158,19 @@ def test_numbers_that_go_are_told(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "a.trf"
     file.write_text("XXC rank\n001    9      Alpha\n001    3      Beta\n", encoding="utf-8")
     assert "numbered anew" in cli("convert", file, tmp_path / "b.json").err
+
+
+def test_what_is_lost_of_the_head_is_told(cli: Cli, data: Path, tmp_path: Path) -> None:
+    """The code of the system decides who pairs; a name that does not fit is cut."""
+    text = (data / "four.trf").read_text()
+    file, target = tmp_path / "head.json", tmp_path / "head.trf16"
+    first = tmp_path / "head.trf"
+    first.write_text(f"192 FIDE_DUTCH_2025\n{text}")
+    assert cli("convert", first, file).code == Exit.OK
+    facts = json.loads(file.read_text())
+    facts["players"][1]["name"] = "Montgomery-Featherstonehaugh, Bartholomew"
+    file.write_text(json.dumps(facts))
+    ended = cli("convert", file, target)
+    assert ended.code == Exit.OK
+    assert "the code of its pairing system; name the system when you pair the new file" in ended.err
+    assert "the whole name of player 2" in ended.err

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, say
@@ -20,6 +20,13 @@ __all__ = ["options", "run"]
 
 _CODE_WIDTH = 3
 _MOST_SHOWN = 6
+
+_EVENT_PARTS = {
+    "type_code": "the code of its pairing system; name the system when you pair the new file",
+    "deputies": "deputy arbiters",
+    "round_dates": "dates of rounds",
+}
+"""Parts of the head that are not called by their own names."""
 
 
 def options() -> Options:
@@ -52,7 +59,7 @@ def run(arguments: Sequence[str]) -> int:
     chosen = options().parse_args(arguments)
     form = chosen.to or format_of(chosen.target)
     tournament = open_tournament(chosen.source, lenient=chosen.lenient)
-    if chosen.to is not None or known_format(chosen.source) != form:
+    if chosen.to is not None or chosen.lenient or known_format(chosen.source) != form:
         if getattr(tournament.origin, "pairing_ids", None):
             say("note: the players are numbered anew, in the order of their lines (XXC rank)")
         tournament = replace(tournament, origin=None)  # a new file, not the old one again
@@ -77,6 +84,7 @@ def _losses(tournament: Tournament, content: bytes) -> list[str]:
     lost = [
         words for name, words in _PARTS.items() if getattr(again, name) != getattr(tournament, name)
     ]
+    lost += _head(tournament, again)
     if _national(again) != _national(tournament):
         lost.append("entries of national lists")
     if others := _lines(tournament) - _lines(again):
@@ -84,6 +92,22 @@ def _losses(tournament: Tournament, content: bytes) -> list[str]:
         more = ", ..." if len(starts) > _MOST_SHOWN else ""
         lines = "1 other line" if len(others) == 1 else f"{len(others)} other lines"
         lost.append(f"{lines} ({', '.join(starts[:_MOST_SHOWN])}{more})")
+    return lost
+
+
+def _head(tournament: Tournament, again: Tournament) -> list[str]:
+    """What is lost of the head of the report and of the players' names, in words."""
+    lost = [
+        _EVENT_PARTS.get(name, f"the {name.replace('_', ' ')}")
+        for name in (each.name for each in fields(tournament.event))
+        if getattr(again.event, name) != getattr(tournament.event, name)
+    ]
+    names = {player.tpn: player.name for player in again.players}
+    cut = [player.tpn for player in tournament.players if names.get(player.tpn) != player.name]
+    if cut:
+        more = ", ..." if len(cut) > _MOST_SHOWN else ""
+        numbers = ", ".join(map(str, cut[:_MOST_SHOWN]))
+        lost.append(f"the whole name of {'player' if len(cut) == 1 else 'players'} {numbers}{more}")
     return lost
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from openarbiter.model import Tournament
     from openarbiter.rulebooks.edition import Edition
 
-__all__ = ["DEFAULT", "code_of", "edition", "edition_ids", "edition_of", "named_id"]
+__all__ = ["DEFAULT", "code_of", "edition", "edition_ids", "edition_of", "id_for", "named_id"]
 
 DEFAULT = "dutch-2026"
 """The edition used when neither the user nor the file names one."""
@@ -97,6 +97,15 @@ def edition_of(tournament: Tournament) -> Edition:
     Raises:
         NotCoveredError: It names a system that is not here: another one would be a wrong answer.
     """
+    return edition(id_for(tournament))
+
+
+def id_for(tournament: Tournament) -> str:
+    """Id of the edition a tournament names for itself, or of the default where it names none.
+
+    Raises:
+        NotCoveredError: It names a system that is not here: another one would be a wrong answer.
+    """
     code = tournament.event.type_code
     named = named_id(tournament)
     if named is None and code and not code.startswith(_OPEN_CODE):
@@ -109,7 +118,7 @@ def edition_of(tournament: Tournament) -> Edition:
                 known=known,
             )
         )
-    return edition(named or DEFAULT)
+    return named or DEFAULT
 
 
 def named_id(tournament: Tournament) -> str | None:

@@ -48,7 +48,7 @@ def verify(
     Source:
         C.04.1, C.04.2, and the chapter of the system.
     """
-    chosen = system or registry.named_id(tournament) or registry.DEFAULT
+    chosen = system or registry.id_for(tournament)
     if chosen not in registry.edition_ids():
         known = ", ".join(registry.edition_ids())
         raise UnknownEditionError(f"no pairing system is called {chosen!r}; known are {known}")

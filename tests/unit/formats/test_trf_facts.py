@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
 
-from openarbiter.errors import ContradictionError
+from openarbiter.errors import ContradictionError, FormatError
 from openarbiter.formats import trf
+from openarbiter.formats.trf.dialects import RECORDS
 from openarbiter.model import (
     Colour,
     ForbiddenPairs,
@@ -152,6 +154,7 @@ def test_scoring_of_bbp() -> None:
     scoring = trf.read("BBW  3.0\nBBD  1.0\nBBL  0.5\nBBZ  0.0\nBBF  0.0\n").tournament.scoring
     assert scoring == ScoringSystem.of(30, 10, 5)
     assert trf.read("BBW  3.0\nBBU  1.0\n").tournament.scoring.pairing_allocated_bye == 10
+    assert trf.read("bbw  3.0\nbbu  1.0\n").tournament.scoring.pairing_allocated_bye == 10
 
 
 def test_points_say_the_scoring_where_no_record_can() -> None:
@@ -311,3 +314,11 @@ def test_a_record_that_is_not_understood_says_nothing(line: str) -> None:
     assert reading.tournament.team_event == TeamEvent()
     assert [each.line for each in reading.tournament.other_records] == [line]
     assert [finding.code for finding in reading.findings] == ["unknown-record"]
+
+
+@pytest.mark.parametrize("code", sorted(RECORDS))
+def test_a_record_in_small_letters_is_read_or_refused(code: str) -> None:
+    """No code of a record leads to anything but findings, however it is written."""
+    for text in ("", " 1", "  3.0", f"{'x' * 90}"):
+        with suppress(FormatError):
+            trf.read(f"012 Event\n{code.lower()}{text}\n")

@@ -336,7 +336,7 @@ def _bbp(draft: Draft, number: int, line: str) -> None:
         return
     value = _worth(draft, (number, field.first), text)
     if value is not None:
-        _score(draft, (number, field.first), BBP_SCORING[line[:3]], value)
+        _score(draft, (number, field.first), BBP_SCORING[line[:3].upper()], value)
 
 
 def _byes(draft: Draft, number: int, line: str) -> None:
