@@ -304,6 +304,8 @@ def test_swapped_colours_are_a_changed_board(paired: Browser) -> None:
     assert (edit["changed"], edit["differs"]) == ([1], 1)
     assert [check["board"] for check in edit["checks"]] == [1]
     assert "No board is changed" not in paired.get(f"{ROUND}/edit")
+    pid = paired.json(f"{ROUND}/look")["rows"][0]["white"]["who"]["pid"]
+    assert paired.json(f"{ROUND}/why/{pid}")["by_hand"]
     paired.insist(f"{ROUND}/edit", line="c 1")
     assert paired.json(f"{ROUND}/edit")["changed"] == []
 

@@ -17,7 +17,7 @@ from openarbiter.cli.options import (
 )
 from openarbiter.cli.writing import write_bytes
 from openarbiter.errors import RequestError
-from openarbiter.languages import said
+from openarbiter.languages import Tongue, said
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -140,7 +140,7 @@ def _round(tournament: Tournament, chosen: Namespace) -> tuple[Picture, ...]:
     tournament = asking.paired_tournament(pairing)
     remark = _remark(tournament, pairing, edition)
     if remark:
-        say(f"note: {remark}")
+        say(Tongue(chosen.language)(said("note: {note}", note=remark)))
     return round_picture.round_pictures(
         tournament,
         pairing,

@@ -137,6 +137,12 @@ class RoundState:
         return self.draft.boards
 
     @property
+    def by_hand(self) -> bool:
+        """The boards are not those of the engine, or an open edit has changed them."""
+        changed = self.before_edit is not None and self.draft != self.before_edit
+        return self.edited_by_hand or changed
+
+    @property
     def bye(self) -> Pid | None:
         """Who has the pairing-allocated bye."""
         return self.draft.bye

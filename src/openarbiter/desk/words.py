@@ -41,7 +41,7 @@ _SECTIONS = {
     "bye-not-standard": "With 1, ½ and 0 the pairing-allocated bye is worth one of these.",
     "bad-tie-breaks": "The list of tie-breaks does not work: {why}.",
     "bad-fund": "The prize fund cannot be read. Line {line}: {found}; expected {expected}.",
-    "locked-after-start": "{setting} stays as it was when round 1 was published.",
+    "locked-after-start": "This stays as it was when round 1 was published.",
     "team-event": "This is a team event; teams are not paired here.",
     "broken-tournament": "The tournament contradicts itself: {found}.",
     "round-without-opponents": "Round {round} of the file leaves players without game: {players}.",

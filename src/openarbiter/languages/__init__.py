@@ -10,7 +10,7 @@ It knows no chess, no page and no rule.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -18,6 +18,9 @@ __all__ = ["LANGUAGES", "Sentence", "Tongue", "in_a_row", "joined", "listed", "s
 
 LANGUAGES = ("en", "de")
 """Codes (BCP 47) of the languages that sentences can be said in; the first is built in."""
+
+
+_A_PAIR = 2
 
 
 class Sentence(str):  # noqa: SLOT000  (it is copied and pickled with what it remembers)
@@ -31,6 +34,16 @@ class Sentence(str):  # noqa: SLOT000  (it is copied and pickled with what it re
 
     template: str
     gaps: Mapping[str, object]
+
+
+class Row(Sentence):
+    """Several texts put together two by two with one template.
+
+    Attributes:
+        texts: The texts, in order; two at least.
+    """
+
+    texts: tuple[str, ...]
 
 
 def said(template: str, count: int | None = None, /, *, one: str = "", **gaps: object) -> Sentence:
@@ -80,9 +93,19 @@ def joined(template: str, texts: Iterable[str]) -> str:
         >>> joined("{first}; {next}", ["a", "b", "c"]), joined("{first}; {next}", [])
         ('a; b; c', '')
     """
-    whole, *others = list(texts) or [""]
-    for text in others:
-        whole = said(template, first=whole, next=text)
+    parts = tuple(texts)
+    if len(parts) < _A_PAIR:
+        return parts[0] if parts else ""
+    row = Row(_put_together(template, parts))
+    row.template, row.gaps, row.texts = template, {}, parts
+    return row
+
+
+def _put_together(template: str, texts: Sequence[str]) -> str:
+    """Texts with what stands between two of them; a thousand of them are no tower of gaps."""
+    whole = texts[0]
+    for text in texts[1:]:
+        whole = template.format_map({"first": whole, "next": text})
     return whole
 
 
@@ -117,6 +140,8 @@ class Tongue:
         if not isinstance(text, Sentence):
             return text
         template = _templates(self.language).get(text.template, text.template)
+        if isinstance(text, Row):
+            return _put_together(template, [self(each) for each in text.texts])
         return template.format_map({name: self._gap(value) for name, value in text.gaps.items()})
 
     def knows(self, text: str) -> bool:
@@ -128,7 +153,8 @@ class Tongue:
         """
         if not isinstance(text, Sentence) or text.template not in _templates(self.language):
             return False
-        inner = [gap for gap in text.gaps.values() if isinstance(gap, Sentence)]
+        parts = text.texts if isinstance(text, Row) else text.gaps.values()
+        inner = [part for part in parts if isinstance(part, Sentence)]
         return all(map(self.knows, inner))
 
     def _gap(self, value: object) -> object:

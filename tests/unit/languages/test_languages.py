@@ -54,7 +54,7 @@ def gaps_of(template: str) -> set[str]:
 def test_templates_are_written_where_they_are_said() -> None:
     """A template is a text in the source, so that it can be found and translated."""
     hidden = {place.partition(":")[0] for place, call in calls() if not written(call.args[0])}
-    assert hidden == {"src/openarbiter/languages/__init__.py"}
+    assert not hidden
 
 
 def test_german_says_every_sentence_and_no_other() -> None:
@@ -123,3 +123,17 @@ def test_the_headings_that_are_recommended_in_german_are_understood() -> None:
     words = advice.replace(" oder ", ", ").split(", ")
     assert None not in headings_of(words)
     assert len(set(headings_of(words))) == len(words)
+
+
+def test_a_long_list_is_no_tower() -> None:
+    """Two thousand texts in a row are said in both languages, copied and pickled."""
+    names = [said("Article {number}", number=number) for number in range(2000)]
+    row = listed(names)
+    assert row.startswith("Article 0, Article 1, ")
+    assert row.endswith("Article 1998 and Article 1999")
+    german = Tongue("de")(row)
+    assert german.endswith("Artikel 1998 und Artikel 1999")
+    assert Tongue("de").knows(row)
+    again = pickle.loads(pickle.dumps(copy.deepcopy(row)))  # noqa: S301  (our own)
+    assert (again, Tongue("de")(again)) == (row, german)
+    assert not Tongue("de").knows(in_a_row([*names, said("no such sentence")]))

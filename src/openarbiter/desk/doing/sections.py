@@ -72,7 +72,7 @@ def change_section(state: EventState, action: ChangeSection) -> EventState:
                 state.strict or field in _ALWAYS_LOCKED
             ):
                 offers = () if field in _ALWAYS_LOCKED else ("offer-leave-strict",)
-                raise refuse("locked-after-start", *offers, article=code, setting=field)
+                raise refuse("locked-after-start", *offers, article=code)
     changed = replace(section, settings=new, tournament=tournament_with(new, section.tournament))
     changed = _remarked(section, changed)
     if new.ratings is not old.ratings and not section.published_rounds:

@@ -126,7 +126,7 @@ _SHEET = {
     ),
     "all requirements met": "alle Bedingungen erfüllt",
     "not achieved": "nicht erreicht",
-    "{title} norm, {player}: {verdict}": "Norm für {title}, {player}: {verdict}",
+    "{title} norm, {player}: {verdict}": "{title}-Norm, {player}: {verdict}",
     "Left out, as 1.4.1 e and f allow: round {rounds}": (
         "Weggelassen, wie 1.4.1 e und f erlauben: Runde {rounds}"
     ),

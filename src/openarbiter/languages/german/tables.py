@@ -136,7 +136,7 @@ _TITLES = {
     "Cumulative": "Fortschrittswertung (Cumulative)",
     "Average Opposition": "Durchschnitt der Gegner",
     "Sonneborn-Berger (partial scores)": "Sonneborn-Berger (Teilpunkte)",
-    "{title} Cut {number}": "{title}, Streichwerte: {number}",
+    "{title} Cut {number}": "{title} (Streichwerte: {number})",
 }
 
 _SUMS = {
@@ -161,8 +161,8 @@ _SUMS = {
     "primary score": "Hauptwertung",
     "secondary score": "Zweitwertung",
     "schedule strength: {sum} / {divisor}": "Stärke der Gegner: {sum} / {divisor}",
-    "dummy": "gedachter Gegner",
-    "dummy (for {player})": "gedachter Gegner (für {player})",
+    "dummy": "virtueller Gegner",
+    "dummy (for {player})": "virtueller Gegner (für {player})",
     "does not count: {article}": "zählt nicht: {article}",
     "Article {number}: a forfeit is no encounter": (
         "Artikel {number}: kampflos ist keine Begegnung"

@@ -61,7 +61,7 @@ def why(request: Request) -> Response:
         "colours": colours_before(section.player(pid), number),
         "answer": answer,
         "trouble": trouble,
-        "by_hand": found.edited_by_hand,
+        "by_hand": found.by_hand,
         "numbers": long,
         "system": section.system,
     }
@@ -77,7 +77,7 @@ def picture(request: Request) -> Response:
         "round_no": found.number,
         "pictures": len(pictures),
         "sentences": [sentence for one in pictures for sentence in one.sentences],
-        "by_hand": found.edited_by_hand,
+        "by_hand": found.by_hand,
     }
     where = f"round {found.number}"
     return page(request, "picture", facts, section=section.key, at=where)
