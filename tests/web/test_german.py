@@ -85,12 +85,12 @@ def test_receipts_name_prizes_and_amounts_in_german(browser: Browser, path: str)
 
 
 def test_the_twin_is_in_the_language_of_the_page(browser: Browser) -> None:
-    """Whoever asks for German data gets German sentences; without a wish they are English."""
+    """Whoever asks for German data gets German sentences, but amounts as a program reads them."""
     address = "/a/prizes"
     wish = {"accept": "application/json", "accept-language": "de"}
     german = browser.client.get(address, headers=wish).json()["view"]["awards"][0]
     english = browser.json(address)["view"]["awards"][0]
-    assert (german["prizes"], german["amount"]) == (["1. Preis"], "100,00")
+    assert (german["prizes"], german["amount"]) == (["1. Preis"], "100.00")
     assert (english["prizes"], english["amount"]) == (["1st prize"], "100.00")
 
 

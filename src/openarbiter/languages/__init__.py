@@ -14,11 +14,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-__all__ = ["LANGUAGES", "Sentence", "Tongue", "in_a_row", "joined", "listed", "said"]
+__all__ = ["LANGUAGES", "NUMBER", "Sentence", "Tongue", "in_a_row", "joined", "listed", "said"]
 
 LANGUAGES = ("en", "de")
 """Codes (BCP 47) of the languages that sentences can be said in; the first is built in."""
 
+
+NUMBER = "{whole}.{decimals}"
+"""Template of a number with decimals; a program that reads it wants it alike in every language."""
 
 _A_PAIR = 2
 

@@ -18,7 +18,7 @@ from jinja2.runtime import Context
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from openarbiter.languages import Sentence, Tongue
+from openarbiter.languages import NUMBER, Sentence, Tongue
 from openarbiter.web.frame import frame
 from openarbiter.web.here import Here, here
 from openarbiter.web.views.figures import day, hundredths, pretty, signed
@@ -121,12 +121,14 @@ def page(  # noqa: PLR0913 - the parts of a page, each with its name
 
 
 def _in_words(value: object, tongue: Tongue) -> object:
-    """A plain value with every sentence in it in one language."""
+    """A plain value with every sentence in it in one language; numbers have their point in all."""
     if isinstance(value, dict):
         return {key: _in_words(inner, tongue) for key, inner in value.items()}
     if isinstance(value, list):
         return [_in_words(inner, tongue) for inner in value]
-    return tongue(value) if isinstance(value, Sentence) else value
+    if isinstance(value, Sentence):
+        return str(value) if value.template == NUMBER else tongue(value)
+    return value
 
 
 def _told(request: Request) -> int:
