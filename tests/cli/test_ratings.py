@@ -166,7 +166,7 @@ def test_report_and_norms_in_german(cli: Cli, event: Path) -> None:
     """Heads, the sum of one player, every requirement, what was not seen, and the notes."""
     out = cli("ratings", event, "--player", 3, "--norms", "--language", "de").out
     assert "Summe -0,05, mal K = 20 ist -1,00, gerundet -1: Aus 2231 wird 2230." in out
-    assert "Norm für GM, 3 Lindqvaern, Aksel: nicht erreicht\n  NICHT    1.4.1" in out
+    assert "GM-Norm, 3 Lindqvaern, Aksel: nicht erreicht\n  NICHT    1.4.1" in out
     assert "Durchschnitt der Gegner, dabei 1839 als 2200 gezählt" in out
     assert "mindestens 35 %" in out
     assert not re.search(r"\b(the|of|at|with|games?|rating|average|score|not|least)\b", out)
