@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from openarbiter.errors import ContradictionError, FormatError
+from openarbiter.errors import ContradictionError, FormatError, NotCoveredError
 from openarbiter.formats import trf
 from openarbiter.formats.trf.dialects import RECORDS
 from openarbiter.model import (
@@ -19,6 +19,7 @@ from openarbiter.model import (
     RoundNo,
     RoundRecord,
     ScoringSystem,
+    TeamBye,
     TeamEvent,
     Tournament,
     Tpn,
@@ -322,3 +323,10 @@ def test_a_record_in_small_letters_is_read_or_refused(code: str) -> None:
     for text in ("", " 1", "  3.0", f"{'x' * 90}"):
         with suppress(FormatError):
             trf.read(f"012 Event\n{code.lower()}{text}\n")
+
+
+def test_a_bye_of_a_team_in_a_round_that_no_file_can_say_is_refused() -> None:
+    """At once, however far away the round is."""
+    bye = TeamBye(round_no=RoundNo(10**9), team=1, match_points=10, game_points=20)
+    with pytest.raises(NotCoveredError, match="999 is the last"):
+        trf.write(Tournament(players=(), team_event=TeamEvent(byes=(bye,))))

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
+from openarbiter.errors import NotCoveredError
 from openarbiter.formats.trf.draft import Draft
-from openarbiter.formats.trf.fields import Field, tenths, whole
+from openarbiter.formats.trf.fields import LARGEST_ROUND, Field, tenths, whole
 from openarbiter.formats.trf.layout import one_line, patched, record, shown, symbol
 from openarbiter.model import (
     ForfeitedMatch,
@@ -232,6 +233,11 @@ def team_byes(event: TeamEvent) -> list[str]:
     before: tuple[Points, Points] | None = None
     last = 0
     for bye in event.byes:
+        if bye.round_no > LARGEST_ROUND:
+            message = (
+                f"round {bye.round_no} of a bye for team {bye.team} does not fit a report file"
+            )
+            raise NotCoveredError(f"{message}: {LARGEST_ROUND} is the last; JSON has no such limit")
         worth = (bye.match_points, bye.game_points)
         if worth != before or bye.round_no <= last:
             lines.append(record("320", _BYE, [shown(points) for points in worth]))
