@@ -58,16 +58,20 @@ def options() -> Options:
     parser.add_argument(
         "--long", action="store_true", help="with --player: add the numbers for the arbiter"
     )
-    parser.add_argument(
-        "--why-not",
-        "--pair",
-        type=int,
-        nargs=2,
-        action="append",
-        metavar=("A", "B"),
-        dest="pairs",
-        help="a wish: why do A and B not meet? several wishes have to come true together",
-    )
+    # Two options and not one of two names: Pythons before 3.13 would show the values behind each.
+    for name, text in (
+        ("--why-not", "a wish: why do A and B not meet? several wishes have to come true together"),
+        ("--pair", "the same as --why-not"),
+    ):
+        parser.add_argument(
+            name,
+            type=int,
+            nargs=2,
+            action="append",
+            metavar=("A", "B"),
+            dest="pairs",
+            help=text,
+        )
     parser.add_argument("--bye", type=int, metavar="X", help="a wish: why has X not the bye?")
     for name in ("white", "black"):
         parser.add_argument(
