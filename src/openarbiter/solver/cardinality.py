@@ -214,6 +214,30 @@ class LeftOver:
             forest.grow(0, asked)
         return bool(forest.outer & asked)
 
+    def shortage(self) -> tuple[int, int]:
+        """All such members, and the cut: all members that may be matched with one of them.
+
+        Without the cut such members fall into odd parts, as many as the cut has members and
+        as there are members left over. Whoever else takes part, every part needs somebody from
+        outside of it.
+
+        Returns:
+            Masks of the two.
+
+        Source:
+            T. Gallai, 1964, and J. Edmonds, 1965: the sets D and A.
+
+        Examples:
+            Three leaves on one stem.
+
+            >>> left = LeftOver([0b1110, 0b0001, 0b0001, 0b0001], 0b1111)
+            >>> left.shortage(), left.unmatched.bit_count()
+            ((14, 1), 2)
+        """
+        self._forest.grow(0, 0)
+        outer = self._forest.outer
+        return outer, self._forest.reach & ~outer
+
     def parts(self) -> list[tuple[int, int]]:
         """Such members, put together where they compete for the same partners.
 
@@ -232,9 +256,7 @@ class LeftOver:
             >>> LeftOver(graph, 0b111111).parts()
             [(1, 5), (1, 40)]
         """
-        self._forest.grow(0, 0)
-        outer = self._forest.outer
-        cut = self._forest.reach & ~outer
+        outer, cut = self.shortage()
         found = []
         left = outer
         while left:

@@ -84,6 +84,8 @@ class Completion:
         self._suffix: dict[int, bool] = {}
         self._open: dict[int, Asked] = {}
         self._wanted: dict[tuple[int, bool, tuple[int, ...]], tuple[Wanted, ...]] = {}
+        # From where on: whom a largest matching can leave over, whom they may meet, how many parts.
+        self._short = self._size, 0, 0, 0
         self.sides: tuple[int, int] | None = None
         self._window = Window(meetings, self._size, self.takes_bye)
         # So many players left, the bye included, leave everybody a choice, as :meth:`forced` saw.
@@ -237,7 +239,29 @@ class Completion:
         left, first = self._window.left_over(members), self._window.first
         if left.unmatched.bit_count() == 1:
             return ((1, lambda mask: left.among(mask >> first)),)
+        if with_bye == (self.bye_score is not None):
+            outer, cut = left.shortage()
+            number = cut.bit_count() + left.unmatched.bit_count()
+            self._short = start, outer << first, cut << first, number
         return tuple((number, (part << first).__and__) for number, part in left.parts() if number)
+
+    def everybody_wanted(self, players: int, start: int) -> bool:
+        """Whether so many players above a position are all needed below it, as was seen before.
+
+        Odd parts that need somebody from outside do so as long as all of their players are still
+        below, and less than before that they may meet makes them need more. False is not certain.
+
+        Args:
+            players: Number of players left above the position.
+            start: First position below.
+
+        Source:
+            C.04.3: C4 (both editions); W. T. Tutte, 1947.
+        """
+        seen, outer, cut, number = self._short
+        if seen > start or outer >> start << start != outer:
+            return False
+        return number - (cut >> start).bit_count() >= players
 
     def ideal_floaters(
         self, bracket: Sequence[int], start: int, end: int, resident_score: Points

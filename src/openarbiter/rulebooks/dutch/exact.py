@@ -133,6 +133,15 @@ class Exact:
         mate = maximum_matching(graph, (1 << len(graph)) - 1)
         return sum(1 for partner in mate if partner < 0) <= 1
 
+    def _everybody_wanted(self, bracket: BracketPlayers) -> bool:
+        """Whether it is known that all of the bracket are needed below it, or below the next one.
+
+        Those of the next bracket are, too, in the second case.
+        """
+        wanted, here = self._completion.everybody_wanted, len(bracket.players)
+        both = here + bracket.next_end - bracket.end
+        return wanted(here, bracket.end) or wanted(both, bracket.next_end)
+
     def _settings(self, bracket: BracketPlayers, least: int) -> Iterable[Setting]:
         """The settings to be tried, the smallest first; what comes later is asked about later.
 
@@ -145,6 +154,8 @@ class Exact:
         score = self._situation.score[bracket.end - 1]
         bye_here = completion.bye_score is not None and completion.bye_score >= score
         below = bracket.end < next_end
+        if self._everybody_wanted(bracket):
+            yield Setting("everybody is wanted below", floaters=len(bracket.players))
         if least == 0 and completion.suffix(bracket.end):
             yield Setting("bracket alone", floaters=0)
         elif least == 1:
@@ -231,6 +242,8 @@ class Exact:
         """The optimum in a setting, or ``None`` when it is not possible in the tournament."""
         if setting.next_group:
             return self._with_others(bracket, setting)
+        if setting.floaters == len(bracket.players):
+            return ExactAnswer([], list(bracket.players), setting.name)
         found = self._optimum(bracket, setting)
         if found is None:
             return None
