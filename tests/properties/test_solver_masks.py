@@ -163,18 +163,20 @@ def test_who_can_be_left_over_falls_into_parts_that_leave_their_own_over() -> No
         members = _members(chance, size)
         mate = maximum_matching(neighbours, members)
         parts = LeftOver(neighbours, members).parts()
-        assert sum(part for _, part in parts) == even_set(neighbours, members, mate)
+        assert sum(part.members for part in parts) == even_set(neighbours, members, mate)
         around = 0
-        for number, part in parts:
-            reach = part
-            for v in bits(part):
+        for part in parts:
+            reach = part.members
+            for v in bits(part.members):
                 reach |= neighbours[v] & members
+            assert reach & ~even_set(neighbours, members, mate) == part.cut
             assert not reach & around
             around |= reach
             for _ in range(3):
                 start = maximum_matching(_graph(chance, size, 0.3), (1 << size) - 1)
                 other = maximum_matching(neighbours, members, start)
-                assert sum(other[v] < 0 for v in bits(part)) == number > 0
+                left = sum(other[v] < 0 for v in bits(part.members))
+                assert left == part.number > 0
         several += len(parts) > 1
     assert several > 50
 

@@ -8,12 +8,14 @@ copied. It knows no weights and no chess.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from openarbiter.solver.certificate import Barrier
 from openarbiter.solver.forest import Forest, TreesMeetError, bits
 
 __all__ = [
     "LeftOver",
+    "Part",
     "add_vertex",
     "barrier",
     "even_set",
@@ -158,6 +160,22 @@ def spared(neighbours: Sequence[int], members: int) -> int:
     return even_set(neighbours, members, mate) if members.bit_count() - matched == 1 else 0
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Members whom a matching of the largest size can leave over, of those who compete.
+
+    Attributes:
+        number: How many of them every such matching leaves over.
+        members: Mask of all of whom they can be.
+        cut: Mask of the members whom these may be matched with. Without them they fall into
+            odd sets, as many as are left over and as there are in the cut.
+    """
+
+    number: int
+    members: int
+    cut: int
+
+
 class LeftOver:
     """The members whom some matching of the largest size leaves unmatched, found when asked for.
 
@@ -214,36 +232,11 @@ class LeftOver:
             forest.grow(0, asked)
         return bool(forest.outer & asked)
 
-    def shortage(self) -> tuple[int, int]:
-        """All such members, and the cut: all members that may be matched with one of them.
-
-        Without the cut such members fall into odd parts, as many as the cut has members and
-        as there are members left over. Whoever else takes part, every part needs somebody from
-        outside of it.
-
-        Returns:
-            Masks of the two.
-
-        Source:
-            T. Gallai, 1964, and J. Edmonds, 1965: the sets D and A.
-
-        Examples:
-            Three leaves on one stem.
-
-            >>> left = LeftOver([0b1110, 0b0001, 0b0001, 0b0001], 0b1111)
-            >>> left.shortage(), left.unmatched.bit_count()
-            ((14, 1), 2)
-        """
-        self._forest.grow(0, 0)
-        outer = self._forest.outer
-        return outer, self._forest.reach & ~outer
-
-    def parts(self) -> list[tuple[int, int]]:
+    def parts(self) -> list[Part]:
         """Such members, put together where they compete for the same partners.
 
         Returns:
-            How many of them every matching of the largest size leaves over, and the mask of all
-            of whom they can be; the parts have no member and no neighbour in common.
+            The parts; no two have a member or a neighbour in common.
 
         Source:
             T. Gallai, 1964, and J. Edmonds, 1965: the sets D and A fall into parts that are
@@ -253,10 +246,12 @@ class LeftOver:
             Two paths of three.
 
             >>> graph = [0b000010, 0b000101, 0b000010, 0b010000, 0b101000, 0b010000]
-            >>> LeftOver(graph, 0b111111).parts()
-            [(1, 5), (1, 40)]
+            >>> [(part.members, part.cut) for part in LeftOver(graph, 0b111111).parts()]
+            [(5, 2), (40, 16)]
         """
-        outer, cut = self.shortage()
+        self._forest.grow(0, 0)
+        outer = self._forest.outer
+        cut = self._forest.reach & ~outer
         found = []
         left = outer
         while left:
@@ -270,7 +265,8 @@ class LeftOver:
                 wave = (outer_reach & (outer | cut) | inner & outer) & ~part
                 part |= wave
             left &= ~part
-            found.append(((self.unmatched & part).bit_count(), part & outer))
+            number = (self.unmatched & part).bit_count()
+            found.append(Part(number, part & outer, part & cut))
         return found
 
 

@@ -15,10 +15,10 @@ from dataclasses import dataclass, replace
 
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.colour_classes import IMPOSSIBLE, UNIT, pair_costs
-from openarbiter.rulebooks.dutch.completion import Asked, Wanted
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.criteria import Criterion, Downfloater, Pair
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE
+from openarbiter.rulebooks.dutch.wanted import Asked, Wanted
 from openarbiter.rulebooks.meetings import mask_of
 from openarbiter.solver.cheapest import Alone
 from openarbiter.solver.forest import bits

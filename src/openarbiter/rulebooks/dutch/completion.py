@@ -11,8 +11,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from collections.abc import Sequence
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import Points
@@ -20,6 +19,7 @@ from openarbiter.rulebooks.conflict import impossible_pairing
 from openarbiter.rulebooks.dutch.few_left import FewLeft
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Situation
+from openarbiter.rulebooks.dutch.wanted import Asked, Wanted, WantedBelow
 from openarbiter.rulebooks.dutch.window import Window
 from openarbiter.solver.by_class_sides import two_sides
 from openarbiter.solver.cardinality import (
@@ -31,7 +31,7 @@ from openarbiter.solver.cardinality import (
 )
 from openarbiter.solver.forest import bits
 
-__all__ = ["Asked", "Completion", "Wanted"]
+__all__ = ["Completion"]
 
 _FEW = 64
 """Players left up to whom whatever may become of them is looked at closely."""
@@ -48,13 +48,6 @@ _NARROW_FROM = 100
 
 _NARROW_SHARE = 8
 """Such pairs are taken out where an eighth of the field or more has them among each other."""
-
-
-Asked: TypeAlias = "Callable[[int], object]"
-"""A question about a mask: whether one of its members is of some kind."""
-
-Wanted: TypeAlias = tuple[int, Asked]
-"""How many players from above are wanted, and whether one of some positions wants one."""
 
 
 class Completion:
@@ -84,10 +77,9 @@ class Completion:
         self._suffix: dict[int, bool] = {}
         self._open: dict[int, Asked] = {}
         self._wanted: dict[tuple[int, bool, tuple[int, ...]], tuple[Wanted, ...]] = {}
-        # From where on: whom a largest matching can leave over, whom they may meet, how many parts.
-        self._short = self._size, 0, 0, 0
         self.sides: tuple[int, int] | None = None
         self._window = Window(meetings, self._size, self.takes_bye)
+        self._below = WantedBelow(self._window, self._size)
         # So many players left, the bye included, leave everybody a choice, as :meth:`forced` saw.
         self._choice_down_to = self._size + 1
         self._few: FewLeft | None = None
@@ -201,7 +193,12 @@ class Completion:
         return self._perfect(start, floaters, with_bye=odd)
 
     def wanted_below(
-        self, start: int, past: Sequence[int] = (), *, bye_given: bool = False
+        self,
+        start: int,
+        past: Sequence[int] = (),
+        *,
+        bye_given: bool = False,
+        exactly: bool = True,
     ) -> tuple[Wanted, ...]:
         """How many players from above those from a position down need, and who of them does.
 
@@ -212,11 +209,12 @@ class Completion:
             start: First position; the bye, if there is one, is below it.
             past: Positions above of players who are paired below in any case.
             bye_given: Somebody above has the bye.
+            exactly: What was found for more players will not do instead; it may say too little.
 
         Returns:
             Numbers, and whether one of some positions is among those (the bye stands after the
             last one), once for all who compete for the same players; nothing where nobody is
-            needed.
+            needed. What is known exactly is the same object every time.
 
         Source:
             C.04.3: C4 (both editions); T. Gallai 1964, J. Edmonds 1965.
@@ -224,6 +222,10 @@ class Completion:
         with_bye = self.bye_score is not None and not bye_given
         key = start, with_bye, tuple(past)
         if key not in self._wanted:
+            if not exactly and not past and not bye_given:
+                seen = self._below.at_least(start)
+                if seen is not None:
+                    return seen
             self._wanted[key] = self._wants(start, past, with_bye=with_bye)
         return self._wanted[key]
 
@@ -233,35 +235,23 @@ class Completion:
         if not past and self.plain(start, size) and (not with_bye or self._bye_below(start)):
             everybody = (2 << size) - (1 << start)
             return ((1, everybody.__and__),) if (size - start + with_bye) % 2 else ()
-        self._window.graph(min([*past, start]))
-        members = self._window.members(range(start, size), with_bye=with_bye)
-        members |= self._window.members(past)
-        left, first = self._window.left_over(members), self._window.first
-        if left.unmatched.bit_count() == 1:
-            return ((1, lambda mask: left.among(mask >> first)),)
-        if with_bye == (self.bye_score is not None):
-            outer, cut = left.shortage()
-            number = cut.bit_count() + left.unmatched.bit_count()
-            self._short = start, outer << first, cut << first, number
-        return tuple((number, (part << first).__and__) for number, part in left.parts() if number)
+        keep = not past and with_bye == (self.bye_score is not None)
+        return self._below.exactly(start, past, with_bye=with_bye, keep=keep)
 
     def everybody_wanted(self, players: int, start: int) -> bool:
         """Whether so many players above a position are all needed below it, as was seen before.
-
-        Odd parts that need somebody from outside do so as long as all of their players are still
-        below, and less than before that they may meet makes them need more. False is not certain.
 
         Args:
             players: Number of players left above the position.
             start: First position below.
 
+        Returns:
+            False is not certain.
+
         Source:
-            C.04.3: C4 (both editions); W. T. Tutte, 1947.
+            C.04.3: C4 (both editions).
         """
-        seen, outer, cut, number = self._short
-        if seen > start or outer >> start << start != outer:
-            return False
-        return number - (cut >> start).bit_count() >= players
+        return self._below.everybody(players, start)
 
     def ideal_floaters(
         self, bracket: Sequence[int], start: int, end: int, resident_score: Points

@@ -21,7 +21,6 @@ from dataclasses import dataclass, replace
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.rulebooks.dutch.candidates import BestPairings
 from openarbiter.rulebooks.dutch.columns import BracketGraph, BracketPlayers, Setting
-from openarbiter.rulebooks.dutch.completion import Wanted
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.floating_on import (
     may_be_paired,
@@ -29,6 +28,7 @@ from openarbiter.rulebooks.dutch.floating_on import (
     who_meet_nobody,
 )
 from openarbiter.rulebooks.dutch.optimum import best_pairings, first_of_best
+from openarbiter.rulebooks.dutch.wanted import Wanted
 from openarbiter.solver.cardinality import maximum_matching
 
 __all__ = ["Exact", "ExactAnswer"]
@@ -171,14 +171,20 @@ class Exact:
             if bracket.moved - len(past) >= _CROWD:
                 yield from self._without_those_floating_on(bracket, past)
         if not bye_here and below and start + some < size:
-            yield self._with_the_next(bracket, past)
+            first = self._with_the_next(bracket, past)
+            yield first
+            exactly = self._with_the_next(bracket, past, exactly=True)
+            if exactly.wanted is not first.wanted:
+                yield exactly
         while next_end + _FAR * some < size:
             yield self._with_some(bracket, some, past, bye_here=bye_here)
             some *= 4
         bye = completion.bye_score is not None
         yield Setting("with everybody below", everybody=True, bye=bye, past=past)
 
-    def _with_the_next(self, bracket: BracketPlayers, past: tuple[int, ...]) -> Setting:
+    def _with_the_next(
+        self, bracket: BracketPlayers, past: tuple[int, ...], *, exactly: bool = False
+    ) -> Setting:
         """The setting with the next bracket, without players who can only float past it.
 
         Where there are sides, all take part: one half must not lose more than the other.
@@ -186,7 +192,7 @@ class Exact:
         completion = self._completion
         side = completion.sides[0] if completion.sides else 0
         past = () if side else past
-        wanted = completion.wanted_below(bracket.next_end, past)
+        wanted = completion.wanted_below(bracket.next_end, past, exactly=exactly)
         return Setting("with the next bracket", wanted=wanted, side=side, past=past)
 
     def _with_some(
@@ -214,7 +220,7 @@ class Exact:
         crowd = [player for player in moved_down if not able >> player & 1]
         wanted: tuple[Wanted, ...] = ()
         while crowd and not sides:
-            wanted = self._left(self._completion.wanted_below(end, past), crowd)
+            wanted = self._left(self._completion.wanted_below(end, past, exactly=False), crowd)
             # One who floats in the place of another has to be wanted as much.
             fitting = [
                 player for player in crowd if all(wanting(mask(player)) for _, wanting in wanted)

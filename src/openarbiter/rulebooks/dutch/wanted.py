@@ -1,0 +1,123 @@
+"""What those below a bracket need from above, and who of them does.
+
+Below a position players fall into odd parts that cannot be paired without somebody from outside;
+each part needs a player of its own. It knows who may meet whom, no criterion and no bracket.
+
+Source:
+    C.04.3: completion criterion C4 (both editions).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from openarbiter.rulebooks.dutch.window import Window
+from openarbiter.solver.cardinality import Part
+
+__all__ = ["Asked", "Wanted", "WantedBelow"]
+
+
+Asked: TypeAlias = "Callable[[int], object]"
+"""A question about a mask: whether one of its members is of some kind."""
+
+Wanted: TypeAlias = tuple[int, Asked]
+"""How many players from above are wanted, and whether one of some positions wants one."""
+
+
+class WantedBelow:
+    """Answers about what is needed from above, for one round.
+
+    Args:
+        window: Who may meet whom.
+        size: Number of players; the bye stands behind them.
+    """
+
+    __slots__ = ("_parts", "_seen", "_size", "_window")
+
+    def __init__(self, window: Window, size: int) -> None:
+        self._window = window
+        self._size = size
+        # The parts as they were last found, as masks of positions, and from where on.
+        self._seen = size + 1
+        self._parts: list[Part] = []
+
+    def exactly(
+        self, start: int, past: Sequence[int], *, with_bye: bool, keep: bool
+    ) -> tuple[Wanted, ...]:
+        """What a largest matching of those from a position down leaves over.
+
+        Args:
+            start: The position.
+            past: Positions above of players who are paired below in any case.
+            with_bye: The bye is below.
+            keep: What is found may be the beginning of :meth:`at_least`.
+
+        Source:
+            T. Gallai 1964, J. Edmonds 1965.
+        """
+        self._window.graph(min([*past, start]))
+        members = self._window.members(range(start, self._size), with_bye=with_bye)
+        members |= self._window.members(past)
+        left, first = self._window.left_over(members), self._window.first
+        if left.unmatched.bit_count() == 1:
+            return ((1, lambda mask: left.among(mask >> first)),)
+        parts = [
+            Part(part.number, part.members << first, part.cut << first) for part in left.parts()
+        ]
+        if keep:
+            self._seen, self._parts = start, parts
+        return tuple((part.number, part.members.__and__) for part in parts)
+
+    def at_least(self, start: int) -> tuple[Wanted, ...] | None:
+        """The same from what was found for more players, if that says enough; perhaps too little.
+
+        A member of a part who is not below any more leaves a part that needs one less, and a player
+        whom its members may meet one that needs one more.
+
+        Args:
+            start: First position below.
+
+        Returns:
+            ``None`` where players have gone who belonged to no part.
+
+        Source:
+            W. T. Tutte, The factorization of linear graphs, 1947.
+        """
+        if self._seen > start:
+            return None
+        gone = (1 << start) - (1 << self._seen)
+        for part in self._parts:
+            gone &= ~(part.members | part.cut)
+        if gone:
+            return None
+        return tuple(
+            (number, (part.members >> start << start).__and__)
+            for number, part in self._needs(start)
+        )
+
+    def everybody(self, players: int, start: int) -> bool:
+        """Whether so many players above a position are all needed below it, as was seen before.
+
+        Args:
+            players: Number of players left above the position.
+            start: First position below.
+
+        Returns:
+            False is not certain.
+
+        Source:
+            As :meth:`at_least`.
+        """
+        if self._seen > start:
+            return False
+        return sum(number for number, _ in self._needs(start)) >= players
+
+    def _needs(self, start: int) -> list[tuple[int, Part]]:
+        """How many the parts need at least once only players from a position down are there."""
+        gone = (1 << start) - (1 << self._seen)
+        needs = [
+            (part.number - (part.members & gone).bit_count() + (part.cut & gone).bit_count(), part)
+            for part in self._parts
+        ]
+        return [(number, part) for number, part in needs if number > 0]
