@@ -287,7 +287,7 @@ def test_who_may_stay_alone_stays_alone_where_that_is_cheapest(
     alone = Alone(data.draw(st.integers(0, (1 << size) - 1)), costs)
     ways = _with_some_alone(case, alone)
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("_FEW", "_SOME", "_MORE"):
+        for name in ("_FEW", "_SOME", "_PARTNERS"):
             patch.setattr(f"openarbiter.solver.cheapest.{name}", few)
         found = cheapest(case.graph, case.classes, case.table, alone)
     assert (found is None) == (not ways)

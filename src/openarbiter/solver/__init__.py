@@ -13,7 +13,7 @@
 ``fractional``      inside the kernel: the start in wholes and halves
 ``blossom``         inside the kernel: trees and odd sets
 ``forest``          inside the masks: trees and odd sets without weights
-``by_matrix``       inside ``cheapest``: few vertices, a matrix for every part of the graph
+``by_edges``        inside ``cheapest``: few edges, each vertex with its own only
 ``by_class``        inside ``cheapest``: prices that prove the least cost; its parts are
                     ``by_class_kinds`` (vertices by class), ``by_class_prices`` (whole classes),
                     ``by_class_trees`` (single vertices), ``by_class_odd`` (odd sets),

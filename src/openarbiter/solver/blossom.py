@@ -1,6 +1,6 @@
 """The kernel: heaviest perfect matching by growing one alternating tree at a time.
 
-It knows a matrix of integers and nothing else. Prices (dual values) are kept in half units of
+It knows edges with integers and nothing else. Prices (dual values) are kept in half units of
 weight, so that every division is exact: the edges of a tree are tight, hence all prices in a
 tree have the same parity, and so has twice the weight.
 
@@ -18,29 +18,34 @@ twice ``now`` while outer (inner). Events wait in a heap by the ``now`` at which
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 from operator import sub
+from typing import Generic
 
-__all__ = ["Blossoms"]
+from openarbiter.solver.fractional import RowT
+
+__all__ = ["Blossoms", "BlossomsByRow"]
 
 _OUTSIDE, _OUTER, _INNER, _FREE = range(4)
 _GROW, _MEET, _OPEN = range(3)
 
 
-class Blossoms:
+class Blossoms(ABC, Generic[RowT]):
     """One run of the algorithm; ask :meth:`solve` once, then read ``mate`` and the prices.
+
+    How the edges of a vertex are looked through is left to those who know how they are kept.
 
     Attributes:
         mate: Partner of each vertex, itself where it stays alone, -1 for none yet.
         prices: Price of each vertex in half units of weight.
     """
 
-    def __init__(self, rows: Sequence[Sequence[int]], mate: list[int], prices: list[int]) -> None:
+    def __init__(self, rows: Sequence[RowT], mate: list[int], prices: list[int]) -> None:
         """Start from a matching whose pairs are tight and prices that cover all edges.
 
-        ``rows`` are twice the weights, on the diagonal four times the weight of a vertex alone; a
-        negative number is no edge.
+        ``rows`` are twice the weights, and four times the weight of a vertex alone.
         """
         size = len(rows)
         self._rows = rows
@@ -135,21 +140,19 @@ class Blossoms:
     def _scan(self, fresh: Iterable[int]) -> None:
         """Note every event that new outer vertices make possible before the tree ends."""
         for u in fresh:
-            alone = self._rows[u][u]
+            alone = self._alone(u)
             due = self.prices[u] - (alone >> 1)
             if alone >= 0 and (self._limit is None or due < self._limit):
                 self._limit, self._end = due, (u, u)
             self._note(u, self._within_reach(u))
 
-    def _within_reach(self, u: int) -> list[int]:
-        """Neighbours whose edge may become tight before the tree ends."""
-        row = self._rows[u]
-        if self._limit is None:
-            return [v for v, weight in enumerate(row) if weight >= 0]
-        # Between outer vertices an edge becomes tight twice as fast, hence twice the limit.
-        reach = 2 * self._limit - self.prices[u]
-        gaps = enumerate(map(sub, self.prices, row))
-        return [v for v, gap in gaps if gap < reach and row[v] >= 0]
+    @abstractmethod
+    def _alone(self, u: int) -> int:
+        """Four times the weight of a vertex alone; negative: it may not be."""
+
+    @abstractmethod
+    def _within_reach(self, u: int) -> Iterable[int]:
+        """Neighbours whose edge may become tight before the tree ends, and perhaps others."""
 
     def _note(self, u: int, seen: Iterable[int]) -> None:
         prices, place, near, heap, limit = (
@@ -357,3 +360,19 @@ class Blossoms:
                 self.mate[x], self.mate[y] = y, x
                 todo.append((cycle[place], x))
                 todo.append((cycle[place + 1], y))
+
+
+class BlossomsByRow(Blossoms[Sequence[int]]):
+    """The kernel on a matrix: a row has a number for every vertex, a negative one is no edge."""
+
+    def _alone(self, u: int) -> int:
+        return self._rows[u][u]
+
+    def _within_reach(self, u: int) -> Iterable[int]:
+        row = self._rows[u]
+        if self._limit is None:
+            return [v for v, weight in enumerate(row) if weight >= 0]
+        # Between outer vertices an edge becomes tight twice as fast, hence twice the limit.
+        reach = 2 * self._limit - self.prices[u]
+        gaps = enumerate(map(sub, self.prices, row))
+        return [v for v, gap in gaps if gap < reach and row[v] >= 0]

@@ -1,8 +1,8 @@
 """All cheapest perfect matchings where costs belong to classes, ready for one wish after the other.
 
-The front door of the modules ``by_class`` and of the matrices of ``matching``: few vertices are
-quicker one by one, many as classes, and odd sets get prices only where nothing else proves the
-least cost. It knows vertices, classes and integers, no chess.
+The front door of the modules ``by_class`` and of ``by_edges``: few vertices, and vertices with
+few partners, are quicker edge by edge, many as classes, and there odd sets get prices only
+where nothing else proves the least cost. It knows vertices, classes and integers, no chess.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from openarbiter.solver.by_class import (
     cheapest_with_odd_sets,
 )
 from openarbiter.solver.by_class_choices import OddChoices
-from openarbiter.solver.by_matrix import cheapest_by_matrix
+from openarbiter.solver.by_edges import cheapest_by_edges
 from openarbiter.solver.certificate import OddSet
 from openarbiter.solver.choices import Choices
 
@@ -26,20 +26,17 @@ __all__ = ["Alone", "Cheapest", "Wishes", "all_cheapest", "cheapest", "with_stan
 Wishes: TypeAlias = Choices | OddChoices
 """All cheapest perfect matchings, to choose among; with or without odd sets it is asked alike."""
 
-_FEW = 20
-"""Vertices up to which a matrix of all edges is quicker than classes."""
+_FEW = 32
+"""Vertices up to which edge by edge is quicker than classes."""
 
-_SOME, _SOME_CLASSES = 36, 8
-"""Up to so many vertices it is quicker, too, where there are so many classes."""
+_CLASSES, _PARTNERS = 8, 24
+"""It is quicker, too, from so many classes on with so many partners on average or fewer."""
 
-_MORE, _OF_A_CLASS = 70, 3
-"""And up to so many where a class has no more than so many vertices, on average."""
+_SOME, _OF_A_CLASS = 60, 3
+"""And up to so many vertices where a class has no more than so many of them, on average."""
 
 _ODD = 80
 """Vertices up to which it is quicker where odd sets need prices."""
-
-_MANY_ODD, _PARTNERS = 200, 20
-"""Up to so many it is quicker there, too, with so many partners on average or fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +103,13 @@ def cheapest(
     size, kinds = len(graph), len(table)
     if (
         size <= _FEW
-        or (size <= _SOME and kinds >= _SOME_CLASSES)
-        or (size <= _MORE and kinds * _OF_A_CLASS >= size)
+        or (kinds >= _CLASSES and _sparse(graph))
+        or (size <= _SOME and kinds * _OF_A_CLASS >= size)
     ):
         return _one_by_one(graph, classes, table, alone)
     number = 0 if alone is None else _even(size, alone.vertices.bit_count())
     wide = with_stand_ins(graph, classes, table, alone, number)
-    if size <= _ODD or (size <= _MANY_ODD and _sparse(graph)):
+    if size <= _ODD or _sparse(graph):
         try:
             plain = cheapest_by_class(*wide)
         except OddSetsNeededError:
@@ -160,7 +157,7 @@ def with_stand_ins(
 
 
 def _sparse(graph: Sequence[int]) -> bool:
-    """Whether vertices have few partners, so that odd sets are many and small."""
+    """Whether vertices have few partners; then odd sets are many and small, too."""
     return sum(mask.bit_count() for mask in graph) <= _PARTNERS * len(graph)
 
 
@@ -175,16 +172,16 @@ def _one_by_one(
     table: Sequence[Sequence[int]],
     alone: Alone | None,
 ) -> Cheapest | None:
-    """The same by a matrix of all edges; who stays alone gets somebody to stand in."""
+    """The same by all edges; who stays alone gets somebody to stand in."""
     single = None
     if alone is not None:
         able, costs = alone.vertices, alone.costs
         single = [costs[number] if able >> v & 1 else -1 for v, number in enumerate(classes)]
-    found = cheapest_by_matrix(graph, classes, table, single)
+    found = cheapest_by_edges(graph, classes, table, single)
     if found is None:
         return None
     if single is None:
-        return Cheapest(found.mate, found.tight, found.odd_sets)
+        return Cheapest(found.mate, found.tight, found.certificate.odd_sets)
     size, mate = len(graph), list(found.mate)
     number = _even(size, found.alone.bit_count())
     tight = list(with_stand_ins(found.tight, [], [], Alone(found.alone, []), number)[0])
@@ -196,7 +193,7 @@ def _one_by_one(
     rest = free[len(lonely) :]
     for one, other in zip(rest[::2], rest[1::2], strict=True):
         mate[one], mate[other] = other, one
-    return Cheapest(tuple(mate), tight, found.odd_sets)
+    return Cheapest(tuple(mate), tight, found.certificate.odd_sets)
 
 
 def all_cheapest(

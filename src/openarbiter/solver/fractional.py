@@ -11,17 +11,31 @@ alone has an edge to itself: an odd cycle of one, which needs no kernel.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 from operator import sub
+from typing import Generic, Protocol, TypeVar
 
-__all__ = ["Halves"]
+__all__ = ["Halves", "HalvesByRow", "Row"]
 
 _OUTSIDE, _OUTER, _INNER, _TARGET = range(4)
 
 
-class Halves:
+class Row(Protocol):
+    """The edges of a vertex."""
+
+    def __getitem__(self, vertex: int, /) -> int:
+        """Twice the weight of the edge to a vertex; four times that of the vertex itself alone."""
+
+
+RowT = TypeVar("RowT", bound=Row)
+
+
+class Halves(ABC, Generic[RowT]):
     """One run of the start; ask :meth:`solve` once, then read ``mate`` and ``prices``.
+
+    How the edges of a vertex are looked through is left to those who know how they are kept.
 
     Attributes:
         mate: Partner of each vertex, itself where it stays alone; -1 for one vertex of each odd
@@ -30,10 +44,8 @@ class Halves:
             pairs are tight.
     """
 
-    def __init__(self, rows: Sequence[Sequence[int]], far: int) -> None:
-        """Start from twice the weights, where a negative number is no edge.
-
-        On the diagonal stands four times the weight of a vertex alone.
+    def __init__(self, rows: Sequence[RowT], far: int) -> None:
+        """Start from twice the weights, and four times the weight of a vertex alone.
 
         ``far`` exceeds the differences of weights by far: what is raised by it is out of reach.
         """
@@ -73,27 +85,13 @@ class Halves:
                 self._unroll(vertex)
         return True
 
+    @abstractmethod
     def _greedy(self) -> bool:
-        """Set prices that cover all edges, and take tight edges as they come."""
-        prices, mate = self.prices, self.mate
-        for v, row in enumerate(self._rows):
-            heaviest = max(row)
-            if heaviest < 0:
-                return False
-            prices[v] = heaviest >> 1
-        for v in sorted(range(len(mate)), key=prices.__getitem__):
-            if mate[v] >= 0:
-                continue
-            row = self._rows[v]
-            left = list(map(sub, row, prices))
-            left[v] = row[v] >> 1 if row[v] >= 0 else -self._far
-            price = max(left)
-            prices[v] = price
-            for u, value in enumerate(left):
-                if value == price and mate[u] < 0 and row[u] >= 0:
-                    self._take(v, u)
-                    break
-        return True
+        """Set prices that cover all edges, and take tight edges as they come.
+
+        Returns:
+            False where a vertex has no edge at all.
+        """
 
     def _take(self, v: int, u: int) -> None:
         """A first pair, or a first vertex alone."""
@@ -134,24 +132,11 @@ class Halves:
         self._settle(self._limit)
         return True
 
+    @abstractmethod
     def _scan(self, u: int) -> None:
         """Note every event that a new outer vertex makes possible before the tree ends."""
-        limit = self._limit
-        row = self._rows[u]
-        if limit is None:
-            self._note(u, [v for v, weight in enumerate(row) if weight >= 0])
-            if self._limit is not None:
-                for x in self._tree:
-                    if self._place[x] == _OUTER:
-                        self._gauge[x] = self.prices[x] - self._limit
-            return
-        # Between outer vertices an edge becomes tight twice as fast: their gauge is lower by the
-        # limit as it was. Limits only fall, so nothing is missed; ``_note`` looks again.
-        reach = limit - self.prices[u]
-        gaps = enumerate(map(sub, self._gauge, row))
-        self._note(u, [v for v, gap in gaps if gap < reach and row[v] >= 0])
 
-    def _note(self, u: int, seen: list[int]) -> None:
+    def _note(self, u: int, seen: Iterable[int]) -> None:
         prices, place, near, limit = self.prices, self._place, self._near, self._limit
         price, row = prices[u], self._rows[u]
         for v in seen:
@@ -227,3 +212,49 @@ class Halves:
             self._place[x] = _OUTSIDE
         for x, y in zip(rest[::2], rest[1::2], strict=True):
             self.mate[x], self.mate[y] = y, x
+
+
+class HalvesByRow(Halves[Sequence[int]]):
+    """The start on a matrix: a row has a number for every vertex, a negative one is no edge.
+
+    Whole rows are compared at once, which is quick where most of them are edges.
+    """
+
+    def _greedy(self) -> bool:
+        """Set prices that cover all edges, and take tight edges as they come."""
+        prices, mate = self.prices, self.mate
+        for v, row in enumerate(self._rows):
+            heaviest = max(row)
+            if heaviest < 0:
+                return False
+            prices[v] = heaviest >> 1
+        for v in sorted(range(len(mate)), key=prices.__getitem__):
+            if mate[v] >= 0:
+                continue
+            row = self._rows[v]
+            left = list(map(sub, row, prices))
+            left[v] = row[v] >> 1 if row[v] >= 0 else -self._far
+            price = max(left)
+            prices[v] = price
+            for u, value in enumerate(left):
+                if value == price and mate[u] < 0 and row[u] >= 0:
+                    self._take(v, u)
+                    break
+        return True
+
+    def _scan(self, u: int) -> None:
+        """Note every event that a new outer vertex makes possible before the tree ends."""
+        limit = self._limit
+        row = self._rows[u]
+        if limit is None:
+            self._note(u, [v for v, weight in enumerate(row) if weight >= 0])
+            if self._limit is not None:
+                for x in self._tree:
+                    if self._place[x] == _OUTER:
+                        self._gauge[x] = self.prices[x] - self._limit
+            return
+        # Between outer vertices an edge becomes tight twice as fast: their gauge is lower by the
+        # limit as it was. Limits only fall, so nothing is missed; ``_note`` looks again.
+        reach = limit - self.prices[u]
+        gaps = enumerate(map(sub, self._gauge, row))
+        self._note(u, [v for v, gap in gaps if gap < reach and row[v] >= 0])

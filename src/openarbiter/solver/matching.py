@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from openarbiter.solver.blossom import Blossoms
+from openarbiter.solver.blossom import BlossomsByRow
 from openarbiter.solver.certificate import Certificate, OddSet
-from openarbiter.solver.fractional import Halves
+from openarbiter.solver.fractional import HalvesByRow
 from openarbiter.solver.packing import Packing
 
 __all__ = ["LeastCost", "Matching", "best", "heaviest_perfect"]
@@ -86,13 +86,13 @@ def heaviest_perfect(
     rows = [[weight + weight if weight >= 0 else -far for weight in row] for row in weights]
     for i, row in enumerate(rows):
         row[i] = 4 * single[i] if single[i] >= 0 else -far
-    start = Halves(rows, far)
+    start = HalvesByRow(rows, far)
     if not start.solve():
         return None
     mate, prices = start.mate, start.prices
     odd_sets: tuple[OddSet, ...] = ()
     if -1 in mate:
-        kernel = Blossoms(rows, mate, prices)
+        kernel = BlossomsByRow(rows, mate, prices)
         if not kernel.solve():
             return None
         odd_sets = tuple(OddSet(frozenset(members), price) for members, price in kernel.odd_sets())

@@ -149,51 +149,55 @@ class Exact:
             bracket: The bracket.
             least: The least number of players unpaired in it, whatever becomes of them.
         """
-        completion = self._completion
-        start, next_end = bracket.start, bracket.next_end
+        bye_score, size = self._completion.bye_score, len(self._situation.tpn)
         score = self._situation.score[bracket.end - 1]
-        bye_here = completion.bye_score is not None and completion.bye_score >= score
-        below = bracket.end < next_end
+        bye_here = bye_score is not None and bye_score >= score
+        next_end, some = bracket.next_end, _SOME
         if self._everybody_wanted(bracket):
             yield Setting("everybody is wanted below", floaters=len(bracket.players))
-        if least == 0 and completion.suffix(bracket.end):
+        yield from self._bracket_alone(bracket, least, bye_here=bye_here)
+        past: tuple[int, ...] = ()
+        if bracket.end < next_end and not bye_here:
+            meetings, moved_down = self._context.meetings, bracket.moved_down
+            past = who_meet_nobody(meetings, moved_down, bracket.start, next_end)
+            yield from self._with_the_next(bracket, past)
+        while next_end + _FAR * some < size:
+            yield self._with_some(bracket, some, past, bye_here=bye_here)
+            some *= 4
+        yield Setting("with everybody below", everybody=True, bye=bye_score is not None, past=past)
+
+    def _bracket_alone(
+        self, bracket: BracketPlayers, least: int, *, bye_here: bool
+    ) -> Iterator[Setting]:
+        """The setting in which nobody else takes part, where it can be known to suffice."""
+        completion, end = self._completion, bracket.end
+        if least == 0 and completion.suffix(end):
             yield Setting("bracket alone", floaters=0)
         elif least == 1:
-            ideal = completion.ideal_floaters(bracket.players, bracket.end, bracket.next_end, score)
+            score = self._situation.score[end - 1]
+            ideal = completion.ideal_floaters(bracket.players, end, bracket.next_end, score)
             if ideal is None or ideal:
                 yield Setting("one downfloater", floaters=1, ideal=ideal, takes_bye=bye_here)
         elif least > 1 and not bye_here and self._next_may_be_full(bracket, least):
             yield Setting("several downfloaters", floaters=least)
-        size, some = len(self._situation.tpn), _SOME
-        past: tuple[int, ...] = ()
-        if below and not bye_here:
-            past = who_meet_nobody(self._context.meetings, bracket.moved_down, start, next_end)
-            if bracket.moved - len(past) >= _CROWD:
-                yield from self._without_those_floating_on(bracket, past)
-        if not bye_here and below and start + some < size:
-            first = self._with_the_next(bracket, past)
-            yield first
-            exactly = self._with_the_next(bracket, past, exactly=True)
-            if exactly.wanted is not first.wanted:
-                yield exactly
-        while next_end + _FAR * some < size:
-            yield self._with_some(bracket, some, past, bye_here=bye_here)
-            some *= 4
-        bye = completion.bye_score is not None
-        yield Setting("with everybody below", everybody=True, bye=bye, past=past)
 
-    def _with_the_next(
-        self, bracket: BracketPlayers, past: tuple[int, ...], *, exactly: bool = False
-    ) -> Setting:
-        """The setting with the next bracket, without players who can only float past it.
+    def _with_the_next(self, bracket: BracketPlayers, past: tuple[int, ...]) -> Iterator[Setting]:
+        """The settings with the next bracket, without players who can only float past it.
 
         Where there are sides, all take part: one half must not lose more than the other.
         """
+        if bracket.moved - len(past) >= _CROWD:
+            yield from self._without_those_floating_on(bracket, past)
+        if bracket.start + _SOME >= len(self._situation.tpn):
+            return
         completion = self._completion
         side = completion.sides[0] if completion.sides else 0
         past = () if side else past
-        wanted = completion.wanted_below(bracket.next_end, past, exactly=exactly)
-        return Setting("with the next bracket", wanted=wanted, side=side, past=past)
+        first = completion.wanted_below(bracket.next_end, past, exactly=False)
+        yield Setting("with the next bracket", wanted=first, side=side, past=past)
+        wanted = completion.wanted_below(bracket.next_end, past)
+        if wanted is not first:
+            yield Setting("with the next bracket", wanted=wanted, side=side, past=past)
 
     def _with_some(
         self, bracket: BracketPlayers, some: int, past: tuple[int, ...], *, bye_here: bool

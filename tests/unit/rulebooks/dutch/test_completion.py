@@ -10,9 +10,9 @@ import pytest
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import ForbiddenPairs, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dutch.completion import Completion
-from openarbiter.rulebooks.dutch.wanted import Wanted
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import WORDING_2026, Situation, situation
+from openarbiter.rulebooks.dutch.wanted import Wanted
 from tests.referee.histories import tournament, with_meetings
 
 NOBODY_MET = dict.fromkeys(range(1, 8), "")

@@ -1,0 +1,161 @@
+"""Cheapest perfect matchings of graphs with few edges: every vertex knows its own edges only.
+
+The kernel of ``fractional.py`` and ``blossom.py`` looks through whole rows of a matrix, which is
+quick where most vertices may meet. Where few may, rows are dictionaries of the edges there are.
+It knows vertices, classes and integers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from openarbiter.solver.blossom import Blossoms
+from openarbiter.solver.certificate import Certificate, OddSet
+from openarbiter.solver.forest import bits
+from openarbiter.solver.fractional import Halves
+
+__all__ = ["MatchingByEdges", "cheapest_by_edges"]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchingByEdges:
+    """A cheapest matching, and all others that cost the same.
+
+    Attributes:
+        mate: Partner by vertex; who stays alone is their own.
+        tight: Mask of partners for every vertex: pairs that are worth their prices.
+        alone: Mask of the vertices that are worth their prices alone. The cheapest matchings are
+            those that use nothing but these pairs and these vertices, as far as odd sets let
+            them: one pair leaves an odd set, or one vertex of it stays alone.
+        certificate: The prices, of odd sets too; what a pair weighs is how much it costs less than
+            the dearest, and a vertex alone how much less than half of that.
+    """
+
+    mate: tuple[int, ...]
+    tight: tuple[int, ...]
+    alone: int
+    certificate: Certificate
+
+
+def cheapest_by_edges(
+    graph: Sequence[int],
+    classes: Sequence[int],
+    table: Sequence[Sequence[int]],
+    alone: Sequence[int] | None = None,
+) -> MatchingByEdges | None:
+    """A perfect matching of least cost, and the edges that any of them may use.
+
+    Args:
+        graph: Mask of partners of every vertex, symmetric.
+        classes: Class of every vertex.
+        table: Cost of a pair by the classes of the two, symmetric; -1 where they never meet.
+        alone: What it costs that a vertex has no partner, by vertex; -1 where it must have one.
+            Without it, everybody must.
+
+    Returns:
+        The matching, or ``None`` where there is none.
+
+    Source:
+        As :func:`openarbiter.solver.matching.heaviest_perfect`.
+
+    Examples:
+        Of three in a row the first or the last stays alone; the last is cheaper.
+
+        >>> found = cheapest_by_edges([0b010, 0b101, 0b010], [0] * 3, [[4]], [2, -1, 1])
+        >>> found.mate, found.tight, found.alone
+        ((1, 0, 2), (2, 1, 0), 5)
+    """
+    rows = _weighed(graph, classes, table, alone)
+    heaviest = max((max(row.values()) for row in rows if row), default=0)
+    start = _HalvesByEdge(rows, 4 * heaviest + 8)
+    if not start.solve():
+        return None
+    mate, prices = start.mate, start.prices
+    odd_sets: tuple[OddSet, ...] = ()
+    if -1 in mate:
+        kernel = _BlossomsByEdge(rows, mate, prices)
+        if not kernel.solve():
+            return None
+        odd_sets = tuple(OddSet(frozenset(members), price) for members, price in kernel.odd_sets())
+    lonely = sum(1 << v for v, row in enumerate(rows) if row.get(v) == 2 * prices[v])
+    tight = _tight(rows, prices, odd_sets)
+    return MatchingByEdges(tuple(mate), tight, lonely, Certificate(tuple(prices), odd_sets))
+
+
+def _weighed(
+    graph: Sequence[int],
+    classes: Sequence[int],
+    table: Sequence[Sequence[int]],
+    alone: Sequence[int] | None,
+) -> list[dict[int, int]]:
+    """Twice the weight of every edge, by partner; under its own number that of a vertex alone."""
+    dearest = max((max(row) for row in table), default=0)
+    if alone:
+        # A pair weighs twice what a vertex does: so all matchings have as much to lose.
+        dearest = 2 * max(*alone, (dearest + 1) // 2)
+    weighed = [[dearest - cost << 1 if cost >= 0 else -1 for cost in row] for row in table]
+    rows = []
+    for v, mask in enumerate(graph):
+        by_class = weighed[classes[v]]
+        row = {u: weight for u in bits(mask) if (weight := by_class[classes[u]]) >= 0}
+        if alone and alone[v] >= 0:
+            row[v] = dearest - 2 * alone[v] << 1
+        rows.append(row)
+    return rows
+
+
+def _tight(
+    rows: Sequence[Mapping[int, int]], prices: Sequence[int], odd_sets: Iterable[OddSet]
+) -> tuple[int, ...]:
+    """Mask of partners for every vertex: pairs that are worth their prices."""
+    together: dict[tuple[int, int], int] = {}
+    for odd in odd_sets:
+        for u in odd.members:
+            for v in odd.members & rows[u].keys():
+                together[u, v] = together.get((u, v), 0) + odd.price
+    masks = []
+    for u, row in enumerate(rows):
+        price, mask = prices[u], 0
+        for v, weight in row.items():
+            paid = price + prices[v] + (together.get((u, v), 0) if together else 0)
+            if paid == weight and v != u:
+                mask |= 1 << v
+        masks.append(mask)
+    return tuple(masks)
+
+
+class _HalvesByEdge(Halves[Mapping[int, int]]):
+    """The start: a row has an entry for every edge."""
+
+    def _greedy(self) -> bool:
+        prices, mate = self.prices, self.mate
+        for v, row in enumerate(self._rows):
+            if not row:
+                return False
+            prices[v] = max(row.values()) >> 1
+        for v in sorted(range(len(mate)), key=prices.__getitem__):
+            if mate[v] >= 0:
+                continue
+            left = {u: weight - prices[u] for u, weight in self._rows[v].items()}
+            if v in left:
+                left[v] = self._rows[v][v] >> 1
+            price = prices[v] = max(left.values())
+            for u, value in left.items():
+                if value == price and mate[u] < 0:
+                    self._take(v, u)
+                    break
+        return True
+
+    def _scan(self, u: int) -> None:
+        self._note(u, self._rows[u])
+
+
+class _BlossomsByEdge(Blossoms[Mapping[int, int]]):
+    """The kernel: a row has an entry for every edge."""
+
+    def _alone(self, u: int) -> int:
+        return self._rows[u].get(u, -1)
+
+    def _within_reach(self, u: int) -> Iterable[int]:
+        return self._rows[u]

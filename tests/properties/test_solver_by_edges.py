@@ -1,0 +1,85 @@
+"""Matchings edge by edge against those of the matrix, and against their own proofs."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from openarbiter.solver.by_edges import cheapest_by_edges
+from openarbiter.solver.certificate import check
+from openarbiter.solver.matching import heaviest_perfect
+
+_DEAREST = (0, 1, 3, 20, 2**100)
+
+
+def _random(seed: int) -> Random:
+    return Random(seed)  # noqa: S311  (test data, nothing secret)
+
+
+def _graph(chance: Random, size: int, density: float, part: int) -> list[int]:
+    """Edges at random, fewer between parts than inside them."""
+    graph = [0] * size
+    for i, j in combinations(range(size), 2):
+        near = i // part == j // part
+        if chance.random() < (density if near else density / part):
+            graph[i] |= 1 << j
+            graph[j] |= 1 << i
+    return graph
+
+
+def _table(chance: Random, kinds: int, dearest: int) -> list[list[int]]:
+    table = [[0] * kinds for _ in range(kinds)]
+    for i in range(kinds):
+        for j in range(i + 1):
+            table[i][j] = table[j][i] = chance.randint(0, dearest)
+    return table
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_edge_by_edge_costs_as_little_as_the_matrix(batch: int) -> None:
+    """The proof holds for the weights that it names, and the matrix finds no heavier matching."""
+    odd = lonely = none = 0
+    for seed in range(150):
+        chance = _random(1000 * batch + seed)
+        size, kinds = chance.randint(1, 40), chance.randint(1, 12)
+        graph = _graph(chance, size, chance.choice((0.3, 0.6, 1)), chance.choice((3, 5, 9)))
+        classes = [chance.randrange(kinds) for _ in graph]
+        dearest = chance.choice(_DEAREST)
+        table = _table(chance, kinds, dearest)
+        alone = None
+        if seed % 2:
+            share = chance.choice((0.1, 0.5, 1))
+            alone = [chance.randint(0, dearest) if chance.random() < share else -1 for _ in graph]
+        top = max(max(row) for row in table)
+        if alone:
+            top = 2 * max(*alone, (top + 1) // 2)
+        weights = [
+            [top - table[classes[i]][classes[j]] if graph[i] >> j & 1 else -1 for j in range(size)]
+            for i in range(size)
+        ]
+        single = alone and [top // 2 - cost if cost >= 0 else -1 for cost in alone]
+        found = cheapest_by_edges(graph, classes, table, alone)
+        heaviest = heaviest_perfect(weights, single)
+        assert (found is None) == (heaviest is None)
+        if found is None:
+            none += 1
+            continue
+        check(weights, found.mate, found.certificate, single)
+        for v, partner in enumerate(found.mate):
+            assert (found.alone if v == partner else found.tight[v]) >> partner & 1
+        odd += bool(found.certificate.odd_sets)
+        lonely += any(v == partner for v, partner in enumerate(found.mate))
+    assert min(odd, lonely, none) > 5
+
+
+def test_a_vertex_without_an_edge_has_no_partner() -> None:
+    """Nobody at all is matched; somebody who may meet nobody is not, but may stay alone."""
+    empty = cheapest_by_edges([], [], [])
+    assert empty is not None
+    assert empty.mate == ()
+    assert cheapest_by_edges([0], [0], [[1]]) is None
+    single = cheapest_by_edges([0], [0], [[1]], [4])
+    assert single is not None
+    assert (single.mate, single.tight, single.alone) == ((0,), (0,), 1)
