@@ -169,7 +169,9 @@ def test_who_can_be_left_over_falls_into_parts_that_leave_their_own_over() -> No
             reach = part.members
             for v in bits(part.members):
                 reach |= neighbours[v] & members
-            assert reach & ~even_set(neighbours, members, mate) == part.cut
+            cut = reach & ~even_set(neighbours, members, mate)
+            assert part.odd == cut.bit_count() + part.number
+            assert part.reach & members | part.members == reach
             assert not reach & around
             around |= reach
             for _ in range(3):

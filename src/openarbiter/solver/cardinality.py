@@ -166,14 +166,15 @@ class Part:
 
     Attributes:
         number: How many of them every such matching leaves over.
+        odd: Number of odd sets into which they fall without those whom they may be matched with.
         members: Mask of all of whom they can be.
-        cut: Mask of the members whom these may be matched with. Without them they fall into
-            odd sets, as many as are left over and as there are in the cut.
+        reach: Mask of everybody whom one of these may be matched with, who takes part or not.
     """
 
     number: int
+    odd: int
     members: int
-    cut: int
+    reach: int
 
 
 class LeftOver:
@@ -246,7 +247,7 @@ class LeftOver:
             Two paths of three.
 
             >>> graph = [0b000010, 0b000101, 0b000010, 0b010000, 0b101000, 0b010000]
-            >>> [(part.members, part.cut) for part in LeftOver(graph, 0b111111).parts()]
+            >>> [(part.members, part.reach) for part in LeftOver(graph, 0b111111).parts()]
             [(5, 2), (40, 16)]
         """
         self._forest.grow(0, 0)
@@ -256,17 +257,19 @@ class LeftOver:
         left = outer
         while left:
             part = wave = left & -left
+            reach = 0
             while wave:
-                inner = outer_reach = 0
+                inner = around = 0
                 for v in bits(wave & outer):
-                    outer_reach |= self._neighbours[v]
+                    around |= self._neighbours[v]
                 for v in bits(wave & cut):
                     inner |= self._neighbours[v]
-                wave = (outer_reach & (outer | cut) | inner & outer) & ~part
+                reach |= around
+                wave = (around & (outer | cut) | inner & outer) & ~part
                 part |= wave
             left &= ~part
             number = (self.unmatched & part).bit_count()
-            found.append(Part(number, part & outer, part & cut))
+            found.append(Part(number, number + (part & cut).bit_count(), part & outer, reach))
         return found
 
 

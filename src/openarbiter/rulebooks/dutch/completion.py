@@ -222,8 +222,8 @@ class Completion:
         with_bye = self.bye_score is not None and not bye_given
         key = start, with_bye, tuple(past)
         if key not in self._wanted:
-            if not exactly and not past and not bye_given:
-                seen = self._below.at_least(start)
+            if not exactly and with_bye == (self.bye_score is not None):
+                seen = self._below.at_least(start, past, with_bye=with_bye)
                 if seen is not None:
                     return seen
             self._wanted[key] = self._wants(start, past, with_bye=with_bye)
@@ -235,7 +235,7 @@ class Completion:
         if not past and self.plain(start, size) and (not with_bye or self._bye_below(start)):
             everybody = (2 << size) - (1 << start)
             return ((1, everybody.__and__),) if (size - start + with_bye) % 2 else ()
-        keep = not past and with_bye == (self.bye_score is not None)
+        keep = with_bye == (self.bye_score is not None)
         return self._below.exactly(start, past, with_bye=with_bye, keep=keep)
 
     def everybody_wanted(self, players: int, start: int) -> bool:
@@ -251,7 +251,7 @@ class Completion:
         Source:
             C.04.3: C4 (both editions).
         """
-        return self._below.everybody(players, start)
+        return self._below.everybody(players, start, with_bye=self.bye_score is not None)
 
     def ideal_floaters(
         self, bracket: Sequence[int], start: int, end: int, resident_score: Points

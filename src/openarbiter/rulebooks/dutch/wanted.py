@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from openarbiter.rulebooks.dutch.window import Window
+from openarbiter.rulebooks.meetings import mask_of
 from openarbiter.solver.cardinality import Part
 
 __all__ = ["Asked", "Wanted", "WantedBelow"]
@@ -39,7 +40,7 @@ class WantedBelow:
         self._window = window
         self._size = size
         # The parts as they were last found, as masks of positions, and from where on.
-        self._seen = size + 1
+        self._seen = 0
         self._parts: list[Part] = []
 
     def exactly(
@@ -63,45 +64,48 @@ class WantedBelow:
         if left.unmatched.bit_count() == 1:
             return ((1, lambda mask: left.among(mask >> first)),)
         parts = [
-            Part(part.number, part.members << first, part.cut << first) for part in left.parts()
+            Part(part.number, part.odd, part.members << first, part.reach << first)
+            for part in left.parts()
         ]
         if keep:
             self._seen, self._parts = start, parts
         return tuple((part.number, part.members.__and__) for part in parts)
 
-    def at_least(self, start: int) -> tuple[Wanted, ...] | None:
-        """The same from what was found for more players, if that says enough; perhaps too little.
+    def at_least(
+        self, start: int, past: Sequence[int], *, with_bye: bool
+    ) -> tuple[Wanted, ...] | None:
+        """The same from what was found for others, which may be too little.
 
-        A member of a part who is not below any more leaves a part that needs one less, and a player
-        whom its members may meet one that needs one more.
+        Of a part a member who is not below any more leaves one odd set less; those whom the members
+        may meet and who are below serve one each. Who else is needed is told by odd and even.
 
         Args:
-            start: First position below.
+            start: As for :meth:`exactly`.
+            past: Likewise.
+            with_bye: Likewise.
 
         Returns:
-            ``None`` where players have gone who belonged to no part.
+            ``None`` where nothing was found that can be of use.
 
         Source:
             W. T. Tutte, The factorization of linear graphs, 1947.
         """
         if self._seen > start:
             return None
-        gone = (1 << start) - (1 << self._seen)
-        for part in self._parts:
-            gone &= ~(part.members | part.cut)
-        if gone:
-            return None
-        return tuple(
-            (number, (part.members >> start << start).__and__)
-            for number, part in self._needs(start)
-        )
+        there = self._members(start, past, with_bye=with_bye)
+        needs = self._needs(there)
+        found = [(number, (part.members & there).__and__) for number, part in needs]
+        if (there.bit_count() - sum(number for number, _ in needs)) % 2:
+            found.append((1, there.__and__))
+        return tuple(found)
 
-    def everybody(self, players: int, start: int) -> bool:
+    def everybody(self, players: int, start: int, *, with_bye: bool) -> bool:
         """Whether so many players above a position are all needed below it, as was seen before.
 
         Args:
             players: Number of players left above the position.
             start: First position below.
+            with_bye: The bye is below.
 
         Returns:
             False is not certain.
@@ -109,15 +113,22 @@ class WantedBelow:
         Source:
             As :meth:`at_least`.
         """
-        if self._seen > start:
+        if self._seen > start or not self._parts:
             return False
-        return sum(number for number, _ in self._needs(start)) >= players
+        needs = self._needs(self._members(start, (), with_bye=with_bye))
+        return sum(number for number, _ in needs) >= players
 
-    def _needs(self, start: int) -> list[tuple[int, Part]]:
-        """How many the parts need at least once only players from a position down are there."""
-        gone = (1 << start) - (1 << self._seen)
-        needs = [
-            (part.number - (part.members & gone).bit_count() + (part.cut & gone).bit_count(), part)
-            for part in self._parts
-        ]
-        return [(number, part) for number, part in needs if number > 0]
+    def _members(self, start: int, past: Sequence[int], *, with_bye: bool) -> int:
+        """Mask of positions."""
+        return (1 << self._size + with_bye) - (1 << start) | mask_of(past)
+
+    def _needs(self, there: int) -> list[tuple[int, Part]]:
+        """How many the parts need at least where only some players are there."""
+        needs = []
+        for part in self._parts:
+            gone = part.members & ~there
+            serving = part.reach & ~part.members & there
+            number = part.odd - gone.bit_count() - serving.bit_count()
+            if number > 0:
+                needs.append((number, part))
+        return needs
