@@ -18,7 +18,7 @@ from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.dutch import columns, completion, exact
 from openarbiter.rulebooks.dutch.candidates import BestPairings
 from openarbiter.rulebooks.dutch.colour_classes import pair_costs
-from openarbiter.rulebooks.dutch.criteria import Criterion, Pair, Part
+from openarbiter.rulebooks.dutch.criteria import LISTED, Criterion, Pair, Part
 from openarbiter.rulebooks.dutch.editions import CRITERIA
 from openarbiter.rulebooks.dutch.optimum import PricedGraph, first_of_best
 from openarbiter.rulebooks.dutch.report import round_pairing
@@ -67,6 +67,9 @@ def _without_condition(before: Situation, code: str) -> Situation:
     return before
 
 
+_COUNTED = columns._as_floater, columns._as_opponent
+
+
 @contextmanager
 def _switched_off(patch: pytest.MonkeyPatch, code: str) -> Iterator[None]:
     """The engine in which a criterion counts nothing."""
@@ -77,6 +80,7 @@ def _switched_off(patch: pytest.MonkeyPatch, code: str) -> Iterator[None]:
     ]
     for rule in counting:
         object.__setattr__(rule, "count", lambda _part: 0)
+    _count_anew()
     try:
         patch.setattr(columns, "_COLOURS", pair_costs())
         if code in _UPFLOATS:
@@ -89,6 +93,13 @@ def _switched_off(patch: pytest.MonkeyPatch, code: str) -> Iterator[None]:
     finally:
         for rule, count in counts:
             object.__setattr__(rule, "count", count)
+        _count_anew()
+
+
+def _count_anew() -> None:
+    """Forget what the criteria have counted for kinds of players."""
+    for counted in _COUNTED:
+        counted.cache_clear()
 
 
 def _pair_any_number(patch: pytest.MonkeyPatch) -> None:
@@ -104,8 +115,8 @@ def _count_upfloats_apart(patch: pytest.MonkeyPatch) -> None:
     """Let C19 and C21 count for themselves: the engine takes over the counts of C15 and C17."""
     whole_cost = columns.BracketGraph._pair_cost
 
-    def pair_cost(graph: columns.BracketGraph, other: int, i: int, j: int) -> int:
-        cost = whole_cost(graph, other, i, j)
+    def pair_cost(graph: columns.BracketGraph, i: int, j: int) -> int:
+        cost = whole_cost(graph, i, j)
         if i >= graph._bracket.moved:
             return cost
         before = graph._situation
@@ -116,7 +127,11 @@ def _count_upfloats_apart(patch: pytest.MonkeyPatch) -> None:
             cost += by_score.count_of(part) << graph._shifts[f"{by_score.code} {higher.score}"]
         return cost
 
-    patch.setattr(columns.BracketGraph, "_upfloat_counts", lambda *_: [])
+    def listed(graph: columns.BracketGraph) -> list[tuple[str, list[int]]]:
+        return [(rule.code, graph._bracket.moved_down) for rule in LISTED]
+
+    patch.setattr(columns, "_as_opponent", lambda _: ())
+    patch.setattr(columns.BracketGraph, "_listed", listed)
     patch.setattr(columns.BracketGraph, "_pair_cost", pair_cost)
 
 

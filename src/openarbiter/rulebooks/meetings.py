@@ -213,18 +213,19 @@ def _gathering(positions: Sequence[int]) -> Callable[[int], int]:
         else:
             runs.append((position, 1, place))
 
-    def by_runs(mask: int) -> int:
-        found = 0
-        for first, ones, place in runs:
-            found |= (mask >> first & ones) << place
-        return found
-
     index = {position: 1 << place for place, position in enumerate(positions)}
     above, everybody = sum(1 << position for position in positions), (1 << len(positions)) - 1
+    few = _OF_A_RUN * len(runs)
 
-    def one_by_one(mask: int) -> int:
+    def gathered(mask: int) -> int:
         found, present = 0, mask & above
-        if 2 * present.bit_count() > len(positions):
+        number = present.bit_count()
+        if number > few:
+            missing = len(positions) - number
+            if missing > few:
+                for first, ones, place in runs:
+                    found |= (mask >> first & ones) << place
+                return found
             found, present = everybody, above & ~mask
         while present:
             low = present & -present
@@ -232,11 +233,11 @@ def _gathering(positions: Sequence[int]) -> Callable[[int], int]:
             present ^= low
         return found
 
-    return by_runs if _FEW_RUNS * len(runs) <= len(positions) else one_by_one
+    return gathered
 
 
-_FEW_RUNS = 3
-"""Positions in a run, on average, from which on runs are quicker than single ones."""
+_OF_A_RUN = 2
+"""Single positions that take as long as a run of them."""
 
 
 class GroupMeetings:

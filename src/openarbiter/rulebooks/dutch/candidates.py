@@ -127,7 +127,7 @@ def first_candidate(
     for player in range(moved):
         if len(paired) == shape.moved_pairs:
             break
-        if choices.wish(player, residents):
+        if best.tight[player] & residents and choices.wish(player, residents):
             paired.append(player)
     settled = [(player, choices.settle(player)) for player in paired]
     taken = {partner for _, partner in settled}

@@ -10,14 +10,17 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
+from typing import TypeAlias
 
+from openarbiter.model import Points
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.colour_classes import IMPOSSIBLE, UNIT, pair_costs
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.criteria import Criterion, Downfloater, Pair
-from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE
+from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, representative
 from openarbiter.rulebooks.dutch.wanted import Asked, Wanted
 from openarbiter.rulebooks.meetings import mask_of
 from openarbiter.solver.cheapest import Alone
@@ -50,6 +53,36 @@ _BY_SCORE_UP = (
 _UP_BITS, _DOWN_BITS = 24, 96
 
 _COLOURS = pair_costs()
+
+Counts: TypeAlias = "tuple[tuple[Criterion, int], ...]"
+"""Criteria and how often they are violated, those that are not left out."""
+
+
+@cache
+def _as_floater(kind: int, *, moved_down: bool) -> Counts:
+    """What a player of a kind counts in the criteria about downfloaters.
+
+    Args:
+        kind: The player's downfloats.
+        moved_down: A moved-down player, whose violations are listed by score.
+    """
+    part = Downfloater(representative(kind), moved_down)
+    rules = (
+        (criteria.paired_moved_down, *_BY_SCORE_DOWN) if moved_down else _RESIDENT_FLOAT_CRITERIA
+    )
+    return tuple((rule, count) for rule in rules if (count := rule.count_of(part)))
+
+
+@cache
+def _as_opponent(kind: int) -> Counts:
+    """What a resident of a kind counts in the criteria about opponents of moved-down players.
+
+    Args:
+        kind: The resident's upfloats.
+    """
+    part = Pair(representative(0, Points(1)), representative(kind))
+    rules = (*_UPFLOAT_CRITERIA, *_BY_SCORE_UP)
+    return tuple((rule, count) for rule in rules if (count := rule.count_of(part)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +218,6 @@ class BracketGraph:
         first: dict[int, int] = {}
         for vertex, key in enumerate(keys):
             first.setdefault(number[key], vertex)
-        self._upfloats: dict[int, list[tuple[Criterion, int]]] = {}
         self._floats = {c: self._float_cost(v) for c, v in first.items() if v < self.size}
         self._missed = {c: self._missed_cost(v) for c, v in first.items() if v < self._next}
         self.table = self._table(first)
@@ -202,15 +234,14 @@ class BracketGraph:
 
     def _table(self, first: dict[int, int]) -> list[list[int]]:
         """Costs by two classes that may meet, from one vertex of each."""
-        members, reach = [0] * len(first), [0] * len(first)
-        for i, number in enumerate(self.classes):
-            members[number] |= 1 << i
-            reach[number] |= self.graph[i]
+        classes, reach = self.classes, [0] * len(first)
+        for number, mask in zip(classes, self.graph, strict=True):
+            reach[number] |= mask
         table = [[-1] * len(first) for _ in first]
         for c, i in first.items():
-            row, there = table[c], reach[c]
-            for d in range(c, len(first)):
-                if there & members[d]:
+            row = table[c]
+            for d in {classes[v] for v in bits(reach[c])}:
+                if d >= c:
                     row[d] = table[d][c] = self._cost(c, d, i, first[d])
         return table
 
@@ -375,14 +406,32 @@ class BracketGraph:
             most |= {"C8": self._next, "C8 again": size, **self._by_score("C8", falling)}
         most["C9"] = size * self._situation.round_no
         most |= dict.fromkeys(("C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17"), size)
-        for code in ("C18", "C19", "C20", "C21"):
-            most |= self._by_score(code, moved_down)
+        for code, players in self._listed():
+            most |= self._by_score(code, players)
         shifts: dict[str, int] = {}
         total = 0
         for name in reversed(most):
             shifts[name] = total
             total += most[name].bit_length()
         return shifts
+
+    def _listed(self) -> Iterator[tuple[str, Sequence[int]]]:
+        """Criteria that list score differences, and the moved-down players they may list."""
+        bracket, kind = self._bracket, self._situation.kind
+        moved_down = bracket.moved_down
+        fallen = [_as_floater(kind[player] & _DOWN_BITS, moved_down=True) for player in moved_down]
+        risen = {kind[player] & _UP_BITS for player in range(bracket.start, bracket.end)}
+        up = {rule for number in risen for rule, _ in _as_opponent(number)} if moved_down else set()
+        for rule in criteria.LISTED:
+            if rule in _BY_SCORE_UP:
+                yield rule.code, moved_down if rule in up else ()
+                continue
+            down = [
+                player
+                for player, counts in zip(moved_down, fallen, strict=True)
+                if any(rule is each for each, _ in counts)
+            ]
+            yield rule.code, down
 
     def _by_score(self, code: str, players: Iterable[int]) -> dict[str, int]:
         """Columns of a criterion by score, the highest first, with how many players have it."""
@@ -406,7 +455,7 @@ class BracketGraph:
     def _bracket_cost(self, one: int, other: int, i: int, j: int) -> int:
         """Cost of two players of the bracket: a pair, or two who float and may meet below."""
         if j >= self._bracket.moved:
-            return self._pair_cost(other, i, j)
+            return self._pair_cost(i, j)
         if not self._setting.everybody:
             return -1
         floats, missed = self._floats, self._missed
@@ -425,21 +474,23 @@ class BracketGraph:
     def _float_cost(self, i: int) -> int:
         """Cost of a downfloater: C6, C7, C8 (ideal or not), C9, C14, C16, C18, C20."""
         position, moved_down = self._bracket.players[i], i < self._bracket.moved
-        part = Downfloater(self._context.card(position), moved_down)
-        cost = 1 << self._shifts["C6"]
+        shifts, situation = self._shifts, self._situation
+        cost = 1 << shifts["C6"]
         if not self._setting.is_ideal(position):
-            cost += 1 << self._shifts["C8"]
+            cost += 1 << shifts["C8"]
         if self._setting.takes_bye:
+            part = Downfloater(self._context.card(position), moved_down)
             cost += self._column(criteria.unplayed_games_of_bye_taker, part)
+        counts = _as_floater(situation.kind[position] & _DOWN_BITS, moved_down=moved_down)
         if not moved_down:
-            return cost + sum(self._column(rule, part) for rule in _RESIDENT_FLOAT_CRITERIA)
-        score = part.player.score
-        if self._situation.wording.most_moved_down:
-            cost += self._column(criteria.paired_moved_down, part)
-        cost += self._column(criteria.paired_moved_down, part, score)
-        return cost + sum(self._column(rule, part, score) for rule in _BY_SCORE_DOWN)
+            return cost + sum(count << shifts[rule.code] for rule, count in counts)
+        score = situation.score[position]
+        if situation.wording.most_moved_down:
+            paired = criteria.paired_moved_down
+            cost += sum(count << shifts[rule.code] for rule, count in counts if rule is paired)
+        return cost + sum(count << shifts[f"{rule.code} {score}"] for rule, count in counts)
 
-    def _pair_cost(self, other: int, i: int, j: int) -> int:
+    def _pair_cost(self, i: int, j: int) -> int:
         """Cost of a pair: C10 to C13, and C15, C17, C19, C21 for a moved-down player."""
         situation, players = self._situation, self._bracket.players
         classes = situation.colour_class
@@ -454,24 +505,11 @@ class BracketGraph:
             first, second = divmod(colours, UNIT)
             cost = (first << self._shifts["C12"]) + (second << self._shifts["C13"])
         if i < self._bracket.moved:
-            upfloats = self._upfloats.get(other)
-            if upfloats is None:
-                upfloats = self._upfloats[other] = self._upfloat_counts(i, j)
             score = situation.score[players[i]]
-            for rule, count in upfloats:
+            for rule, count in _as_opponent(situation.kind[lower] & _UP_BITS):
                 name = rule.code if rule in _UPFLOAT_CRITERIA else f"{rule.code} {score}"
                 cost += count << self._shifts[name]
         return cost
 
-    def _upfloat_counts(self, i: int, j: int) -> list[tuple[Criterion, int]]:
-        """What a resident counts in C15, C17, C19 and C21 against a moved-down player."""
-        players = self._bracket.players
-        part = Pair(self._context.card(players[i]), self._context.card(players[j]))
-        rules = (*_UPFLOAT_CRITERIA, *_BY_SCORE_UP)
-        return [(rule, rule.count_of(part)) for rule in rules if rule.count_of(part)]
-
-    def _column(self, rule: Criterion, part: Pair | Downfloater, score: int | None = None) -> int:
-        count = rule.count_of(part)
-        if not count:
-            return 0
-        return count << self._shifts[rule.code if score is None else f"{rule.code} {score}"]
+    def _column(self, rule: Criterion, part: Pair | Downfloater) -> int:
+        return rule.count_of(part) << self._shifts[rule.code]
