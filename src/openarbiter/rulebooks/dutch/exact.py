@@ -39,6 +39,9 @@ _CROWD = 12
 _SOME = 40
 """Players below the next bracket who take part when that bracket alone is not enough."""
 
+_FEW_PARTNERS = 24
+"""Partners, on average, up to which a matching with everybody below costs little."""
+
 _FAR = 12
 """As many times these must be left below, or everybody takes part at once."""
 
@@ -70,6 +73,7 @@ class Exact:
         self._situation = context.situation
         self._completion = context.completion
         self._least = (-1, 0), 0
+        self._straight = _Straight()
 
     def pair(self, moved_down: Sequence[int], start: int, end: int, next_end: int) -> ExactAnswer:
         """The required pairing of a bracket.
@@ -91,6 +95,7 @@ class Exact:
         for setting in self._settings(bracket, least):
             found = self._solve(bracket, setting)
             if found is not None:
+                self._straight.learn(setting)
                 return found
         message = f"round {self._situation.round_no}: the players left cannot be paired"
         raise ImpossiblePairingError(message)
@@ -160,8 +165,9 @@ class Exact:
         if bracket.end < next_end and not bye_here:
             meetings, moved_down = self._context.meetings, bracket.moved_down
             past = who_meet_nobody(meetings, moved_down, bracket.start, next_end)
-            yield from self._with_the_next(bracket, past)
-        while next_end + _FAR * some < size:
+            if not self._straight.ahead():
+                yield from self._with_the_next(bracket, past)
+        while next_end + _FAR * some < size and not self._straight.on:
             yield self._with_some(bracket, some, past, bye_here=bye_here)
             some *= 4
         yield Setting("with everybody below", everybody=True, bye=bye_score is not None, past=past)
@@ -315,8 +321,47 @@ class Exact:
     def _optimum(self, bracket: BracketPlayers, setting: Setting) -> _Optimum | None:
         """The best pairings in a setting; ``None`` when nobody can be paired that way."""
         graph = BracketGraph(self._context, bracket, setting)
+        if setting.everybody:
+            self._straight.allow(graph.graph)
         best = best_pairings(graph)
         return None if best is None else _Optimum(bracket, graph, best, setting.name)
+
+
+class _Straight:
+    """Whether to let everybody below take part straight away, as brackets before needed it.
+
+    Where few may meet, that costs hardly more than the settings that come before it. It is done for
+    one bracket, then for two, then for four, as long as the next setting alone fails in between.
+
+    Attributes:
+        on: It is done for this bracket.
+    """
+
+    def __init__(self) -> None:
+        self.on = False
+        self._allowed = False
+        self._left, self._next = 0, 1
+
+    def ahead(self) -> bool:
+        """Whether it is done for the bracket that comes now."""
+        self.on = self._left > 0
+        self._left -= self.on
+        return self.on
+
+    def allow(self, graph: Sequence[int]) -> None:
+        """Look whether few may meet."""
+        partners = sum(mask.bit_count() for mask in graph)
+        self._allowed = partners <= _FEW_PARTNERS * len(graph)
+
+    def learn(self, setting: Setting) -> None:
+        """Remember which setting was needed."""
+        if self.on:
+            self.on = False
+        elif not setting.everybody:
+            self._next = 1
+        elif self._allowed:
+            self._left = self._next
+            self._next *= 2
 
 
 class _Optimum:
