@@ -109,19 +109,20 @@ def _tight(
     rows: Sequence[Mapping[int, int]], prices: Sequence[int], odd_sets: Iterable[OddSet]
 ) -> tuple[int, ...]:
     """Mask of partners for every vertex: pairs that are worth their prices."""
+    masks = []
+    for u, row in enumerate(rows):
+        price, mask = prices[u], 0
+        for v in [v for v, weight in row.items() if weight - prices[v] == price]:
+            mask |= 1 << v
+        masks.append(mask & ~(1 << u))
     together: dict[tuple[int, int], int] = {}
     for odd in odd_sets:
         for u in odd.members:
             for v in odd.members & rows[u].keys():
                 together[u, v] = together.get((u, v), 0) + odd.price
-    masks = []
-    for u, row in enumerate(rows):
-        price, mask = prices[u], 0
-        for v, weight in row.items():
-            paid = price + prices[v] + (together.get((u, v), 0) if together else 0)
-            if paid == weight and v != u:
-                mask |= 1 << v
-        masks.append(mask)
+    for (u, v), more in together.items():
+        worth = rows[u][v] == prices[u] + prices[v] + more
+        masks[u] = masks[u] & ~(1 << v) | worth << v
     return tuple(masks)
 
 

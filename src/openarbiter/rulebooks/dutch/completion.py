@@ -43,6 +43,9 @@ _SPARE = 3
 """Players that may be taken out of a set without harm to the degree test."""
 
 
+_AT_ONCE = 6
+"""Choices that a player who goes hardly ever takes away together."""
+
 _NARROW_FROM = 100
 """Players from whom on pairs that no complete round-pairing contains are looked for."""
 
@@ -344,8 +347,8 @@ class Completion:
             C.04.3: C4 and C5 (both editions).
         """
         size = self._size
-        fewest = len(floaters) + size - start - 1 - self._most_met
-        if fewest - self._most_absolute(start, size) > 1:
+        least = len(floaters) + size - start - 1 - self._most_met
+        if least - self._most_absolute(start, size) > 1:
             return None
         graph, first = self._window.graph(min([*floaters, start])), self._window.first
         odd, members = self.bye_score is not None, self._window.members
@@ -353,8 +356,7 @@ class Completion:
         if alive.bit_count() > self._choice_down_to:
             return None
         degrees = {v: (graph[v] & alive).bit_count() for v in bits(alive)}
-        # Every player who goes takes away one partner at most.
-        self._choice_down_to = alive.bit_count() - min(degrees.values(), default=0) + 1
+        left, fewest = alive.bit_count(), min(degrees.values(), default=0)
         single = [v for v, degree in degrees.items() if degree == 1]
         partner: dict[int, int] = {}
         while single:
@@ -368,6 +370,11 @@ class Completion:
             around = graph[other] & alive
             single += [v for v in bits(around) if (graph[v] & alive).bit_count() == 1]
         if alive:
+            # Every player who goes takes away one partner at most; and each way round a circle that
+            # is left is a choice, of which one player who goes will seldom take away many.
+            pairs = sum((graph[v] & alive).bit_count() for v in bits(alive)) // 2
+            more = (pairs - alive.bit_count()) // _AT_ONCE
+            self._choice_down_to = left - max(fewest - 1, more)
             return None
         if odd:
             del partner[partner.pop(size)]
