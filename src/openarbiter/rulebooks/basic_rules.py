@@ -373,9 +373,15 @@ def barred_opponents(
     find = {players[place].tpn: position for position, place in enumerate(places)}.get
     barred: list[Collection[int | None]]
     if round_no > MANY_ROUNDS:
-        barred = positions_of_many(
-            [opponents[place] for place in places], [players[place].tpn for place in places]
-        )
+        lists = [opponents[place] for place in places]
+        order = [players[place].tpn for place in places]
+        columns = [players[place].columns for place in places]
+        # Nobody is in such a mask twice: as many as really played against are all of them.
+        masks = [
+            each.met if each is not None and each.met.bit_count() == len(met) else 0
+            for met, each in zip(lists, columns, strict=True)
+        ]
+        barred = positions_of_many(lists, order, masks)
     else:
         barred = [set(map(find, opponents[place])) for place in places]
     for group in tournament.forbidden_pairs:

@@ -6,9 +6,10 @@ players. What is found out about them is what ``basic_rules`` finds out round by
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, compress, islice
+from itertools import chain, compress, islice, repeat
 from typing import cast
 
 from openarbiter.model import (
@@ -20,7 +21,8 @@ from openarbiter.model import (
     Tpn,
     kind_of_round,
 )
-from openarbiter.rulebooks.meetings import MANY_POSITIONS, ManyPositions
+from openarbiter.rulebooks.meetings import MANY_POSITIONS, ManyPositions, mask_of
+from openarbiter.solver.forest import bits
 
 __all__ = ["LongHistory", "barring_kinds", "by_kind", "long_history", "positions_of_many"]
 
@@ -50,11 +52,6 @@ _SIDES = {
     if colour is not None
 }
 """1 for a game with White and -1 for one with Black, by kind of the round."""
-
-_DECIDED = (Result.WIN, Result.DRAW, Result.LOSS)
-_FREQUENT = [record for record in _ROUNDS if record.opponent is None or record.result in _DECIDED]
-_KINDS = list(dict.fromkeys(map(kind_of_round, [*_FREQUENT, *_ROUNDS])))
-"""Kinds of rounds, the frequent ones first."""
 
 _GAMES = bytes(kind in _PLAYED for kind in range(256))
 
@@ -126,22 +123,13 @@ def long_history(columns: RoundColumns, number: int, worth: Mapping[int, Points]
     Source:
         BR 2, 6, 7; GHR 3.1, 3.4, 3.5.
     """
-    kinds = columns.kinds[:number].ljust(number, _ABSENT)
-    found: list[int] = []
-    score = difference = 0
-    games = left = number
-    for kind in _KINDS:
-        count = kinds.count(kind)
-        if not count:
-            continue
-        found.append(kind)
-        score += count * worth[kind]
-        difference += count * _SIDES.get(kind, 0)
-        if kind not in _PLAYED:
-            games -= count
-        left -= count
-        if not left:
-            break
+    kinds, counts = columns.kinds, columns.counts
+    if len(kinds) != number:
+        kinds = kinds[:number].ljust(number, _ABSENT)
+        counts = Counter(kinds)
+    score = sum(count * worth[kind] for kind, count in counts.items())
+    difference = sum(count * _SIDES.get(kind, 0) for kind, count in counts.items())
+    games = sum(count for kind, count in counts.items() if kind in _PLAYED)
     opponents = columns.opponents[:number]
     if games < number:
         opponents = tuple(compress(opponents, kinds.translate(_GAMES)))
@@ -155,18 +143,19 @@ def long_history(columns: RoundColumns, number: int, worth: Mapping[int, Points]
         colour_difference=difference,
         last_colour=last,
         repeated_colour=last if last == before else 0,
-        kinds=found,
+        kinds=tuple(counts),
     )
 
 
 def positions_of_many(
-    lists: Sequence[Sequence[Tpn]], order: Sequence[Tpn]
+    lists: Sequence[Sequence[Tpn]], order: Sequence[Tpn], masks: Sequence[int] | None = None
 ) -> list[Collection[int | None]]:
     """Positions of players in an order.
 
     Args:
         lists: TPNs of players.
         order: The players who have a position, from position 0.
+        masks: For each list the mask of these TPNs, or 0 where nobody has made it.
 
     Returns:
         For each list the positions of its players; ``None`` may stand for those without one.
@@ -177,15 +166,21 @@ def positions_of_many(
     size, everybody = len(order), set(order)
     numbers = {tpn: position for position, tpn in enumerate(order)}
     places = _Places(numbers, size)
+    span, known = (1 << size) - 1, 0
+    if masks is not None and any(masks):
+        known = places.numbers()
     found: list[Collection[int | None]] = []
-    for players in lists:
+    for players, mask in zip(lists, masks or repeat(0), strict=masks is not None):
         if len(players) < MANY_POSITIONS:
             found.append(set(map(numbers.get, players)))
         elif _NEARLY * len(players) <= size:
             found.append(ManyPositions(places.mask(players)))
+        elif mask:
+            missing = mask_of(numbers[Tpn(tpn)] for tpn in bits(known & ~mask))
+            found.append(ManyPositions(span ^ missing))
         else:
             missing = places.mask(everybody.difference(players))
-            found.append(ManyPositions((1 << size) - 1 ^ missing))
+            found.append(ManyPositions(span ^ missing))
     return found
 
 
@@ -203,6 +198,11 @@ class _Places:
         self._digit = [
             size - 1 - numbers.get(Tpn(number), -1) for number in range(1 + max(numbers, default=0))
         ]
+
+    def numbers(self) -> int:
+        """Mask of the TPNs of the players who have a position."""
+        place = reversed(self._digit)
+        return int("".join("1" if each < self._size else "0" for each in place), 2)
 
     def mask(self, players: Iterable[Tpn]) -> int:
         """Mask of those players who have a position."""

@@ -14,6 +14,7 @@ from openarbiter.model import (
     PointsAdjustment,
     RequestedBye,
     Result,
+    RoundColumns,
     RoundNo,
     ScoringSystem,
     Tpn,
@@ -237,6 +238,41 @@ def test_many_rounds_are_gone_through_like_few(monkeypatch: pytest.MonkeyPatch) 
             for history in found:
                 history.opponents[:] = map(list, history.opponents)
             assert found == one_by_one
+
+
+def test_whom_one_may_not_meet_after_many_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forfeits, opponents met twice, and players who are not there, whatever way they are found."""
+    settings = Settings(players=11, rounds=10, forfeit_rate=0.05, withdrawal_rate=0.02)
+    by_mask = 0
+    for seed in range(8):
+        event = generate(settings, seed, pair=edition("burstein-legacy").pair)
+        first, *others = event.players
+        again = replace(first, rounds=(*first.rounds[:-1], first.rounds[0]))
+        event = replace(event, players=(again, *others) if seed % 2 else event.players)
+        for number, places in ((RoundNo(9), [*range(11)]), (RoundNo(11), [7, 2, 9, 0, 4, 10, 1])):
+            opponents = basic_rules.histories(event, number).opponents
+            barred = basic_rules.barred_opponents(event, number, opponents, places)
+            with monkeypatch.context() as patch:
+                patch.setattr(basic_rules, "MANY_ROUNDS", 2)
+                patch.setattr(player_module, "MANY_ROUNDS", 2)
+                patch.setattr(many_rounds, "MANY_POSITIONS", 2)
+                long = replace(event, players=tuple(map(replace, event.players)))
+                found = basic_rules.barred_opponents(long, number, opponents, places)
+            assert [set(each) - {None} for each in found] == [each - {None} for each in barred]
+            by_mask += sum(
+                player.columns is not None and player.columns.met.bit_count() == len(met)
+                for player, met in zip(long.players, opponents, strict=True)
+            )
+    assert by_mask > 20
+
+
+def test_a_mask_of_opponents_is_left_out_where_it_would_be_wrong_or_huge() -> None:
+    """Nobody twice, and no number that makes the mask of one player larger than the rounds."""
+    game = FOUR.players[0].rounds[0]
+    rounds = [replace(game, opponent=Tpn(number)) for number in range(1, 41)]
+    assert RoundColumns.of(rounds).met == (1 << 41) - 2
+    assert RoundColumns.of([*rounds, game]).met == 0
+    assert RoundColumns.of([*rounds, replace(game, opponent=Tpn(10**9))]).met == 0
 
 
 def test_only_very_many_rounds_stand_as_columns_too() -> None:
