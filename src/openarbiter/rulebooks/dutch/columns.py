@@ -208,8 +208,11 @@ class BracketGraph:
         self._topscorers = situation.last_round and any(
             situation.topscorer[position] for position in bracket.players
         )
-        self._apart = self._to_be_told_apart() if self._topscorers else set()
-        self._beyond = set(filter(situation.beyond_limits, bracket.players))
+        self._apart: set[int] = set()
+        self._beyond: set[int] = set()
+        if self._topscorers:
+            self._apart = self._to_be_told_apart()
+            self._beyond = set(filter(situation.beyond_limits, bracket.players))
         self._shifts = self._widths()
         self.graph = self._edges()
         keys = self._keys()

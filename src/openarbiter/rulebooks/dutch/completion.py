@@ -75,7 +75,7 @@ class Completion:
         self._meetings = meetings
         self._size = len(situation.tpn)
         self._met = list(map(len, situation.met))
-        self._most_met, self._fewest_met = max(self._met, default=0), min(self._met, default=0)
+        self._most_met, self.fewest_met = max(self._met, default=0), min(self._met, default=0)
         self._plain: dict[tuple[int, int, int], bool] = {}
         self._suffix: dict[int, bool] = {}
         self._open: dict[int, Asked] = {}
@@ -412,7 +412,7 @@ class Completion:
             mask = self._meetings.mask
             degrees = [(mask(player) >> start & span).bit_count() for player in range(start, end)]
             return spare_degrees_suffice(degrees, size, spare)
-        if not spare_degrees_suffice(_degrees(size, self._fewest_met, white, black), size, spare):
+        if not spare_degrees_suffice(_degrees(size, self.fewest_met, white, black), size, spare):
             return False
         same = {ABSOLUTE_WHITE: white - 1, ABSOLUTE_BLACK: black - 1}
         degrees = [

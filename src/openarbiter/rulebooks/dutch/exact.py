@@ -39,8 +39,8 @@ _CROWD = 12
 _SOME = 40
 """Players below the next bracket who take part when that bracket alone is not enough."""
 
-_FEW_PARTNERS = 24
-"""Partners, on average, up to which a matching with everybody below costs little."""
+_VERY_FEW, _FEW_PARTNERS, _FEW_BELOW = 3, 24, 300
+"""Partners, on average, and players below up to which a matching with all of them costs little."""
 
 _FAR = 12
 """As many times these must be left below, or everybody takes part at once."""
@@ -201,9 +201,21 @@ class Exact:
         past = () if side else past
         first = completion.wanted_below(bracket.next_end, past, exactly=False)
         yield Setting("with the next bracket", wanted=first, side=side, past=past)
+        if self._few_below(bracket):
+            return
         wanted = completion.wanted_below(bracket.next_end, past)
         if wanted is not first:
             yield Setting("with the next bracket", wanted=wanted, side=side, past=past)
+
+    def _few_below(self, bracket: BracketPlayers) -> bool:
+        """Whether so few are below, with so few partners, that everybody may as well take part.
+
+        With very few partners it is more often some parts alone who want somebody.
+        """
+        size = len(self._situation.tpn)
+        below = size - bracket.next_end
+        partners = (size - self._completion.fewest_met) * below // size
+        return below <= _FEW_BELOW and _VERY_FEW < partners <= _FEW_PARTNERS
 
     def _with_some(
         self, bracket: BracketPlayers, some: int, past: tuple[int, ...], *, bye_here: bool
@@ -340,7 +352,7 @@ class _Straight:
     def __init__(self) -> None:
         self.on = False
         self._allowed = False
-        self._left, self._next = 0, 1
+        self._left, self._next = 0, 2
 
     def ahead(self) -> bool:
         """Whether it is done for the bracket that comes now."""
@@ -358,7 +370,7 @@ class _Straight:
         if self.on:
             self.on = False
         elif not setting.everybody:
-            self._next = 1
+            self._next = 2
         elif self._allowed:
             self._left = self._next
             self._next *= 2
