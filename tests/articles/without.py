@@ -124,7 +124,7 @@ def _count_upfloats_apart(patch: pytest.MonkeyPatch) -> None:
         part = Pair(higher, lower)
         for rule, by_score in zip(columns._UPFLOAT_CRITERIA, columns._BY_SCORE_UP, strict=True):
             cost += rule.count_of(part) << graph._shifts[rule.code]
-            cost += by_score.count_of(part) << graph._shifts[f"{by_score.code} {higher.score}"]
+            cost += by_score.count_of(part) << graph._shifts[by_score.code, higher.score]
         return cost
 
     def listed(graph: columns.BracketGraph) -> list[tuple[str, list[int]]]:

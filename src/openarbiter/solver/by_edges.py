@@ -7,6 +7,7 @@ It knows vertices, classes and integers.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -95,10 +96,16 @@ def _weighed(
         # A pair weighs twice what a vertex does: so all matchings have as much to lose.
         dearest = 2 * max(*alone, (dearest + 1) // 2)
     weighed = [[dearest - cost << 1 if cost >= 0 else -1 for cost in row] for row in table]
+    # Most vertices are mostly of one class: those for whom nothing costs anything.
+    many = Counter(classes).most_common(1)[0][0] if classes else 0
+    crowd = sum(1 << v for v, number in enumerate(classes) if number == many)
     rows = []
     for v, mask in enumerate(graph):
         by_class = weighed[classes[v]]
-        row = {u: weight for u in bits(mask) if (weight := by_class[classes[u]]) >= 0}
+        others = bits(mask & ~crowd)
+        row = {u: weight for u in others if (weight := by_class[classes[u]]) >= 0}
+        if by_class[many] >= 0:
+            row |= dict.fromkeys(bits(mask & crowd), by_class[many])
         if alone and alone[v] >= 0:
             row[v] = dearest - 2 * alone[v] << 1
         rows.append(row)

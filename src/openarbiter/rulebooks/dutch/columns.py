@@ -54,6 +54,9 @@ _UP_BITS, _DOWN_BITS = 24, 96
 
 _COLOURS = pair_costs()
 
+Column: TypeAlias = "str | tuple[str, Points]"
+"""A criterion, with a score where it is counted by score."""
+
 Counts: TypeAlias = "tuple[tuple[Criterion, int], ...]"
 """Criteria and how often they are violated, those that are not left out."""
 
@@ -217,10 +220,11 @@ class BracketGraph:
         self.graph = self._edges()
         keys = self._keys()
         number = {key: i for i, key in enumerate(dict.fromkeys(keys))}
-        self.classes = [number[key] for key in keys]
+        self.classes = list(map(number.__getitem__, keys))
         first: dict[int, int] = {}
-        for vertex, key in enumerate(keys):
-            first.setdefault(number[key], vertex)
+        for vertex, kind in enumerate(self.classes):
+            if kind == len(first):  # they are numbered as they come
+                first[kind] = vertex
         self._floats = {c: self._float_cost(v) for c, v in first.items() if v < self.size}
         self._missed = {c: self._missed_cost(v) for c, v in first.items() if v < self._next}
         self.table = self._table(first)
@@ -397,12 +401,13 @@ class BracketGraph:
             for position in positions
         }
 
-    def _widths(self) -> dict[str, int]:
+    def _widths(self) -> dict[Column, int]:
         """Shift of every column; several for criteria compared by score.
 
         A column is as wide as the largest sum that a matching can have in it.
         """
         size, moved_down = self.size, self._bracket.moved_down
+        most: dict[Column, int]
         most = {"C6": size, "C7": len(moved_down), **self._by_score("C7", moved_down), "C8": size}
         if self._setting.next_group:
             falling = self._places[: self._next]
@@ -411,7 +416,7 @@ class BracketGraph:
         most |= dict.fromkeys(("C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17"), size)
         for code, players in self._listed():
             most |= self._by_score(code, players)
-        shifts: dict[str, int] = {}
+        shifts: dict[Column, int] = {}
         total = 0
         for name in reversed(most):
             shifts[name] = total
@@ -436,13 +441,13 @@ class BracketGraph:
             ]
             yield rule.code, down
 
-    def _by_score(self, code: str, players: Iterable[int]) -> dict[str, int]:
+    def _by_score(self, code: str, players: Iterable[int]) -> dict[Column, int]:
         """Columns of a criterion by score, the highest first, with how many players have it."""
         score = self._situation.score
         counts: dict[int, int] = {}
         for player in players:
             counts[score[player]] = counts.get(score[player], 0) + 1
-        return {f"{code} {points}": counts[points] for points in sorted(counts, reverse=True)}
+        return {(code, points): counts[points] for points in sorted(counts, reverse=True)}
 
     def _cost(self, one: int, other: int, i: int, j: int) -> int:
         """Cost of an edge between two classes, with one vertex of each to ask about."""
@@ -469,7 +474,7 @@ class BracketGraph:
         if not self._setting.next_group:
             return 0
         score = self._situation.score[self._places[i]]
-        cost = (1 << self._shifts["C8"]) + (1 << self._shifts[f"C8 {score}"])
+        cost = (1 << self._shifts["C8"]) + (1 << self._shifts["C8", score])
         if i < self.size and self._situation.wording.most_moved_down:
             cost += 1 << self._shifts["C8 again"]
         return cost
@@ -491,7 +496,7 @@ class BracketGraph:
         if situation.wording.most_moved_down:
             paired = criteria.paired_moved_down
             cost += sum(count << shifts[rule.code] for rule, count in counts if rule is paired)
-        return cost + sum(count << shifts[f"{rule.code} {score}"] for rule, count in counts)
+        return cost + sum(count << shifts[rule.code, score] for rule, count in counts)
 
     def _pair_cost(self, i: int, j: int) -> int:
         """Cost of a pair: C10 to C13, and C15, C17, C19, C21 for a moved-down player."""
@@ -510,7 +515,7 @@ class BracketGraph:
         if i < self._bracket.moved:
             score = situation.score[players[i]]
             for rule, count in _as_opponent(situation.kind[lower] & _UP_BITS):
-                name = rule.code if rule in _UPFLOAT_CRITERIA else f"{rule.code} {score}"
+                name = rule.code if rule in _UPFLOAT_CRITERIA else (rule.code, score)
                 cost += count << self._shifts[name]
         return cost
 
