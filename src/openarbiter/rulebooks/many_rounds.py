@@ -21,12 +21,17 @@ from openarbiter.model import (
     Tpn,
     kind_of_round,
 )
-from openarbiter.rulebooks.meetings import MANY_POSITIONS, ManyPositions, mask_of
+from openarbiter.rulebooks.meetings import MANY_POSITIONS, ManyPositions
 from openarbiter.solver.forest import bits
 
 __all__ = ["LongHistory", "barring_kinds", "by_kind", "long_history", "positions_of_many"]
 
 _ONE = ord("1")
+
+_TRUTHS = bytes.maketrans(b"01", b"\0\1")
+
+_FEW = 32
+"""Players up to whom it is quicker to look at them one by one."""
 
 _NEARLY = 2
 """Whoever has met more than one in so many of the field is said to have met nearly everybody."""
@@ -176,8 +181,7 @@ def positions_of_many(
         elif _NEARLY * len(players) <= size:
             found.append(ManyPositions(places.mask(players)))
         elif mask:
-            missing = mask_of(numbers[Tpn(tpn)] for tpn in bits(known & ~mask))
-            found.append(ManyPositions(span ^ missing))
+            found.append(ManyPositions(span ^ places.of_numbers(known & ~mask)))
         else:
             missing = places.mask(everybody.difference(players))
             found.append(ManyPositions(span ^ missing))
@@ -203,6 +207,17 @@ class _Places:
         """Mask of the TPNs of the players who have a position."""
         place = reversed(self._digit)
         return int("".join("1" if each < self._size else "0" for each in place), 2)
+
+    def of_numbers(self, numbers: int) -> int:
+        """Mask of the positions of the players of a mask of TPNs; all of them have one."""
+        last, place = self._size - 1, self._digit
+        if numbers.bit_count() < _FEW:
+            return sum(1 << last - place[tpn] for tpn in bits(numbers))
+        digits = bytearray(b"0") * self._size
+        present = f"{numbers:b}".encode()[::-1].translate(_TRUTHS)
+        for digit in compress(place, present):
+            digits[digit] = _ONE
+        return int(digits, 2)
 
     def mask(self, players: Iterable[Tpn]) -> int:
         """Mask of those players who have a position."""
