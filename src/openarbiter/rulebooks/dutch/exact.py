@@ -199,23 +199,23 @@ class Exact:
         completion = self._completion
         side = completion.sides[0] if completion.sides else 0
         past = () if side else past
-        first = completion.wanted_below(bracket.next_end, past, exactly=False)
-        yield Setting("with the next bracket", wanted=first, side=side, past=past)
-        if self._few_below(bracket):
-            return
+        setting = Setting("with the next bracket", side=side, past=past)
+        below, first = len(self._situation.tpn) - bracket.next_end, None
+        partners = self._partners_among(below)
+        if partners <= _FEW_PARTNERS:
+            first = completion.wanted_below(bracket.next_end, past, exactly=False)
+            yield replace(setting, wanted=first)
+            # With very few partners it is more often some parts alone who want somebody.
+            if below <= _FEW_BELOW and partners > _VERY_FEW:
+                return
         wanted = completion.wanted_below(bracket.next_end, past)
         if wanted is not first:
-            yield Setting("with the next bracket", wanted=wanted, side=side, past=past)
+            yield replace(setting, wanted=wanted)
 
-    def _few_below(self, bracket: BracketPlayers) -> bool:
-        """Whether so few are below, with so few partners, that everybody may as well take part.
-
-        With very few partners it is more often some parts alone who want somebody.
-        """
+    def _partners_among(self, players: int) -> int:
+        """How many of so many players one may meet, about, as far as earlier rounds go."""
         size = len(self._situation.tpn)
-        below = size - bracket.next_end
-        partners = (size - self._completion.fewest_met) * below // size
-        return below <= _FEW_BELOW and _VERY_FEW < partners <= _FEW_PARTNERS
+        return (size - self._completion.fewest_met) * players // size
 
     def _with_some(
         self, bracket: BracketPlayers, some: int, past: tuple[int, ...], *, bye_here: bool
