@@ -102,10 +102,10 @@ def _weighed(
     rows = []
     for v, mask in enumerate(graph):
         by_class = weighed[classes[v]]
-        others = bits(mask & ~crowd)
-        row = {u: weight for u in others if (weight := by_class[classes[u]]) >= 0}
-        if by_class[many] >= 0:
-            row |= dict.fromkeys(bits(mask & crowd), by_class[many])
+        if mask & ~crowd or by_class[many] < 0:
+            row = {u: weight for u in bits(mask) if (weight := by_class[classes[u]]) >= 0}
+        else:
+            row = dict.fromkeys(bits(mask), by_class[many])
         if alone and alone[v] >= 0:
             row[v] = dearest - 2 * alone[v] << 1
         rows.append(row)

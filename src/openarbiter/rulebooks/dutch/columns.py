@@ -274,11 +274,13 @@ class BracketGraph:
         """Who may be matched with whom, whatever it costs."""
         places, bracket = self._places, self._bracket
         moved, start = bracket.moved, bracket.start
+        meetings, end = self._context.meetings, start + len(places) - moved
         if self._setting.past:
-            graph = self._context.meetings.graph(places, 0, 0)
+            rest = self._next + len(self._setting.past_below)
+            first = bracket.next_end
+            graph = meetings.graph(places[:rest], first, first + len(places) - rest)
         else:
-            end = start + len(places) - moved
-            graph = self._context.meetings.graph(bracket.moved_down, start, end)
+            graph = meetings.graph(bracket.moved_down, start, end)
         if not self._setting.everybody:
             moved_down = mask_of(i for i, position in enumerate(places) if position < start)
             for i in bits(moved_down):

@@ -42,6 +42,9 @@ _SOME = 40
 _VERY_FEW, _FEW_PARTNERS, _FEW_BELOW = 3, 24, 300
 """Partners, on average, and players below up to which a matching with all of them costs little."""
 
+_SHARE = 4
+"""Whoever may meet no more than one in so many is asked about less exactly first."""
+
 _FAR = 12
 """As many times these must be left below, or everybody takes part at once."""
 
@@ -202,11 +205,11 @@ class Exact:
         setting = Setting("with the next bracket", side=side, past=past)
         below, first = len(self._situation.tpn) - bracket.next_end, None
         partners = self._partners_among(below)
-        if partners <= _FEW_PARTNERS:
+        if _SHARE * partners <= below:
             first = completion.wanted_below(bracket.next_end, past, exactly=False)
             yield replace(setting, wanted=first)
             # With very few partners it is more often some parts alone who want somebody.
-            if below <= _FEW_BELOW and partners > _VERY_FEW:
+            if below <= _FEW_BELOW and _VERY_FEW < partners <= _FEW_PARTNERS:
                 return
         wanted = completion.wanted_below(bracket.next_end, past)
         if wanted is not first:
