@@ -95,19 +95,18 @@ def _weighed(
     if alone:
         # A pair weighs twice what a vertex does: so all matchings have as much to lose.
         dearest = 2 * max(*alone, (dearest + 1) // 2)
-    weighed = [[dearest - cost << 1 if cost >= 0 else -1 for cost in row] for row in table]
     # Most vertices are mostly of one class: those for whom nothing costs anything.
     many = Counter(classes).most_common(1)[0][0] if classes else 0
-    crowd = sum(1 << v for v, number in enumerate(classes) if number == many)
-    rows = []
+    others = ~sum(1 << v for v, number in enumerate(classes) if number == many)
+    top, rows = 2 * dearest, []
     for v, mask in enumerate(graph):
-        by_class = weighed[classes[v]]
-        if mask & ~crowd or by_class[many] < 0:
-            row = {u: weight for u in bits(mask) if (weight := by_class[classes[u]]) >= 0}
+        costs = table[classes[v]]
+        if mask & others or costs[many] < 0:
+            row = {u: top - 2 * cost for u in bits(mask) if (cost := costs[classes[u]]) >= 0}
         else:
-            row = dict.fromkeys(bits(mask), by_class[many])
+            row = dict.fromkeys(bits(mask), top - 2 * costs[many])
         if alone and alone[v] >= 0:
-            row[v] = dearest - 2 * alone[v] << 1
+            row[v] = top - 4 * alone[v]
         rows.append(row)
     return rows
 

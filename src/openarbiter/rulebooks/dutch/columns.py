@@ -10,6 +10,7 @@ Source:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -216,6 +217,7 @@ class BracketGraph:
         if self._topscorers:
             self._apart = self._to_be_told_apart()
             self._beyond = set(filter(situation.beyond_limits, bracket.players))
+        self._masks: list[int] = []
         self._shifts = self._widths()
         self.graph = self._edges()
         keys = self._keys()
@@ -272,6 +274,27 @@ class BracketGraph:
 
     def _edges(self) -> list[int]:
         """Who may be matched with whom, whatever it costs."""
+        places, setting = self._places, self._setting
+        graph = self._meetings()
+        if setting.side:
+            self._add_outside_by_sides(graph)
+        elif not setting.next_group:
+            self._add_floaters(graph, (1 << self.size) - 1)
+        if setting.wanted:
+            self._masks = list(map(self._context.meetings.mask, places))
+        for number, wanting in setting.wanted:
+            self._add_wanted(graph, number, wanting)
+        if self._bye:
+            takers = 0
+            for i, position in enumerate(places):
+                if self._context.completion.takes_bye(position):
+                    takers |= 1 << i
+                    graph[i] |= 1 << len(graph)
+            graph.append(takers)
+        return graph
+
+    def _meetings(self) -> list[int]:
+        """Who of those who take part may meet whom; in a bracket moved-down players do not."""
         places, bracket = self._places, self._bracket
         moved, start = bracket.moved, bracket.start
         meetings, end = self._context.meetings, start + len(places) - moved
@@ -285,19 +308,6 @@ class BracketGraph:
             moved_down = mask_of(i for i, position in enumerate(places) if position < start)
             for i in bits(moved_down):
                 graph[i] &= ~moved_down
-        if self._setting.side:
-            self._add_outside_by_sides(graph)
-        elif not self._setting.next_group:
-            self._add_floaters(graph, (1 << self.size) - 1)
-        for number, wanting in self._setting.wanted:
-            self._add_wanted(graph, number, wanting)
-        if self._bye:
-            takers = 0
-            for i, position in enumerate(places):
-                if self._context.completion.takes_bye(position):
-                    takers |= 1 << i
-                    graph[i] |= 1 << len(graph)
-            graph.append(takers)
         return graph
 
     def _able_to_leave(self) -> int:
@@ -338,12 +348,11 @@ class BracketGraph:
 
     def _add_wanted(self, graph: list[int], number: int, wanting: Asked) -> None:
         """Add vertices that stand for somebody who needs one of those who take part."""
-        completion, mask = self._context.completion, self._context.meetings.mask
         bye = wanting(1 << len(self._situation.tpn))
         stand_ins = (1 << number) - 1 << len(graph)
         able = 0
-        for i, position in enumerate(self._places):
-            if wanting(mask(position)) or (bye and completion.takes_bye(position)):
+        for i, wanted in enumerate(map(wanting, self._masks)):
+            if wanted or (bye and self._context.completion.takes_bye(self._places[i])):
                 able |= 1 << i
                 graph[i] |= stand_ins
         graph += [able] * number
@@ -446,9 +455,7 @@ class BracketGraph:
     def _by_score(self, code: str, players: Iterable[int]) -> dict[Column, int]:
         """Columns of a criterion by score, the highest first, with how many players have it."""
         score = self._situation.score
-        counts: dict[int, int] = {}
-        for player in players:
-            counts[score[player]] = counts.get(score[player], 0) + 1
+        counts = Counter(map(score.__getitem__, players))
         return {(code, points): counts[points] for points in sorted(counts, reverse=True)}
 
     def _cost(self, one: int, other: int, i: int, j: int) -> int:
