@@ -46,10 +46,12 @@ class Alone:
     Attributes:
         vertices: Mask of the vertices that may.
         costs: What it costs, by class; not read where nobody of a class may.
+        counted: The costs count who is alone: as many are in all cheapest matchings.
     """
 
     vertices: int
     costs: Sequence[int]
+    counted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ class Cheapest:
     """All cheapest perfect matchings.
 
     Where vertices may stay alone, further vertices stand behind the others: who is alone is
-    matched with one of them, and what is left of them with each other.
+    matched with one of them, and what is left of them, if any, with each other.
 
     Attributes:
         mate: One of them: partner by vertex.
@@ -147,13 +149,18 @@ def with_stand_ins(
     """
     if alone is None or not number:
         return graph, classes, table
-    size = len(graph)
-    added = ((1 << number) - 1) << size
-    able = alone.vertices
-    masks = [mask | added if able >> v & 1 else mask for v, mask in enumerate(graph)]
-    masks += [able | added ^ 1 << v for v in range(size, size + number)]
+    masks = _with_vertices(graph, alone.vertices, number, among=True)
     wider = [[*row, cost] for row, cost in zip(table, alone.costs, strict=True)]
     return masks, [*classes, *[len(table)] * number], [*wider, [*alone.costs, 0]]
+
+
+def _with_vertices(graph: Sequence[int], able: int, number: int, *, among: bool) -> list[int]:
+    """Add vertices that some may be matched with, and perhaps each of them with any other."""
+    size = len(graph)
+    added = ((1 << number) - 1) << size
+    others = added if among else 0
+    masks = [mask | added if able >> v & 1 else mask for v, mask in enumerate(graph)]
+    return masks + [able | others & ~(1 << v) for v in range(size, size + number)]
 
 
 def _sparse(graph: Sequence[int]) -> bool:
@@ -180,20 +187,23 @@ def _one_by_one(
     found = cheapest_by_edges(graph, classes, table, single)
     if found is None:
         return None
-    if single is None:
-        return Cheapest(found.mate, found.tight, found.certificate.odd_sets)
+    odd_sets = found.certificate.odd_sets
+    if alone is None:
+        return Cheapest(found.mate, found.tight, odd_sets)
     size, mate = len(graph), list(found.mate)
-    number = _even(size, found.alone.bit_count())
-    tight = list(with_stand_ins(found.tight, [], [], Alone(found.alone, []), number)[0])
-    free = range(size, size + number)
     lonely = [v for v, other in enumerate(mate) if v == other]
+    number = len(lonely)
+    if not alone.counted:
+        number = _even(size, found.alone.bit_count())
+    tight = _with_vertices(found.tight, found.alone, number, among=not alone.counted)
+    free = range(size, size + number)
     mate += free
     for v, other in zip(lonely, free, strict=False):
         mate[v], mate[other] = other, v
     rest = free[len(lonely) :]
     for one, other in zip(rest[::2], rest[1::2], strict=True):
         mate[one], mate[other] = other, one
-    return Cheapest(tuple(mate), tight, found.certificate.odd_sets)
+    return Cheapest(tuple(mate), tight, odd_sets)
 
 
 def all_cheapest(

@@ -239,7 +239,8 @@ class BracketGraph:
             return None
         floats, missed = self._floats, self._missed
         costs = [floats.get(number, 0) + missed.get(number, 0) for number in first]
-        return Alone(self._able_to_leave(), costs)
+        # Who leaves is unpaired in the next bracket: C8 counts them, and those who are wanted.
+        return Alone(self._able_to_leave(), costs, counted=not setting.below)
 
     def _table(self, first: dict[int, int]) -> list[list[int]]:
         """Costs by two classes that may meet, from one vertex of each."""

@@ -163,20 +163,21 @@ class Exact:
         next_end, some = bracket.next_end, _SOME
         if self._everybody_wanted(bracket):
             yield Setting("everybody is wanted below", floaters=len(bracket.players))
-        yield from self._bracket_alone(bracket, least, bye_here=bye_here)
         past: tuple[int, ...] = ()
-        if bracket.end < next_end and not bye_here:
+        below = bracket.end < next_end and not bye_here
+        if below:
             meetings, moved_down = self._context.meetings, bracket.moved_down
             past = who_meet_nobody(meetings, moved_down, bracket.start, next_end)
-            if not self._straight.ahead():
-                yield from self._with_the_next(bracket, past)
+        yield from self._bracket_alone(bracket, least, past, bye_here=bye_here)
+        if below and not self._straight.ahead():
+            yield from self._with_the_next(bracket, past)
         while next_end + _FAR * some < size and not self._straight.on:
             yield self._with_some(bracket, some, past, bye_here=bye_here)
             some *= 4
         yield Setting("with everybody below", everybody=True, bye=bye_score is not None, past=past)
 
     def _bracket_alone(
-        self, bracket: BracketPlayers, least: int, *, bye_here: bool
+        self, bracket: BracketPlayers, least: int, past: tuple[int, ...], *, bye_here: bool
     ) -> Iterator[Setting]:
         """The setting in which nobody else takes part, where it can be known to suffice."""
         completion, end = self._completion, bracket.end
@@ -187,7 +188,7 @@ class Exact:
             ideal = completion.ideal_floaters(bracket.players, end, bracket.next_end, score)
             if ideal is None or ideal:
                 yield Setting("one downfloater", floaters=1, ideal=ideal, takes_bye=bye_here)
-        elif least > 1 and not bye_here and self._next_may_be_full(bracket, least):
+        elif len(past) <= 1 < least and not bye_here and self._next_may_be_full(bracket, least):
             yield Setting("several downfloaters", floaters=least)
 
     def _with_the_next(self, bracket: BracketPlayers, past: tuple[int, ...]) -> Iterator[Setting]:
