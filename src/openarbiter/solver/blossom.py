@@ -141,14 +141,15 @@ class Blossoms(ABC, Generic[RowT]):
         """Note every event that new outer vertices make possible before the tree ends."""
         for u in fresh:
             alone = self._alone(u)
-            due = self.prices[u] - (alone >> 1)
-            if alone >= 0 and (self._limit is None or due < self._limit):
-                self._limit, self._end = due, (u, u)
+            if alone is not None:
+                due = self.prices[u] - (alone >> 1)
+                if self._limit is None or due < self._limit:
+                    self._limit, self._end = due, (u, u)
             self._note(u, self._within_reach(u))
 
     @abstractmethod
-    def _alone(self, u: int) -> int:
-        """Four times the weight of a vertex alone; negative: it may not be."""
+    def _alone(self, u: int) -> int | None:
+        """Four times the weight of a vertex alone; ``None``: it may not be."""
 
     @abstractmethod
     def _within_reach(self, u: int) -> Iterable[int]:
@@ -365,8 +366,9 @@ class Blossoms(ABC, Generic[RowT]):
 class BlossomsByRow(Blossoms[Sequence[int]]):
     """The kernel on a matrix: a row has a number for every vertex, a negative one is no edge."""
 
-    def _alone(self, u: int) -> int:
-        return self._rows[u][u]
+    def _alone(self, u: int) -> int | None:
+        weight = self._rows[u][u]
+        return weight if weight >= 0 else None
 
     def _within_reach(self, u: int) -> Iterable[int]:
         row = self._rows[u]

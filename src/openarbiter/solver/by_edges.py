@@ -29,8 +29,7 @@ class MatchingByEdges:
         alone: Mask of the vertices that are worth their prices alone. The cheapest matchings are
             those that use nothing but these pairs and these vertices, as far as odd sets let
             them: one pair leaves an odd set, or one vertex of it stays alone.
-        certificate: The prices, of odd sets too; what a pair weighs is how much it costs less than
-            the dearest, and a vertex alone how much less than half of that.
+        certificate: The prices, of odd sets too; a weight is minus the cost.
     """
 
     mate: tuple[int, ...]
@@ -68,8 +67,7 @@ def cheapest_by_edges(
         ((1, 0, 2), (2, 1, 0), 5)
     """
     rows = _weighed(graph, classes, table, alone)
-    heaviest = max((max(row.values()) for row in rows if row), default=0)
-    start = _HalvesByEdge(rows, 4 * heaviest + 8)
+    start = _HalvesByEdge(rows)
     if not start.solve():
         return None
     mate, prices = start.mate, start.prices
@@ -90,23 +88,22 @@ def _weighed(
     table: Sequence[Sequence[int]],
     alone: Sequence[int] | None,
 ) -> list[dict[int, int]]:
-    """Twice the weight of every edge, by partner; under its own number that of a vertex alone."""
-    dearest = max((max(row) for row in table), default=0)
-    if alone:
-        # A pair weighs twice what a vertex does: so all matchings have as much to lose.
-        dearest = 2 * max(*alone, (dearest + 1) // 2)
+    """Twice the weight of every edge, by partner; under its own number that of a vertex alone.
+
+    A weight is minus the cost: what costs nothing is then a small number, and few edges are not.
+    """
     # Most vertices are mostly of one class: those for whom nothing costs anything.
     many = Counter(classes).most_common(1)[0][0] if classes else 0
     others = ~sum(1 << v for v, number in enumerate(classes) if number == many)
-    top, rows = 2 * dearest, []
+    rows = []
     for v, mask in enumerate(graph):
         costs = table[classes[v]]
         if mask & others or costs[many] < 0:
-            row = {u: top - 2 * cost for u in bits(mask) if (cost := costs[classes[u]]) >= 0}
+            row = {u: -2 * cost for u in bits(mask) if (cost := costs[classes[u]]) >= 0}
         else:
-            row = dict.fromkeys(bits(mask), top - 2 * costs[many])
+            row = dict.fromkeys(bits(mask), -2 * costs[many])
         if alone and alone[v] >= 0:
-            row[v] = top - 4 * alone[v]
+            row[v] = -4 * alone[v]
         rows.append(row)
     return rows
 
@@ -161,8 +158,8 @@ class _HalvesByEdge(Halves[Mapping[int, int]]):
 class _BlossomsByEdge(Blossoms[Mapping[int, int]]):
     """The kernel: a row has an entry for every edge."""
 
-    def _alone(self, u: int) -> int:
-        return self._rows[u].get(u, -1)
+    def _alone(self, u: int) -> int | None:
+        return self._rows[u].get(u)
 
     def _within_reach(self, u: int) -> Iterable[int]:
         return self._rows[u]

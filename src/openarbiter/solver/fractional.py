@@ -44,10 +44,11 @@ class Halves(ABC, Generic[RowT]):
             pairs are tight.
     """
 
-    def __init__(self, rows: Sequence[RowT], far: int) -> None:
+    def __init__(self, rows: Sequence[RowT], far: int = 0) -> None:
         """Start from twice the weights, and four times the weight of a vertex alone.
 
-        ``far`` exceeds the differences of weights by far: what is raised by it is out of reach.
+        Where whole rows are compared, ``far`` exceeds the differences of weights by far: what is
+        raised by it is out of reach.
         """
         size = len(rows)
         self._rows = rows

@@ -132,15 +132,13 @@ def first_candidate(
     settled = [(player, choices.settle(player)) for player in paired]
     taken = {partner for _, partner in settled}
     rest = [player for player in range(moved, size) if player not in taken]
-    graph = list(best.tight)
     gone = _mask(paired) | _mask(taken)
+    graph = [mask & ~gone for mask in best.tight]
     limbo = ((1 << moved) - 1) & ~gone
-    for player in range(len(graph)):
-        graph[player] &= ~gone
-        if player < moved:
-            graph[player] &= ~residents
-        elif player < size:
-            graph[player] &= ~limbo
+    for player in range(moved):
+        graph[player] &= ~residents
+    for player in range(moved, size):
+        graph[player] &= ~limbo
     for one, other in settled:
         graph[one], graph[other] = 1 << other, 1 << one
     left = replace(best, mate=choices.mate, tight=graph)
@@ -171,16 +169,12 @@ def _first_of_remainder(remainder: Remainder, fewest: Narrow, closest: NarrowAga
 
 def _between(remainder: Remainder) -> list[int]:
     """Only edges from S1 to S2, and downfloaters from S2 alone."""
-    plain = list(remainder.best.tight)
     above, below = _mask(remainder.upper), _mask(remainder.lower)
-    for player in range(len(plain)):
-        bit = 1 << player
-        if bit & above:
-            plain[player] &= below
-        elif bit & below:
-            plain[player] &= ~below
-        else:
-            plain[player] &= ~above
+    plain = [mask & ~above for mask in remainder.best.tight]
+    for player in remainder.upper:
+        plain[player] = remainder.best.tight[player] & below
+    for player in remainder.lower:
+        plain[player] = remainder.best.tight[player] & ~below
     return plain
 
 
