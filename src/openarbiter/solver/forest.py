@@ -25,8 +25,7 @@ def bits(mask: int) -> list[int]:
         Places of bits, from 0, ascending.
 
     Source:
-        Few bits are taken one by one (a number and its negative share the lowest bit only), many
-        are read off the binary text.
+        Few bits are taken one by one from the highest, many are read off the binary text.
 
     Examples:
         >>> bits(0b1010)
@@ -35,9 +34,10 @@ def bits(mask: int) -> list[int]:
     if mask.bit_count() << 3 < mask.bit_length() or mask < _SMALL:
         places = []
         while mask:
-            low = mask & -mask
-            places.append(low.bit_length() - 1)
-            mask ^= low
+            place = mask.bit_length() - 1
+            places.append(place)
+            mask ^= 1 << place
+        places.reverse()
         return places
     digits = f"{mask:b}".encode()[::-1].translate(_TRUTHS)
     return list(compress(range(len(digits)), digits))

@@ -501,12 +501,15 @@ class BracketGraph:
             cost += self._column(criteria.unplayed_games_of_bye_taker, part)
         counts = _as_floater(situation.kind[position] & _DOWN_BITS, moved_down=moved_down)
         if not moved_down:
-            return cost + sum(count << shifts[rule.code] for rule, count in counts)
-        score = situation.score[position]
-        if situation.wording.most_moved_down:
-            paired = criteria.paired_moved_down
-            cost += sum(count << shifts[rule.code] for rule, count in counts if rule is paired)
-        return cost + sum(count << shifts[rule.code, score] for rule, count in counts)
+            for rule, count in counts:
+                cost += count << shifts[rule.code]
+            return cost
+        score, most = situation.score[position], situation.wording.most_moved_down
+        for rule, count in counts:
+            cost += count << shifts[rule.code, score]
+            if most and rule is criteria.paired_moved_down:
+                cost += count << shifts[rule.code]
+        return cost
 
     def _pair_cost(self, i: int, j: int) -> int:
         """Cost of a pair: C10 to C13, and C15, C17, C19, C21 for a moved-down player."""
