@@ -25,6 +25,7 @@ from typing import Any, TypeAlias, TypeGuard, TypeVar, cast
 from openarbiter.errors import ContradictionError, Finding, UnreadableLineError
 from openarbiter.formats.agreement import disagreements
 from openarbiter.formats.source import Reading, content
+from openarbiter.formats.team_agreement import FactPlace, team_conflicts
 from openarbiter.formats.text import decode, is_something_else
 from openarbiter.formats.trf.dialects import may_be_kept
 from openarbiter.model import (
@@ -305,6 +306,13 @@ def _line(facts: _Facts, path: str, value: object) -> str:
     return ""
 
 
+def _board_colours(facts: _Facts, path: str, value: object) -> str:
+    if isinstance(value, str) and not set(value.upper()) - {"W", "B"}:
+        return value
+    facts.wrong(path, value, "the letters W and B")
+    return ""
+
+
 def _truth(facts: _Facts, path: str, value: object) -> bool:
     if isinstance(value, bool):
         return value
@@ -433,7 +441,7 @@ _MEMBERS: dict[type, dict[str, Reader]] = {
     },
     TeamEvent: {
         **_same(("win", "draw", "loss"), _integer),
-        "colours": _text,
+        "colours": _board_colours,
         "line_ups": _many(_an(LineUp)),
         "forfeited": _many(_an(ForfeitedMatch)),
         "byes": _many(_an(TeamBye)),
@@ -474,8 +482,22 @@ _DEFAULTS = {kind: _defaults(kind) for kind in _MEMBERS}
 
 
 def _check(facts: _Facts, tournament: Tournament) -> None:
-    """Note players with one number, out of order, and games the two report differently."""
+    """Note players with one number, out of order, games the two report differently, and teams."""
     for each in disagreements(tournament):
         path = f"players[{each.place}]"
         path += ".tpn" if each.round_no is None else f".rounds[{each.round_no - 1}]"
         facts.contradiction(path, each.found, each.expected)
+    players = {player.tpn for player in tournament.players}
+    for conflict in team_conflicts(tournament.teams, tournament.team_event, players):
+        beside = f" ({_path(conflict.beside)})" if conflict.beside else ""
+        found = f"{conflict.found}{beside}"
+        facts.contradiction(_path(conflict.place), found, conflict.expected)
+
+
+def _path(place: FactPlace) -> str:
+    """The path of a fact about teams."""
+    path = place.facts if place.facts == "teams" else f"team_event.{place.facts}"
+    path = f"{path}[{place.entry}]"
+    if place.member:
+        path += f".{place.member}"
+    return path if place.at is None else f"{path}[{place.at}]"

@@ -16,6 +16,7 @@ from openarbiter.formats.trf.cells import ABSENT, Cell, code_of, fits
 from openarbiter.formats.trf.draft import Draft, Entry
 from openarbiter.formats.trf.fields import CELL_WIDTH, FIRST_CELL
 from openarbiter.formats.trf.scores import check_points
+from openarbiter.formats.trf.team_checks import check_teams
 from openarbiter.model import Colour, Result, RoundRecord, Tpn
 
 __all__ = ["check"]
@@ -42,6 +43,7 @@ _FULL_POINT = Cell.of(RoundRecord(None, None, Result.FULL_POINT_BYE))
 def check(draft: Draft) -> None:
     """Note and repair every conflict of a file."""
     _check_mentions(draft)
+    check_teams(draft)
     byes = _check_games(draft)
     byes = _check_loose_byes(byes)
     _check_byes(draft, byes)

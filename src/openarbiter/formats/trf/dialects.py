@@ -476,6 +476,7 @@ def _team(draft: Draft, number: int, line: str) -> None:
             rank=_number(draft, number, line, rank),
         )
     )
+    draft.team_lines["teams"].append(number)
 
 
 _KNOWN_ONLY = ("801", "802")
