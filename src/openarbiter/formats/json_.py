@@ -27,7 +27,7 @@ from openarbiter.formats.agreement import disagreements
 from openarbiter.formats.source import Reading, content
 from openarbiter.formats.team_agreement import FactPlace, team_conflicts
 from openarbiter.formats.text import decode, is_something_else
-from openarbiter.formats.trf.dialects import may_be_kept
+from openarbiter.formats.trf.kept import may_be_kept, restatements
 from openarbiter.model import (
     Colour,
     Event,
@@ -216,6 +216,12 @@ def _finding(file: str, found: str, expected: str, place: tuple[int, int]) -> Fi
     )
 
 
+def _shown(value: object) -> str:
+    """A value as it stands in the file, unless it is long."""
+    shown = repr(value)
+    return f"{shown[:_LONGEST_SHOWN]}..." if len(shown) > _LONGEST_SHOWN else shown
+
+
 class _Facts:
     """Turns JSON values into facts, and remembers everything that was wrong on the way."""
 
@@ -225,10 +231,7 @@ class _Facts:
 
     def wrong(self, path: str, found: object, expected: str) -> None:
         """Note a member that cannot be read."""
-        shown = repr(found)
-        if len(shown) > _LONGEST_SHOWN:
-            shown = shown[:_LONGEST_SHOWN] + "..."
-        text = f"{path or 'the whole'}: {shown}"
+        text = f"{path or 'the whole'}: {_shown(found)}"
         self._findings.append(_finding(self._file, text, expected, (0, 0)))
 
     def contradiction(self, path: str, found: str, expected: str) -> None:
@@ -492,6 +495,9 @@ def _check(facts: _Facts, tournament: Tournament) -> None:
         beside = f" ({_path(conflict.beside)})" if conflict.beside else ""
         found = f"{conflict.found}{beside}"
         facts.contradiction(_path(conflict.place), found, conflict.expected)
+    for entry, expected in restatements(tournament):
+        line = tournament.other_records[entry].line
+        facts.contradiction(f"other_records[{entry}].line", _shown(line), expected)
 
 
 def _path(place: FactPlace) -> str:
