@@ -39,7 +39,7 @@ from openarbiter.model import (
     Tpn,
 )
 
-__all__ = ["DIALECTS", "SECTIONS", "Section"]
+__all__ = ["DIALECTS", "SECTIONS", "Section", "byes"]
 
 _PLAYERS_A_LINE = 20
 _LAST_ROUND = 99
@@ -112,7 +112,11 @@ def _round_dates(tournament: Tournament, _codes: Codes) -> list[str]:
     dates = [one_line(date) for date in tournament.event.round_dates]
     if not any(dates):
         return []
-    if all(dates) and max(map(len, dates)) > _SHORT_DATE and not any(" " in d for d in dates):
+    if (
+        all(dates)
+        and max(map(len, dates)) > _SHORT_DATE
+        and all(len(d.split()) == 1 for d in dates)
+    ):
         return [f"132 {date}" for date in dates]
     cells = [date[:_DATE_WIDTH].ljust(_DATE_WIDTH) for date in dates]
     return [("132".ljust(_DATE_COLUMN - 1) + "".join(cells)).rstrip()]
