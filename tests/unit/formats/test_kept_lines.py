@@ -61,7 +61,7 @@ def test_lines_that_say_nothing_are_kept(line: str) -> None:
     ("line", "expected"),
     [
         ("212 PTS,SB", "the codes of tie_breaks in their order"),
-        ("212 PTS,SB,BH", "the codes of tie_breaks in their order"),
+        ("212-PTS,SB,BH", "the codes of tie_breaks in their order"),
         ("013 Club".ljust(36) + "   1", "one of teams"),
         ("FRA    1    A", "national"),
     ],
@@ -73,7 +73,7 @@ def test_lines_that_disagree_with_a_member_are_refused(line: str, expected: str)
         through_json(line, tournament)
     (finding,) = refusal.value.findings
     assert finding.found.startswith("other_records[0].line")
-    assert line.split(maxsplit=1)[0] in finding.found
+    assert line[:3] in finding.found
     assert expected in finding.expected
 
 
@@ -86,7 +86,9 @@ def test_two_orders_of_the_standings_are_refused() -> None:
         read_tournament(json_.write(tournament))
 
 
-@pytest.mark.parametrize("line", ["212 PTS,BH,SB", "212 MPTS,bh,GPTS,SB", "212 BH,SB,PTS"])
+@pytest.mark.parametrize(
+    "line", ["212 PTS,BH,SB", "212:PTS,BH,SB", "212 MPTS,bh,GPTS,SB", "212 BH,SB,PTS"]
+)
 def test_an_order_with_the_same_tie_breaks_is_kept(line: str) -> None:
     """Only the place of the points is its own."""
     tournament = Tournament(players=(ALPHA,), tie_breaks=("BH", "SB"))

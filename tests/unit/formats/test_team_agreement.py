@@ -197,6 +197,14 @@ def test_other_long_line_ups_are_not_guessed_at(record: str) -> None:
         trf.read(report([record]))
 
 
+def test_a_long_line_up_without_opponent_is_left_alone() -> None:
+    """Every second player is in no team, which is not the same as in the team of nobody."""
+    reading = trf.read(report(["300   1   1        1    7    2    8"]))
+    assert not reading.findings
+    (up,) = reading.tournament.team_event.line_ups
+    assert up.players == (1, 7, 2, 8)
+
+
 def json_object(team_event: dict[str, object], *more: dict[str, object]) -> dict[str, object]:
     """Three teams as JSON."""
     tournament = trf.read(START).tournament

@@ -85,6 +85,8 @@ def _part_line_ups(draft: Draft) -> None:
 
 def _of_both(up: LineUp, owners: dict[Tpn, int]) -> bool:
     """Whether every second player is one of the opponent's, and the others are the team's own."""
+    if up.opponent is None:
+        return False
     sides = (up.team, up.opponent)
     return all(
         tpn is None or owners.get(tpn) == sides[at % _BOTH_SIDES]
