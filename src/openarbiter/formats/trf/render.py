@@ -330,8 +330,16 @@ def _virtual_points(tournament: Tournament, codes: Codes) -> list[str]:
 
 
 def _xxa(tournament: Tournament) -> Iterator[str]:
-    """One record a player, with the points of every round up to the one to be paired."""
-    longest = max(tournament.rounds or 0, tournament.next_round)
+    """One record a player, with the points of every round up to the one to be paired.
+
+    Points of later rounds are written where they are those of one player, as a record says them.
+    """
+    own = [
+        points.last_round
+        for points in tournament.virtual_points
+        if points.first_player == points.last_player and points.last_round < fields.LARGEST_ROUND
+    ]
+    longest = max(tournament.rounds or 0, tournament.next_round, *own)
     numbers = [player.tpn for player in tournament.players]
     values: dict[int, dict[int, Points]] = {}
     for points in tournament.virtual_points:
