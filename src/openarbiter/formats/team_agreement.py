@@ -312,7 +312,8 @@ def _of_matches(event: TeamEvent, numbers: Container[int]) -> Iterator[TeamConfl
         if odd:
             yield _disagreeing(*odd[0])
             continue
-        met.update({(view.round_no, view.team): view for view in views})
+        for view in views:
+            met.setdefault((view.round_no, view.team), view)
         if isinstance(one.ending, LineUp):
             continue
         key = (type(one.ending), one.round_no, min(one.team, one.opponent or one.team))
