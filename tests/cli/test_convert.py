@@ -174,3 +174,60 @@ def test_what_is_lost_of_the_head_is_told(cli: Cli, data: Path, tmp_path: Path) 
     assert ended.code == Exit.OK
     assert "the code of its pairing system; name the system when you pair the new file" in ended.err
     assert "the whole name of player 2" in ended.err
+
+
+WITHDRAWN = {
+    "format": "openarbiter-tournament-1",
+    "rounds": 3,
+    "players": [{"tpn": 1, "name": "A", "withdrawn_after": 0}, {"tpn": 2, "name": "B"}],
+}
+
+
+@pytest.mark.parametrize(("rounds", "told"), [(3, False), (None, True)])
+def test_a_withdrawal_that_is_written_is_not_lost(
+    cli: Cli, tmp_path: Path, rounds: int | None, *, told: bool
+) -> None:
+    """As absences of all rounds to come, when it is known how many there are."""
+    file, target = tmp_path / "a.json", tmp_path / "a.trf"
+    file.write_text(json.dumps({**WITHDRAWN, "rounds": rounds}))
+    ended = cli("convert", file, target)
+    assert ended.code == Exit.OK
+    assert ("absences" in ended.err) == told
+    assert "240 Z   1    1" in target.read_text()
+
+
+def test_kinds_of_byes_that_are_lost_are_told(cli: Cli, tmp_path: Path) -> None:
+    """TRF16 has no record for them."""
+    file = tmp_path / "a.json"
+    file.write_text(json.dumps(WITHDRAWN))
+    assert "absences" in cli("convert", file, tmp_path / "a.trf16").err
+
+
+def test_no_file_is_written_that_cannot_be_read(cli: Cli, tmp_path: Path) -> None:
+    """Points that do not follow from the results are a finding; --lenient repairs them."""
+    file, target = tmp_path / "a.json", tmp_path / "a.trf"
+    player = {"tpn": 1, "name": "A", "declared_points": 25}
+    file.write_text(json.dumps({"format": "openarbiter-tournament-1", "players": [player]}))
+    ended = cli("convert", file, target)
+    assert ended.code == Exit.FORMAT
+    assert f"{file}: player 1 has 2.5 points; expected 0.0" in ended.err
+    assert "--lenient repairs this" in ended.err
+    assert not target.exists()
+    assert cli("convert", file, target, "--lenient").code == Exit.OK
+    assert oa.read_trf(target).players[0].declared_points == 0
+
+
+def test_a_lossy_file_that_cannot_be_read_is_told(cli: Cli, tmp_path: Path) -> None:
+    """Where the other format cannot say the scoring, the points follow from nothing."""
+    file = tmp_path / "a.json"
+    scoring = {"full_point_bye": 30}
+    player = {"tpn": 1, "name": "A", "declared_points": 30, "rounds": [[None, None, "F"]]}
+    opponents = [
+        {"tpn": 2, "name": "B", "rounds": [[3, "w", "1"]]},
+        {"tpn": 3, "name": "C", "rounds": [[2, "b", "0"]]},
+    ]
+    described = {"scoring": scoring, "players": [player, *opponents]}
+    file.write_text(json.dumps({"format": "openarbiter-tournament-1", **described}))
+    ended = cli("convert", file, tmp_path / "a.trf16")
+    assert ended.code == Exit.OK
+    assert "read strictly, the new file is refused: player 1 has 3.0 points [points]" in ended.err

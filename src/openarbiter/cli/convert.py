@@ -9,12 +9,14 @@ from openarbiter.cli.exits import Exit, say
 from openarbiter.cli.opening import open_tournament
 from openarbiter.cli.options import Options, lenient_option
 from openarbiter.cli.writing import FORMATS, encode, format_of, known_format, write_bytes
+from openarbiter.errors import FormatError
 from openarbiter.formats import read_tournament
+from openarbiter.formats.trf.render import byes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from openarbiter.model import NationalEntry, Tournament
+    from openarbiter.model import NationalEntry, Result, Tournament
 
 __all__ = ["options", "run"]
 
@@ -66,8 +68,10 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.lenient:
         tournament = _mended(tournament)
     content = encode(tournament, form)
-    for loss in _losses(tournament, content):
+    losses = _losses(tournament, content)
+    for loss in losses:
         say(f"note: {form} cannot say all of this tournament: {loss}")
+    _read_again(content, chosen.source, complete=not losses)
     write_bytes(chosen.target, content, overwrite=chosen.overwrite)
     return Exit.OK
 
@@ -78,12 +82,35 @@ def _mended(tournament: Tournament) -> Tournament:
     return replace(tournament, players=players, origin=None)
 
 
+def _read_again(content: bytes, source: str, *, complete: bool) -> None:
+    """Read the new file as strictly as anybody will.
+
+    Args:
+        content: The new file.
+        source: What the facts were read from.
+        complete: It says all of the tournament, so that what is wrong with it was so before.
+
+    Raises:
+        FormatError: The facts do not fit together.
+    """
+    try:
+        read_tournament(content, name=source)
+    except FormatError as error:
+        if complete:
+            findings = [replace(each, line=0, column=0) for each in error.findings]
+            raise type(error)(findings) from None
+        for each in error.findings[:_MOST_SHOWN]:
+            say(f"note: read strictly, the new file is refused: {each.found} [{each.code}]")
+
+
 def _losses(tournament: Tournament, content: bytes) -> list[str]:
     """What a reader of the new file would not find again, in words."""
     again = read_tournament(content, lenient=True).tournament
     lost = [
         words for name, words in _PARTS.items() if getattr(again, name) != getattr(tournament, name)
     ]
+    if _absences(again) != _absences(tournament) or _leave_for_good(tournament, again):
+        lost.append("announced byes and absences, or their kinds")
     lost += _head(tournament, again)
     if _national(again) != _national(tournament):
         lost.append("entries of national lists")
@@ -93,6 +120,19 @@ def _losses(tournament: Tournament, content: bytes) -> list[str]:
         lines = "1 other line" if len(others) == 1 else f"{len(others)} other lines"
         lost.append(f"{lines} ({', '.join(starts[:_MOST_SHOWN])}{more})")
     return lost
+
+
+def _absences(tournament: Tournament) -> set[tuple[int, Result, int]]:
+    """Every announced bye and absence, with those that follow from withdrawals."""
+    return {(bye.round_no, bye.kind, tpn) for bye in byes(tournament) for tpn in bye.players}
+
+
+def _leave_for_good(tournament: Tournament, again: Tournament) -> bool:
+    """Whether withdrawals are lost because nobody knows for how many rounds they are absences."""
+    return tournament.rounds is None and any(
+        player.withdrawn_after is not None and now.withdrawn_after is None
+        for player, now in zip(tournament.players, again.players, strict=False)
+    )
 
 
 def _head(tournament: Tournament, again: Tournament) -> list[str]:
@@ -125,7 +165,6 @@ _PARTS = {
     "rounds": "the number of rounds",
     "initial_colour": "the initial colour",
     "scoring": "the points of every result",
-    "requested_byes": "announced byes and absences, or their kinds",
     "forbidden_pairs": "forbidden pairs, or their rounds",
     "virtual_points": "virtual points",
     "baku": "the announced acceleration",

@@ -1,18 +1,32 @@
 """Whether two players tell their game alike: each other, two colours, results that go together.
 
+And whether the numbers named beside the games are those of somebody. Teams have
+:mod:`~openarbiter.formats.team_agreement`.
+
 A file says every game twice. Readers look whether both say the same; whoever builds a tournament
 without a file has to be asked as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from openarbiter.formats.trf.cells import code_of, fits
-from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament
+from openarbiter.model import (
+    Colour,
+    ForbiddenPairs,
+    Player,
+    PointsAdjustment,
+    RequestedBye,
+    Result,
+    RoundNo,
+    RoundRecord,
+    Tournament,
+    Tpn,
+)
 
-__all__ = ["Disagreement", "disagreements"]
+__all__ = ["Disagreement", "disagreements", "unknown_numbers"]
 
 
 _AGREEING = {
@@ -61,6 +75,29 @@ def disagreements(tournament: Tournament) -> Iterator[Disagreement]:
             if expected:
                 found = f"{player.tpn} against {entry.opponent}: {entry.result.value!r}"
                 yield Disagreement(place, RoundNo(index + 1), found, expected)
+
+
+def unknown_numbers(tournament: Tournament) -> Iterator[tuple[str, Tpn]]:
+    """Numbers in byes, forbidden pairs and abnormal points that neither a player nor a team has.
+
+    Yields:
+        Where the number stands, such as ``requested_byes[0].players[2]``, and the number.
+
+    Source:
+        TRF26 (applied from 2025-09-01), records 240, 260 and 299.
+    """
+    known = {player.tpn for player in tournament.players}
+    known |= {Tpn(team.number) for team in tournament.teams}
+    lists: dict[str, Sequence[RequestedBye | ForbiddenPairs | PointsAdjustment]] = {
+        "requested_byes": tournament.requested_byes,
+        "forbidden_pairs": tournament.forbidden_pairs,
+        "adjustments": tournament.adjustments,
+    }
+    for name, facts in lists.items():
+        for index, fact in enumerate(facts):
+            for at, tpn in enumerate(fact.players):
+                if tpn not in known:
+                    yield f"{name}[{index}].players[{at}]", tpn
 
 
 def _instead(

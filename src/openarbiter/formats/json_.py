@@ -17,16 +17,18 @@ from __future__ import annotations
 
 import json
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields, replace
 from enum import Enum
 from typing import Any, TypeAlias, TypeGuard, TypeVar, cast
 
 from openarbiter.errors import ContradictionError, Finding, UnreadableLineError
-from openarbiter.formats.agreement import disagreements
+from openarbiter.formats.agreement import disagreements, unknown_numbers
 from openarbiter.formats.source import Reading, content
+from openarbiter.formats.team_agreement import FactPlace, team_conflicts
 from openarbiter.formats.text import decode, is_something_else
-from openarbiter.formats.trf.dialects import may_be_kept
+from openarbiter.formats.trf.kept import may_be_kept, restatements
 from openarbiter.model import (
     Colour,
     Event,
@@ -113,11 +115,14 @@ def from_json(data: object, *, name: str = "<json>") -> Tournament:
     Source:
         The description at the head of this module.
     """
-    facts = _Facts(name)
+    return _tournament(_Facts(name), data)
+
+
+def _tournament(facts: _Facts, data: object) -> Tournament:
     members: object = data
     if _is_object(data):
         if data.get("format") != FORMAT:
-            facts.wrong("format", data.get("format"), repr(FORMAT))
+            facts.wrong("format", data.get("format"), _dump(FORMAT))
         members = {key: data[key] for key in data if key != "format"}
     tournament = facts.object(Tournament, "", members)
     facts.stop()
@@ -149,11 +154,18 @@ def read(
     """
     del lenient
     data, file = content(source, name)
+    twice: list[_Members] = []
+
+    def members_of(pairs: list[tuple[str, object]]) -> _Members:
+        members = _Members(pairs)
+        if len(members) < len(pairs):
+            names = Counter(name for name, _ in pairs)
+            members.twice = tuple(name for name, count in names.items() if count > 1)
+            twice.append(members)
+        return members
+
     try:
-        value = json.loads(decode(data), object_pairs_hook=_once)
-    except _SaidTwiceError as error:
-        found = f"the member {error.args[0]!r} twice in one object"
-        raise UnreadableLineError([_finding(file, found, "each member once", (0, 0))]) from None
+        value = json.loads(decode(data), object_pairs_hook=members_of)
     except json.JSONDecodeError as error:
         place = (error.lineno, error.colno)
         found, expected = is_something_else(data) or (error.msg, "JSON")
@@ -161,21 +173,34 @@ def read(
     except (ValueError, RecursionError):
         found = "numbers or brackets without end"
         raise UnreadableLineError([_finding(file, found, "JSON", (0, 0))]) from None
-    return Reading(from_json(value, name=file))
+    facts = _Facts(file)
+    for path in _said_twice(value) if twice else ():
+        facts.twice(path)
+    return Reading(_tournament(facts, value))
 
 
-class _SaidTwiceError(Exception):
-    """A member stands in an object twice."""
+class _Members(dict[str, object]):
+    """An object of JSON, and its members that stand in it more than once.
+
+    Attributes:
+        twice: Their names; of their values the last one is taken.
+    """
+
+    twice: tuple[str, ...] = ()
 
 
-def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """An object of JSON whose members all have names of their own."""
-    members: dict[str, object] = {}
-    for name, value in pairs:
-        if name in members:
-            raise _SaidTwiceError(name)
-        members[name] = value
-    return members
+def _said_twice(value: object) -> list[str]:
+    """The paths of all members that stand in their object more than once."""
+    found: list[str] = []
+    left = [("", value)]
+    while left:
+        path, one = left.pop()
+        if isinstance(one, _Members):
+            found += [_join(path, name) for name in one.twice]
+            left += [(_join(path, name), member) for name, member in one.items()]
+        elif isinstance(one, list):
+            left += [(f"{path}[{at}]", member) for at, member in enumerate(one)]
+    return sorted(found)
 
 
 def _dump(value: Json) -> str:
@@ -215,6 +240,15 @@ def _finding(file: str, found: str, expected: str, place: tuple[int, int]) -> Fi
     )
 
 
+def _shown(value: object) -> str:
+    """A value as it stands in the file, unless it is long."""
+    try:
+        shown = _dump(cast("Json", value))
+    except (TypeError, ValueError):
+        shown = repr(value)
+    return f"{shown[:_LONGEST_SHOWN]}..." if len(shown) > _LONGEST_SHOWN else shown
+
+
 class _Facts:
     """Turns JSON values into facts, and remembers everything that was wrong on the way."""
 
@@ -224,11 +258,18 @@ class _Facts:
 
     def wrong(self, path: str, found: object, expected: str) -> None:
         """Note a member that cannot be read."""
-        shown = repr(found)
-        if len(shown) > _LONGEST_SHOWN:
-            shown = shown[:_LONGEST_SHOWN] + "..."
-        text = f"{path or 'the whole'}: {shown}"
+        text = f"{path or 'the whole'}: {_shown(found)}"
         self._findings.append(_finding(self._file, text, expected, (0, 0)))
+
+    def twice(self, path: str) -> None:
+        """Note a member that stands in its object more than once."""
+        found = f"{path}: the member twice in one object"
+        self._findings.append(_finding(self._file, found, "each member once", (0, 0)))
+
+    def missing(self, path: str) -> None:
+        """Note a member that is not there."""
+        expected = "a value: it may not be left out"
+        self._findings.append(_finding(self._file, f"{path}: nothing", expected, (0, 0)))
 
     def contradiction(self, path: str, found: str, expected: str) -> None:
         """Note a fact that disagrees with another."""
@@ -257,7 +298,7 @@ class _Facts:
             if name in value:
                 members[name] = reader(self, _join(path, name), value[name])
             elif name not in _DEFAULTS[kind]:
-                self.wrong(_join(path, name), None, "a value: it may not be left out")
+                self.missing(_join(path, name))
                 members[name] = None
         return kind(**members)
 
@@ -305,6 +346,13 @@ def _line(facts: _Facts, path: str, value: object) -> str:
     return ""
 
 
+def _board_colours(facts: _Facts, path: str, value: object) -> str:
+    if isinstance(value, str) and not set(value.upper()) - {"W", "B"}:
+        return value
+    facts.wrong(path, value, "the letters W and B")
+    return ""
+
+
 def _truth(facts: _Facts, path: str, value: object) -> bool:
     if isinstance(value, bool):
         return value
@@ -335,7 +383,7 @@ def _one_of(members: Iterable[Enum]) -> Reader:
     def read_one(facts: _Facts, path: str, value: object) -> object:
         if isinstance(value, str) and value in choices:
             return choices[value]
-        facts.wrong(path, value, f"one of {', '.join(map(repr, choices))}")
+        facts.wrong(path, value, f"one of {', '.join(map(_dump, choices))}")
         return next(iter(choices.values()))
 
     return read_one
@@ -433,7 +481,7 @@ _MEMBERS: dict[type, dict[str, Reader]] = {
     },
     TeamEvent: {
         **_same(("win", "draw", "loss"), _integer),
-        "colours": _text,
+        "colours": _board_colours,
         "line_ups": _many(_an(LineUp)),
         "forfeited": _many(_an(ForfeitedMatch)),
         "byes": _many(_an(TeamBye)),
@@ -474,8 +522,27 @@ _DEFAULTS = {kind: _defaults(kind) for kind in _MEMBERS}
 
 
 def _check(facts: _Facts, tournament: Tournament) -> None:
-    """Note players with one number, out of order, and games the two report differently."""
+    """Note players with one number, out of order, games the two report differently, and teams."""
     for each in disagreements(tournament):
         path = f"players[{each.place}]"
         path += ".tpn" if each.round_no is None else f".rounds[{each.round_no - 1}]"
         facts.contradiction(path, each.found, each.expected)
+    for path, number in unknown_numbers(tournament):
+        facts.contradiction(path, f"{number}", "the number of a player of the tournament")
+    players = {player.tpn for player in tournament.players}
+    for conflict in team_conflicts(tournament.teams, tournament.team_event, players):
+        beside = f" ({_path(conflict.beside)})" if conflict.beside else ""
+        found = f"{conflict.found}{beside}"
+        facts.contradiction(_path(conflict.place), found, conflict.expected)
+    for entry, expected in restatements(tournament):
+        line = tournament.other_records[entry].line
+        facts.contradiction(f"other_records[{entry}].line", _shown(line), expected)
+
+
+def _path(place: FactPlace) -> str:
+    """The path of a fact about teams."""
+    path = place.facts if place.facts == "teams" else f"team_event.{place.facts}"
+    path = f"{path}[{place.entry}]"
+    if place.member:
+        path += f".{place.member}"
+    return path if place.at is None else f"{path}[{place.at}]"

@@ -132,11 +132,16 @@ def is_something_else(data: bytes) -> tuple[str, str] | None:
     """
     if not data.strip():
         return "an empty file", "a tournament report or JSON"
+    if data.startswith(_UTF32) or b"\0\0\0" in (data[1:4], data[:3]):
+        return "text in UTF-32", "UTF-8: save the file with that encoding"
     if data.startswith(_UTF16) or data[1:9:2] == b"\0\0\0\0" or data[:8:2] == b"\0\0\0\0":
         return "text in UTF-16", "UTF-8: save the file with that encoding"
     body = data.removeprefix(BOM).lstrip()
     return next((words for start, words in _STARTS.items() if body.startswith(start)), None)
 
+
+_UTF32 = (b"\xff\xfe\0\0", b"\0\0\xfe\xff")
+"""Byte order marks of UTF-32; the first begins as that of UTF-16."""
 
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 """Byte order marks of UTF-16."""

@@ -75,27 +75,29 @@ def test_half_a_character_survives() -> None:
 @pytest.mark.parametrize(
     ("changes", "path", "expected"),
     [
-        ({"format": "other"}, "format: 'other'", "openarbiter-tournament-1"),
+        ({"format": "other"}, 'format: "other"', "openarbiter-tournament-1"),
         ({"ronds": 3}, "ronds: 3", "one of event, rounds"),
-        ({"rounds": "3"}, "rounds: '3'", "an integer"),
-        ({"rounds": True}, "rounds: True", "an integer"),
+        ({"rounds": "3"}, 'rounds: "3"', "an integer"),
+        ({"rounds": True}, "rounds: true", "an integer"),
         ({"rounds": 0}, "rounds: 0", "from 1"),
         ({"baku": 1}, "baku: 1", "true or false"),
-        ({"initial_colour": "green"}, "initial_colour: 'green'", "'w', 'b'"),
+        ({"initial_colour": "green"}, 'initial_colour: "green"', '"w", "b"'),
         ({"players": 7}, "players: 7", "a list"),
+        ({"rounds": [None, False]}, "rounds: [null, false]", "an integer"),
+        ({"players": None}, "players: null", "a list"),
         ({"event": []}, "event: []", "an object"),
         ({"event": {"name": 3}}, "event.name: 3", "a text"),
         ({"scoring": {"white_win": 1.5}}, "scoring.white_win: 1.5", "an integer"),
-        ({"players": [{"tpn": 1}]}, "players[0].name: None", "may not be left out"),
+        ({"players": [{"tpn": 1}]}, "players[0].name: nothing", "may not be left out"),
         ({"players": [player(tpn=0)]}, "players[0].tpn: 0", "from 1"),
         ({"players": [player(rating=-5)]}, "players[0].rating: -5", "from 0"),
         ({"players": [player(declared_rank=-1)]}, "players[0].declared_rank: -1", "from 0"),
-        ({"players": [player(rounds=[[2, "w"]])]}, "players[0].rounds[0]: [2, 'w']", "a list of"),
-        ({"players": [player(rounds=[[None, None, "Q"]])]}, "rounds[0][2]: 'Q'", "one of '1'"),
+        ({"players": [player(rounds=[[2, "w"]])]}, 'players[0].rounds[0]: [2, "w"]', "a list of"),
+        ({"players": [player(rounds=[[None, None, "Q"]])]}, 'rounds[0][2]: "Q"', 'one of "1"'),
         (
             {"requested_byes": [{"round_no": 1, "kind": "1", "players": [1]}]},
-            "requested_byes[0].kind: '1'",
-            "'F', 'H', 'Z'",
+            'requested_byes[0].kind: "1"',
+            '"F", "H", "Z"',
         ),
     ],
 )
@@ -172,8 +174,52 @@ def test_the_format_is_recognised_by_content(tmp_path: Path) -> None:
     assert json.loads(json_.write(SMALL)) == json_.to_json(SMALL)
 
 
-def test_a_member_that_stands_twice_is_refused() -> None:
-    """The second value would silently win over the first."""
-    text = '{"format": "openarbiter-tournament-1",\n"rounds": 3, "rounds": 5, "players": []}'
-    with pytest.raises(UnreadableLineError, match="'rounds' twice"):
+def test_members_that_stand_twice_are_refused() -> None:
+    """The second value would silently win over the first; the path says which, all come at once."""
+    text = """{"format": "openarbiter-tournament-1", "rounds": 3, "rounds": 5, "baku": 7,
+    "players": [{"tpn": 1, "name": "A"}, {"tpn": 2, "name": "B", "tpn": 3, "name": "C"}]}"""
+    with pytest.raises(UnreadableLineError) as refusal:
         json_.read(text)
+    twice = ": the member twice in one object"
+    assert [finding.found for finding in refusal.value.findings] == [
+        f"players[1].name{twice}",
+        f"players[1].tpn{twice}",
+        f"rounds{twice}",
+        "baku: 7",
+    ]
+
+
+def test_a_value_that_is_no_json_is_shown_all_the_same() -> None:
+    """Whoever builds the object in Python may put anything in."""
+    with pytest.raises(UnreadableLineError, match=r"rounds: \{1, 2\}; expected an integer"):
+        json_.from_json(data(rounds={1, 2}))
+
+
+@pytest.mark.parametrize(
+    ("changes", "path"),
+    [
+        (
+            {"requested_byes": [{"round_no": 1, "kind": "H", "players": [1, 9]}]},
+            "requested_byes[0].players[1]: 9",
+        ),
+        ({"forbidden_pairs": [{"players": [9, 1]}]}, "forbidden_pairs[0].players[0]: 9"),
+        (
+            {"adjustments": [{"kind": "", "points": 5, "round_no": None, "players": [9]}]},
+            "adjustments[0].players[0]: 9",
+        ),
+    ],
+)
+def test_numbers_that_nobody_has_are_refused(changes: dict[str, Any], path: str) -> None:
+    """As in a report file, which could not be read otherwise."""
+    with pytest.raises(ContradictionError) as refusal:
+        json_.from_json(data(**changes))
+    (finding,) = refusal.value.findings
+    assert finding.found == path
+
+
+def test_a_bye_may_be_that_of_a_team() -> None:
+    """Record 240 of a team event names teams."""
+    teams = [{"number": 9, "name": "Reds", "players": [1, 2]}]
+    byes = [{"round_no": 1, "kind": "H", "players": [9]}]
+    found = json_.from_json(data(teams=teams, requested_byes=byes))
+    assert trf.read(trf.write(found)).tournament.requested_byes == found.requested_byes

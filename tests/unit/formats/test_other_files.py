@@ -38,6 +38,14 @@ def test_utf_16(encoding: str, text: str) -> None:
     assert "text in UTF-16; expected UTF-8" in refusal(text.encode(encoding))
 
 
+@pytest.mark.parametrize("encoding", ["utf-32", "utf-32-le", "utf-32-be"])
+@pytest.mark.parametrize("text", [REPORT, '{"format": "x"}\n'])
+def test_utf_32(encoding: str, text: str) -> None:
+    """It is not called UTF-16, as which no editor would open it."""
+    assert "text in UTF-32; expected UTF-8" in refusal(text.encode(encoding))
+    assert "UTF-32" in refusal(b"\0\0\xfe\xff" + text.encode("utf-32-be"))
+
+
 def test_packed_files() -> None:
     """Spreadsheets and archives are unpacked by hand."""
     packed = BytesIO()

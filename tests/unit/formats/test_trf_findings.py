@@ -5,6 +5,7 @@ The files are in ``tests/data/trf``; the first line of each says what is wrong w
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -137,6 +138,25 @@ def test_a_lenient_repair_makes_both_reports_agree(files: Path) -> None:
     players = trf.read(files / "results-disagree.trf", lenient=True).tournament.players
     assert players[0].rounds[0].result is Result.WIN
     assert players[2].rounds[0].result is Result.LOSS
+
+
+def codes_of_findings(folder: Path) -> set[str]:
+    """Every name of a finding or a remark that the readers of tournaments write."""
+    found: set[str] = set()
+    for path in folder.rglob("*.py"):
+        if path.stem != "player_list":
+            text = path.read_text(encoding="utf-8")
+            found |= set(re.findall(r'code="([a-z-]+)"', text))
+            found |= set(re.findall(r'(?:wrong|contradiction|remark|note)\(\s*"([a-z-]+)"', text))
+    return found
+
+
+def test_every_code_is_documented(root: Path) -> None:
+    """The page on files has the name of every finding; names stay from release to release."""
+    page = (root / "docs" / "formats.md").read_text(encoding="utf-8")
+    codes = codes_of_findings(root / "src" / "openarbiter" / "formats")
+    assert {"bad-number", "other-team", "said-twice", "both-teams", "points"} <= codes
+    assert {code for code in codes if f"`{code}`" not in page} == {"more"}
 
 
 def test_a_thousand_findings_are_enough() -> None:

@@ -335,3 +335,20 @@ def test_numbers_above_9999_are_refused() -> None:
 def test_a_tournament_of_nothing_is_a_file() -> None:
     """Even the empty tournament can be written and read."""
     assert trf.read(trf.write(Tournament(players=()))).tournament == Tournament(players=())
+
+
+@pytest.mark.parametrize("date", ["2026\t01/01", "2026 01/01", "2026\u00a001/01", "2026\x0b01/01"])
+def test_a_date_with_a_gap_stays_one_date(date: str) -> None:
+    """However wide it is, and whatever the gap is."""
+    event = Event(round_dates=(date, "2026/01/02"))
+    tournament = Tournament(players=(), event=event)
+    assert trf.read(trf.write(tournament)).tournament.event.round_dates == event.round_dates
+
+
+def test_virtual_points_of_rounds_to_come_are_written_again() -> None:
+    """A record XXA may go on behind the next round; repairing the file takes nothing from it."""
+    text = "152 x\nXXA    1  1.0  1.0  0.5\n001    1      Alpha\n"
+    mended = trf.read(text, lenient=True).tournament
+    changed = replace(mended, event=Event(name="Changed"))
+    again = trf.read(trf.write(changed), lenient=True).tournament
+    assert again.virtual_points == mended.virtual_points

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from openarbiter.formats.trf.cells import Cell
 from openarbiter.formats.trf.dialects import TEXTS
 from openarbiter.formats.trf.draft import Draft, Entry
+from openarbiter.formats.trf.standings_order import tie_break_codes
 from openarbiter.formats.trf.team_records import renumbered, team_event
 from openarbiter.model import (
     Colour,
@@ -175,10 +176,11 @@ def _initial_colour(draft: Draft) -> Colour | None:
 
 def _tie_breaks(draft: Draft) -> tuple[str, ...]:
     """Record 202; without it record 212, which names the points first."""
-    text = _said_text(draft, "tie-breaks")
-    if not text:
-        text = _said_text(draft, "standings order").removeprefix("PTS").lstrip(",")
-    return tuple([code.strip() for code in text.split(",") if code.strip()])
+    codes = tie_break_codes(_said_text(draft, "tie-breaks"))
+    if not codes:
+        codes = tie_break_codes(_said_text(draft, "standings order"))
+        codes = codes[1:] if codes[:1] == ("PTS",) else codes
+    return codes
 
 
 def _requested_byes(draft: Draft) -> tuple[RequestedBye, ...]:
@@ -254,7 +256,12 @@ def _renumber(draft: Draft) -> dict[Tpn, int]:
         entry.cells = [_moved(cell, places) for cell in entry.cells]
     draft.by_number = {entry.number: entry for entry in draft.entries}
     draft.absent = [places.get(number, number) for number in draft.absent]
-    draft.national = [(line, places.get(who, who), entry) for line, who, entry in draft.national]
+    for line, who, _ in draft.national:
+        if who not in places:
+            del draft.others[line]  # the number would be that of somebody else now
+    draft.national = [
+        (line, places[who], one) for line, who, one in draft.national if who in places
+    ]
     _renumber_lists(draft, places)
     return {Tpn(place): number for number, place in places.items()}
 

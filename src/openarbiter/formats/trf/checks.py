@@ -16,6 +16,12 @@ from openarbiter.formats.trf.cells import ABSENT, Cell, code_of, fits
 from openarbiter.formats.trf.draft import Draft, Entry
 from openarbiter.formats.trf.fields import CELL_WIDTH, FIRST_CELL
 from openarbiter.formats.trf.scores import check_points
+from openarbiter.formats.trf.standings_order import (
+    is_standings_order,
+    orders_agree,
+    tie_break_codes,
+)
+from openarbiter.formats.trf.team_checks import check_teams
 from openarbiter.model import Colour, Result, RoundRecord, Tpn
 
 __all__ = ["check"]
@@ -42,6 +48,8 @@ _FULL_POINT = Cell.of(RoundRecord(None, None, Result.FULL_POINT_BYE))
 def check(draft: Draft) -> None:
     """Note and repair every conflict of a file."""
     _check_mentions(draft)
+    check_teams(draft)
+    _check_standings_order(draft)
     byes = _check_games(draft)
     byes = _check_loose_byes(byes)
     _check_byes(draft, byes)
@@ -71,6 +79,7 @@ def _check_mentions(draft: Draft) -> None:
                 "the number of a player of the file",
                 "left it out",
             )
+            draft.others.pop(mention.line, None)
 
     def known(players: tuple[Tpn, ...]) -> tuple[Tpn, ...]:
         return tuple([player for player in players if player not in unknown])
@@ -86,6 +95,25 @@ def _check_mentions(draft: Draft) -> None:
     draft.adjustments = [replace(x, players=known(x.players)) for x in draft.adjustments]
     draft.teams = [replace(x, players=known(x.players)) for x in draft.teams]
     draft.old_teams = [replace(x, players=known(x.players)) for x in draft.old_teams]
+
+
+def _check_standings_order(draft: Draft) -> None:
+    """Record 212 has the tie-breaks of record 202, and the points beside them."""
+    tie_breaks, order = draft.said.get("tie-breaks"), draft.said.get("standings order")
+    if not tie_breaks or not order:
+        return
+    if orders_agree(f"212 {order.value}", tie_break_codes(str(tie_breaks.value))):
+        return
+    draft.contradiction(
+        "said-twice",
+        (order.line, 1),
+        f"standings order is {order.value!r}, but the tie-breaks are {tie_breaks.value!r} in line"
+        f" {tie_breaks.line}",
+        "one order of the tie-breaks",
+        f"kept {tie_breaks.value!r}",
+    )
+    kept = draft.others.items()
+    draft.others = {number: line for number, line in kept if not is_standings_order(line)}
 
 
 def _check_games(draft: Draft) -> list[tuple[int, Entry]]:

@@ -37,7 +37,6 @@ __all__ = [
     "TEXTS",
     "XXS_SCORING",
     "Record",
-    "may_be_kept",
     "rest",
 ]
 
@@ -208,9 +207,11 @@ def _kept(draft: Draft, number: int, line: str) -> None:
 
 def _standings_order(draft: Draft, number: int, line: str) -> None:
     """Record 212: the tie-breaks where record 202 is silent, and the place of the points."""
-    _kept(draft, number, line)
-    if text := rest(line):
+    text = rest(line)
+    if text:
         draft.say("standings order", text, number)
+    if not text or draft.said["standings order"].value == text:
+        _kept(draft, number, line)
 
 
 def _count(draft: Draft, number: int, line: str) -> None:
@@ -254,8 +255,9 @@ def _initial_colour(draft: Draft, number: int, line: str) -> None:
 
 
 def _configuration(draft: Draft, number: int, line: str) -> None:
+    words = _tokens(line, 4)
     unknown: list[str] = []
-    for word, at in _tokens(line, 4):
+    for word, at in words:
         option = word.lower()
         if option == "rank":
             draft.positional = True
@@ -267,7 +269,8 @@ def _configuration(draft: Draft, number: int, line: str) -> None:
             )
             unknown.append(word)
     if unknown:
-        _kept(draft, number, " ".join([line[:3], *unknown]))
+        whole_line = len(unknown) == len(words)
+        _kept(draft, number, line if whole_line else " ".join([line[:3], *unknown]))
 
 
 def _worth(draft: Draft, place: tuple[int, int], text: str) -> Points | None:
@@ -476,6 +479,7 @@ def _team(draft: Draft, number: int, line: str) -> None:
             rank=_number(draft, number, line, rank),
         )
     )
+    draft.team_lines["teams"].append(number)
 
 
 _KNOWN_ONLY = ("801", "802")
@@ -509,26 +513,3 @@ RECORDS: dict[str, Record] = {
     "XXZ": Record("requested_byes", _absentees),
 }
 """Every record we understand, by its code."""
-
-_KEPT_BESIDE_FACTS = ("013", "212", "XXC", *BBP_SCORING)
-"""Records that facts speak of, but not in all cases."""
-
-
-def may_be_kept(line: str) -> bool:
-    """Whether a line may stand in a file beside the records of the facts.
-
-    Args:
-        line: A line with its record code, without its end.
-
-    Returns:
-        False for blank lines, lines with breaks, and records whose facts are written from the
-        tournament: a second one would say something else.
-
-    Source:
-        :data:`RECORDS`.
-    """
-    code = line[:3].upper()
-    known = RECORDS.get(code)
-    if code == "001" or (known and known.section and code not in _KEPT_BESIDE_FACTS):
-        return False
-    return bool(line.strip()) and not any(letter in line for letter in "\r\n\0")

@@ -98,11 +98,11 @@ class Draft:
         adjustments: Facts of record 299.
         teams: Facts of record 310.
         old_teams: Facts of record 013.
-        match_points: Values of record 362, by name of the fact.
-        board_colours: What record 352 says.
+        match_points: Values of record 362 and the line that gave each, by name of the fact.
         line_ups: Facts of record 300.
         forfeited: Facts of record 330.
         team_byes: Facts of record 320.
+        team_lines: Line of each fact of records 310, 300, 330 and 320, by the name of their list.
         national: Line, pairing number and fact of each national record.
         others: Lines no fact speaks of, by their number (from 1). A line that may still turn
             out to be one waits here too.
@@ -134,11 +134,16 @@ class Draft:
         self.adjustments: list[PointsAdjustment] = []
         self.teams: list[Team] = []
         self.old_teams: list[Team] = []
-        self.match_points: dict[str, Points] = {}
-        self.board_colours = ""
+        self.match_points: dict[str, tuple[Points, int]] = {}
         self.line_ups: list[LineUp] = []
         self.forfeited: list[ForfeitedMatch] = []
         self.team_byes: list[TeamBye] = []
+        self.team_lines: dict[str, list[int]] = {
+            "teams": [],
+            "line_ups": [],
+            "forfeited": [],
+            "byes": [],
+        }
         self.others: dict[int, str] = {}
         self.national: list[tuple[int, int, NationalEntry]] = []
         self.mentions: list[Mention] = []

@@ -1,8 +1,9 @@
-"""The annex's tables of columns: name, first and last column of every field of every record.
+"""The annex's tables of columns: name, first and last column of the fields of a record.
 
 Columns are characters, counted from 1, both ends included, exactly as the annex prints them.
-Reader, writer and findings all use these tables; nobody else slices a line by number. What the
-fields mean stands in :mod:`~openarbiter.formats.trf.dialects`.
+Reader, writer and findings all use these tables. Records that hold one text from column 5 on have
+none, nor have 132, 162 and the ``XX`` records of words, which stand with their readers in
+:mod:`~openarbiter.formats.trf.dialects`; what the fields mean stands there too.
 
 Source:
     TRF16 (General Regulations for pairing programs, annex, 2015) for 001 and 013; TRF26
@@ -23,16 +24,21 @@ __all__ = [
     "ACCELERATION_RECORD",
     "ADJUSTMENT_RECORD",
     "BBP_RECORD",
+    "BOARD_COLOURS_RECORD",
     "BYES_RECORD",
     "CELL",
     "CELL_WIDTH",
     "FIRST_CELL",
     "FORBIDDEN_RECORD",
+    "FORFEITED_RECORD",
     "LARGEST_ID",
     "LARGEST_ROUND",
+    "LINE_UP_RECORD",
+    "MATCH_POINTS_RECORD",
     "NATIONAL_RECORD",
     "OLD_TEAM_RECORD",
     "PLAYER_RECORD",
+    "TEAM_BYE_RECORD",
     "TEAM_RECORD",
     "VIRTUAL_RECORD",
     "Field",
@@ -73,6 +79,10 @@ class Field(NamedTuple):
     def width(self) -> int:
         """Number of characters it can hold."""
         return self.last - self.first + 1
+
+    def moved(self, columns: int) -> Field:
+        """The same field so many columns further on."""
+        return Field(self.name, self.first + columns, self.last + columns)
 
     def text(self, line: str) -> str:
         """What stands in its columns, without the spaces around it."""
@@ -160,6 +170,35 @@ NARROW_ADJUSTMENT_RECORD = (
     Field("players", 21, 24),
 )
 """Record 299 as sample files of the format write it, with single blanks between the fields."""
+
+LINE_UP_RECORD = (
+    Field("round", 5, 7),
+    Field("team", 9, 11),
+    Field("opponent", 13, 15),
+    Field("players", 17, 20),
+)
+"""Record 300; further players follow, five columns each."""
+
+TEAM_BYE_RECORD = (
+    Field("match points", 5, 8),
+    Field("game points", 10, 13),
+    Field("team", 15, 17),
+)
+"""Record 320; the teams of further rounds follow, four columns each."""
+
+FORFEITED_RECORD = (
+    Field("result", 5, 6),
+    Field("round", 8, 10),
+    Field("white", 12, 14),
+    Field("black", 16, 18),
+)
+"""Record 330."""
+
+BOARD_COLOURS_RECORD = (Field("colours", 5, 5),)
+"""Record 352; the colours of further boards follow, one column each."""
+
+MATCH_POINTS_RECORD = (Field("symbol", 5, 6), Field("points", 7, 10))
+"""Record 362; further symbols and their points follow, nine columns each."""
 
 VIRTUAL_RECORD = (Field("number", 5, 8), Field("points", 10, 13))
 """Record XXA; the points of further rounds follow, five columns each."""

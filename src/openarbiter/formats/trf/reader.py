@@ -34,7 +34,7 @@ from openarbiter.formats.trf.fields import (
 )
 from openarbiter.model import NationalEntry, Tpn
 
-__all__ = ["TrfReading", "read"]
+__all__ = ["TrfReading", "read", "read_lines"]
 
 _CODE_WIDTH = 3
 _PLAYER = "001"
@@ -85,7 +85,7 @@ def read(
     """
     data, file = content(source, name)
     draft = Draft(file)
-    _read_lines(draft, _lines(draft, data))
+    read_lines(draft, _lines(draft, data))
     if not draft.entries and not draft.lines:
         _refuse(draft, [_not_a_report(draft, data)])
     check(draft)
@@ -118,7 +118,12 @@ def _lines(draft: Draft, data: bytes) -> list[str]:
     return lines
 
 
-def _read_lines(draft: Draft, lines: list[str]) -> None:
+def read_lines(draft: Draft, lines: list[str]) -> None:
+    """Take lines into a draft, each for itself.
+
+    Source:
+        TRF16 annex (2015); :data:`~openarbiter.formats.trf.dialects.RECORDS`.
+    """
     for number, line in enumerate(lines, 1):
         code = line[:_CODE_WIDTH]
         if code == _PLAYER:

@@ -39,7 +39,7 @@ from openarbiter.model import (
     Tpn,
 )
 
-__all__ = ["DIALECTS", "SECTIONS", "Section"]
+__all__ = ["DIALECTS", "SECTIONS", "Section", "byes"]
 
 _PLAYERS_A_LINE = 20
 _LAST_ROUND = 99
@@ -112,7 +112,11 @@ def _round_dates(tournament: Tournament, _codes: Codes) -> list[str]:
     dates = [one_line(date) for date in tournament.event.round_dates]
     if not any(dates):
         return []
-    if all(dates) and max(map(len, dates)) > _SHORT_DATE and not any(" " in d for d in dates):
+    if (
+        all(dates)
+        and max(map(len, dates)) > _SHORT_DATE
+        and all(len(d.split()) == 1 for d in dates)
+    ):
         return [f"132 {date}" for date in dates]
     cells = [date[:_DATE_WIDTH].ljust(_DATE_WIDTH) for date in dates]
     return [("132".ljust(_DATE_COLUMN - 1) + "".join(cells)).rstrip()]
@@ -326,8 +330,16 @@ def _virtual_points(tournament: Tournament, codes: Codes) -> list[str]:
 
 
 def _xxa(tournament: Tournament) -> Iterator[str]:
-    """One record a player, with the points of every round up to the one to be paired."""
-    longest = max(tournament.rounds or 0, tournament.next_round)
+    """One record a player, with the points of every round up to the one to be paired.
+
+    Points of later rounds are written where they are those of one player, as a record says them.
+    """
+    own = [
+        points.last_round
+        for points in tournament.virtual_points
+        if points.first_player == points.last_player and points.last_round < fields.LARGEST_ROUND
+    ]
+    longest = max(tournament.rounds or 0, tournament.next_round, *own)
     numbers = [player.tpn for player in tournament.players]
     values: dict[int, dict[int, Points]] = {}
     for points in tournament.virtual_points:

@@ -12,8 +12,19 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from openarbiter.errors import NotCoveredError
+from openarbiter.formats.team_agreement import FactPlace
 from openarbiter.formats.trf.draft import Draft
-from openarbiter.formats.trf.fields import LARGEST_ROUND, Field, tenths, whole
+from openarbiter.formats.trf.fields import (
+    BOARD_COLOURS_RECORD,
+    FORFEITED_RECORD,
+    LARGEST_ROUND,
+    LINE_UP_RECORD,
+    MATCH_POINTS_RECORD,
+    TEAM_BYE_RECORD,
+    Field,
+    tenths,
+    whole,
+)
 from openarbiter.formats.trf.layout import one_line, patched, record, shown, symbol
 from openarbiter.model import (
     ForfeitedMatch,
@@ -28,6 +39,7 @@ from openarbiter.model import (
 __all__ = [
     "TEAM_RECORDS",
     "board_colours",
+    "column_of",
     "forfeited",
     "line_ups",
     "match_points",
@@ -36,22 +48,14 @@ __all__ = [
     "team_event",
 ]
 
-_LINE_UP = (Field("round", 5, 7), Field("team", 9, 11), Field("opponent", 13, 15))
-_LINE_UP_PLAYERS = Field("players", 17, 20)
 _LINE_UP_STRIDE = 5
-_BYE = (Field("match points", 5, 8), Field("game points", 10, 13))
-_BYE_TEAM = Field("team", 15, 17)
 _BYE_STRIDE = 4
-_FORFEITED = (
-    Field("result", 5, 6),
-    Field("round", 8, 10),
-    Field("white", 12, 14),
-    Field("black", 16, 18),
-)
-_SCORING = (Field("symbol", 5, 6), Field("points", 7, 10))
 _SCORING_STRIDE = 9
+_MEMBERS = {"white_came": "result", "black_came": "result"}
+"""Members of a fact that have no field of their name."""
+
 _SYMBOLS = {"TW": "win", "TD": "draw", "TL": "loss"}
-_COLOURS = Field("colours", 5, 5)
+_COLOURS = "WB"
 _EMPTY_BOARD = "0000"
 _NO_TEAM = "000"
 
@@ -62,13 +66,33 @@ def team_event(draft: Draft) -> TeamEvent:
     Source:
         TRF26 (applied from 2025-09-01), records 300, 320, 330, 352 and 362.
     """
+    colours = draft.said.get("board colours")
     return TeamEvent(
-        **draft.match_points,
-        colours=draft.board_colours,
+        **{name: value for name, (value, _) in draft.match_points.items()},
+        colours=str(colours.value) if colours else "",
         line_ups=tuple(draft.line_ups),
         forfeited=tuple(draft.forfeited),
         byes=tuple(draft.team_byes),
     )
+
+
+def column_of(place: FactPlace, event: TeamEvent) -> int:
+    """First column of what a record of a team event says there.
+
+    Args:
+        place: A place in the line-ups, forfeited matches or byes of the event.
+        event: The event.
+
+    Source:
+        TRF26 (applied from 2025-09-01), records 300, 320 and 330.
+    """
+    if place.facts == "byes":
+        rounds_before = event.byes[place.entry].round_no - 1
+        return TEAM_BYE_RECORD[-1].moved(rounds_before * _BYE_STRIDE).first
+    table = LINE_UP_RECORD if place.facts == "line_ups" else FORFEITED_RECORD
+    member = _MEMBERS.get(place.member, place.member)
+    first = next((field.first for field in table if field.name == member), 1)
+    return first + _LINE_UP_STRIDE * (place.at or 0)
 
 
 def renumbered(found: list[LineUp], places: Mapping[int, int]) -> list[LineUp]:
@@ -87,15 +111,11 @@ def renumbered(found: list[LineUp], places: Mapping[int, int]) -> list[LineUp]:
     ]
 
 
-def _moved(field: Field, shift: int) -> Field:
-    return Field(field.name, field.first + shift, field.last + shift)
-
-
 def _places(line: str, first: Field, stride: int) -> Iterator[str]:
     """What stands in a field and in those that follow it in equal steps."""
     shift = 0
     while first.first + shift <= len(line.rstrip()):
-        yield _moved(first, shift).text(line)
+        yield first.moved(shift).text(line)
         shift += stride
 
 
@@ -104,26 +124,39 @@ def _number(text: str) -> int | None:
     return whole(text) if text else 0
 
 
-def _read_match_points(draft: Draft, line: str) -> bool:
-    symbol_field, value = _SCORING
-    letters = list(_places(line, symbol_field, _SCORING_STRIDE))
+def _read_match_points(draft: Draft, number: int, line: str) -> bool:
+    """Record 362; of a value that is given twice the later one is taken, as of record 162."""
+    symbol_field, value = MATCH_POINTS_RECORD
+    letters = [text.upper() for text in _places(line, symbol_field, _SCORING_STRIDE)]
     points = [tenths(text) for text in _places(line, value, _SCORING_STRIDE)]
     if not letters or len(letters) > len(points) or None in points or set(letters) - set(_SYMBOLS):
         return False
-    for each, worth in zip(letters, points, strict=False):
-        draft.match_points[_SYMBOLS[each]] = worth or 0
+    for place, (each, worth) in enumerate(zip(letters, points, strict=False)):
+        earlier, told = draft.match_points.get(_SYMBOLS[each], (worth, 0))
+        if earlier != worth:
+            draft.contradiction(
+                "said-twice",
+                (number, symbol_field.moved(place * _SCORING_STRIDE).first),
+                f"another value for {each} than in line {told}",
+                "one value",
+                "took the later value",
+            )
+        draft.match_points[_SYMBOLS[each]] = (worth or 0, number)
     return True
 
 
-def _read_colours(draft: Draft, line: str) -> bool:
-    colours = "".join(line[_COLOURS.first - 1 :].split())
-    draft.board_colours = colours or draft.board_colours
-    return bool(colours)
+def _read_colours(draft: Draft, number: int, line: str) -> bool:
+    colours = "".join(line[BOARD_COLOURS_RECORD[0].first - 1 :].split()).upper()
+    if not colours or set(colours) - set(_COLOURS):
+        return False
+    draft.say("board colours", colours, number)
+    return True
 
 
-def _read_line_up(draft: Draft, line: str) -> bool:
-    round_no, team, opponent = (_number(field.text(line)) for field in _LINE_UP)
-    players = [_number(text) for text in _places(line, _LINE_UP_PLAYERS, _LINE_UP_STRIDE)]
+def _read_line_up(draft: Draft, number: int, line: str) -> bool:
+    *numbers, first = LINE_UP_RECORD
+    round_no, team, opponent = (_number(field.text(line)) for field in numbers)
+    players = [_number(text) for text in _places(line, first, _LINE_UP_STRIDE)]
     if not round_no or not team or opponent is None or None in players:
         return False
     draft.line_ups.append(
@@ -134,11 +167,12 @@ def _read_line_up(draft: Draft, line: str) -> bool:
             opponent=opponent or None,
         )
     )
+    draft.team_lines["line_ups"].append(number)
     return True
 
 
-def _read_forfeited(draft: Draft, line: str) -> bool:
-    result, *numbers = _FORFEITED
+def _read_forfeited(draft: Draft, number: int, line: str) -> bool:
+    result, *numbers = FORFEITED_RECORD
     round_no, white, black = (whole(field.text(line)) for field in numbers)
     letters = result.text(line)
     if not (round_no and white and black) or letters not in ("+-", "-+", "--", "++"):
@@ -152,36 +186,37 @@ def _read_forfeited(draft: Draft, line: str) -> bool:
             black_came=letters.endswith("+"),
         )
     )
+    draft.team_lines["forfeited"].append(number)
     return True
 
 
-def _read_byes(draft: Draft, line: str) -> bool:
+def _read_byes(draft: Draft, number: int, line: str) -> bool:
+    *values, first = TEAM_BYE_RECORD
     match_points, game_points = (
-        tenths(text) if text else 0 for text in [field.text(line) for field in _BYE]
+        tenths(text) if text else 0 for text in [field.text(line) for field in values]
     )
-    teams = [_number(text) for text in _places(line, _BYE_TEAM, _BYE_STRIDE)]
+    teams = [_number(text) for text in _places(line, first, _BYE_STRIDE)]
     if match_points is None or game_points is None or None in teams or not any(teams):
         return False
-    draft.team_byes.extend(
-        [
-            TeamBye(
-                round_no=RoundNo(index),
-                team=team,
-                match_points=match_points,
-                game_points=game_points,
+    for index, team in enumerate(teams, start=1):
+        if team:
+            draft.team_byes.append(
+                TeamBye(
+                    round_no=RoundNo(index),
+                    team=team,
+                    match_points=match_points,
+                    game_points=game_points,
+                )
             )
-            for index, team in enumerate(teams, start=1)
-            if team
-        ]
-    )
+            draft.team_lines["byes"].append(number)
     return True
 
 
-def _record(code: str, section: str, read: Callable[[Draft, str], bool]) -> None:
+def _record(code: str, section: str, read: Callable[[Draft, int, str], bool]) -> None:
     """Enter a kind of record: what it says goes into the draft, what it does not say stays."""
 
     def handler(draft: Draft, number: int, line: str) -> None:
-        if read(draft, line):
+        if read(draft, number, line):
             draft.belongs(section, code, number)
         else:
             found = f"record {code} of other columns"
@@ -212,9 +247,9 @@ def line_ups(event: TeamEvent) -> list[str]:
     """
     lines: list[str] = []
     for up in event.line_ups:
-        line = record("300", _LINE_UP, [f"{up.round_no}", f"{up.team}", symbol(up.opponent)])
+        line = record("300", LINE_UP_RECORD, [f"{up.round_no}", f"{up.team}", symbol(up.opponent)])
         for place, tpn in enumerate(up.players):
-            field = _moved(_LINE_UP_PLAYERS, place * _LINE_UP_STRIDE)
+            field = LINE_UP_RECORD[-1].moved(place * _LINE_UP_STRIDE)
             line = patched(line, field, _EMPTY_BOARD if tpn is None else f"{tpn}")
         lines.append(line)
     return lines
@@ -240,10 +275,10 @@ def team_byes(event: TeamEvent) -> list[str]:
             raise NotCoveredError(f"{message}: {LARGEST_ROUND} is the last; JSON has no such limit")
         worth = (bye.match_points, bye.game_points)
         if worth != before or bye.round_no <= last:
-            lines.append(record("320", _BYE, [shown(points) for points in worth]))
+            lines.append(record("320", TEAM_BYE_RECORD, [shown(points) for points in worth]))
             last = 0
         for round_no in range(last + 1, bye.round_no + 1):
-            field = _moved(_BYE_TEAM, (round_no - 1) * _BYE_STRIDE)
+            field = TEAM_BYE_RECORD[-1].moved((round_no - 1) * _BYE_STRIDE)
             text = f"{bye.team}" if round_no == bye.round_no else _NO_TEAM
             lines[-1] = patched(lines[-1], field, text)
         before, last = worth, bye.round_no
@@ -263,7 +298,7 @@ def forfeited(event: TeamEvent) -> list[str]:
     return [
         record(
             "330",
-            _FORFEITED,
+            FORFEITED_RECORD,
             [
                 marks[match.white_came] + marks[match.black_came],
                 f"{match.round_no}",
@@ -295,6 +330,6 @@ def match_points(event: TeamEvent) -> list[str]:
     """
     line = "362"
     for place, (letters, name) in enumerate(_SYMBOLS.items()):
-        fields = [_moved(field, place * _SCORING_STRIDE) for field in _SCORING]
+        fields = [field.moved(place * _SCORING_STRIDE) for field in MATCH_POINTS_RECORD]
         line = record(line, fields, [letters, shown(getattr(event, name))])
     return [line]

@@ -15,6 +15,7 @@ from openarbiter.formats.trf.assembly import Origin
 from openarbiter.formats.trf.players import national_line, player_line
 from openarbiter.formats.trf.render import DIALECTS, SECTIONS
 from openarbiter.formats.trf.rewriting import rewritten
+from openarbiter.formats.trf.standings_order import is_standings_order, orders_agree
 from openarbiter.model import Tournament
 
 __all__ = ["write"]
@@ -81,8 +82,13 @@ def _fresh(tournament: Tournament, dialect: str) -> list[str]:
         head = [_EMPTY]
     if dialect != "trf26":
         return [*head, *body, *national, *tail]
-    before = [each.line for each in tournament.other_records if each.before_players]
-    after = [each.line for each in tournament.other_records if not each.before_players]
+    kept = [
+        each
+        for each in tournament.other_records
+        if not is_standings_order(each.line) or orders_agree(each.line, tournament.tie_breaks)
+    ]
+    before = [each.line for each in kept if each.before_players]
+    after = [each.line for each in kept if not each.before_players]
     return [*head, *before, *body, *national, *tail, *after]
 
 

@@ -1,0 +1,395 @@
+"""Whether what a tournament says of its teams and their matches fits together.
+
+Report files and JSON state the same facts, so both readers ask here and add where the fact stands
+in their own words. It knows no format, and nothing of what the players of a match report.
+
+Source:
+    TRF26 (applied from 2025-09-01), records 300, 310, 320 and 330: a line-up names the players of
+    one team in one round; a team meets one other team in a round, or has a bye.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeVar
+
+from openarbiter.model import (
+    ForfeitedMatch,
+    LineUp,
+    RoundNo,
+    Team,
+    TeamBye,
+    TeamEvent,
+    Tpn,
+)
+
+__all__ = ["FactPlace", "TeamConflict", "agreed", "team_conflicts"]
+
+T = TypeVar("T", Team, LineUp, ForfeitedMatch, TeamBye)
+
+
+class FactPlace(NamedTuple):
+    """Where a fact stands.
+
+    Attributes:
+        facts: ``"teams"``, or the attribute of :class:`~openarbiter.model.TeamEvent`.
+        entry: Place in that list, from 0.
+        member: The attribute concerned; empty for the whole fact.
+        at: Place in the attribute, from 0, where that is a list.
+    """
+
+    facts: str
+    entry: int
+    member: str = ""
+    at: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamConflict:
+    """A fact that does not fit the others.
+
+    Attributes:
+        code: Kind of finding.
+        place: Where it stands.
+        found: What it says.
+        expected: What it would have to be.
+        beside: Where the fact stands that it disagrees with; ``None`` where it is not one fact.
+    """
+
+    code: str
+    place: FactPlace
+    found: str
+    expected: str
+    beside: FactPlace | None = None
+
+    @property
+    def repair(self) -> str:
+        """What :func:`agreed` does about it."""
+        whole = _WHOLE[self.place.facts]
+        return _PARTS.get((self.place.facts, self.place.member), whole)
+
+
+_WHOLE = {
+    "teams": "left the team out",
+    "line_ups": "left the line-up out",
+    "forfeited": "left the match out",
+    "byes": "left the bye out",
+}
+"""What happens to a fact of each list that does not fit."""
+
+_PARTS = {
+    ("teams", "players"): "left the player out of the team",
+    ("line_ups", "opponent"): "left the opponent out",
+    ("line_ups", "players"): "read as an empty board",
+}
+"""The parts of a fact that can go without the rest of it."""
+
+_A_TEAM = "the number of a team of the event"
+_A_PLAYER = "the number of a player"
+
+
+def team_conflicts(
+    teams: Sequence[Team], event: TeamEvent, players: Container[int]
+) -> Iterator[TeamConflict]:
+    """All that does not fit, list by list.
+
+    A fact that is repeated word for word fits.
+
+    Args:
+        teams: The teams; those without a number are clubs and may share players.
+        event: What is stated of their matches.
+        players: The TPN of every player there is.
+    """
+    numbered: dict[int, Team] = {}
+    for team in teams:
+        if team.number:
+            numbered.setdefault(team.number, team)
+    owners: dict[Tpn, int] = {}
+    for number, team in numbered.items():
+        for tpn in team.players:
+            owners.setdefault(tpn, number)
+    numbers = numbered.keys()
+    yield from _of_teams(teams, players)
+    yield from _of_line_ups(event.line_ups, _Known(numbers, owners, players))
+    yield from _of_forfeited(event.forfeited, numbers)
+    yield from _of_byes(event.byes, numbers)
+    yield from _of_matches(event, numbers)
+
+
+class _Known(NamedTuple):
+    """Who there is: teams, the team of each player, players."""
+
+    teams: Container[int]
+    owners: Mapping[Tpn, int]
+    players: Container[int]
+
+
+def _of_teams(teams: Sequence[Team], players: Container[int]) -> Iterator[TeamConflict]:
+    """Every number belongs to one team, and every player."""
+    first: dict[int, int] = {}
+    placed: dict[Tpn, FactPlace] = {}
+    for index, team in enumerate(teams):
+        if team.number and first.setdefault(team.number, index) != index:
+            yield TeamConflict(
+                code="same-number",
+                place=FactPlace("teams", index, "number"),
+                found=f"team {team.number} again",
+                expected="a number of its own for every team",
+                beside=FactPlace("teams", first[team.number]),
+            )
+            continue
+        for at, tpn in enumerate(team.players):
+            place = FactPlace("teams", index, "players", at)
+            if tpn not in players:
+                yield TeamConflict(
+                    code="unknown-player",
+                    place=place,
+                    found=f"player {tpn} in team {team.number or team.name!r}",
+                    expected=_A_PLAYER,
+                )
+            elif team.number and placed.setdefault(tpn, place) != place:
+                yield TeamConflict(
+                    code="player-twice",
+                    place=place,
+                    found=f"player {tpn} in team {team.number} again",
+                    expected="every player in one team, once",
+                    beside=placed[tpn],
+                )
+
+
+def _of_line_ups(line_ups: Sequence[LineUp], known: _Known) -> Iterator[TeamConflict]:
+    """One line-up of a team in a round, of its own players, each at one board."""
+    first: dict[tuple[RoundNo, int], int] = {}
+    seated: dict[tuple[RoundNo, Tpn], FactPlace] = {}
+    odd_boards: dict[int, list[TeamConflict]] = {}
+    for index, up in enumerate(line_ups):
+        if up.team not in known.teams:
+            yield _unknown_team(FactPlace("line_ups", index, "team"), up.team, up.round_no)
+            continue
+        if up.opponent is not None and up.opponent not in known.teams:
+            yield _unknown_team(FactPlace("line_ups", index, "opponent"), up.opponent, up.round_no)
+        elif up.opponent == up.team:
+            yield _own_opponent(FactPlace("line_ups", index, "opponent"), up.team, up.round_no)
+        earlier = first.setdefault((up.round_no, up.team), index)
+        if earlier == index:
+            odd_boards[index] = list(_of_boards(index, up, known, seated))
+            yield from odd_boards[index]
+        elif line_ups[earlier].players == up.players:
+            for conflict in odd_boards[earlier]:
+                yield replace(conflict, place=conflict.place._replace(entry=index))
+        else:
+            yield TeamConflict(
+                code="said-twice",
+                place=FactPlace("line_ups", index),
+                found=f"round {up.round_no}: another line-up of team {up.team}",
+                expected="one line-up a round",
+                beside=FactPlace("line_ups", earlier),
+            )
+
+
+def _of_boards(
+    index: int, up: LineUp, known: _Known, seated: dict[tuple[RoundNo, Tpn], FactPlace]
+) -> Iterator[TeamConflict]:
+    """Who sits at the boards of a line-up; ``seated`` remembers it for the others."""
+    for at, tpn in enumerate(up.players):
+        if tpn is None:
+            continue
+        place = FactPlace("line_ups", index, "players", at)
+        owner = known.owners.get(tpn, up.team)
+        start = f"round {up.round_no}: player {tpn}"
+        if tpn not in known.players:
+            yield TeamConflict(
+                code="unknown-player",
+                place=place,
+                found=f"{start} in the line-up of team {up.team}",
+                expected=_A_PLAYER,
+            )
+        elif owner != up.team:
+            yield TeamConflict(
+                code="other-team",
+                place=place,
+                found=f"{start} of team {owner} in the line-up of team {up.team}",
+                expected="a player of the team",
+            )
+        elif seated.setdefault((up.round_no, tpn), place) != place:
+            yield TeamConflict(
+                code="player-twice",
+                place=place,
+                found=f"{start} at board {at + 1} of team {up.team} as well",
+                expected="one board for a player",
+                beside=seated[up.round_no, tpn],
+            )
+
+
+def _of_forfeited(
+    matches: Sequence[ForfeitedMatch], teams: Container[int]
+) -> Iterator[TeamConflict]:
+    """Two teams, one winner at most."""
+    for index, match in enumerate(matches):
+        sides = (("white", match.white), ("black", match.black))
+        unknown = [(member, team) for member, team in sides if team not in teams]
+        for member, team in unknown:
+            yield _unknown_team(FactPlace("forfeited", index, member), team, match.round_no)
+        if match.white == match.black and not unknown:
+            yield _own_opponent(FactPlace("forfeited", index, "black"), match.black, match.round_no)
+        if match.white_came and match.black_came:
+            yield TeamConflict(
+                code="two-winners",
+                place=FactPlace("forfeited", index, "black_came"),
+                found=f"round {match.round_no}: both {match.white} and {match.black} won by"
+                " forfeit",
+                expected="one winner or none",
+            )
+
+
+def _of_byes(byes: Sequence[TeamBye], teams: Container[int]) -> Iterator[TeamConflict]:
+    """A bye is one of a team there is."""
+    for index, bye in enumerate(byes):
+        if bye.team not in teams:
+            yield _unknown_team(FactPlace("byes", index, "team"), bye.team, bye.round_no)
+
+
+def _unknown_team(place: FactPlace, team: int, round_no: RoundNo) -> TeamConflict:
+    return TeamConflict(
+        code="unknown-team", place=place, found=f"round {round_no}: team {team}", expected=_A_TEAM
+    )
+
+
+def _own_opponent(place: FactPlace, team: int, round_no: RoundNo) -> TeamConflict:
+    return TeamConflict(
+        code="own-opponent",
+        place=place,
+        found=f"round {round_no}: team {team} against {team}",
+        expected="another team",
+    )
+
+
+class _Match(NamedTuple):
+    """What one fact says of a round of a team: whom it met, nobody with a bye, and how it ended."""
+
+    place: FactPlace
+    round_no: RoundNo
+    team: int
+    opponent: int | None
+    ending: LineUp | ForfeitedMatch | TeamBye
+
+    def words(self) -> str:
+        """Whom the team met, in words."""
+        return "a bye" if self.opponent is None else f"against {self.opponent}"
+
+
+def _stated(event: TeamEvent) -> Iterator[_Match]:
+    """All that is said about who met whom."""
+    for index, up in enumerate(event.line_ups):
+        if up.opponent is not None and up.opponent != up.team:
+            place = FactPlace("line_ups", index, "opponent")
+            yield _Match(place, up.round_no, up.team, up.opponent, up)
+    for index, match in enumerate(event.forfeited):
+        if match.white != match.black and not (match.white_came and match.black_came):
+            place = FactPlace("forfeited", index)
+            yield _Match(place, match.round_no, match.white, match.black, match)
+    for index, bye in enumerate(event.byes):
+        yield _Match(FactPlace("byes", index), bye.round_no, bye.team, None, bye)
+
+
+def _of_matches(event: TeamEvent, numbers: Container[int]) -> Iterator[TeamConflict]:
+    """In a round a team meets one team, or has one bye; both teams say the same of it.
+
+    What does not fit says nothing more: the next fact is held against those that fit.
+    """
+    met: dict[tuple[RoundNo, int], _Match] = {}
+    ended: dict[tuple[type, RoundNo, int], _Match] = {}
+    for one in _stated(event):
+        sides = [(one.team, one.opponent)]
+        if one.opponent is not None:
+            sides.append((one.opponent, one.team))
+        if any(team not in numbers for team, _ in sides):
+            continue
+        views = [one._replace(team=team, opponent=other) for team, other in sides]
+        against = [(view, met.get((view.round_no, view.team), view)) for view in views]
+        odd = [(view, told) for view, told in against if view.opponent != told.opponent]
+        if odd:
+            yield _disagreeing(*odd[0])
+            continue
+        for view in views:
+            met.setdefault((view.round_no, view.team), view)
+        if isinstance(one.ending, LineUp):
+            continue
+        key = (type(one.ending), one.round_no, min(one.team, one.opponent or one.team))
+        told = ended.setdefault(key, one)
+        if told.ending != one.ending:
+            yield TeamConflict(
+                code="said-twice",
+                place=one.place,
+                found=f"round {one.round_no}: {_otherwise(one.ending)}",
+                expected="one statement",
+                beside=told.place,
+            )
+
+
+def _disagreeing(view: _Match, told: _Match) -> TeamConflict:
+    return TeamConflict(
+        code="matches-disagree",
+        place=view.place,
+        found=f"round {view.round_no}: team {view.team} {_has(view)}, elsewhere {told.words()}",
+        expected="one opponent or one bye a round",
+        beside=told.place,
+    )
+
+
+def _otherwise(ending: LineUp | ForfeitedMatch | TeamBye) -> str:
+    if isinstance(ending, ForfeitedMatch):
+        return f"{ending.white} against {ending.black} forfeited otherwise"
+    return f"the bye of team {ending.team} with other points"
+
+
+def _has(view: _Match) -> str:
+    return "has a bye" if view.opponent is None else view.words()
+
+
+def agreed(
+    teams: Sequence[Team], event: TeamEvent, conflicts: Iterable[TeamConflict]
+) -> tuple[tuple[Team, ...], TeamEvent]:
+    """The teams and matches without what does not fit.
+
+    Args:
+        teams: The teams.
+        event: What is stated of their matches.
+        conflicts: What :func:`team_conflicts` says of both.
+    """
+    odd: dict[tuple[str, int], list[FactPlace]] = {}
+    for conflict in conflicts:
+        place = conflict.place
+        odd.setdefault((place.facts, place.entry), []).append(place)
+
+    def rest(name: str, facts: Sequence[T]) -> tuple[T, ...]:
+        found = [(fact, odd.get((name, index), ())) for index, fact in enumerate(facts)]
+        return tuple([_without(fact, places) for fact, places in found if _stays(places)])
+
+    matches = replace(
+        event,
+        line_ups=rest("line_ups", event.line_ups),
+        forfeited=rest("forfeited", event.forfeited),
+        byes=rest("byes", event.byes),
+    )
+    return rest("teams", teams), matches
+
+
+def _stays(places: Iterable[FactPlace]) -> bool:
+    """Whether only parts of a fact do not fit."""
+    return all((place.facts, place.member) in _PARTS for place in places)
+
+
+def _without(fact: T, places: Iterable[FactPlace]) -> T:
+    """A fact without some of its parts."""
+    left_out = {place.at for place in places if place.member == "players"}
+    if isinstance(fact, Team):
+        players = [tpn for at, tpn in enumerate(fact.players) if at not in left_out]
+        return replace(fact, players=tuple(players))
+    if not isinstance(fact, LineUp):
+        return fact
+    boards = [None if at in left_out else tpn for at, tpn in enumerate(fact.players)]
+    alone = any(place.member == "opponent" for place in places)
+    opponent = None if alone else fact.opponent
+    return replace(fact, players=tuple(boards), opponent=opponent)

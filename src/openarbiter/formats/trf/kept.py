@@ -1,0 +1,68 @@
+"""Which lines may be kept beside the facts: those that say nothing a fact says.
+
+A kept line is written into the next report file as it stands, so a line that states a fact would
+say it a second time, or otherwise. Whether it does, the reader of report files decides.
+
+Source:
+    :data:`~openarbiter.formats.trf.dialects.RECORDS`; TRF16 annex (2015), national records.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from openarbiter.formats.text import MARK
+from openarbiter.formats.trf.assembly import OLD_TEAM
+from openarbiter.formats.trf.draft import Draft
+from openarbiter.formats.trf.reader import read_lines
+from openarbiter.formats.trf.standings_order import is_standings_order, orders_agree
+from openarbiter.model import Tournament
+
+__all__ = ["may_be_kept", "restatements"]
+
+_BREAKS = "\r\n\0"
+
+
+def _read(line: str) -> Draft:
+    draft = Draft("")
+    read_lines(draft, [line])
+    return draft
+
+
+def may_be_kept(line: str) -> bool:
+    """Whether a line may stand in a file beside the records of the facts.
+
+    Args:
+        line: A line with its record code, without its end.
+
+    Returns:
+        False for blank lines, lines with breaks, and lines the reader takes a fact from, or
+        would, were they written better.
+    """
+    if not line.strip() or line.startswith(MARK) or any(letter in line for letter in _BREAKS):
+        return False
+    return _read(line).others.get(1) == line
+
+
+def restatements(tournament: Tournament) -> Iterator[tuple[int, str]]:
+    """Kept lines that state a fact because of what else the tournament says.
+
+    Args:
+        tournament: With lines that :func:`may_be_kept` has let through.
+
+    Yields:
+        Place of the line in ``other_records``, and what was expected instead.
+    """
+    players = {player.tpn for player in tournament.players}
+    order = ""
+    for index, each in enumerate(tournament.other_records):
+        line = each.line
+        if is_standings_order(line):
+            if not orders_agree(line, tournament.tie_breaks):
+                yield index, "the codes of tie_breaks in their order"
+            elif (order := order or line).split() != line.split():
+                yield index, "one order of the standings"
+        elif line.startswith(OLD_TEAM) and not tournament.teams:
+            yield index, "the team as one of teams"
+        elif any(number in players for _, number, _ in _read(line).national):
+            yield index, "an entry in national of the player"

@@ -1,0 +1,94 @@
+"""What the records of a team event say together, with the lines and columns of what does not fit.
+
+Notes and repairs in the draft, as :mod:`~openarbiter.formats.trf.checks` does for the players.
+
+Source:
+    TRF26 (applied from 2025-09-01), records 300, 310, 320, 330 and 352.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from openarbiter.formats.team_agreement import FactPlace, agreed, team_conflicts
+from openarbiter.formats.trf.draft import Draft
+from openarbiter.formats.trf.fields import LINE_UP_RECORD, TEAM_RECORD
+from openarbiter.formats.trf.team_records import column_of, team_event
+from openarbiter.model import LineUp, TeamEvent, Tpn
+
+__all__ = ["check_teams"]
+
+_BOTH_SIDES = 2
+
+
+def check_teams(draft: Draft) -> None:
+    """Note and repair what does not fit in teams, line-ups, byes and forfeited matches.
+
+    Source:
+        TRF26 (applied from 2025-09-01), records 300, 310, 320 and 330.
+    """
+    _part_line_ups(draft)
+    event = team_event(draft)
+    conflicts = list(team_conflicts(draft.teams or draft.old_teams, event, draft.by_number))
+    if not conflicts:
+        return
+    columns = _player_columns(draft)
+    for conflict in conflicts:
+        place = _place(draft, event, conflict.place, columns)
+        found = conflict.found
+        if conflict.beside:
+            found += f" (line {_place(draft, event, conflict.beside, columns)[0]})"
+        draft.contradiction(conflict.code, place, found, conflict.expected, conflict.repair)
+    teams, event = agreed(draft.teams, event, conflicts)
+    draft.teams = list(teams)
+    draft.line_ups = list(event.line_ups)
+    draft.forfeited = list(event.forfeited)
+    draft.team_byes = list(event.byes)
+
+
+def _player_columns(draft: Draft) -> dict[tuple[int, int], int]:
+    """Where each pairing number stands in a line that names it; the last time, if several."""
+    return {(mention.line, mention.number): mention.column for mention in draft.mentions}
+
+
+def _place(
+    draft: Draft, event: TeamEvent, place: FactPlace, columns: dict[tuple[int, int], int]
+) -> tuple[int, int]:
+    """Line and column of a fact."""
+    line = draft.team_lines[place.facts][place.entry]
+    if place.facts != "teams":
+        return line, column_of(place, event)
+    if place.at is None:
+        return line, TEAM_RECORD[0].first
+    tpn = draft.teams[place.entry].players[place.at]
+    return line, columns[line, tpn]
+
+
+def _part_line_ups(draft: Draft) -> None:
+    """A record 300 with twice as many players as boards, of both teams in turn, is that of its own.
+
+    One program writes it so; the players of the other team have a record of theirs.
+    """
+    said = draft.said.get("board colours")
+    boards = len(str(said.value)) if said else 0
+    owners = {tpn: team.number for team in draft.teams for tpn in team.players}
+    for index, up in enumerate(draft.line_ups):
+        if boards and len(up.players) == _BOTH_SIDES * boards and _of_both(up, owners):
+            draft.remark(
+                "both-teams",
+                (draft.team_lines["line_ups"][index], LINE_UP_RECORD[-1].first),
+                f"players of teams {up.team} and {up.opponent} in turn",
+                f"the players of team {up.team}, which are taken",
+            )
+            draft.line_ups[index] = replace(up, players=up.players[::_BOTH_SIDES])
+
+
+def _of_both(up: LineUp, owners: dict[Tpn, int]) -> bool:
+    """Whether every second player is one of the opponent's, and the others are the team's own."""
+    if up.opponent is None:
+        return False
+    sides = (up.team, up.opponent)
+    return all(
+        tpn is None or owners.get(tpn) == sides[at % _BOTH_SIDES]
+        for at, tpn in enumerate(up.players)
+    ) and any(tpn is not None for tpn in up.players[1::_BOTH_SIDES])

@@ -1,0 +1,104 @@
+"""Hypothesis strategies of team events: whatever may be stated, and what of it fits together."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import strategies as st
+
+from openarbiter.formats.team_agreement import agreed, team_conflicts
+from openarbiter.model import (
+    ForfeitedMatch,
+    LineUp,
+    Player,
+    RoundNo,
+    Team,
+    TeamBye,
+    TeamEvent,
+    Tournament,
+    Tpn,
+)
+
+__all__ = ["TEAMS", "stated_tournaments", "team_events", "team_tournaments"]
+
+_PLAYERS = tuple(
+    Player(tpn=Tpn(number), name=f"Player {number}", declared_points=0) for number in range(1, 13)
+)
+
+TEAMS = tuple(
+    Team(number=number, name=f"Team {number}", players=(Tpn(first), Tpn(first + 1)))
+    for number, first in ((7, 1), (2, 3), (123, 5), (999, 7))
+)
+"""Four teams of two; the other players are in none."""
+
+_points = st.integers(0, 99).map(lambda number: 5 * number)
+_rounds = st.sampled_from([1, 2, 3, 20]).map(RoundNo)
+
+
+def _events(
+    teams: st.SearchStrategy[int], players: st.SearchStrategy[Tpn]
+) -> st.SearchStrategy[TeamEvent]:
+    """Statements about these teams and players, whether they fit or not."""
+    line_ups = st.builds(
+        LineUp,
+        round_no=_rounds,
+        team=teams,
+        players=st.lists(st.none() | players, max_size=6).map(tuple),
+        opponent=st.none() | teams,
+    )
+    forfeited = st.builds(
+        ForfeitedMatch,
+        round_no=_rounds,
+        white=teams,
+        black=teams,
+        white_came=st.booleans(),
+        black_came=st.booleans(),
+    )
+    byes = st.builds(
+        TeamBye, round_no=_rounds, team=teams, match_points=_points, game_points=_points
+    )
+    return st.builds(
+        TeamEvent,
+        win=_points,
+        draw=_points,
+        loss=_points,
+        colours=st.sampled_from(["", "WB", "WBWB", "WBBW"]),
+        line_ups=st.lists(line_ups, max_size=5).map(tuple),
+        forfeited=st.lists(forfeited, max_size=4).map(tuple),
+        byes=st.lists(byes, max_size=5).map(tuple),
+    )
+
+
+_numbers = st.sampled_from([*(team.number for team in TEAMS), 5])
+_tpns = st.integers(1, 13).map(Tpn)
+_teams = st.builds(
+    Team,
+    number=_numbers | st.just(0),
+    name=st.just("Team"),
+    players=st.lists(_tpns, max_size=3).map(tuple),
+)
+
+stated_tournaments = st.builds(
+    Tournament,
+    players=st.just(_PLAYERS),
+    teams=st.just(TEAMS) | st.lists(_teams, min_size=1, max_size=5).map(tuple),
+    team_event=_events(_numbers, _tpns).map(lambda event: replace(event, colours="")),
+)
+"""Team tournaments that may say anything of teams and matches.
+
+Without a stated number of boards no line-up is taken for that of two teams.
+"""
+
+
+def _fitting(event: TeamEvent) -> TeamEvent:
+    known = {player.tpn for player in _PLAYERS}
+    return agreed(TEAMS, event, team_conflicts(TEAMS, event, known))[1]
+
+
+team_events = _events(_numbers, _tpns).map(_fitting)
+"""What fits together of the matches of :data:`TEAMS`."""
+
+team_tournaments = st.builds(
+    Tournament, players=st.just(_PLAYERS), teams=st.just(TEAMS), team_event=team_events
+)
+"""Tournaments of :data:`TEAMS` in which all fits."""

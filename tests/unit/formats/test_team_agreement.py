@@ -1,0 +1,273 @@
+"""What a tournament says of its teams and matches fits together, in report files and in JSON."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from openarbiter.errors import ContradictionError, FormatError
+from openarbiter.formats import json_, read_tournament, trf
+from openarbiter.model import Tournament
+from openarbiter.model.teams import TeamEvent
+
+HEAD = "012 Three teams\n352 WB\n" + "".join(
+    f"001 {number:4d}      Player {number}\n" for number in range(1, 9)
+)
+
+
+def team(number: int, *players: int) -> str:
+    """Record 310."""
+    start = f"310 {number:3d} Team {number}".ljust(73)
+    return start + " ".join(f"{tpn:4d}" for tpn in players)
+
+
+TEAMS = [team(1, 1, 2), team(2, 3, 4), team(3, 5, 6)]
+START = HEAD + "".join(f"{line}\n" for line in TEAMS)
+FIRST = START.count("\n") + 1
+"""Line of the first record after them; players 7 and 8 are in no team."""
+
+CONFLICTS = {
+    "player twice": (["300   1   1   2    1    1"], ("player-twice", 0, 22)),
+    "player twice in a round": (
+        ["300   1   1   2    1    7", "300   1   2   1    7    4"],
+        ("player-twice", 1, 17),
+    ),
+    "player of another team": (["300   1   1   2    1    3"], ("other-team", 0, 22)),
+    "unknown player": (["300   1   1   2 0000   99"], ("unknown-player", 0, 22)),
+    "line-up of an unknown team": (["300   1   9   2    1    2"], ("unknown-team", 0, 9)),
+    "line-up against an unknown team": (["300   1   1   9    1    2"], ("unknown-team", 0, 13)),
+    "line-up against itself": (["300   1   1   1    1    2"], ("own-opponent", 0, 13)),
+    "two line-ups": (
+        ["300   1   1   2    1    2", "300   1   1   2    2    1"],
+        ("said-twice", 1, 1),
+    ),
+    "two opponents": (
+        ["300   1   1   2    1    2", "300   1   2   3    3    4"],
+        ("matches-disagree", 1, 13),
+    ),
+    "both won": (["330 ++   1   1   2"], ("two-winners", 0, 5)),
+    "match against itself": (["330 +-   1   1   1"], ("own-opponent", 0, 16)),
+    "match of an unknown team": (["330 +-   1   9   1"], ("unknown-team", 0, 12)),
+    "match against an unknown team": (["330 --   1   1   9"], ("unknown-team", 0, 16)),
+    "two winners of one match": (
+        ["330 +-   1   1   2", "330 -+   1   1   2"],
+        ("said-twice", 1, 1),
+    ),
+    "two matches": (
+        ["330 +-   1   1   2", "330 +-   1   3   1"],
+        ("matches-disagree", 1, 1),
+    ),
+    "bye of an unknown team": (["320  1.0  2.0 000   9"], ("unknown-team", 0, 19)),
+    "two byes": (["320  1.0  2.0   1", "320  2.0  2.0   1"], ("said-twice", 1, 15)),
+    "bye and match": (
+        ["330 +-   2   1   2", "320  1.0  2.0 000   2"],
+        ("matches-disagree", 1, 19),
+    ),
+    "bye and line-up": (
+        ["300   1   1   2    1    2", "320  1.0  2.0   2"],
+        ("matches-disagree", 1, 15),
+    ),
+    "two teams of a number": ([team(2, 7, 8)], ("same-number", 0, 5)),
+    "player in two teams": ([team(4, 7, 1)], ("player-twice", 0, 82)),
+    "player twice in a team": ([team(4, 7, 7)], ("player-twice", 0, 82)),
+    "team of an unknown player": ([team(4, 7, 99)], ("unknown-player", 0, 81)),
+    "team of a player with the number of a team only": (
+        [team(77, 7, 77)],
+        ("unknown-player", 0, 81),
+    ),
+    "board colours": (["352 BW"], ("said-twice", 0, 1)),
+    "match points": (["362 TW 2.0   TD 1.0", "362 TL 0.0   TW 3.0"], ("said-twice", 1, 14)),
+    "match points in a record": (["362 TW 2.0   TW 3.0"], ("said-twice", 0, 14)),
+}
+"""Records, and code, record and column of the one finding about them."""
+
+FITTING = {
+    "line-up": ["300   1   1   2    1    2", "300   1   2   1    4    3"],
+    "line-up without opponent": ["300   1   1        1    2", "300   1   1   2    1    2"],
+    "guest": ["300   1   1   2    1    7"],
+    "empty boards": ["300   1   1   2 0000 0000"],
+    "other rounds": ["300   1   1   2    1    2", "300   2   1   3    2    1"],
+    "match that was not played": ["300   1   1   2    1    2", "330 +-   1   1   2"],
+    "named second": ["300   1   1   2    1    2", "330 +-   1   2   1"],
+    "nobody came": ["330 --   1   1   2"],
+    "bye": ["320  1.0  2.0   1   2   3", "330 +-   1   2   3"],
+    "the same twice": [
+        "300   1   1   2    1    2",
+        "300   1   1   2    1    2",
+        "330 +-   2   1   2",
+        "330 +-   2   1   2",
+        "320  1.0  2.0   3",
+        "320  1.0  2.0   3",
+        "352 wb",
+        "362 TW 2.0",
+        "362 tw 2.0",
+    ],
+    "fourth team": [team(4, 7, 8)],
+}
+"""Records that fit, however odd."""
+
+
+def report(records: list[str]) -> str:
+    """A report file of a team event with these records."""
+    return START + "".join(f"{line}\n" for line in records)
+
+
+def facts(tournament: Tournament) -> tuple[object, TeamEvent]:
+    """What is said of teams."""
+    return tournament.teams, tournament.team_event
+
+
+@pytest.mark.parametrize("name", CONFLICTS)
+def test_what_does_not_fit_is_a_finding_with_its_place(name: str) -> None:
+    """A report file is refused with one finding: code, line and column, what was expected."""
+    records, (code, record, column) = CONFLICTS[name]
+    with pytest.raises(ContradictionError) as refusal:
+        trf.read(report(records))
+    (finding,) = refusal.value.findings
+    assert (finding.code, finding.line, finding.column) == (code, FIRST + record, column)
+    assert finding.expected
+
+
+@pytest.mark.parametrize("name", CONFLICTS)
+def test_a_lenient_reading_leaves_out_what_does_not_fit(name: str) -> None:
+    """It lists its repair; the new file and JSON of what is left are read without a finding."""
+    records, (code, record, _) = CONFLICTS[name]
+    reading = trf.read(report(records), lenient=True)
+    (finding,) = [each for each in reading.findings if each.repair]
+    assert (finding.code, finding.line) == (code, FIRST + record)
+    left = reading.tournament
+    assert facts(read_tournament(json_.write(left)).tournament) == facts(left)
+    assert facts(trf.read(trf.write(replace(left, origin=None))).tournament) == facts(left)
+
+
+@pytest.mark.parametrize("name", FITTING)
+def test_what_fits_is_read(name: str) -> None:
+    """No finding, neither in a report file nor in JSON."""
+    reading = trf.read(report(FITTING[name]))
+    assert not reading.findings
+    again = read_tournament(json_.write(reading.tournament)).tournament
+    assert again == reading.tournament
+
+
+def test_all_findings_come_together() -> None:
+    """Those about teams beside those about players, in the order of the lines."""
+    text = report(["300   1   9   2    1    2", "XXZ 50", "330 ++   1   1   8"])
+    with pytest.raises(ContradictionError) as refusal:
+        trf.read(text)
+    codes = [finding.code for finding in refusal.value.findings]
+    assert codes == ["unknown-team", "unknown-player", "two-winners", "unknown-team"]
+
+
+def test_the_other_line_is_named() -> None:
+    """Whoever mends the file has to look at two lines."""
+    with pytest.raises(ContradictionError, match=rf"other points \(line {FIRST}\);"):
+        trf.read(report(["320  1.0  2.0   1", "320  2.0  2.0   1"]))
+
+
+def test_of_values_said_twice_one_is_kept() -> None:
+    """Of colours and line-ups the first, of match points the last, as of players."""
+    records = ["352 BW", "362 TW 2.0", "362 TW 3.0"]
+    records += ["300   1   1   2    1    2", "300   1   1   2    2    1"]
+    event = trf.read(report(records), lenient=True).tournament.team_event
+    assert (event.colours, event.win) == ("WB", 30)
+    assert [up.players for up in event.line_ups] == [(1, 2)]
+
+
+def test_clubs_may_share_players() -> None:
+    """Teams without a number are clubs (record 013): who is in two is in two."""
+    line = "013 Club".ljust(36) + "   1    2\n"
+    assert len(trf.read(HEAD + line + line).tournament.teams) == 2
+
+
+def test_both_teams_in_turn_are_one_line_up() -> None:
+    """Twice as many players as boards, every second one of the opponent: the others count."""
+    reading = trf.read(report(["300   1   1   2    1    3    2    4"]))
+    assert [(each.code, each.repair) for each in reading.findings] == [("both-teams", "")]
+    (up,) = reading.tournament.team_event.line_ups
+    assert up.players == (1, 2)
+
+
+@pytest.mark.parametrize(
+    "record", ["300   1   1   2    1    3    2    5", "300   1   1   2    1    2    3    4"]
+)
+def test_other_long_line_ups_are_not_guessed_at(record: str) -> None:
+    """Players of a third team, or not in turn, do not fit."""
+    with pytest.raises(ContradictionError, match="other-team"):
+        trf.read(report([record]))
+
+
+def test_a_long_line_up_without_opponent_is_left_alone() -> None:
+    """Every second player is in no team, which is not the same as in the team of nobody."""
+    reading = trf.read(report(["300   1   1        1    7    2    8"]))
+    assert not reading.findings
+    (up,) = reading.tournament.team_event.line_ups
+    assert up.players == (1, 7, 2, 8)
+
+
+def json_object(team_event: dict[str, object], *more: dict[str, object]) -> dict[str, object]:
+    """Three teams as JSON."""
+    tournament = trf.read(START).tournament
+    described = dict(json_.to_json(tournament))
+    teams = described["teams"]
+    assert isinstance(teams, list)
+    return {**described, "teams": [*teams, *more], "team_event": team_event}
+
+
+LINE_UP = {"round_no": 1, "team": 1, "players": [1, None, 2]}
+MATCH = {"round_no": 1, "white": 1, "black": 2, "white_came": True, "black_came": False}
+BYE = {"round_no": 1, "team": 3, "match_points": 10, "game_points": 10}
+
+
+@pytest.mark.parametrize(
+    ("event", "path"),
+    [
+        ({"line_ups": [LINE_UP, {**LINE_UP, "players": [2]}]}, "team_event.line_ups[1]:"),
+        ({"line_ups": [{**LINE_UP, "team": 9}]}, "team_event.line_ups[0].team:"),
+        ({"line_ups": [{**LINE_UP, "opponent": 9}]}, "team_event.line_ups[0].opponent:"),
+        ({"line_ups": [{**LINE_UP, "players": [1, None, 1]}]}, "team_event.line_ups[0].players[2]"),
+        ({"line_ups": [{**LINE_UP, "players": [3]}]}, "team_event.line_ups[0].players[0]:"),
+        ({"line_ups": [{**LINE_UP, "players": [99]}]}, "team_event.line_ups[0].players[0]:"),
+        ({"forfeited": [{**MATCH, "black_came": True}]}, "team_event.forfeited[0].black_came:"),
+        ({"forfeited": [{**MATCH, "black": 1}]}, "team_event.forfeited[0].black:"),
+        ({"forfeited": [{**MATCH, "white": 7}]}, "team_event.forfeited[0].white:"),
+        ({"forfeited": [MATCH, {**MATCH, "white_came": False}]}, "team_event.forfeited[1]:"),
+        ({"byes": [{**BYE, "team": 7}]}, "team_event.byes[0].team:"),
+        ({"byes": [BYE, {**BYE, "match_points": 20}]}, "team_event.byes[1]:"),
+        ({"byes": [{**BYE, "team": 2}], "forfeited": [MATCH]}, "team_event.byes[0]:"),
+    ],
+)
+def test_json_is_asked_the_same(event: dict[str, object], path: str) -> None:
+    """The finding begins with the path of the member; nothing is repaired."""
+    with pytest.raises(ContradictionError) as refusal:
+        json_.from_json(json_object(event))
+    (finding,) = refusal.value.findings
+    assert finding.found.startswith(path)
+    assert finding.code == "contradiction"
+
+
+@pytest.mark.parametrize(
+    ("added", "path"),
+    [
+        ({"number": 2, "name": "B", "players": [7]}, "teams[3].number: team 2 again (teams[1])"),
+        ({"number": 4, "name": "D", "players": [7, 1]}, "teams[3].players[1]: player 1"),
+        ({"number": 0, "name": "Club", "players": [99]}, "teams[3].players[0]: player 99"),
+    ],
+)
+def test_teams_of_json_are_asked_the_same(added: dict[str, object], path: str) -> None:
+    """A number and a player belong to one team."""
+    with pytest.raises(ContradictionError) as refusal:
+        json_.from_json(json_object({}, added))
+    (finding,) = refusal.value.findings
+    assert finding.found.startswith(path)
+
+
+@pytest.mark.parametrize("colours", ["WX", "W B", "0"])
+def test_colours_are_white_and_black(colours: str) -> None:
+    """Other letters are refused in JSON, and kept without a meaning in a report file."""
+    with pytest.raises(FormatError, match=r"team_event\.colours"):
+        json_.from_json(json_object({"colours": colours}))
+    if " " not in colours:
+        reading = trf.read(HEAD.replace("352 WB", f"352 {colours}"))
+        assert not reading.tournament.team_event.colours
+        assert [each.code for each in reading.findings] == ["unknown-record"]
