@@ -7,6 +7,7 @@ kampflos, Freilos. What speaks to players about their pairing is in
 
 from __future__ import annotations
 
+from openarbiter.languages.german.command import COMMAND
 from openarbiter.languages.german.lists import LISTS
 from openarbiter.languages.german.pictures import PICTURES
 from openarbiter.languages.german.prizes import PRIZES
@@ -22,5 +23,5 @@ _JOINING = {
     "{first} and {last}": "{first} und {last}",
 }
 
-GERMAN = {**_JOINING, **LISTS, **PICTURES, **PRIZES, **RATINGS, **TABLES, **TROUBLES}
+GERMAN = {**_JOINING, **COMMAND, **LISTS, **PICTURES, **PRIZES, **RATINGS, **TABLES, **TROUBLES}
 """Every sentence by its English template."""

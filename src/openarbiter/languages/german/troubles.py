@@ -42,6 +42,12 @@ _IMPOSSIBLE = {
     ),
     "players {players}": "Nr. {players}",
     "player {players}": "Nr. {players}",
+    "every player has had a bye or won a point by default": (
+        "alle hatten schon ein Freilos oder einen kampflosen Punkt"
+    ),
+    "round {number}: nobody may be awarded the bye: {reason} (3.2 d)": (
+        "Runde {number}: niemand darf das Freilos haben: {reason} (3.2 d)"
+    ),
     "one of the players {players}": "eine der Nummern {players}",
     "{players} may meet nobody who is left": "für {players} ist kein erlaubter Gegner mehr da",
     "{players} would need an opponent from elsewhere, and may meet nobody there": (
@@ -208,6 +214,14 @@ _ROUNDS = {
     ),
     "round {number} is beyond the {rounds} rounds announced": (
         "Runde {number} liegt hinter den {rounds} angekündigten Runden"
+    ),
+    "the NSWCA guidelines know no accelerated system: score groups are made of the points won "
+    "(3.3 a). Pair without virtual points, or by another edition": (
+        "die Richtlinien der NSWCA kennen keine Beschleunigung: die Punktgruppen folgen aus den "
+        "erzielten Punkten (3.3 a). Losen Sie ohne Zuschlag aus oder nach einer anderen Ausgabe"
+    ),
+    "{system} has no colour rule for a pair: ask about pairs or the bye": (
+        "{system} hat keine Farbregel für ein Paar: fragen Sie nach Paaren oder dem Freilos"
     ),
     "a round robin needs two players at least": (
         "ein Rundenturnier braucht mindestens zwei Personen"

@@ -1,0 +1,106 @@
+"""With ``--language de`` whatever a command refuses is refused in German."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from openarbiter.cli.exits import Exit, language_of
+from tests.cli.conftest import Cli
+
+GERMAN = ("--language", "de")
+
+ENGLISH = re.compile(
+    r"\b(the|of|is|are|no|not|error|expected|usage|argument|such|there|player|round|needs|name)\b(?!-)"
+)
+"""Words that no German sentence has."""
+
+TURNED_ON = [
+    (["pair", "FOUR", "--round", "x"], Exit.USAGE, "--round: 'x' ist keine ganze Zahl"),
+    (["pair"], Exit.USAGE, "es fehlt: FILE"),
+    (["pair", "FOUR", "--rond", "3"], Exit.USAGE, "unbekannt: --rond 3"),
+    (["pair", "FOUR", "--round"], Exit.USAGE, "--round: dahinter fehlt eine Angabe"),
+    (["pair", "FOUR", "--json", "--log"], Exit.USAGE, "--log: geht nicht zusammen mit"),
+    (["pair", "FOUR", "--brackets"], Exit.USAGE, "--brackets gibt es nur mit --json"),
+    (["pair", "FOUR", "--json=1"], Exit.USAGE, "hier steht keine Angabe, auch nicht '1'"),
+    (["standings", "FOUR", "--table", "x"], Exit.USAGE, "--table: 'x' gibt es nicht; es gibt"),
+    (["explain", "FOUR", "--why-not", "1"], Exit.USAGE, "dahinter gehören 2 Angaben"),
+    (["explain", "FOUR", "--long"], Exit.USAGE, "--long gibt es nur mit --player"),
+    (["explain", "FOUR", "--bye", "1", "--player", "2"], Exit.USAGE, "sind drei Fragen"),
+    (["explain", "FOUR", "--player", "9"], Exit.REQUEST, "Nr. 9 gibt es in diesem Turnier nicht"),
+    (["draw", "FOUR", "-o", "x.svg", "--names", "-1"], Exit.USAGE, "--names ist mindestens 0"),
+    (["draw", "FOUR", "-o", "x.abc"], Exit.REQUEST, "die Endung von x.abc nennt kein Format"),
+    (["pair", "FOUR", "--round", "9"], Exit.REQUEST, "Runde 9 gibt es nicht"),
+    (["pair", "FOUR", "--system", "swiss"], Exit.RULE, "kein Auslosungssystem heißt 'swiss'"),
+    (["pair", "nowhere.trf"], Exit.FILE, "nowhere.trf: keine solche Datei"),
+    (["pair", "FOLDER"], Exit.FILE, "das ist ein Ordner"),
+    (["pair", "FOUR", "--certificate", "-"], Exit.REQUEST, "braucht den Namen einer Datei"),
+    (["standings", "FOUR", "--edition", "x"], Exit.RULE, "keine Regeln für Feinwertungen heißen"),
+    (["standings", "FOUR", "--tie-break", "BH"], Exit.REQUEST, "braucht --why NUMMER"),
+    (["standings", "FOUR", "--table", "card"], Exit.REQUEST, "braucht --player NUMMER"),
+    (["standings", "FOUR", "--tie-breaks", "XX"], Exit.REQUEST, "kennt 'XX' nicht"),
+    (["prizes", "-", "--fund", "-"], Exit.REQUEST, "nicht beides"),
+    (["ratings", "FOUR", "--player", "99"], Exit.REQUEST, "Nr. 99 gibt es in diesem Turnier nicht"),
+    (["ratings", "FOUR", "--k", "7"], Exit.REQUEST, "hier stehen Startnummer und K, wie 7=40"),
+    (["ratings", "FOUR", "--k", "99=40"], Exit.REQUEST, "Nr. 99, für die ein K genannt ist"),
+    (["ratings", "FOUR", "--rules", "x"], Exit.RULE, "keine Ausgabe der Elo-Regeln heißt 'x'"),
+    (["par"], Exit.USAGE, "den Befehl 'par' gibt es nicht (vielleicht pair?)"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "code", "words"), TURNED_ON)
+def test_refusals_are_german(
+    cli: Cli, data: Path, arguments: list[str], code: Exit, words: str
+) -> None:
+    """The sentence is German whole; only names of files, options and codes are what they are."""
+    stand_in = {"FOUR": str(data / "four.trf"), "FOLDER": str(data)}
+    ended = cli(*[stand_in.get(word, word) for word in arguments], *GERMAN)
+    assert ended.code == code, ended.err
+    assert words in ended.err
+    sentence = ended.err.splitlines()[-1]
+    assert not ENGLISH.findall(re.sub(r"/\S+|--[\w-]+", "", sentence)), sentence
+
+
+def test_the_test_can_fail(cli: Cli, data: Path) -> None:
+    """Without the option the same refusal is English."""
+    ended = cli("pair", data / "four.trf", "--rond", 3)
+    assert ENGLISH.findall(ended.err.splitlines()[-1])
+    assert ended.err.startswith("usage: openarbiter pair")
+    assert cli("pair", data / "four.trf", "--rond", 3, *GERMAN).err.startswith("Aufruf: openarbi")
+
+
+def test_the_language_is_known_however_it_is_written() -> None:
+    """With a sign or a blank, and the last one wins; another language is none."""
+    assert language_of(["--language=de", "x"]) == "de"
+    assert language_of(["--language", "de", "--language", "en"]) == "en"
+    assert language_of(["--language", "fr"]) == language_of(["--language"]) == "en"
+    assert language_of([]) == "en"
+
+
+def test_a_file_that_cannot_be_read(cli: Cli, data: Path) -> None:
+    """Place, what stands there and what was expected are German; so is what a repair does."""
+    text = (data / "four.trf").read_bytes().replace(b" 2.0    1", b" x.5    1")
+    assert b"x.5" in text
+    ended = cli("pair", "-", *GERMAN, stdin=text)
+    assert ended.code == Exit.FORMAT
+    assert re.search(r"<stdin>, Zeile \d+, Spalte 81: .*; erwartet: ", ended.err)
+    assert "; --lenient behebt das" in ended.err
+    mended = cli("pair", "-", "--lenient", *GERMAN, stdin=text)
+    assert "Zeile 5, Spalte 81" in mended.err
+
+
+TWO = b"""012 Two
+142 3
+001    1      Alpha, Anna                       2400                             1.0    1     2 w 1
+001    2      Beta, Bruno                       2300                             0.0    2     1 b 0
+"""
+
+
+def test_an_impossible_round(cli: Cli) -> None:
+    """Two who have met and nobody else: the reason is told in German."""
+    ended = cli("pair", "-", *GERMAN, stdin=TWO)
+    assert ended.code == Exit.RULE
+    assert "Runde 2 lässt sich nicht vollständig auslosen" in ended.err
+    assert not ENGLISH.findall(ended.err)
