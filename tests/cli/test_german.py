@@ -45,7 +45,7 @@ TURNED_ON = [
     (["ratings", "FOUR", "--player", "99"], Exit.REQUEST, "Nr. 99 gibt es in diesem Turnier nicht"),
     (["ratings", "FOUR", "--k", "7"], Exit.REQUEST, "hier stehen Startnummer und K, wie 7=40"),
     (["ratings", "FOUR", "--k", "99=40"], Exit.REQUEST, "Nr. 99, für die ein K genannt ist"),
-    (["ratings", "FOUR", "--rules", "x"], Exit.RULE, "keine Ausgabe der Elo-Regeln heißt 'x'"),
+    (["ratings", "FOUR", "--rules", "x"], Exit.RULE, "keine Fassung der Elo-Regeln heißt 'x'"),
     (["par"], Exit.USAGE, "den Befehl 'par' gibt es nicht (vielleicht pair?)"),
 ]
 
@@ -90,6 +90,25 @@ def test_a_file_that_cannot_be_read(cli: Cli, data: Path) -> None:
     mended = cli("pair", "-", "--lenient", *GERMAN, stdin=text)
     assert "Zeile 5, Spalte 81" in mended.err
 
+
+def test_one_point_and_points_with_decimals(cli: Cli, data: Path) -> None:
+    """The word behind a number fits it, and the number has a comma, in running text too."""
+    why = ("standings", data / "four.trf", "--why", 1, "--tie-break")
+    assert "Gegner zählen ab 1 Punkt.\n" in cli(*why, "KS", *GERMAN).out
+    assert "Gegner zählen ab 1,5 Punkten.\n" in cli(*why, "KS/L+1", *GERMAN).out
+    assert "1,3" in cli("pair", "-", *GERMAN, stdin=ODD).out
+    assert "1.3" in cli("pair", "-", stdin=ODD).out
+
+
+ODD = b"""012 Three
+142 3
+152 W
+BBW  3.0
+BBD  1.3
+001    1      Alpha, Anna                       2400                             1.3    1     2 w =
+001    2      Beta, Bruno                       2300                             1.3    2     1 b =
+001    3      Gamma, Gil                        2200                             3.0    3  0000 - U
+"""
 
 TWO = b"""012 Two
 142 3

@@ -23,8 +23,9 @@ from difflib import get_close_matches
 from typing import TypeAlias
 
 from openarbiter.errors import Finding, UnreadableLineError
+from openarbiter.languages import said
 
-__all__ = ["FIELDS", "Expression", "Facts", "everybody", "parse"]
+__all__ = ["FIELDS", "NAMES", "Expression", "Facts", "everybody", "parse"]
 
 Facts: TypeAlias = Mapping[str, int | str | None]
 """What is known of a player, by the words of :data:`FIELDS`; points in tenths."""
@@ -42,6 +43,20 @@ FIELDS = {
     "title": "GM, IM, FM, CM, WGM, WIM, WFM or WCM",
 }
 """The words for facts, and what each means."""
+
+NAMES = {
+    "age": said("age"),
+    "birth_year": said("year of birth"),
+    "club": said("club"),
+    "federation": said("federation"),
+    "national_rating": said("national rating"),
+    "number": said("pairing number"),
+    "points": said("points"),
+    "rating": said("rating"),
+    "sex": said("sex"),
+    "title": said("title"),
+}
+"""What each fact is called where it is spoken of, for people who never saw the file."""
 
 _ALSO = {"gender": "sex", "fed": "federation", "born": "birth_year"}
 _TEXTS = {"club", "federation", "sex", "title"}

@@ -1,8 +1,8 @@
 """Sentences in German, by their English template; one module for each group of rooms.
 
 Addressed people are "Sie"; terms are those German arbiters use: Rangliste, Feinwertung, Buchholz,
-kampflos, Freilos. What speaks to players about their pairing is in
-:mod:`openarbiter.explanations.phrases.german`.
+kampflos, Freilos; all of them are in :mod:`openarbiter.languages.german.words`. What speaks to
+players about their pairing is in :mod:`openarbiter.explanations.phrases.german`.
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ _QUESTIONS = {
         "Nr. {number}, für die ein K genannt ist, gibt es nicht"
     ),
     "no edition of the rating rules is called {id}; known: {known}": (
-        "keine Ausgabe der Elo-Regeln heißt {id}; bekannt sind {known}"
+        "keine Fassung der Elo-Regeln heißt {id}; bekannt sind {known}"
     ),
     "rating rules are known from {oldest} on, not for {day}": (
         "Elo-Regeln sind bekannt ab {oldest}, nicht für {day}"

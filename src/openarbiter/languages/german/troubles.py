@@ -35,7 +35,7 @@ _IMPOSSIBLE = {
     "round {number} cannot be paired completely: {reason}. The arbiter decides what to do "
     "({article})": (
         "Runde {number} lässt sich nicht vollständig auslosen: {reason}. "
-        "Was zu tun ist, entscheidet die Turnierleitung ({article})"
+        "Was zu tun ist, entscheidet der Schiedsrichter ({article})"
     ),
     "nobody is left who may receive the pairing-allocated bye": (
         "niemand ist mehr da, der das Freilos bekommen darf"
@@ -210,7 +210,7 @@ _ROUNDS = {
         "nennen Sie das gewünschte; bekannt sind {known}"
     ),
     "the table for {players} players has no round {number}": (
-        "die Tafel für {players} Personen hat keine Runde {number}"
+        "die Berger-Tabelle für {players} Personen hat keine Runde {number}"
     ),
     "round {number} is beyond the {rounds} rounds announced": (
         "Runde {number} liegt hinter den {rounds} angekündigten Runden"
@@ -218,7 +218,7 @@ _ROUNDS = {
     "the NSWCA guidelines know no accelerated system: score groups are made of the points won "
     "(3.3 a). Pair without virtual points, or by another edition": (
         "die Richtlinien der NSWCA kennen keine Beschleunigung: die Punktgruppen folgen aus den "
-        "erzielten Punkten (3.3 a). Losen Sie ohne Zuschlag aus oder nach einer anderen Ausgabe"
+        "erzielten Punkten (3.3 a). Losen Sie ohne Zuschlag aus oder nach einer anderen Fassung"
     ),
     "{system} has no colour rule for a pair: ask about pairs or the bye": (
         "{system} hat keine Farbregel für ein Paar: fragen Sie nach Paaren oder dem Freilos"
@@ -237,7 +237,7 @@ _ROUNDS = {
     ),
     "{system} needs a rating of every player and has no rule for those without; give an estimate "
     "to {players}": (
-        "{system} braucht von allen eine Wertungszahl und hat keine Regel für andere; geben Sie "
+        "{system} braucht von allen eine Elo-Zahl und hat keine Regel für andere; geben Sie "
         "eine Schätzung an für {players}"
     ),
     "{system} has an acceleration of its own (C.04.4.2, rule 3.3); the tournament asks for Baku "
