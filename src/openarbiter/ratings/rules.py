@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from openarbiter.errors import NotCoveredError, UnknownEditionError
-from openarbiter.languages import said
+from openarbiter.languages import dated, said
 
 __all__ = ["EDITIONS", "FirstRating", "RatingRules", "rules", "rules_on"]
 
@@ -162,6 +162,10 @@ def rules_on(day: date, *, rapid: bool = False) -> RatingRules:
     if not found:
         oldest = min(one.applied_from for one in EDITIONS if one.rapid == rapid)
         raise NotCoveredError(
-            said("rating rules are known from {oldest} on, not for {day}", oldest=oldest, day=day)
+            said(
+                "rating rules are known from {oldest} on, not for {day}",
+                oldest=dated(oldest),
+                day=dated(day),
+            )
         )
     return max(found, key=lambda one: one.applied_from)

@@ -19,6 +19,9 @@ __all__ = ["GERMAN"]
 
 _JOINING = {
     "{whole}.{decimals}": "{whole},{decimals}",
+    "{year}-{month}-{day}": "{day}.{month}.{year}",
+    "{day} {time}": "{day}, {time} Uhr",
+    "entry {number}": "Eintrag {number}",
     "{first}, {next}": "{first}, {next}",
     "{first} and {last}": "{first} und {last}",
 }
