@@ -91,6 +91,39 @@ def test_a_file_that_cannot_be_read(cli: Cli, data: Path) -> None:
     assert "Zeile 5, Spalte 81" in mended.err
 
 
+DAMAGED = b"""012 Damaged
+042 2026-01-02
+042 2026-01-03
+XXR x
+XXC sideways
+XXS Q=1
+162  Q 1.0
+250 x.x
+299  X
+001    x      Nobody
+001    1      Alpha, Anna                       24x0                             x.0    1     2 w 1     5 b 1     1 w 1
+001    1      Alpha, Anna                       2400                             1.0    1
+001    2      Beta, Bruno                       2300                             3.0    2     1 w 1  0000 - U  00x0 q Y
+001    3      Gamma, Gil                        2200                             1.0    3     4 w 1  0000 - U     4 b H
+001    4      Delta, Dimo                       2200                             0.0    4  0000 - 1     3 w 1  0000 - Z
+"""  # noqa: E501  (a record is as long as its rounds)
+
+
+def test_every_finding_of_a_damaged_file(cli: Cli) -> None:
+    """What is found, what was expected and what a repair does: none of it stays English."""
+    strict = cli("pair", "-", *GERMAN, stdin=DAMAGED)
+    assert strict.code == Exit.FORMAT
+    mended = cli("standings", "-", "--lenient", *GERMAN, stdin=DAMAGED)
+    assert mended.err.count("erwartet: ") > 12
+    told = re.sub(r"\[[\w-]+\]|'[^']*'", "", strict.err + mended.err)
+    assert not ENGLISH.findall(told), told
+    assert not re.search(r"\b(read|took|kept|left|line|as|than|with|for|and|bye|value)\b", told), (
+        told
+    )
+    for data, words in ((b"", "eine leere Datei"), (b"%PDF", "ein PDF"), (b"x", "kein Datensatz")):
+        assert words in cli("pair", "-", *GERMAN, stdin=data).err
+
+
 def test_one_point_and_points_with_decimals(cli: Cli, data: Path) -> None:
     """The word behind a number fits it, and the number has a comma, in running text too."""
     why = ("standings", data / "four.trf", "--why", 1, "--tie-break")

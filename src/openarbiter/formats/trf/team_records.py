@@ -15,6 +15,7 @@ from openarbiter.errors import NotCoveredError
 from openarbiter.formats.trf.draft import Draft
 from openarbiter.formats.trf.fields import LARGEST_ROUND, Field, tenths, whole
 from openarbiter.formats.trf.layout import one_line, patched, record, shown, symbol
+from openarbiter.languages import said
 from openarbiter.model import (
     ForfeitedMatch,
     LineUp,
@@ -184,8 +185,8 @@ def _record(code: str, section: str, read: Callable[[Draft, str], bool]) -> None
         if read(draft, line):
             draft.belongs(section, code, number)
         else:
-            found = f"record {code} of other columns"
-            draft.remark("unknown-record", (number, 1), found, "the columns of TRF26")
+            found = said("record {code} of other columns", code=code)
+            draft.remark("unknown-record", (number, 1), found, said("the columns of TRF26"))
             draft.others[number] = line
 
     TEAM_RECORDS[code] = handler

@@ -8,6 +8,7 @@ players about their pairing is in :mod:`openarbiter.explanations.phrases.german`
 from __future__ import annotations
 
 from openarbiter.languages.german.command import COMMAND
+from openarbiter.languages.german.files import FILES
 from openarbiter.languages.german.lists import LISTS
 from openarbiter.languages.german.pictures import PICTURES
 from openarbiter.languages.german.prizes import PRIZES
@@ -26,5 +27,15 @@ _JOINING = {
     "{first} and {last}": "{first} und {last}",
 }
 
-GERMAN = {**_JOINING, **COMMAND, **LISTS, **PICTURES, **PRIZES, **RATINGS, **TABLES, **TROUBLES}
+GERMAN = {
+    **_JOINING,
+    **COMMAND,
+    **FILES,
+    **LISTS,
+    **PICTURES,
+    **PRIZES,
+    **RATINGS,
+    **TABLES,
+    **TROUBLES,
+}
 """Every sentence by its English template."""
