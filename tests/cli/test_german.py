@@ -124,6 +124,59 @@ def test_every_finding_of_a_damaged_file(cli: Cli) -> None:
         assert words in cli("pair", "-", *GERMAN, stdin=data).err
 
 
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ('{"players": 3}', "players: 3; erwartet: eine Liste"),
+        ('{"shoe": 1}', "shoe: 1; erwartet: eines von: "),
+        ('{"rounds": 1, "rounds": 2}', "der Eintrag 'rounds' zweimal in einem Objekt"),
+        ('{"players": [{"tpn": 2}, {"tpn": 0}]}', "ein Wert: er darf nicht fehlen"),
+    ],
+)
+def test_findings_in_json(cli: Cli, content: str, words: str) -> None:
+    """A tournament as JSON is refused in German too."""
+    ended = cli("pair", "-", *GERMAN, stdin=content.encode())
+    assert ended.code == Exit.FORMAT
+    assert words in ended.err
+
+
+FUND = b"""
+[fund]
+currency = "EUR"
+sharing = "nswcaa"
+places = [50, 100, 0]
+guaranteed = "yes"
+decimals = 9
+age_on = 3
+shoe = 1
+
+[[category]]
+name = "U18"
+who = "ratng < 1800"
+prizes = []
+
+[[category]]
+name = "U18"
+who = "rating < none"
+minimum = 0
+prizes = ["x"]
+
+[[trophy]]
+category = "U12"
+"""
+
+
+def test_every_finding_of_a_fund(cli: Cli, data: Path) -> None:
+    """Keys are those of the file; all else is German."""
+    ended = cli("prizes", data / "four.trf", "--fund", "-", *GERMAN, stdin=FUND)
+    assert ended.code == Exit.FORMAT
+    assert ended.err.count("erwartet: ") > 10
+    told = re.sub(r"\[[\w-]+\]|'[^']*'|name", "", ended.err)
+    assert not ENGLISH.findall(told), told
+    assert not re.search(r"\b(one|a|an|with|without|like|amount|whole|perhaps)\b", told), told
+    assert "vielleicht nswca?" in told
+
+
 def test_one_point_and_points_with_decimals(cli: Cli, data: Path) -> None:
     """The word behind a number fits it, and the number has a comma, in running text too."""
     why = ("standings", data / "four.trf", "--why", 1, "--tie-break")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from openarbiter.languages.german.command import COMMAND
 from openarbiter.languages.german.files import FILES
+from openarbiter.languages.german.funds import FUNDS
 from openarbiter.languages.german.lists import LISTS
 from openarbiter.languages.german.pictures import PICTURES
 from openarbiter.languages.german.prizes import PRIZES
@@ -31,6 +32,7 @@ GERMAN = {
     **_JOINING,
     **COMMAND,
     **FILES,
+    **FUNDS,
     **LISTS,
     **PICTURES,
     **PRIZES,

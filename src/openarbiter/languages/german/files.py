@@ -190,5 +190,32 @@ _COUNTS = {
     "a pairing-allocated bye worth nothing": "0 für das Freilos der Auslosung",
 }
 
-FILES = {**_NAMES, **_WHOLE, **_FIELDS, **_ROUNDS, **_COUNTS}
+_JSON = {
+    "the member {name} twice in one object": "der Eintrag {name} zweimal in einem Objekt",
+    "each member once": "jeder Eintrag einmal",
+    "numbers or brackets without end": "Zahlen oder Klammern ohne Ende",
+    "{place}: {what}": "{place}: {what}",
+    "the whole": "das Ganze",
+    "an object": "ein Objekt",
+    "a value: it may not be left out": "ein Wert: er darf nicht fehlen",
+    "an integer": "eine ganze Zahl",
+    "an integer from {least}": "eine ganze Zahl ab {least}",
+    "a text": "ein Text",
+    "one line of a report file that no other member speaks of": (
+        "eine Zeile einer Berichtsdatei, von der kein anderer Eintrag handelt"
+    ),
+    "true or false": "true oder false",
+    "a list": "eine Liste",
+    "a list of opponent, colour and result": "eine Liste aus Gegner, Farbe und Ergebnis",
+    "{number} after {before}": "{number} nach {before}",
+    "ascending numbers, each once": "aufsteigende Nummern, jede einmal",
+    "{player} against {other}: {result}": "Nr. {player} gegen Nr. {other}: {result}",
+    "an opponent for a game": "ein Gegner zu einer Partie",
+    "another player of the tournament": "eine andere Person des Turniers",
+    "the same game for both players": "dieselbe Partie bei beiden",
+    "opposite colours": "verschiedene Farben",
+    "results that go together": "Ergebnisse, die zueinander passen",
+}
+
+FILES = {**_NAMES, **_WHOLE, **_FIELDS, **_ROUNDS, **_COUNTS, **_JSON}
 """The sentences about report files by their English template."""
