@@ -48,6 +48,9 @@ _IMPOSSIBLE = {
     "round {number}: nobody may be awarded the bye: {reason} (3.2 d)": (
         "Runde {number}: niemand darf das Freilos haben: {reason} (3.2 d)"
     ),
+    "round {number}: the players left cannot be paired": (
+        "Runde {number}: wer übrig ist, lässt sich nicht vollständig auslosen"
+    ),
     "one of the players {players}": "eine der Nummern {players}",
     "{players} may meet nobody who is left": "für {players} ist kein erlaubter Gegner mehr da",
     "{players} would need an opponent from elsewhere, and may meet nobody there": (
