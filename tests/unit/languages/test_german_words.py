@@ -7,8 +7,10 @@ import re
 import pytest
 
 from openarbiter.explanations.phrases.german import GERMAN as EXPLAINED
+from openarbiter.languages import Tongue
 from openarbiter.languages.german import GERMAN
 from openarbiter.languages.german.words import INSTEAD, WORDS
+from openarbiter.rulebooks import registry
 from openarbiter.web.language import catalogue
 
 
@@ -39,3 +41,14 @@ def test_both_sides_of_a_boundary() -> None:
     (pattern,) = (one for one in INSTEAD if "Berger" in one)
     assert not re.search(pattern, "Kreuztabelle, Fortschrittstabelle, Berger-Tabellen")
     assert re.search(pattern, "Die Tabelle nach Runde 3")
+
+
+@pytest.mark.parametrize("system", registry.edition_ids())
+def test_a_system_has_one_name(system: str) -> None:
+    """The form for a new event and the line under the boards begin alike."""
+    page = str(catalogue("de")(f"new.system-{system}"))
+    command = Tongue("de")(registry.edition(system).title)
+    words = [re.findall(r"\w+", text)[:3] for text in (page, command)]
+    assert words[0][0] == words[1][0]
+    if words[0][0] == "Schweizer":
+        assert words[0] == words[1]

@@ -66,19 +66,19 @@ _WALL = {
 
 _SYSTEMS = {
     "FIDE (Dutch) System, applied from 1 February 2026": (
-        "Schweizer System: holländisch (FIDE), gültig ab 1. Februar 2026"
+        "Schweizer System, holländisch (FIDE), gültig ab 1. Februar 2026"
     ),
     "FIDE (Dutch) System, approved 2024, announced for 1 July 2025": (
-        "Schweizer System: holländisch (FIDE), beschlossen 2024, angekündigt zum 1. Juli 2025"
+        "Schweizer System, holländisch (FIDE), beschlossen 2024, angekündigt zum 1. Juli 2025"
     ),
     "FIDE (Dutch) System, as agreed at Istanbul 2012": (
-        "Schweizer System: holländisch (FIDE), wie 2012 in Istanbul beschlossen"
+        "Schweizer System, holländisch (FIDE), wie 2012 in Istanbul beschlossen"
     ),
-    "FIDE Dubov System of 1997": "Schweizer System: Dubov (FIDE), Fassung 1997",
+    "FIDE Dubov System of 1997": "Schweizer System, Dubov (FIDE), Fassung 1997",
     "Burstein System, older text, ordered by Sonneborn-Berger": (
-        "Schweizer System: Burstein, älterer Text, geordnet nach Sonneborn-Berger"
+        "Schweizer System, Burstein, älterer Text, geordnet nach Sonneborn-Berger"
     ),
-    "NSWCA Tournament Guidelines, Swiss system": "Schweizer System: Richtlinien der NSWCA",
+    "NSWCA Tournament Guidelines, Swiss system": "Schweizer System, Richtlinien der NSWCA",
     "Round robin by the Berger tables, single or in cycles": (
         "Rundenturnier nach den Berger-Tabellen, einmal oder mehrmals"
     ),
