@@ -32,6 +32,12 @@ _NAMES = {
     "a win with White": "Sieg mit Weiß",
     "a draw with White": "Remis mit Weiß",
     "a loss with White": "Niederlage mit Weiß",
+    "a win with Black": "Sieg mit Schwarz",
+    "a draw with Black": "Remis mit Schwarz",
+    "a loss with Black": "Niederlage mit Schwarz",
+    "a forfeit win": "kampfloser Sieg",
+    "a full-point bye": "Freilos mit ganzem Punkt",
+    "a half-point bye": "Freilos mit halbem Punkt",
     "a zero-point bye": "Freilos ohne Punkt",
     "a forfeit loss": "kampflose Niederlage",
     "a game without a result": "Partie ohne Ergebnis",
@@ -190,6 +196,47 @@ _COUNTS = {
     "a pairing-allocated bye worth nothing": "0 für das Freilos der Auslosung",
 }
 
+_WRITTEN = {
+    "{rounds} rounds cannot be said in a report file, which holds 1 to {most}; JSON has no such "
+    "limit": (
+        "{rounds} Runden passen nicht in eine Berichtsdatei, die 1 bis {most} fasst; JSON hat "
+        "keine solche Grenze"
+    ),
+    "Baku acceleration needs a type code, such as FIDE_DUTCH_2026, in record 192": (
+        "die Baku-Beschleunigung braucht ein Kürzel des Systems, wie FIDE_DUTCH_2026, in "
+        "Datensatz 192"
+    ),
+    "only record 162 of TRF26 can say what an undecided game is worth": (
+        "was eine Partie ohne Ergebnis zählt, kann nur Datensatz 162 von TRF26 sagen"
+    ),
+    "record {code} has one value for {shared}, but this event has several; trfx (record XXS) and "
+    "JSON can say them": (
+        "Datensatz {code} hat einen Wert für {shared}, dieses Turnier aber mehrere; trfx "
+        "(Datensatz XXS) und JSON können sie nennen"
+    ),
+    "{points} points for a result do not fit record 162": (
+        "{points} als Punkte für ein Ergebnis passen nicht in Datensatz 162"
+    ),
+    "record XXP forbids pairs for all rounds only; use TRF26": (
+        "Datensatz XXP sperrt Paare nur für alle Runden; nehmen Sie TRF26"
+    ),
+    "pairing number {tpn} does not fit a report file, whose numbers are 1 to {most}; JSON has no "
+    "such limit": (
+        "Startnummer {tpn} passt nicht in eine Berichtsdatei mit den Nummern 1 bis {most}; JSON "
+        "hat keine solche Grenze"
+    ),
+    "round {number} does not fit a report file": (
+        "Runde {number} passt nicht in eine Berichtsdatei"
+    ),
+    "{name} {text} does not fit the {width} columns a report file has for it ({first}-{last}); "
+    "JSON has no such limit": (
+        "{name} {text} passt nicht in die {width} Spalten, die eine Berichtsdatei dafür hat "
+        "({first}-{last}); JSON hat keine solche Grenze"
+    ),
+    "birth": "Geburtsdatum",
+    "FIDE number": "FIDE-Nummer",
+}
+
 _JSON = {
     "the member {name} twice in one object": "der Eintrag {name} zweimal in einem Objekt",
     "each member once": "jeder Eintrag einmal",
@@ -217,5 +264,5 @@ _JSON = {
     "results that go together": "Ergebnisse, die zueinander passen",
 }
 
-FILES = {**_NAMES, **_WHOLE, **_FIELDS, **_ROUNDS, **_COUNTS, **_JSON}
+FILES = {**_NAMES, **_WHOLE, **_FIELDS, **_ROUNDS, **_COUNTS, **_WRITTEN, **_JSON}
 """The sentences about report files by their English template."""
