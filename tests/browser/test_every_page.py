@@ -9,8 +9,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from openarbiter.desk import SetFund, StartRound, pair_round
-from openarbiter.model import RoundNo
+from openarbiter.desk import (
+    OUTCOMES,
+    EnterResult,
+    PublishRound,
+    SetFund,
+    StartRound,
+    pair_round,
+)
+from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile
 from openarbiter.web import create_app
 from tests.browser.addresses import DOCUMENTS, PAGES, opened_by, patterns
@@ -83,3 +90,26 @@ def test_axe_finds_nothing(browser: Browser, desk: str, width: int, theme: str) 
             found += [f"{address}: {text}" for text in said]
             said.clear()
     assert not found, "\n".join(found)
+
+
+def test_on_a_phone_the_button_that_undoes_is_read_whole(
+    browser: Browser, serve: Serve, tmp_path: Path
+) -> None:
+    """A long sentence about what would be undone wraps; nothing of it is cut off."""
+    file = played_event(tmp_path / "long.event", players=8, rounds=1)
+    number = RoundNo(2)
+    file.act(StartRound(section="a", round_no=number), author="test")
+    file.act(pair_round(file.state, "a", 2), author="test")
+    file.act(PublishRound(section="a", round_no=number), author="test")
+    outcome = OUTCOMES["1/2-1/2 unrated"]
+    action = EnterResult(section="a", round_no=number, board=BoardNo(2), outcome=outcome)
+    file.act(action, author="test")
+    context = browser.new_context(viewport={"width": 390, "height": 780}, locale="de-DE")
+    page = context.new_page()
+    page.goto(f"{serve(file)}/a/rounds/2/results")
+    button = page.locator("#foot-undo button[name=undo]")
+    assert "(nicht gewertet)" in button.inner_text()
+    assert button.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
+    assert button.evaluate("one => one.scrollHeight - one.clientHeight") <= 0
+    assert button.evaluate("one => one.getBoundingClientRect().right <= innerWidth")
+    context.close()

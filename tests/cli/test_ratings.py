@@ -173,4 +173,4 @@ def test_report_and_norms_in_german(cli: Cli, event: Path) -> None:
     everybody = cli("ratings", event, "--norms", "--language", "de").out
     assert "Keine Normen. Mit --player stehen alle Bedingungen einer Person hier.\n" in everybody
     first = cli("ratings", "-", "--player", 1, "--language", "de", stdin=norm_event(rating=None))
-    assert "Erste Wertungszahl" in first.out
+    assert "Erste Elo-Zahl" in first.out

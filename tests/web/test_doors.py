@@ -242,7 +242,7 @@ def test_an_earlier_moment_is_there_to_read(browser: Browser, file: EventFile) -
     assert "Renamed" in browser.get("/a/players")
     then = browser.get("/at/3/a/players")
     assert "Renamed" not in then
-    assert "as it was at 3" in then
+    assert "as it was: entry 3" in then
     assert 'href="/at/3/a/players/1"' in then
     assert browser.json("/at/3/a/players")["frame"]["at"] == "3"
     moment = file.entries()[-1].time.isoformat().replace("+00:00", "Z")

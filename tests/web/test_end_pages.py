@@ -235,6 +235,14 @@ def test_a_damaged_file_is_shown_and_repaired_on_request(desk: tuple[Browser, Ev
     )
     assert answer.status_code == 422
     assert len(file.state.sections) == 1
+    german = browser.client.post(
+        "/files",
+        data={FIELD: browser.token},
+        files={"file": ("bad.trf", damaged.encode())},
+        headers={"accept-language": "de"},
+    )
+    assert "9.5 als Punktzahl" in german.text
+    assert "die Summe der Ergebnisse" in german.text
     fields = {
         "content": base64.b64encode(damaged.encode()).decode(),
         "file-name": "bad.trf",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from openarbiter.desk import SetFund, StartRound, pair_round
+from openarbiter.desk import PublishRound, SetFund, StartRound, pair_round
 from openarbiter.languages.german import GERMAN
 from openarbiter.model import RoundNo
 from tests.played import played_event
@@ -159,7 +159,7 @@ def test_a_pasted_list_is_looked_through_in_german(browser: Browser) -> None:
     for page in (found, refused, empty):
         assert 'lang="en"' not in page
         assert not [one.pattern for one in ENGLISH if one.search(words(page))]
-    assert "'abc'; eine ganze Zahl unter 4000: bleibt ohne Wertungszahl" in words(found)
+    assert "'abc'; eine ganze Zahl unter 4000: bleibt ohne Elo-Zahl" in words(found)
     assert "noch einmal 'Extra, Eva', wie in Zeile 5" in words(found)
     assert "und kein Name einer Spalte; erwartet: eine erste Zeile" in words(refused)
 
@@ -169,3 +169,74 @@ def test_numbers_have_a_comma(browser: Browser) -> None:
     assert re.search(r"\b\d,\d\d\b", words(browser.get("/a/ratings?player=2", language="de")))
     assert not re.search(r"\b0\.\d\d\b", words(browser.get("/a/ratings?player=2", language="de")))
     assert re.search(r"\b0\.\d\d\b", words(browser.get("/a/ratings?player=2")))
+
+
+def test_days_are_written_as_in_german(browser: Browser) -> None:
+    """On the overview, on the printed log and over a page as it was; data keeps its form."""
+    seen = words(browser.get("/", language="de"))
+    assert "20.11.2026" in seen
+    assert "2026-11-20" not in seen
+    assert "2026-11-20" in words(browser.get("/"))
+    wish = {"accept": "application/json", "accept-language": "de"}
+    assert browser.client.get("/", headers=wish).json()["dates"][0] == "2026-11-20"
+    sheet = words(browser.get("/papers/log", language="de"))
+    assert re.search(r"\b\d\d\.\d\d\.20\d\d \d\d:\d\d:\d\d\b", sheet)
+    assert not re.search(r"\b20\d\d-\d\d-\d\d\b", sheet)
+    assert "Veranstaltung: Eintrag 20." in words(browser.get("/at/20/", language="de"))
+
+
+def test_the_reason_of_a_board_is_one_sentence(browser: Browser) -> None:
+    """What kind of reason it is, and the reason, with one full stop at the end."""
+    seen = words(browser.get("/a/rounds/4/look", language="de"))
+    assert re.search(
+        r"(Farbe|gesperrt|floaten|lassen) – in natürlicher Reihenfolge spielt \d", seen
+    )
+    assert not re.search(r"\. in natürlicher", seen)
+    english = words(browser.get("/a/rounds/4/look"))
+    assert re.search(r" – in natural order \d+ meets \d+: [^.]+\(C\d+\)\.", english)
+    assert "**" not in seen + english
+
+
+def test_a_cell_of_the_cross_table_names_the_opponent(browser: Browser) -> None:
+    """Whoever hears the table hears names, not numbers."""
+    seen = words(browser.get("/a/cross-table", language="de"))
+    assert re.search(r"Runde 1: (gewonnen|remis|verloren) gegen [A-Z]\w+ [A-Z]\w+", seen)
+    assert not re.search(r"gegen \d", seen)
+
+
+def test_the_page_about_the_bye_is_for_the_arbiter(tmp_path: Path) -> None:
+    """It says who has it and what stands against the others, and calls nobody "du"."""
+    with played_event(tmp_path / "odd.event", players=9, rounds=2) as file:
+        number = RoundNo(3)
+        file.act(StartRound(section="a", round_no=number), author="test")
+        file.act(pair_round(file.state, "a", number), author="test")
+        with Browser(file, tmp_path) as browser:
+            seen = words(browser.get("/a/rounds/3/bye", language="de"))
+            assert "Das Freilos: " in seen
+            assert "so wenige Punkte wie möglich" in seen
+            assert not re.search(r"\b([Dd]u|[Dd]ein|[Dd]ir|[Dd]ich)\b", seen)
+            assert not re.search(r"\b[Yy]ou\b", words(browser.get("/a/rounds/3/bye")))
+
+
+def test_unusual_results_are_words(tmp_path: Path) -> None:
+    """On the list of the results page and on the page of a correction, before and after."""
+    with played_event(tmp_path / "odd.event", players=8, rounds=1) as file:
+        number = RoundNo(2)
+        file.act(StartRound(section="a", round_no=number), author="test")
+        file.act(pair_round(file.state, "a", number), author="test")
+        file.act(PublishRound(section="a", round_no=number), author="test")
+        with Browser(file, tmp_path) as browser:
+            browser.post("/a/rounds/2/results", board=2, r="", other="1-0 unrated")
+            for path in (
+                "/a/rounds/2/results",
+                "/a/rounds/2/boards/2/correct",
+                "/log",
+                "/papers/log",
+            ):
+                seen = words(browser.get(path, language="de"))
+                assert "1–0 (nicht gewertet)" in seen, path
+                assert "unrated" not in seen, path
+            assert "½–½ (nicht gewertet)" in words(
+                browser.get("/a/rounds/2/results", language="de")
+            )
+            assert "½–½ unrated" in words(browser.get("/a/rounds/2/results"))

@@ -106,8 +106,8 @@ def run(arguments: Sequence[str]) -> int:
     parser = options()
     chosen = parser.parse_args(arguments)
     if chosen.names < 0:
-        parser.error("--names is 0 or more")
-    tournament = open_tournament(chosen.file, lenient=chosen.lenient)
+        parser.error(said("--names is 0 or more"))
+    tournament = open_tournament(chosen.file, lenient=chosen.lenient, language=chosen.language)
     pictures = _drawn(tournament, chosen)
     files = _files(pictures, chosen)
     for name, content in files:
@@ -176,7 +176,7 @@ def _table(tournament: Tournament, chosen: Namespace) -> Standings:
     from openarbiter.ranking import matches  # noqa: PLC0415  (only tables need it)
 
     if matches.is_team_event(tournament):
-        raise RequestError("the tables of a team event cannot be drawn yet, only its rounds")
+        raise RequestError(said("the tables of a team event cannot be drawn yet, only its rounds"))
     fixed = True if chosen.system == _ROUND_ROBIN else None
     return oa.standings(tournament, round=chosen.round, predetermined=fixed)
 
@@ -191,10 +191,13 @@ def _files(pictures: Sequence[Picture], chosen: Namespace) -> list[tuple[str, st
     form = chosen.format or _ENDINGS.get(ending)
     if form is None:
         known = ", ".join(filter(None, _ENDINGS))
-        message = (
-            f"the ending of {chosen.out} tells no format; endings are {known}, or take --format"
+        raise RequestError(
+            said(
+                "the ending of {name} tells no format; endings are {known}, or take --format",
+                name=chosen.out,
+                known=known,
+            )
         )
-        raise RequestError(message)
     if form != "svg":
         from openarbiter.drawings import page  # noqa: PLC0415  (only these forms need it)
 
@@ -209,7 +212,10 @@ def _files(pictures: Sequence[Picture], chosen: Namespace) -> list[tuple[str, st
         return [(chosen.out, pictures[0].svg)]
     if chosen.out == _STDOUT:
         raise RequestError(
-            f"{len(pictures)} pictures do not fit on stdout; name a file, or take --format html"
+            said(
+                "{number} pictures do not fit on stdout; name a file, or take --format html",
+                number=len(pictures),
+            )
         )
     path = Path(chosen.out)
     names = [
@@ -218,5 +224,5 @@ def _files(pictures: Sequence[Picture], chosen: Namespace) -> list[tuple[str, st
     ]
     for name in names:
         if Path(name).is_file() and not chosen.overwrite:
-            raise RequestError(f"{name} is there already; --overwrite replaces it")
+            raise RequestError(said("{name} is there already; --overwrite replaces it", name=name))
     return [(name, picture.svg) for name, picture in zip(names, pictures, strict=True)]

@@ -5,6 +5,7 @@ The only place that catches what nobody foresaw, and only to say that it is our 
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from enum import IntEnum
@@ -18,13 +19,25 @@ from openarbiter.errors import (
     StoreError,
     TournamentError,
 )
+from openarbiter.languages import LANGUAGES, Tongue, said
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from openarbiter.errors import Finding
 
-__all__ = ["Exit", "answer", "bug_text", "describe", "exit_for", "guarded", "say"]
+__all__ = [
+    "Exit",
+    "UsageError",
+    "answer",
+    "bug_text",
+    "describe",
+    "exit_for",
+    "guarded",
+    "language_of",
+    "say",
+    "told",
+]
 
 _MOST_FINDINGS = 50
 
@@ -81,6 +94,47 @@ _CODES = {
 """The second level of the error tree."""
 
 
+_OF_THE_SYSTEM = {
+    errno.ENOENT: said("No such file or directory"),
+    errno.EACCES: said("Permission denied"),
+    errno.EISDIR: said("Is a directory"),
+    errno.ENOTDIR: said("Not a directory"),
+    errno.ENOSPC: said("No space left on device"),
+    errno.EROFS: said("Read-only file system"),
+}
+"""What an operating system says most often about a file."""
+
+
+class UsageError(Exception):
+    """The command line itself is wrong.
+
+    Attributes:
+        usage: How the verb is called, as ``argparse`` writes it.
+        message: What is wrong.
+    """
+
+    def __init__(self, usage: str, message: str) -> None:
+        self.usage = usage.removeprefix("usage: ").rstrip()
+        self.message = message
+        super().__init__(message)
+
+
+def language_of(arguments: Sequence[str]) -> str:
+    """The language a command line asks for, also one that is wrong otherwise.
+
+    Examples:
+        >>> language_of(["x.trf", "--language", "de", "--rond", "3"]), language_of(["x.trf"])
+        ('de', 'en')
+    """
+    found = LANGUAGES[0]
+    for word, after in zip(arguments, [*arguments[1:], ""], strict=False):
+        name, sign, value = word.partition("=")
+        wanted = value if sign else after
+        if name == "--language" and wanted in LANGUAGES:
+            found = wanted
+    return found
+
+
 def say(text: str) -> None:
     """Talk to the person at the terminal: on stderr, so that results stay clean."""
     sys.stderr.write(f"{text}\n")
@@ -99,26 +153,63 @@ def exit_for(error: TournamentError | OSError) -> Exit:
     return Exit.FILE
 
 
-def describe(error: TournamentError | OSError, *, hint: bool = True) -> str:
+def describe(
+    error: TournamentError | OSError, *, hint: bool = True, tongue: Tongue | None = None
+) -> str:
     """An error in words: one line, or one line for each finding of a file.
 
     Args:
         error: The error.
         hint: Say that ``--lenient`` helps, where it does.
+        tongue: The language; English without one.
     """
+    tongue = tongue or Tongue()
     if isinstance(error, FormatError):
-        return _findings(error.findings, hint=hint)
+        return _findings(error.findings, tongue, hint=hint)
     if isinstance(error, OSError) and error.strerror:
         place = f"{error.filename}: " if error.filename else ""
-        return f"{place}{error.strerror}"
+        return f"{place}{tongue(_why(error))}"
+    if isinstance(error, TournamentError):
+        return tongue(error.message) or type(error).__name__
     return str(error) or type(error).__name__
+
+
+def _why(error: OSError) -> str:
+    """Why a file does not do what was asked: a sentence, where the reason is a usual one."""
+    why: str = error.strerror or ""
+    if type(why) is str and error.errno in _OF_THE_SYSTEM:
+        return _OF_THE_SYSTEM[error.errno]
+    return why
 
 
 def bug_text(error: Exception) -> str:
     """What a user reads about an error that nobody foresaw."""
-    return (
-        f"this is a bug of openarbiter ({type(error).__name__}: {error}).\n"
-        f"Please report it with the command and the file; {_TRACEBACK}=1 shows where it happened."
+    return said(
+        "this is a bug of openarbiter ({error}).\n"
+        "Please report it with the command and the file; {variable}=1 shows where it happened.",
+        error=f"{type(error).__name__}: {error}",
+        variable=_TRACEBACK,
+    )
+
+
+def told(finding: Finding, tongue: Tongue) -> str:
+    """A finding with its place, in a language."""
+    if finding.line and finding.column:
+        place: str = said(
+            "{file}:{line}:{column}", file=finding.file, line=finding.line, column=finding.column
+        )
+    elif finding.line:
+        place = said("{file}:{line}", file=finding.file, line=finding.line)
+    else:
+        place = finding.file
+    return tongue(
+        said(
+            "{place}: {found}; expected {expected} [{code}]",
+            place=place,
+            found=finding.found,
+            expected=finding.expected,
+            code=finding.code,
+        )
     )
 
 
@@ -130,42 +221,53 @@ def guarded(program: str, work: Callable[[Sequence[str]], int], arguments: Seque
         work: The verb; gets the arguments and returns an exit code.
         arguments: What stands behind the verb on the command line.
     """
+    tongue = Tongue(language_of(arguments))
     try:
         code = work(arguments)
         sys.stdout.flush()
-    except SystemExit as stop:  # argparse ends this way after --help and after a usage error
+    except SystemExit as stop:  # argparse ends this way after --help
         return stop.code if isinstance(stop.code, int) else Exit.OK
     except BrokenPipeError:
         _forget_stdout()
         return Exit.BROKEN_PIPE
-    except (TournamentError, OSError) as error:
-        say(f"{program}: {describe(error)}")
-        return exit_for(error)
+    except (UsageError, TournamentError, OSError) as error:
+        return _refused(program, error, tongue)
     except KeyboardInterrupt:
-        say(f"{program}: stopped")
+        say(tongue(said("{program}: stopped", program=program)))
         return Exit.INTERRUPTED
     except Exception as error:  # noqa: BLE001  (a door: the user gets words, not a traceback)
-        return _bug(program, error)
+        return _bug(program, error, tongue)
     return code
 
 
-def _bug(program: str, error: Exception) -> Exit:
+def _refused(program: str, error: UsageError | TournamentError | OSError, tongue: Tongue) -> Exit:
+    if not isinstance(error, UsageError):
+        say(f"{program}: {describe(error, tongue=tongue)}")
+        return exit_for(error)
+    say(tongue(said("usage: {usage}", usage=error.usage)))
+    say(tongue(said("{program}: error: {message}", program=program, message=error.message)))
+    return Exit.USAGE
+
+
+def _bug(program: str, error: Exception, tongue: Tongue) -> Exit:
     if os.environ.get(_TRACEBACK):
         raise error
-    say(f"{program}: {bug_text(error)}")
+    say(f"{program}: {tongue(bug_text(error))}")
     return Exit.BUG
 
 
-def _findings(findings: Sequence[Finding], *, hint: bool) -> str:
+def _findings(findings: Sequence[Finding], tongue: Tongue, *, hint: bool) -> str:
     count = len(findings)
     repairable = hint and all(finding.repair for finding in findings)
-    behind = "; --lenient repairs this" if repairable else ""
+    what: str = told(findings[0], tongue) if count == 1 else said("{count} findings", count)
+    if repairable:
+        what = said("{what}; --lenient repairs this", what=what)
     if count == 1:
-        return f"{findings[0]}{behind}"
-    lines = [f"{count} findings{behind}"]
-    lines += [f"  {finding}" for finding in findings[:_MOST_FINDINGS]]
+        return tongue(what)
+    lines = [tongue(what)]
+    lines += [f"  {told(finding, tongue)}" for finding in findings[:_MOST_FINDINGS]]
     if count > _MOST_FINDINGS:
-        lines.append(f"  and {count - _MOST_FINDINGS} more")
+        lines.append(tongue(said("  and {number} more", number=count - _MOST_FINDINGS)))
     return "\n".join(lines)
 
 

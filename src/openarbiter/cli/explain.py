@@ -15,6 +15,7 @@ from openarbiter.cli.options import (
     lenient_option,
     system_option,
 )
+from openarbiter.languages import said
 from openarbiter.model import Colour, Tpn
 
 if TYPE_CHECKING:
@@ -102,10 +103,10 @@ def run(arguments: Sequence[str]) -> int:
     chosen = parser.parse_args(arguments)
     wished = any((chosen.pairs, chosen.bye is not None, chosen.white, chosen.black))
     if sum((chosen.player is not None, wished, bool(chosen.changes))) > 1:
-        parser.error("--player, a wish and --what-if are three questions; ask one at a time")
+        parser.error(said("--player, a wish and --what-if are three questions; ask one at a time"))
     if chosen.long and chosen.player is None:
-        parser.error("--long goes with --player")
-    tournament = open_tournament(chosen.file, lenient=chosen.lenient)
+        parser.error(said("{option} goes with {other}", option="--long", other="--player"))
+    tournament = open_tournament(chosen.file, lenient=chosen.lenient, language=chosen.language)
     edition, _ = choose_edition(tournament, chosen.system)
     told = _asked(tournament, edition, chosen, wished=wished)
     form = "json" if chosen.json else chosen.format

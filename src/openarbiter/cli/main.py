@@ -9,7 +9,8 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from openarbiter.cli.exits import Exit, answer, guarded, say
+from openarbiter.cli.exits import Exit, answer, guarded, language_of, say
+from openarbiter.languages import Tongue, said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,15 +80,23 @@ def _main(arguments: Sequence[str]) -> int:
 
         answer(f"openarbiter {__version__}")
         return Exit.OK
-    say(f"openarbiter: there is no verb {verb!r}{_nearest(verb)}; openarbiter --help lists them")
+    say(Tongue(language_of(rest))(_no_such(verb)))
     return Exit.USAGE
 
 
-def _nearest(verb: str) -> str:
+def _no_such(verb: str) -> str:
     from difflib import get_close_matches  # noqa: PLC0415  (only a typing mistake needs it)
 
     near = get_close_matches(verb, VERBS, n=1)
-    return f" (perhaps {near[0]}?)" if near else ""
+    if near:
+        return said(
+            "openarbiter: there is no verb {verb} (perhaps {near}?); openarbiter --help lists them",
+            verb=repr(verb),
+            near=near[0],
+        )
+    return said(
+        "openarbiter: there is no verb {verb}; openarbiter --help lists them", verb=repr(verb)
+    )
 
 
 def _write_whatever_the_terminal_can() -> None:

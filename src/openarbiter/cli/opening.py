@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from openarbiter.cli.exits import say
+from openarbiter.cli.exits import say, told
 from openarbiter.formats import read_tournament
-from openarbiter.languages import said
+from openarbiter.languages import Tongue, said
 from openarbiter.rulebooks import registry
 
 if TYPE_CHECKING:
@@ -31,12 +31,13 @@ def read_bytes(name: str) -> bytes:
         return file.read()
 
 
-def open_tournament(name: str, *, lenient: bool = False) -> Tournament:
+def open_tournament(name: str, *, lenient: bool = False, language: str = "en") -> Tournament:
     """Read a tournament; what a lenient reading repaired is told on stderr.
 
     Args:
         name: A path, or ``-`` for stdin.
         lenient: Repair what can be repaired.
+        language: Code of the language in which repairs are told.
 
     Raises:
         FormatError: The file cannot be read as a tournament.
@@ -44,8 +45,10 @@ def open_tournament(name: str, *, lenient: bool = False) -> Tournament:
     """
     shown = "<stdin>" if name == STDIN else name
     reading = read_tournament(read_bytes(name), lenient=lenient, name=shown)
+    tongue = Tongue(language)
     for finding in reading.findings:
-        say(f"{finding}; {finding.repair}" if finding.repair else str(finding))
+        what = told(finding, tongue)
+        say(f"{what}; {tongue(finding.repair)}" if finding.repair else what)
     return reading.tournament
 
 

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import re
+from collections.abc import Callable
+from typing import NoReturn
 
-from openarbiter.languages import LANGUAGES
+from openarbiter.cli.exits import UsageError
+from openarbiter.languages import LANGUAGES, Sentence, said
 
 __all__ = [
     "Options",
@@ -33,6 +37,74 @@ class Options(argparse.ArgumentParser):
             add_help=False,
         )
         self.add_argument("--help", "-h", action="help", help="show this text and stop")
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse the command line.
+
+        Args:
+            message: Why, as a sentence of ours or in the words of ``argparse``.
+
+        Raises:
+            UsageError: Always.
+        """
+        raise UsageError(self.format_usage(), as_sentence(message))
+
+
+Saying = Callable[..., Sentence]
+
+_OF_ARGPARSE: tuple[tuple[str, Saying], ...] = (
+    (
+        r"argument (?P<name>.+?): (?P<what>.+)",
+        lambda name, what: said("argument {name}: {what}", name=name, what=as_sentence(what)),
+    ),
+    (
+        r"the following arguments are required: (?P<names>.+)",
+        lambda names: said("the following arguments are required: {names}", names=names),
+    ),
+    (
+        r"unrecognized arguments: (?P<words>.+)",
+        lambda words: said("unrecognized arguments: {words}", words=words),
+    ),
+    (
+        r"invalid choice: (?P<word>.+?) \(choose from (?P<known>.+)\)",
+        lambda word, known: said(
+            "invalid choice: {word} (choose from {known})", word=word, known=known
+        ),
+    ),
+    (r"invalid int value: (?P<word>.+)", lambda word: said("invalid int value: {word}", word=word)),
+    (
+        r"invalid float value: (?P<word>.+)",
+        lambda word: said("invalid float value: {word}", word=word),
+    ),
+    (r"expected one argument", lambda: said("expected one argument")),
+    (r"expected at least one argument", lambda: said("expected at least one argument")),
+    (r"expected (?P<count>\d+) arguments", lambda count: said("expected {n} arguments", n=count)),
+    (
+        r"not allowed with argument (?P<other>.+)",
+        lambda other: said("not allowed with argument {other}", other=other),
+    ),
+    (
+        r"ignored explicit argument (?P<word>.+)",
+        lambda word: said("ignored explicit argument {word}", word=word),
+    ),
+)
+"""What ``argparse`` says about a command line, and the sentence of ours that it is."""
+
+
+def as_sentence(message: str) -> str:
+    """A refusal of ``argparse`` as a sentence; any other text as it is.
+
+    Examples:
+        >>> as_sentence("expected one argument").template
+        'expected one argument'
+    """
+    if isinstance(message, Sentence):
+        return message
+    for pattern, say_it in _OF_ARGPARSE:
+        found = re.fullmatch(pattern, message, re.DOTALL)
+        if found:
+            return say_it(**found.groupdict())
+    return message
 
 
 def _help_formatter(prog: str) -> argparse.HelpFormatter:

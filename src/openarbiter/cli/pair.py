@@ -15,6 +15,7 @@ from openarbiter.cli.options import (
     system_option,
 )
 from openarbiter.cli.wall import number_sheet, wall_sheet
+from openarbiter.languages import Tongue, said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,8 +69,8 @@ def run(arguments: Sequence[str]) -> int:
     parser = options()
     chosen = parser.parse_args(arguments)
     if chosen.brackets and not chosen.json:
-        parser.error("--brackets goes with --json")
-    tournament = open_tournament(chosen.file, lenient=chosen.lenient)
+        parser.error(said("{option} goes with {other}", option="--brackets", other="--json"))
+    tournament = open_tournament(chosen.file, lenient=chosen.lenient, language=chosen.language)
     edition, why = choose_edition(tournament, chosen.system)
     pairing = oa.pair(tournament, edition.id, chosen.round)
     if chosen.certificate is not None:
@@ -82,7 +83,8 @@ def run(arguments: Sequence[str]) -> int:
     elif chosen.numbers:
         answer("\n".join(number_sheet(pairing, chosen.language)))
     elif chosen.log:
-        answer(pairing.log or f"{edition.id} keeps no log of steps")
+        none = said("{system} keeps no log of steps", system=edition.id)
+        answer(pairing.log or Tongue(chosen.language)(none))
     else:
         answer("\n".join(wall_sheet(tournament, pairing, edition, why, chosen.language)))
     return Exit.OK
@@ -100,5 +102,5 @@ def _write_certificate(name: str, tournament: oa.Tournament, pairing: oa.RoundPa
     from openarbiter.cli.writing import write_bytes  # noqa: PLC0415  (likewise)
 
     if name == STDIN:
-        raise oa.RequestError("--certificate needs the name of a file; stdout has the round")
+        raise oa.RequestError(said("--certificate needs the name of a file; stdout has the round"))
     write_bytes(name, certificate_text(tournament, pairing).encode(), overwrite=True)

@@ -66,12 +66,14 @@ def run(arguments: Sequence[str]) -> int:
     """Give out the fund and print the list."""
     chosen = options().parse_args(arguments)
     if chosen.file == STDIN and chosen.fund == STDIN:
-        raise RequestError("only one of the tournament and the fund can come from stdin")
+        raise RequestError(said("only one of the tournament and the fund can come from stdin"))
     name = "<stdin>" if chosen.fund == STDIN else chosen.fund
     fund = read_fund(read_bytes(chosen.fund), name=name)
     if not (fund.places or fund.categories or fund.specials or fund.trophies):
-        raise RequestError(f"{name}: this fund has no prize; docs/prizes.md says how to write one")
-    tournament = open_tournament(chosen.file, lenient=chosen.lenient)
+        raise RequestError(
+            said("{name}: this fund has no prize; docs/prizes.md says how to write one", name=name)
+        )
+    tournament = open_tournament(chosen.file, lenient=chosen.lenient, language=chosen.language)
     codes = None
     if chosen.tie_breaks is not None:
         codes = [code.strip() for code in chosen.tie_breaks.split(",") if code.strip()]

@@ -83,12 +83,14 @@ def options() -> Options:
 def run(arguments: Sequence[str]) -> int:
     """Print the report."""
     chosen = options().parse_args(arguments)
-    tournament = open_tournament(chosen.file, lenient=chosen.lenient)
+    tournament = open_tournament(chosen.file, lenient=chosen.lenient, language=chosen.language)
     report = oa.rating_report(tournament, chosen.list, chosen.rules, _coefficients(chosen.k))
     numbers = [player.tpn for player in tournament.players]
     if chosen.player is not None:
         if chosen.player not in numbers:
-            raise RequestError(f"there is no player {chosen.player}")
+            raise RequestError(
+                said("there is no player {number} in this tournament", number=chosen.player)
+            )
         numbers = [Tpn(chosen.player)]
     norms: dict[int, tuple[NormReport, ...]] = {}
     if chosen.norms:
@@ -117,7 +119,9 @@ def _coefficients(texts: Sequence[str]) -> dict[int, int]:
     for text in texts:
         number, _, k = text.partition("=")
         if not (number.isdecimal() and k.isdecimal() and int(k)):
-            raise RequestError(f"--k {text}: expected a pairing number and K, such as 7=40")
+            raise RequestError(
+                said("--k {text}: expected a pairing number and K, such as 7=40", text=text)
+            )
         found[int(number)] = int(k)
     return found
 

@@ -87,7 +87,7 @@ def options() -> Options:
 def run(arguments: Sequence[str]) -> int:
     """Print a table, or open a value."""
     chosen = options().parse_args(arguments)
-    tournament = open_tournament(chosen.file, lenient=chosen.lenient)
+    tournament = open_tournament(chosen.file, lenient=chosen.lenient, language=chosen.language)
     if chosen.why is not None or chosen.tie_break is not None:
         _open_values(tournament, chosen)
         return Exit.OK
@@ -146,7 +146,9 @@ def _open_values(tournament: Tournament, chosen: Namespace) -> None:
         RequestError: Half of the question is missing.
     """
     if chosen.why is None:
-        raise RequestError(f"--tie-break {chosen.tie_break} needs --why NUMBER: whose value?")
+        raise RequestError(
+            said("--tie-break {code} needs --why NUMBER: whose value?", code=chosen.tie_break)
+        )
     table = _table(tournament, chosen)
     codes = list(table.tie_breaks)
     if chosen.tie_break is not None:
@@ -155,7 +157,7 @@ def _open_values(tournament: Tournament, chosen: Namespace) -> None:
             table = _table(tournament, chosen, [*codes, chosen.tie_break])
         codes = [chosen.tie_break]
     elif not codes:
-        raise RequestError("the file lists no tie-breaks: name one with --tie-break CODE")
+        raise RequestError(said("the file lists no tie-breaks: name one with --tie-break CODE"))
     opened = [table.why(chosen.why, code) for code in codes]
     if chosen.json:
         import json  # noqa: PLC0415  (only this form needs it)
@@ -185,13 +187,15 @@ def _sheet(tournament: Tournament, table: Standings, chosen: Namespace) -> Sheet
     if chosen.table == "standings":
         return standings_sheet(tournament, table, teams=teams)
     if chosen.table in _OF_ONE and chosen.player is None:
-        raise RequestError(f"--table {chosen.table} needs --player NUMBER")
+        raise RequestError(said("--table {table} needs --player NUMBER", table=chosen.table))
     if chosen.table == "wall":
         return wall_chart(tournament, table.round_no)
     if chosen.table == "card":
         return pairing_card(tournament, chosen.player, table.round_no)
     if teams:
-        raise RequestError(f"--table {chosen.table} is for players; this is a team event")
+        raise RequestError(
+            said("--table {table} is for players; this is a team event", table=chosen.table)
+        )
     if chosen.table == "progress":
         return progress(
             tournament,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from openarbiter.languages import said
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -66,4 +68,4 @@ def points_text(points: Points) -> str:
         return f"{sign}{whole} "
     if rest == _HALF:
         return f"{sign}{whole or ''}½"
-    return f"{sign}{whole}.{rest}"
+    return said("{whole}.{decimals}", whole=f"{sign}{whole}", decimals=rest)

@@ -55,7 +55,7 @@ def wall_sheet(
     lines += _boards(pairing, players, points, tongue)
     if pairing.bye is not None:
         bye = players[pairing.bye]
-        named = f"{_with_number(bye)} ({points_text(points[bye.tpn]).strip()})"
+        named = f"{_with_number(bye)} ({tongue(points_text(points[bye.tpn])).strip()})"
         lines += ["", tongue(said("Bye: {player}", player=named))]
     if pairing.absent:
         lines += ["", tongue(said("Not paired:"))]
@@ -105,7 +105,7 @@ def _boards(
     for game in pairing.games:
         white = _cells(players[game.white], points[game.white])
         black = _cells(players[game.black], points[game.black])
-        rows.append((str(game.board), *white, "-", *black))
+        rows.append(tuple(map(tongue, (str(game.board), *white, "-", *black))))
     return columns(rows, _ALIGNS)
 
 

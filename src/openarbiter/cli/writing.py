@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from openarbiter.errors import RequestError
+from openarbiter.languages import said
 
 if TYPE_CHECKING:
     from openarbiter.model import Tournament
@@ -38,7 +39,13 @@ def format_of(name: str) -> str:
     form = known_format(name)
     if form is None:
         known = " ".join(_ENDINGS)
-        raise RequestError(f"{name}: no format goes with this name ({known}); choose one with --to")
+        raise RequestError(
+            said(
+                "{name}: no format goes with this name ({known}); choose one with --to",
+                name=name,
+                known=known,
+            )
+        )
     return form
 
 
@@ -83,10 +90,11 @@ def write_bytes(name: str, content: bytes, *, overwrite: bool) -> None:
         path.write_bytes(content)  # a device or a pipe: there is nothing to move it over
         return
     if path.exists() and not overwrite:
-        raise RequestError(f"{name} is there already; --overwrite replaces it")
+        raise RequestError(said("{name} is there already; --overwrite replaces it", name=name))
     path = path.resolve()
     if not path.parent.is_dir():
-        raise FileNotFoundError(ENOENT, "there is no such folder to write into", str(path.parent))
+        why = said("there is no such folder to write into")
+        raise FileNotFoundError(ENOENT, why, str(path.parent))
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with part.open("xb") as file:

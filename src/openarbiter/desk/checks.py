@@ -18,6 +18,7 @@ from openarbiter.desk.names import Level, Phase, Pid, RequestStatus
 from openarbiter.desk.said import Consequence, say
 from openarbiter.desk.state import Entrant, Section, SectionSettings
 from openarbiter.errors import ImpossiblePairingError, TournamentError
+from openarbiter.languages import dated
 from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.ranking import catalogue, editions
 from openarbiter.rulebooks import registry
@@ -173,7 +174,8 @@ def _edition_warnings(settings: SectionSettings, start: str) -> list[Consequence
         return []
     day = date.fromisoformat(start)
     if day < first:
-        return [say("edition-later", system=settings.system, first=first, start=start)]
+        gaps = {"first": dated(first), "start": dated(day)}
+        return [say("edition-later", system=settings.system, **gaps)]
     default = registry.edition(registry.DEFAULT)
     dutch = settings.system.startswith("dutch")
     if dutch and default.applied_from is not None and first < default.applied_from <= day:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from openarbiter.formats.trf.cells import code_of, fits
+from openarbiter.languages import said
 from openarbiter.model import Colour, Result
 
 __all__ = ["OUTCOMES", "UNDECIDED", "Outcome", "outcome_text"]
@@ -75,12 +76,20 @@ OUTCOMES: dict[str, Outcome] = {
 }
 """Every outcome a game can have, by the way it is written in ASCII."""
 
+_UNRATED = " unrated"
+
 _TEXTS = {outcome: text for text, outcome in OUTCOMES.items()}
 
 
 def outcome_text(outcome: Outcome) -> str:
     """An outcome as people write it, with a dash and the sign for a half."""
     text = _TEXTS.get(outcome, f"{outcome.white.value}-{outcome.black.value}")
+    text, unrated, _ = text.partition(_UNRATED)
+    sign = _sign(text)
+    return said("{result} unrated", result=sign) if unrated else sign
+
+
+def _sign(text: str) -> str:
     if "/" in text and "1/2" not in text:
         return text.replace("-", "–").replace("/", " ")  # noqa: RUF001  (an en dash is meant)
     return text.replace("1/2", "½").replace("-", "–")  # noqa: RUF001  (an en dash is meant)

@@ -127,7 +127,7 @@ def _rows(
                 tpn=row.player,
                 name=player.name,
                 cells=cells,
-                points=points_shown(row.points),
+                points=tongue(points_shown(row.points)),
             )
         )
     return heads, tuple(rows)

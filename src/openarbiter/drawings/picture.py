@@ -215,9 +215,13 @@ def points_number(points: Points) -> str:
         >>> points_number(5), points_number(25), points_number(0), points_number(33)
         ('½', '2½', '0', '3.3')
     """
+    sign = "-" if points < 0 else ""
     whole, rest = divmod(abs(points), 10)
-    shown = f"{whole or ''}½" if rest == 5 else f"{whole}.{rest}" if rest else str(whole)  # noqa: PLR2004  (half a point)
-    return f"-{shown}" if points < 0 else shown
+    if rest == 5:  # noqa: PLR2004  (half a point)
+        return f"{sign}{whole or ''}½"
+    if rest:
+        return said("{whole}.{decimals}", whole=f"{sign}{whole}", decimals=rest)
+    return f"{sign}{whole}"
 
 
 def few(points: Points) -> int:

@@ -171,7 +171,7 @@ def _grid(ground: _Ground, rounds: int, end: int, tongue: Tongue) -> Iterator[El
         yield element(
             "rect", class_="band", x=_LEFT, y=y, width=end - _LEFT, height=ground.height + 6
         )
-        yield element("text", points_shown(score), class_="h e", x=_LEFT - 12, y=middle + 5)
+        yield element("text", tongue(points_shown(score)), class_="h e", x=_LEFT - 12, y=middle + 5)
     for number in range(rounds + 1):
         x = _LEFT + number * _ROUND
         yield element("line", class_="grid", x1=x, y1=HEADER, x2=x, y2=ground.bottom)

@@ -24,6 +24,7 @@ from openarbiter.explanations.pages import Page, rendered
 from openarbiter.explanations.phrases import Phrases, Speech
 from openarbiter.explanations.systems import wishing
 from openarbiter.explanations.telling import (
+    told_bye,
     told_change,
     told_opinion,
     told_player,
@@ -41,6 +42,7 @@ __all__ = [
     "DUTCH",
     "Explanation",
     "answer_to_wish",
+    "explain_bye",
     "explain_player",
     "explain_round",
     "paired_tournament",
@@ -164,6 +166,36 @@ def explain_player(
     else:
         page = plain.player_page(tournament, edition, round_no, tpn)
     return Explanation(tournament=tournament, facts=page)
+
+
+def explain_bye(
+    tournament: Tournament,
+    edition: Edition,
+    round_no: RoundNo,
+    holder: Tpn,
+    phrases: Phrases | None = None,
+) -> Page | None:
+    """The bye of a round, for the arbiter; ``None`` where the edition gives none.
+
+    Args:
+        tournament: The tournament.
+        edition: The system.
+        round_no: The round.
+        holder: TPN of who has the bye now; where an arbiter gave it, the page is about whom the
+            edition gives it to.
+        phrases: The language; English without it.
+
+    Raises:
+        RequestError: There is no such round or player.
+        ImpossiblePairingError: No complete pairing exists.
+        NotCoveredError: The edition has no rule for what the tournament asks.
+    """
+    facts = explain_player(tournament, edition, round_no, holder).facts
+    bye = facts.bye if isinstance(facts, PlayerPage) else None
+    if bye is None:
+        story = explain_round(tournament, edition, round_no).facts
+        bye = story.bye if isinstance(story, RoundStory) else None
+    return None if bye is None else told_bye(Speech.about(tournament, phrases), bye)
 
 
 def why_not(tournament: Tournament, edition: Edition, round_no: RoundNo, wish: Wish) -> Explanation:

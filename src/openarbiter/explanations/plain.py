@@ -29,6 +29,7 @@ from openarbiter.explanations.systems.limits import Limits
 from openarbiter.explanations.systems.orders import First, first_candidates
 from openarbiter.explanations.systems.wishing import Asked, answer_asked, players_of, present
 from openarbiter.explanations.wishes import Wish
+from openarbiter.languages import said
 from openarbiter.model import Points, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.edition import Edition
@@ -210,7 +211,7 @@ def player_page(
     story = round_story(tournament, edition, round_no, others=False)
     score = _scores(tournament, round_no)
     if tpn not in score:
-        raise RequestError(f"there is no player {tpn} in this tournament")
+        raise RequestError(said("there is no player {number} in this tournament", number=tpn))
     page = PlayerPage(
         round_no=round_no,
         system=edition.id,

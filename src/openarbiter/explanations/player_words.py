@@ -188,7 +188,10 @@ def _numbers(speech: Speech, page: PlayerPage) -> Section:
         (speech.say("plain.fact.score"), *(speech.points(each.score) for each in both)),
         (
             speech.say("plain.fact.colours"),
-            *("".join(colour.value for colour in each.colours) or "-" for each in both),
+            *(
+                "".join(speech.say(f"colour.{colour.value}") for colour in each.colours) or "-"
+                for each in both
+            ),
         ),
         (
             speech.say("plain.fact.preference"),

@@ -8,6 +8,7 @@ from itertools import zip_longest
 from openarbiter.explanations.dutch.ordering import EXCHANGES, TRANSPOSITIONS
 from openarbiter.explanations.facts import (
     BracketStory,
+    ByeStory,
     ColourRule,
     PlayerPage,
     RoundStory,
@@ -38,7 +39,7 @@ from openarbiter.explanations.wording import (
 from openarbiter.model import Tpn
 from openarbiter.rulebooks import registry
 
-__all__ = ["told_change", "told_opinion", "told_player", "told_round", "told_wish"]
+__all__ = ["told_bye", "told_change", "told_opinion", "told_player", "told_round", "told_wish"]
 
 
 def told_round(speech: Speech, story: RoundStory) -> Page:
@@ -73,6 +74,14 @@ def told_round(speech: Speech, story: RoundStory) -> Page:
         tuple(sections),
         speech.phrases.language,
     )
+
+
+def told_bye(speech: Speech, bye: ByeStory) -> Page:
+    """Who has the bye, and what stands against everybody else: for the arbiter, who asks."""
+    reasons = [each.reason for each in bye.others]
+    section = bye_section(speech, bye)
+    sections = (section, *rules_section(speech, reasons))
+    return Page(section.title, (), sections, speech.phrases.language)
 
 
 def _bracket_section(speech: Speech, story: RoundStory, bracket: BracketStory) -> Section:

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from openarbiter.formats.trf.cells import code_of, fits
+from openarbiter.languages import said
 from openarbiter.model import (
     Colour,
     ForbiddenPairs,
@@ -65,15 +66,20 @@ def disagreements(tournament: Tournament) -> Iterator[Disagreement]:
     before = 0
     for place, player in enumerate(tournament.players):
         if player.tpn <= before:
-            found = f"{player.tpn} after {before}"
-            yield Disagreement(place, None, found, "ascending numbers, each once")
+            found = said("{number} after {before}", number=player.tpn, before=before)
+            yield Disagreement(place, None, found, said("ascending numbers, each once"))
         by_number[player.tpn] = player
         before = player.tpn
     for place, player in enumerate(tournament.players):
         for index, entry in enumerate(player.rounds):
             expected = _instead(player, entry, RoundNo(index + 1), by_number)
             if expected:
-                found = f"{player.tpn} against {entry.opponent}: {entry.result.value!r}"
+                found = said(
+                    "{player} against {other}: {result}",
+                    player=player.tpn,
+                    other=entry.opponent,
+                    result=repr(entry.result.value),
+                )
                 yield Disagreement(place, RoundNo(index + 1), found, expected)
 
 
@@ -105,14 +111,14 @@ def _instead(
 ) -> str:
     """What a round should be instead; empty when nothing is wrong with it."""
     if entry.opponent is None:
-        return "an opponent for a game" if entry.result.played else ""
+        return said("an opponent for a game") if entry.result.played else ""
     other = by_number.get(entry.opponent)
     if other is None or other is player:
-        return "another player of the tournament"
+        return said("another player of the tournament")
     back = other.rounds[round_no - 1] if round_no <= len(other.rounds) else other.record(round_no)
     if back.opponent != player.tpn:
-        return "the same game for both players"
+        return said("the same game for both players")
     if entry.colour is not None and entry.colour is back.colour:
-        return "opposite colours"
+        return said("opposite colours")
     agree = entry.result.index, back.result.index
-    return "" if agree in _AGREEING else "results that go together"
+    return "" if agree in _AGREEING else said("results that go together")

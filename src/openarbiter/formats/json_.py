@@ -29,6 +29,7 @@ from openarbiter.formats.source import Reading, content
 from openarbiter.formats.team_agreement import FactPlace, team_conflicts
 from openarbiter.formats.text import decode, is_something_else
 from openarbiter.formats.trf.kept import may_be_kept, restatements
+from openarbiter.languages import said
 from openarbiter.model import (
     Colour,
     Event,
@@ -171,8 +172,8 @@ def read(
         found, expected = is_something_else(data) or (error.msg, "JSON")
         raise UnreadableLineError([_finding(file, found, expected, place)]) from None
     except (ValueError, RecursionError):
-        found = "numbers or brackets without end"
-        raise UnreadableLineError([_finding(file, found, "JSON", (0, 0))]) from None
+        endless = said("numbers or brackets without end")
+        raise UnreadableLineError([_finding(file, endless, "JSON", (0, 0))]) from None
     facts = _Facts(file)
     for path in _said_twice(value) if twice else ():
         facts.twice(path)
@@ -258,22 +259,24 @@ class _Facts:
 
     def wrong(self, path: str, found: object, expected: str) -> None:
         """Note a member that cannot be read."""
-        text = f"{path or 'the whole'}: {_shown(found)}"
+        text = said("{place}: {what}", place=path or said("the whole"), what=_shown(found))
         self._findings.append(_finding(self._file, text, expected, (0, 0)))
 
     def twice(self, path: str) -> None:
         """Note a member that stands in its object more than once."""
-        found = f"{path}: the member twice in one object"
-        self._findings.append(_finding(self._file, found, "each member once", (0, 0)))
+        found = said("{place}: {what}", place=path, what=said("the member twice in one object"))
+        self._findings.append(_finding(self._file, found, said("each member once"), (0, 0)))
 
     def missing(self, path: str) -> None:
         """Note a member that is not there."""
-        expected = "a value: it may not be left out"
-        self._findings.append(_finding(self._file, f"{path}: nothing", expected, (0, 0)))
+        expected = said("a value: it may not be left out")
+        nothing = said("{place}: {what}", place=path, what=said("nothing"))
+        self._findings.append(_finding(self._file, nothing, expected, (0, 0)))
 
     def contradiction(self, path: str, found: str, expected: str) -> None:
         """Note a fact that disagrees with another."""
-        finding = _finding(self._file, f"{path}: {found}", expected, (0, 0))
+        text = said("{place}: {what}", place=path, what=found)
+        finding = _finding(self._file, text, expected, (0, 0))
         self._findings.append(replace(finding, code="contradiction", contradiction=True))
 
     def stop(self) -> None:
@@ -288,11 +291,13 @@ class _Facts:
         """An object with the members of a dataclass."""
         known = _MEMBERS[kind]
         if not _is_object(value):
-            self.wrong(path, value, "an object")
+            self.wrong(path, value, said("an object"))
             value = {}
         for name in value:
             if name not in known:
-                self.wrong(_join(path, name), value[name], f"one of {', '.join(known)}")
+                self.wrong(
+                    _join(path, name), value[name], said("one of {list}", list=", ".join(known))
+                )
         members: dict[str, Any] = {}
         for name, reader in known.items():
             if name in value:
@@ -314,35 +319,35 @@ def _join(path: str, name: str) -> str:
 def _integer(facts: _Facts, path: str, value: object) -> int:
     if type(value) is int:
         return value
-    facts.wrong(path, value, "an integer")
+    facts.wrong(path, value, said("an integer"))
     return 0
 
 
 def _number(facts: _Facts, path: str, value: object) -> int:
     if type(value) is int and value >= 1:
         return value
-    facts.wrong(path, value, "an integer from 1")
+    facts.wrong(path, value, said("an integer from {least}", least=1))
     return 1
 
 
 def _count(facts: _Facts, path: str, value: object) -> int:
     if type(value) is int and value >= 0:
         return value
-    facts.wrong(path, value, "an integer from 0")
+    facts.wrong(path, value, said("an integer from {least}", least=0))
     return 0
 
 
 def _text(facts: _Facts, path: str, value: object) -> str:
     if isinstance(value, str):
         return value
-    facts.wrong(path, value, "a text")
+    facts.wrong(path, value, said("a text"))
     return ""
 
 
 def _line(facts: _Facts, path: str, value: object) -> str:
     if isinstance(value, str) and may_be_kept(value):
         return value
-    facts.wrong(path, value, "one line of a report file that no other member speaks of")
+    facts.wrong(path, value, said("one line of a report file that no other member speaks of"))
     return ""
 
 
@@ -356,7 +361,7 @@ def _board_colours(facts: _Facts, path: str, value: object) -> str:
 def _truth(facts: _Facts, path: str, value: object) -> bool:
     if isinstance(value, bool):
         return value
-    facts.wrong(path, value, "true or false")
+    facts.wrong(path, value, said("true or false"))
     return False
 
 
@@ -370,7 +375,7 @@ def _optional(reader: Reader) -> Reader:
 def _many(reader: Reader) -> Reader:
     def read_many(facts: _Facts, path: str, value: object) -> tuple[object, ...]:
         if not isinstance(value, list | tuple):
-            facts.wrong(path, value, "a list")
+            facts.wrong(path, value, said("a list"))
             return ()
         return tuple([reader(facts, f"{path}[{at}]", entry) for at, entry in enumerate(value)])
 
@@ -383,7 +388,7 @@ def _one_of(members: Iterable[Enum]) -> Reader:
     def read_one(facts: _Facts, path: str, value: object) -> object:
         if isinstance(value, str) and value in choices:
             return choices[value]
-        facts.wrong(path, value, f"one of {', '.join(map(_dump, choices))}")
+        facts.wrong(path, value, said("one of {list}", list=", ".join(map(_dump, choices))))
         return next(iter(choices.values()))
 
     return read_one
@@ -403,7 +408,7 @@ _result = _one_of(Result)
 
 def _round(facts: _Facts, path: str, value: object) -> RoundRecord:
     if not isinstance(value, list | tuple) or len(value) != len(_ROUND):
-        facts.wrong(path, value, "a list of opponent, colour and result")
+        facts.wrong(path, value, said("a list of opponent, colour and result"))
         return RoundRecord(None, None, Result.ABSENT)
     return RoundRecord(
         _opponent(facts, f"{path}[0]", value[0]),

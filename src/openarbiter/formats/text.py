@@ -7,6 +7,7 @@ Lines end with LF, CRLF or CR, also mixed. It knows no record.
 from __future__ import annotations
 
 from openarbiter.errors import Finding, UnreadableLineError
+from openarbiter.languages import said
 
 __all__ = [
     "BOM",
@@ -52,8 +53,8 @@ def bytes_of(text: str, *, file: str) -> bytes:
                 file=file,
                 line=before.count("\n") + 1,
                 column=start - (before.rfind("\n") + 1) + 1,
-                found=f"half a character, U+{ord(text[start]):04X}",
-                expected="text that can be written to a file",
+                found=said("half a character, U+{code}", code=f"{ord(text[start]):04X}"),
+                expected=said("text that can be written to a file"),
             )
         ]
     ) from None
@@ -131,11 +132,11 @@ def is_something_else(data: bytes) -> tuple[str, str] | None:
         ``None`` where nothing tells.
     """
     if not data.strip():
-        return "an empty file", "a tournament report or JSON"
+        return said("an empty file"), _A_TOURNAMENT
     if data.startswith(_UTF32) or b"\0\0\0" in (data[1:4], data[:3]):
-        return "text in UTF-32", "UTF-8: save the file with that encoding"
+        return said("text in UTF-32"), said("UTF-8: save the file with that encoding")
     if data.startswith(_UTF16) or data[1:9:2] == b"\0\0\0\0" or data[:8:2] == b"\0\0\0\0":
-        return "text in UTF-16", "UTF-8: save the file with that encoding"
+        return said("text in UTF-16"), said("UTF-8: save the file with that encoding")
     body = data.removeprefix(BOM).lstrip()
     return next((words for start, words in _STARTS.items() if body.startswith(start)), None)
 
@@ -146,15 +147,20 @@ _UTF32 = (b"\xff\xfe\0\0", b"\0\0\xfe\xff")
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 """Byte order marks of UTF-16."""
 
+_A_TOURNAMENT = said("a tournament report or JSON")
+
 _STARTS = {
-    b"PK\x03\x04": ("a ZIP archive, as spreadsheets are", "a tournament report or JSON inside it"),
-    b"\x1f\x8b": ("a compressed file (gzip)", "the file inside it: unpack it first"),
-    b"SQLite format 3\0": (
-        "a database, as event files are",
-        "a tournament report or JSON: the desk (openarbiter serve) writes both",
+    b"PK\x03\x04": (
+        said("a ZIP archive, as spreadsheets are"),
+        said("a tournament report or JSON inside it"),
     ),
-    b"%PDF": ("a PDF", "a tournament report or JSON"),
-    b"<": ("a page of HTML or XML", "a tournament report or JSON"),
-    b"[": ("a JSON list", "a JSON object, from { to }"),
+    b"\x1f\x8b": (said("a compressed file (gzip)"), said("the file inside it: unpack it first")),
+    b"SQLite format 3\0": (
+        said("a database, as event files are"),
+        said("a tournament report or JSON: the desk (openarbiter serve) writes both"),
+    ),
+    b"%PDF": (said("a PDF"), _A_TOURNAMENT),
+    b"<": (said("a page of HTML or XML"), _A_TOURNAMENT),
+    b"[": (said("a JSON list"), said("a JSON object, from {start} to {end}", start="{", end="}")),
 }
 """How other files begin, what they are, and what would be right."""

@@ -12,16 +12,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
 
-__all__ = ["LANGUAGES", "NUMBER", "Sentence", "Tongue", "in_a_row", "joined", "listed", "said"]
+__all__ = [
+    "DATA",
+    "LANGUAGES",
+    "Sentence",
+    "Tongue",
+    "dated",
+    "in_a_row",
+    "joined",
+    "listed",
+    "said",
+]
 
 LANGUAGES = ("en", "de")
 """Codes (BCP 47) of the languages that sentences can be said in; the first is built in."""
 
 
-NUMBER = "{whole}.{decimals}"
-"""Template of a number with decimals; a program that reads it wants it alike in every language."""
+DATA = ("{whole}.{decimals}", "{year}-{month}-{day}")
+"""Templates of numbers with decimals and of days: programs want them alike in every language."""
 
 _A_PAIR = 2
 
@@ -121,6 +132,16 @@ def listed(texts: Iterable[str]) -> str:
     """
     *first, last = list(texts) or [""]
     return said("{first} and {last}", first=in_a_row(first), last=last) if first else last
+
+
+def dated(day: date) -> Sentence:
+    """A day of the calendar.
+
+    Examples:
+        >>> dated(date(2026, 11, 2)), Tongue("de")(dated(date(2026, 11, 2)))
+        ('2026-11-02', '02.11.2026')
+    """
+    return said("{year}-{month}-{day}", year=f"{day.year:04}", month=f"{day:%m}", day=f"{day:%d}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,11 @@ from fractions import Fraction
 from itertools import pairwise
 
 from openarbiter.errors import RequestError
-from openarbiter.languages import said
+from openarbiter.languages import listed, said
 from openarbiter.model import Player, Points
 from openarbiter.prizes import nswca, sharing
 from openarbiter.prizes.contest import PLACES, Allocation, Contest, PrizeRef
-from openarbiter.prizes.expression import Expression
+from openarbiter.prizes.expression import NAMES, Expression
 from openarbiter.prizes.facts import facts
 from openarbiter.prizes.fund import Category, Fund, Sharing, reduced
 from openarbiter.prizes.money import Coins, amount_text
@@ -220,7 +220,7 @@ def _about(category: Category, inside: int, unknown: Sequence[Player]) -> list[s
     """Remarks on a category: who might belong to it, and whether it is too small."""
     notes: list[str] = []
     if unknown:
-        wanted = ", ".join(sorted(category.who.fields()))
+        wanted = listed(NAMES[field] for field in sorted(category.who.fields()))
         names = ", ".join(f"{player.tpn} {player.name}" for player in unknown)
         notes.append(
             said(

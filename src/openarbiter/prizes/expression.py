@@ -23,25 +23,40 @@ from difflib import get_close_matches
 from typing import TypeAlias
 
 from openarbiter.errors import Finding, UnreadableLineError
+from openarbiter.languages import said
 
-__all__ = ["FIELDS", "Expression", "Facts", "everybody", "parse"]
+__all__ = ["FIELDS", "NAMES", "Expression", "Facts", "everybody", "parse"]
 
 Facts: TypeAlias = Mapping[str, int | str | None]
 """What is known of a player, by the words of :data:`FIELDS`; points in tenths."""
 
 FIELDS = {
-    "age": "years completed on the day the fund names",
-    "birth_year": "year of birth",
-    "club": "club or region in the national list",
-    "federation": "three-letter code",
-    "national_rating": "rating in the national list the fund names",
-    "number": "pairing number",
-    "points": "points at the end",
-    "rating": "international rating",
-    "sex": "m or w",
-    "title": "GM, IM, FM, CM, WGM, WIM, WFM or WCM",
+    "age": said("years completed on the day the fund names"),
+    "birth_year": said("year of birth"),
+    "club": said("club or region in the national list"),
+    "federation": said("three-letter code"),
+    "national_rating": said("rating in the national list the fund names"),
+    "number": said("pairing number"),
+    "points": said("points at the end"),
+    "rating": said("international rating"),
+    "sex": said("m or w"),
+    "title": said("GM, IM, FM, CM, WGM, WIM, WFM or WCM"),
 }
 """The words for facts, and what each means."""
+
+NAMES = {
+    "age": said("age"),
+    "birth_year": said("year of birth"),
+    "club": said("club"),
+    "federation": said("federation"),
+    "national_rating": said("national rating"),
+    "number": said("pairing number"),
+    "points": said("points"),
+    "rating": said("rating"),
+    "sex": said("sex"),
+    "title": said("title"),
+}
+"""What each fact is called where it is spoken of, for people who never saw the file."""
 
 _ALSO = {"gender": "sex", "fed": "federation", "born": "birth_year"}
 _TEXTS = {"club", "federation", "sex", "title"}
@@ -59,6 +74,7 @@ _ORDERS = {"<": int.__lt__, ">": int.__gt__, "<=": int.__le__, ">=": int.__ge__}
 _TENTHS = 10
 _MOST_DIGITS = 9
 _DEEPEST = 40
+_LESS = said("{first} or {next}", first="<", next="<=")
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,8 +205,9 @@ class _Reader:
             match = _TOKEN.match(text, at)
             if match is None:
                 quote = text[at] in "\"'"
-                what = "text without an end" if quote else f"{text[at]!r}"
-                raise self.fault(at, what, "a quote at its end" if quote else "a condition")
+                what = said("text without an end") if quote else repr(text[at])
+                expected = said("a quote at its end") if quote else said("a condition")
+                raise self.fault(at, what, expected)
             if match.lastgroup != "space":
                 kind = str(match.lastgroup)
                 word = match.group().lower() if kind == "word" else match.group()
@@ -224,14 +241,15 @@ class _Reader:
 
     def wrong(self, expected: str) -> UnreadableLineError:
         token = self.peek()
-        found = "the end of the condition" if token.kind == "end" else token.text
+        found = said("the end of the condition") if token.kind == "end" else token.text
         near = get_close_matches(token.text, [*FIELDS, *_WORDS], n=1) if token.text else []
-        hint = f" (perhaps {near[0]}?)" if token.kind == "word" and near else ""
-        return self.fault(token.at, found, f"{expected}{hint}")
+        if token.kind == "word" and near:
+            expected = said("{what} (perhaps {near}?)", what=expected, near=near[0])
+        return self.fault(token.at, found, expected)
 
     def end(self) -> None:
         if self.peek().kind != "end":
-            raise self.wrong("and, or, or the end of the condition")
+            raise self.wrong(said("and, or, or the end of the condition"))
 
     def any_of(self, depth: int) -> _Node:
         parts = [self.all_of(depth)]
@@ -247,7 +265,9 @@ class _Reader:
 
     def single(self, depth: int) -> _Node:
         if depth > _DEEPEST:
-            raise self.wrong(f"no more than {_DEEPEST} conditions inside each other")
+            raise self.wrong(
+                said("no more than {most} conditions inside each other", most=_DEEPEST)
+            )
         if self.take("not"):
             return _Not(self.single(depth + 1))
         if self.take("("):
@@ -263,7 +283,7 @@ class _Reader:
         token = self.peek()
         word = _ALSO.get(token.text, token.text)
         if token.kind != "word" or word not in FIELDS:
-            raise self.wrong(f"one of {', '.join(FIELDS)}")
+            raise self.wrong(said("one of {list}", list=", ".join(FIELDS)))
         self.next += 1
         return word
 
@@ -278,11 +298,13 @@ class _Reader:
         if self.take("in"):
             return _Compare(field, "in", self.several(field))
         allowed = ("=", "!=") if field in _TEXTS else tuple(_MIRROR)
-        sign = self.sign(f"one of {' '.join(allowed)} in", *allowed)
+        sign = self.sign(said("one of {list}", list=f"{' '.join(allowed)} in"), *allowed)
         if self.take("none"):
             if sign not in {"=", "!="}:
                 self.next -= 1
-                raise self.wrong("a number; none is compared with = or !=")
+                raise self.wrong(
+                    said("a number; none is compared with {first} or {next}", first="=", next="!=")
+                )
             return _Compare(field, sign, (None,))
         return _Compare(field, sign, (self.value(field),))
 
@@ -290,14 +312,14 @@ class _Reader:
         """``1400 <= rating`` or ``1400 <= rating < 1800``."""
         at = self.next
         self.next += 1
-        low_sign = self.sign("< or <=", "<", "<=", ">", ">=")
+        low_sign = self.sign(_LESS, "<", "<=", ">", ">=")
         field = self.field()
         behind, self.next = self.next, at
         low = _Compare(field, _MIRROR[low_sign], (self.value(field),))
         self.next = behind
         if self.peek().text not in _MIRROR:
             return low
-        high_sign = self.sign("< or <=", "<", "<=", ">", ">=")
+        high_sign = self.sign(_LESS, "<", "<=", ">", ">=")
         high = _Compare(field, high_sign, (self.value(field),))
         return _Many((low, high), decisive=False)
 
@@ -308,7 +330,7 @@ class _Reader:
         while self.take(","):
             values.append(self.value(field))
         if not self.take("]"):
-            raise self.wrong("] or ,")
+            raise self.wrong(said("{first} or {next}", first="]", next=","))
         return tuple(values)
 
     def value(self, field: str) -> int | str:
@@ -316,13 +338,13 @@ class _Reader:
         if field in _TEXTS:
             return self.text_value(field, token)
         if token.kind != "number":
-            raise self.wrong(f"a number ({FIELDS[field]})")
+            raise self.wrong(said("a number ({what})", what=FIELDS[field]))
         whole, _, part = token.text.partition(".")
         if len(whole) > _MOST_DIGITS:
-            raise self.wrong(f"a number of {_MOST_DIGITS} digits at most")
+            raise self.wrong(said("a number of {most} digits at most", most=_MOST_DIGITS))
         if part and (field != "points" or len(part) > 1):
             raise self.wrong(
-                "a whole number" if field != "points" else "one digit behind the point"
+                said("a whole number") if field != "points" else said("one digit behind the point")
             )
         self.next += 1
         if field == "points":
@@ -331,7 +353,7 @@ class _Reader:
 
     def text_value(self, field: str, token: _Token) -> str:
         if token.kind != "text":
-            raise self.wrong(f"text in quotes ({FIELDS[field]})")
+            raise self.wrong(said("text in quotes ({what})", what=FIELDS[field]))
         text = token.text[1:-1].strip().casefold()
         text = "w" if field == "sex" and text == "f" else text
         if field in _CLOSED and text not in _CLOSED[field]:

@@ -15,6 +15,7 @@ from difflib import get_close_matches
 from typing import Any, TypeVar
 
 from openarbiter.errors import Finding
+from openarbiter.languages import said
 from openarbiter.prizes.money import Coins, coins
 from openarbiter.prizes.places_in_toml import Places
 
@@ -83,15 +84,14 @@ class Table:
         """Note every key that is not known, with the nearest one that is."""
         for key in self._data:
             if key not in known:
-                near = get_close_matches(key, known, n=1)
-                hint = f" (perhaps {near[0]}?)" if near else ""
-                self.wrong(key, f"unknown key {key!r}", f"{', '.join(sorted(known))}{hint}")
+                found = said("unknown key {key}", key=repr(key))
+                self.wrong(key, found, _perhaps(key, known, ", ".join(sorted(known))))
 
     def table(self, key: str, known: Collection[str]) -> Table:
         """A table inside; an empty one when it is not there."""
         data = self._data.get(key, {})
         if not isinstance(data, dict):
-            self.wrong(key, f"{key} = {data!r}", f"a table [{key}]")
+            self.wrong(key, f"{key} = {data!r}", said("a table {name}", name=f"[{key}]"))
             data = {}
         inside = Table(data, (*self.path, key), self._findings)
         inside.only(known)
@@ -101,7 +101,8 @@ class Table:
         """The tables of an array inside."""
         data = self._data.get(key, [])
         if not isinstance(data, list) or not all(isinstance(each, dict) for each in data):
-            self.wrong(key, f"{key} is no array of tables", f"tables that begin with [[{key}]]")
+            found = said("{key} is no array of tables", key=key)
+            self.wrong(key, found, said("tables that begin with {name}", name=f"[[{key}]]"))
             return
         for number, each in enumerate(data):
             inside = Table(each, (*self.path, key, number), self._findings)
@@ -112,17 +113,17 @@ class Table:
         """A text; empty when it is missing."""
         value = self._data.get(key, "")
         if not isinstance(value, str):
-            self.wrong(key, f"{key} = {_shown(value)}", "text in quotes")
+            self.wrong(key, f"{key} = {_shown(value)}", said("text in quotes"))
             return ""
         if required and not value.strip():
-            self.wrong(key, f"no {key}", f"{key} = a text in quotes")
+            self.wrong(key, _missing(key), said("{key} = a text in quotes", key=key))
         return value.strip()
 
     def truth(self, key: str) -> bool:
         """``true`` or ``false``; ``false`` when it is missing."""
         value = self._data.get(key, False)
         if not isinstance(value, bool):
-            self.wrong(key, f"{key} = {_shown(value)}", "true or false, without quotes")
+            self.wrong(key, f"{key} = {_shown(value)}", said("true or false, without quotes"))
             return False
         return value
 
@@ -130,10 +131,11 @@ class Table:
         """A whole number in a range; the least one when it is none."""
         value = self._data.get(key)
         if isinstance(value, bool) or not isinstance(value, int) or value < least:
-            self.wrong(key, f"{key} = {_shown(value)}", f"a whole number from {least} on")
+            expected = said("a whole number from {least} on", least=least)
+            self.wrong(key, f"{key} = {_shown(value)}", expected)
             return least
         if most is not None and value > most:
-            self.wrong(key, f"{key} = {value}", f"{most} at most")
+            self.wrong(key, f"{key} = {value}", said("{number} at most", number=most))
             return least
         return value
 
@@ -144,7 +146,8 @@ class Table:
             isinstance(each, int) and not isinstance(each, bool) and each > 0 for each in value
         )
         if not good:
-            self.wrong(key, f"{key} = {_shown(value)}", "pairing numbers like [4, 17]")
+            expected = said("pairing numbers like {example}", example="[4, 17]")
+            self.wrong(key, f"{key} = {_shown(value)}", expected)
             return []
         return list(value)
 
@@ -168,9 +171,9 @@ class Table:
         if value is None:
             return fallback
         if not isinstance(value, str) or value not in choices:
-            near = get_close_matches(str(value), choices, n=1)
-            hint = f" (perhaps {near[0]}?)" if near else ""
-            self.wrong(key, f"{key} = {_shown(value)}", f"one of {', '.join(choices)}{hint}")
+            one_of = said("one of {list}", list=", ".join(choices))
+            expected = _perhaps(str(value), choices, one_of)
+            self.wrong(key, f"{key} = {_shown(value)}", expected)
             return fallback if if_wrong is None else if_wrong
         return choices[value]
 
@@ -180,12 +183,14 @@ class Table:
         """An amount in coins; the least one when it is none."""
         value = self._data.get(key)
         if value is None and required:
-            self.wrong(key, f"no {key}", f"{key} = an amount like 150 or 33.50")
+            self.wrong(key, _missing(key), said("{key} = an amount like 150 or 33.50", key=key))
             return at_least
         amount = self._amount(value, decimals)
         if amount is None or amount < at_least:
-            more = " greater than 0" if at_least else ""
-            self.wrong(key, f"{key} = {_shown(value)}", f"{_example(decimals)}{more}")
+            expected = _example(decimals)
+            if at_least:
+                expected = said("{amount} greater than 0", amount=expected)
+            self.wrong(key, f"{key} = {_shown(value)}", expected)
             return at_least
         return amount
 
@@ -195,8 +200,8 @@ class Table:
         if not isinstance(values, list) or (required and not values):
             self.wrong(
                 key,
-                f"no {key}" if values == [] else f"{key} = {_shown(values)}",
-                f"{key} = amounts in brackets like [150, 100]",
+                _missing(key) if values == [] else f"{key} = {_shown(values)}",
+                said("{key} = amounts in brackets like {example}", key=key, example="[150, 100]"),
             )
             return ()
         found: list[Coins] = []
@@ -205,14 +210,23 @@ class Table:
             if not amount:
                 self.wrong(
                     key,
-                    f"{_shown(value)} as number {number} of {key}",
-                    f"{_example(decimals)} greater than 0",
+                    said(
+                        "{value} as number {number} of {key}",
+                        value=_shown(value),
+                        number=number,
+                        key=key,
+                    ),
+                    said("{amount} greater than 0", amount=_example(decimals)),
                 )
             elif found and amount > found[-1]:
                 self.wrong(
                     key,
-                    f"number {number} of {key} is greater than the one before it",
-                    "the greatest prize first",
+                    said(
+                        "number {number} of {key} is greater than the one before it",
+                        number=number,
+                        key=key,
+                    ),
+                    said("the greatest prize first"),
                     contradiction=True,
                 )
             else:
@@ -236,5 +250,17 @@ def _shown(value: object) -> str:
 def _example(decimals: int) -> str:
     """What an amount looks like in this currency."""
     if not decimals:
-        return "a whole amount like 150"
-    return f"an amount like 150 or 33.{'5'.ljust(decimals, '0')}"
+        return said("a whole amount like {example}", example=150)
+    example = f"33.{'5'.ljust(decimals, '0')}"
+    return said("an amount like {example} or {other}", example=150, other=example)
+
+
+def _missing(key: str) -> str:
+    """What is found where a key is not there."""
+    return said("no {key}", key=key)
+
+
+def _perhaps(word: str, known: Collection[str], expected: str) -> str:
+    """What was expected, with the known word that is nearest to the one that stands there."""
+    near = get_close_matches(word, known, n=1)
+    return said("{what} (perhaps {near}?)", what=expected, near=near[0]) if near else expected

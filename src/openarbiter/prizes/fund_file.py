@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from openarbiter.errors import ContradictionError, Finding, FormatError, UnreadableLineError
+from openarbiter.languages import said
 from openarbiter.model import Tpn
 from openarbiter.prizes.expression import Expression, everybody, parse
 from openarbiter.prizes.findings import Findings, Table
@@ -54,6 +55,7 @@ _LIMIT = {"amount", "who"}
 
 _WHERE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 _MOST_DECIMALS = 4
+_NSWCA = 'sharing = "nswca"'
 _LONGEST_PATH = 1024
 
 
@@ -79,8 +81,8 @@ def read_fund(source: str | os.PathLike[str] | bytes, *, name: str | None = None
             file=file,
             line=0,
             column=0,
-            found="brackets inside brackets without end",
-            expected="a prize fund",
+            found=said("brackets inside brackets without end"),
+            expected=said("a prize fund"),
         )
         raise UnreadableLineError([finding]) from error
     return _Reader(data, Findings(file, Places(text))).fund()
@@ -103,8 +105,8 @@ def _text(source: str | os.PathLike[str] | bytes, name: str | None) -> tuple[str
             file=file,
             line=line,
             column=0,
-            found=f"the byte {content[error.start]:#04x}",
-            expected="text in UTF-8",
+            found=said("the byte {code}", code=f"{content[error.start]:#04x}"),
+            expected=said("text in UTF-8"),
         )
         raise UnreadableLineError([finding]) from error
     return text.replace("\r\n", "\n"), file
@@ -124,7 +126,12 @@ def _syntax(error: ValueError, file: str, text: str) -> Finding:
     words = _WHERE.sub("", message)
     found = f"{words[:1].lower()}{words[1:]}"
     return Finding(
-        code="bad-toml", file=file, line=line, column=column, found=found, expected="correct TOML"
+        code="bad-toml",
+        file=file,
+        line=line,
+        column=column,
+        found=found,
+        expected=said("correct TOML"),
     )
 
 
@@ -198,16 +205,21 @@ class _Reader:
             name = table.text("name", required=True)
             if name in names:
                 table.wrong(
-                    "name", f"a second category {name!r}", "different names", contradiction=True
+                    "name",
+                    said("a second category {name}", name=repr(name)),
+                    said("different names"),
+                    contradiction=True,
                 )
             names.add(name)
             minimum = table.number("minimum", least=1, most=10**6) if "minimum" in table else 1
             if minimum > 1 and sharing is Sharing.NSWCA:
                 table.wrong(
                     "minimum",
-                    f'minimum = {minimum} with sharing = "nswca"',
-                    "no minimum: a category prize is awarded even to the only one who completes "
-                    "(NSWCA guidelines, 5 c)",
+                    said("{key} with {other}", key=f"minimum = {minimum}", other=_NSWCA),
+                    said(
+                        "no minimum: a category prize is awarded even to the only one who "
+                        "completes (NSWCA guidelines, 5 c)"
+                    ),
                     contradiction=True,
                 )
             found.append(
@@ -267,7 +279,7 @@ class _Reader:
             return None
         if isinstance(value, date) and not isinstance(value, datetime):
             return value
-        self.head.wrong("age_on", f"{value!r}", "a date like 2026-12-31, without quotes")
+        self.head.wrong("age_on", f"{value!r}", said("a date like 2026-12-31, without quotes"))
         return None
 
     def _numbers(self, key: str) -> frozenset[Tpn]:
@@ -283,21 +295,26 @@ class _Reader:
                 head.wrong(
                     "total",
                     f"total = {amount_text(total, fund.decimals)}",
-                    f"{text}, the sum of all prizes",
+                    said("{amount}, the sum of all prizes", amount=text),
                     contradiction=True,
                 )
         if not fund.categories_shared and fund.sharing not in {Sharing.EQUAL, Sharing.HORT}:
             head.wrong(
                 "categories",
                 'categories = "unshared"',
-                'sharing = "equal" or "hort" with it',
+                said(
+                    "{key} = {first} or {next} with it",
+                    key="sharing",
+                    first='"equal"',
+                    next='"hort"',
+                ),
                 contradiction=True,
             )
         for tpn in sorted(fund.withdrawn & fund.completed):
             head.wrong(
                 "completed",
-                f"player {tpn} has completed and has withdrawn",
-                "one of the two",
+                said("player {number} has completed and has withdrawn", number=tpn),
+                said("one of the two"),
                 contradiction=True,
             )
         self._unknown_categories(fund)
@@ -309,8 +326,10 @@ class _Reader:
             if trophy.category and trophy.category not in known:
                 Table({}, ("trophy", number), self.findings).wrong(
                     "category",
-                    f"category {trophy.category!r}",
-                    f"one of {', '.join(sorted(known)) or 'the categories (there are none)'}",
+                    said("category {name}", name=repr(trophy.category)),
+                    said("one of {list}", list=", ".join(sorted(known)))
+                    if known
+                    else said("one of the categories (there are none)"),
                     contradiction=True,
                 )
 
@@ -323,8 +342,8 @@ class _Reader:
             if "age" in who.fields() and fund.age_on is None:
                 Table({}, (kind, seen[kind]), self.findings).wrong(
                     "who",
-                    f"age in {who.text!r}",
-                    "age_on = a date in [fund] as well",
+                    said("age in {text}", text=repr(who.text)),
+                    said("{key} = a date in {place} as well", key="age_on", place="[fund]"),
                     contradiction=True,
                 )
             seen[kind] += 1

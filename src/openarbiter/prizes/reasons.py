@@ -48,7 +48,7 @@ def points_number(points: Points) -> str:
     whole, rest = divmod(points, _TENTHS)
     if rest == _HALF:
         return f"{whole or ''}½"
-    return f"{whole}.{rest}" if rest else str(whole)
+    return said("{whole}.{decimals}", whole=whole, decimals=rest) if rest else str(whole)
 
 
 def prize_name(fund: Fund, prize: PrizeRef) -> str:

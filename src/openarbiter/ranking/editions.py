@@ -77,7 +77,11 @@ def edition(id_: str) -> TableEdition:
     """
     if id_ not in _EDITIONS:
         known = ", ".join(_EDITIONS)
-        raise UnknownEditionError(f"no rules about ties are called {id_!r}; there are {known}")
+        raise UnknownEditionError(
+            said(
+                "no rules about ties are called {id}; there are {known}", id=repr(id_), known=known
+            )
+        )
     return _EDITIONS[id_]
 
 

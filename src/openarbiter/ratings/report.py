@@ -146,7 +146,9 @@ def rating_report(
     known = dict(coefficients or {})
     if known.keys() - ratings.keys():
         stranger = min(known.keys() - ratings.keys())
-        raise RequestError(f"there is no player {stranger} to have a coefficient")
+        raise RequestError(
+            said("there is no player {number} to have a coefficient", number=stranger)
+        )
     notes: list[str] = []
     applied = _rules_of(tournament, edition, notes) if name == INTERNATIONAL else None
     if applied is None:
@@ -304,7 +306,7 @@ def norm_reports(
     """
     players = {player.tpn: player for player in tournament.players}
     if tpn not in players:
-        raise RequestError(f"there is no player {tpn}")
+        raise RequestError(said("there is no player {number} in this tournament", number=tpn))
     player = players[tpn]
     ratings = {each.tpn: each.rating or None for each in tournament.players}
     event = _event_facts(tournament, exempt_from_mix=exempt_from_mix)

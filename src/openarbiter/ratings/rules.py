@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from openarbiter.errors import NotCoveredError, UnknownEditionError
-from openarbiter.languages import said
+from openarbiter.languages import dated, said
 
 __all__ = ["EDITIONS", "FirstRating", "RatingRules", "rules", "rules_on"]
 
@@ -136,7 +136,13 @@ def rules(id_: str) -> RatingRules:
         if edition.id == id_:
             return edition
     known = ", ".join(edition.id for edition in EDITIONS)
-    raise UnknownEditionError(f"no edition of the rating rules is called {id_!r}; known: {known}")
+    raise UnknownEditionError(
+        said(
+            "no edition of the rating rules is called {id}; known: {known}",
+            id=repr(id_),
+            known=known,
+        )
+    )
 
 
 def rules_on(day: date, *, rapid: bool = False) -> RatingRules:
@@ -155,5 +161,11 @@ def rules_on(day: date, *, rapid: bool = False) -> RatingRules:
     found = [one for one in EDITIONS if one.rapid == rapid and one.applied_from <= day]
     if not found:
         oldest = min(one.applied_from for one in EDITIONS if one.rapid == rapid)
-        raise NotCoveredError(f"rating rules are known from {oldest} on, not for {day}")
+        raise NotCoveredError(
+            said(
+                "rating rules are known from {oldest} on, not for {day}",
+                oldest=dated(oldest),
+                day=dated(day),
+            )
+        )
     return max(found, key=lambda one: one.applied_from)

@@ -18,10 +18,10 @@ from jinja2.runtime import Context
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from openarbiter.languages import NUMBER, Sentence, Tongue
+from openarbiter.languages import DATA, Sentence, Tongue
 from openarbiter.web.frame import frame
 from openarbiter.web.here import Here, here
-from openarbiter.web.views.figures import day, hundredths, pretty, signed
+from openarbiter.web.views.figures import day, hundredths, moment, pretty, signed
 from openarbiter.web.wording import clock, game_sign, points, safe_text, to_plain
 
 __all__ = ["fragment", "page", "redirect"]
@@ -45,7 +45,9 @@ def _environment() -> Environment:
         clock=clock, pts=points, safe_text=safe_text, quoted=lambda text: quote(str(text), safe="")
     )
     environment.filters["join"] = _joined
-    environment.filters.update(day=day, hundredths=hundredths, pretty=pretty, signed=signed)
+    environment.filters.update(
+        day=day, hundredths=hundredths, moment=moment, pretty=pretty, signed=signed
+    )
     environment.globals.update(game_sign=game_sign, spoken=_spoken, tongue_of=_tongue_of)
     return environment
 
@@ -121,13 +123,13 @@ def page(  # noqa: PLR0913 - the parts of a page, each with its name
 
 
 def _in_words(value: object, tongue: Tongue) -> object:
-    """A plain value with every sentence in it in one language; numbers have their point in all."""
+    """A plain value with every sentence in it in one language; numbers and days are data."""
     if isinstance(value, dict):
         return {key: _in_words(inner, tongue) for key, inner in value.items()}
     if isinstance(value, list):
         return [_in_words(inner, tongue) for inner in value]
     if isinstance(value, Sentence):
-        return str(value) if value.template == NUMBER else tongue(value)
+        return str(value) if value.template in DATA else tongue(value)
     return value
 
 

@@ -1,7 +1,7 @@
 """How values are written for people: points, results, colours, times.
 
 The signs of the design, in one place: ½ and not 0.5, an en dash in ``1–0``, a 24-hour clock. It
-knows no page and no language: words come from the catalogue.
+knows no page: words come from the catalogue, and the page says a number in its language.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from fractions import Fraction
 
+from openarbiter.languages import said
 from openarbiter.model.results import Result
 
 __all__ = ["DASH", "GAME_SIGNS", "SIGNS", "clock", "game_sign", "points", "safe_text", "to_plain"]
@@ -52,7 +53,8 @@ def points(tenths: int | Fraction | None) -> str:
         return f"{sign}{whole}"
     if rest == 5:  # noqa: PLR2004 - half a point in tenths
         return f"{sign}{whole or ''}½"
-    return f"{sign}{float(whole + rest / 10):g}"
+    before, _, behind = f"{float(whole + rest / 10):g}".partition(".")
+    return said("{whole}.{decimals}", whole=f"{sign}{before}", decimals=behind)
 
 
 def game_sign(white: Result, black: Result) -> str:

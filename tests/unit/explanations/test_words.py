@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from string import Formatter
+from typing import TypeAlias
 
 import pytest
 
@@ -149,3 +150,47 @@ def test_a_value_of_another_system_has_words_too() -> None:
     speech = Speech(CATALOGUES["en"], {})
     reason = Reason(kind=Kind.WORSE, code="N4", chosen=(1,), other=(2, 3))
     assert reason_text(speech, reason) == "Worse in N4: 2 and 3 instead of 1."
+
+
+def test_german_has_a_comma_in_numbers_and_its_own_letters_for_colours(
+    spring: Tournament,
+) -> None:
+    """Points that are no halves, and the colours of the numbers for arbiters."""
+    speech = Speech(CATALOGUES["de"], {})
+    assert [speech.points_text(each) for each in (33, 10, 25)] == [
+        "3,3 Punkte",
+        "1 Punkt",
+        "2½ Punkte",
+    ]
+    page = explain_player(spring, DUTCH, RoundNo(5), Tpn(5))
+    german = page.render("text", CATALOGUES["de"], numbers=True)
+    assert re.search(r"Farben +WSWW +SWSW", german)
+    assert re.search(r"Colours +wbww +bwbw", page.render("text", numbers=True))
+
+
+Value: TypeAlias = int | tuple[int, ...]
+
+
+@pytest.mark.parametrize(
+    ("code", "chosen", "other", "told"),
+    [
+        ("C8", (0, 3), (1, 3), "Zahl ihrer Abfloater: 1 statt 0."),
+        ("C9", 0, 1, "hat: 1 statt 0."),
+        ("C10", 1, 2, "bekäme: Nr. 4. Zahl der Betroffenen: 2 statt 1."),
+        ("C12", 1, 2, "bekäme: Nr. 4. Zahl der Betroffenen: 2 statt 1."),
+        ("C12", 0, 1, "Nr. 4 bekäme nicht die gewünschte Farbe; so bekommen sie alle."),
+        ("M1", 0, 1, "Ohne Gegner bliebe: Nr. 4."),
+        ("C7", (3,), (4,), "Punkten als jetzt: Nr. 4."),
+    ],
+)
+def test_german_fits_one_and_several(code: str, chosen: Value, other: Value, told: str) -> None:
+    """No verb has to know how many players or how many violations there are."""
+    speech = Speech(CATALOGUES["de"], {})
+    reason = Reason(
+        kind=Kind.WORSE,
+        code=code,
+        chosen=chosen,
+        other=other,
+        players=(Tpn(4),),
+    )
+    assert told in reason_text(speech, reason)

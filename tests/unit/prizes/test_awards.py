@@ -10,6 +10,7 @@ from itertools import pairwise
 import pytest
 
 from openarbiter.errors import NotCoveredError, RequestError
+from openarbiter.languages import Tongue
 from openarbiter.model import NationalEntry, Player, Tpn
 from openarbiter.prizes import (
     Cap,
@@ -231,7 +232,10 @@ def test_small_categories() -> None:
 def test_missing_facts_are_told() -> None:
     """Who might belong to a category is named, with the fact that is missing."""
     found = award(Fund(categories=(category("U18", "birth_year > 2007", 1000),)), table("1"))
-    assert found.notes == ("U18: not known for 1 Player 1 (birth_year); they count as outside.",)
+    assert found.notes == ("U18: not known for 1 Player 1 (year of birth); they count as outside.",)
+    assert Tongue("de")(found.notes[0]) == (
+        "U18: nicht bekannt bei 1 Player 1 (Geburtsjahr); sie zählen als nicht zugehörig."
+    )
 
 
 def test_lots_are_told() -> None:

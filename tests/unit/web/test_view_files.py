@@ -10,7 +10,7 @@ import pytest
 
 import openarbiter as oa
 from openarbiter.desk import OUTCOMES, LateCorrection
-from openarbiter.formats import read_tournament
+from openarbiter.formats import player_list, read_tournament
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile
 from openarbiter.web.language import LANGUAGES, catalogue
@@ -78,3 +78,20 @@ def test_every_recipe_has_its_sentences(played: EventFile, language: str) -> Non
         for place in recipe.places:
             assert words.has(f"help.place-{place}")
             assert place in known
+
+
+def test_tables_speak_the_language_of_the_page(played: EventFile) -> None:
+    """Heads and numbers as on the page, in columns that a German spreadsheet reads."""
+    state = played.state
+    section = state.section("a")
+    tables = {
+        form: exported(state, section, form, language="de").content.decode("utf-8-sig")
+        for form in ("standings-csv", "cross-table-csv", "players-csv")
+    }
+    assert tables["standings-csv"].startswith("Platz;Nr.;Name;Elo;")
+    assert tables["cross-table-csv"].startswith("Platz;")
+    assert tables["players-csv"].startswith("Nr.;Titel;Name;Elo;Föderation;FIDE-ID;Geburtsdatum;")
+    english = exported(state, section, "players-csv").content.decode("utf-8-sig")
+    assert english.startswith("No.,Title,Name,Rating,")
+    again = player_list.read(tables["players-csv"])
+    assert [one.name for one in again.players] == [one.name for one in section.tournament.players]

@@ -10,6 +10,7 @@ import pytest
 import openarbiter as oa
 from openarbiter.errors import RequestError
 from openarbiter.web.views.cross_table import cross_table_view
+from openarbiter.web.views.figures import who
 from openarbiter.web.views.standings import compare, open_sum, standings_view
 
 CODES = ["BH/C1", "BH", "SB"]
@@ -103,6 +104,10 @@ def test_cross_table_by_place_and_by_number(tournament: oa.Tournament, table: oa
     """One cell a round; the shade says what the text says, in both orders of the lines."""
     by_place = cross_table_view(tournament, table)
     by_number = cross_table_view(tournament, table, by_number=True)
+    met = by_place.lines[0].cells[0]
+    assert met.opponent is not None
+    assert met.name == who(tournament.players[met.opponent - 1]).spoken
+    assert met.round_no == 1
     assert by_place.heads == ("1", "2", "3", "4")
     assert [line.player.tpn for line in by_number.lines] == sorted(row.player for row in table)
     signs = {"win": "1", "draw": "½", "loss": "0"}

@@ -17,6 +17,7 @@ from openarbiter.explanations.dutch.legality import barred_pair, not_completable
 from openarbiter.explanations.dutch.ordering import division
 from openarbiter.explanations.dutch.story import board_numbers, bracket_story
 from openarbiter.explanations.facts import Alternative, BracketStory, PlayerPage, Standing
+from openarbiter.languages import said
 from openarbiter.model import Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.dutch.process import PairedBracket
@@ -48,7 +49,7 @@ def player_page(once: PairedOnce, tpn: Tpn) -> PlayerPage:
     situation = once.situation
     players = situation.tournament.players
     if all(player.tpn != tpn for player in players):
-        raise RequestError(f"there is no player {tpn} in this tournament")
+        raise RequestError(said("there is no player {number} in this tournament", number=tpn))
     position = once.position(tpn)
     system, round_no = situation.wording.system, situation.round_no
     if position is None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from openarbiter.explanations.phrases.english import ENGLISH
 from openarbiter.explanations.phrases.german import GERMAN
-from openarbiter.languages import Sentence, Tongue
+from openarbiter.languages import Sentence, Tongue, said
 from openarbiter.model import Colour, Player, Points, Tournament, Tpn
 
 __all__ = ["CATALOGUES", "Phrases", "Speech"]
@@ -130,4 +130,5 @@ class Speech:
             return f"{sign}{whole}"
         if rest == _HALF:
             return f"{sign}{whole or ''}½"
-        return f"{sign}{whole}.{rest}"
+        number = said("{whole}.{decimals}", whole=f"{sign}{whole}", decimals=rest)
+        return Tongue(self.phrases.language)(number)

@@ -16,6 +16,8 @@ _WORDS = {
     "list.and": "{first} and {last}",
     "colour.white": "White",
     "colour.black": "Black",
+    "colour.w": "w",
+    "colour.b": "b",
     "colour.none": "no colour",
     "strength.0": "none",
     "strength.1": "mild",

@@ -18,6 +18,8 @@ _WORDS = {
     "list.and": "{first} und {last}",
     "colour.white": "Weiß",
     "colour.black": "Schwarz",
+    "colour.w": "W",
+    "colour.b": "S",
     "colour.none": "keine Farbe",
     "strength.0": "keine",
     "strength.1": "schwach",
@@ -93,7 +95,7 @@ _ROUND = {
 }
 
 _VALUES = {
-    "value.C5": "das Freilos geht an {value} Punkte",
+    "value.C5": "das Freilos geht an Punktzahl {value}",
     "value.C6": "{count} Abfloater",
     "value.C6.one": "1 Abfloater",
     "value.M1": "{count} von oben Gekommene bleiben ohne Gegner",
@@ -147,23 +149,29 @@ _REASONS = {
     "reason.procedure": "Die Schritte des Systems führen zu einer anderen Auslosung.",
     "worse.C5": "Das Freilos ginge an mehr Punkte: {other} statt {chosen}.",
     "worse.C6": "Aus dieser Gruppe müssten mehr abfloaten: {other} statt {chosen}.",
-    "worse.C6.players": "Auch {players} müssten abfloaten: {other} aus dieser Gruppe statt "
-    "{chosen}.",
-    "worse.M1": "{players} fänden keinen Gegner: {other} von oben Gekommene statt {chosen}.",
-    "worse.C7": "Es würden {players} abfloaten, mit mehr Punkten als jetzt.",
-    "worse.C8": "Der nächsten Gruppe ginge es schlechter: {other} würden aus ihr abfloaten statt "
+    "worse.C6.players": "Abfloaten müsste auch: {players}. Zahl der Abfloater dieser Gruppe: "
+    "{other} statt {chosen}.",
+    "worse.M1": "Ohne Gegner bliebe: {players}. Zahl der von oben Gekommenen ohne Gegner: {other} "
+    "statt {chosen}.",
+    "worse.C7": "Abfloaten müsste jemand mit mehr Punkten als jetzt: {players}.",
+    "worse.C8": "Der nächsten Gruppe ginge es schlechter. Zahl ihrer Abfloater: {other} statt "
     "{chosen}.",
     "worse.C8.scores": "Der nächsten Gruppe ginge es schlechter: Aus ihr würden Personen mit mehr "
     "Punkten abfloaten.",
-    "worse.C9": "Wer das Freilos hat, hätte {other} nicht gespielte Runden statt {chosen}.",
-    "worse.C10": "Eine Farbdifferenz über zwei bekämen {players}: {other} Personen statt {chosen}.",
+    "worse.C9": "Zahl der nicht gespielten Runden bei dem, der das Freilos hat: {other} statt "
+    "{chosen}.",
+    "worse.C10": "Eine Farbdifferenz über zwei bekäme: {players}. Zahl der Betroffenen: {other} "
+    "statt {chosen}.",
     "worse.C10.one": "{players} bekäme eine Farbdifferenz über zwei; so bekommt sie niemand.",
-    "worse.C11": "Dreimal dieselbe Farbe nacheinander bekämen {players}: {other} statt {chosen}.",
+    "worse.C11": "Dreimal dieselbe Farbe nacheinander bekäme: {players}. Zahl der Betroffenen: "
+    "{other} statt {chosen}.",
     "worse.C11.one": "{players} bekäme dreimal nacheinander dieselbe Farbe; so bekommt sie "
     "niemand.",
-    "worse.C12": "Nicht die gewünschte Farbe bekämen {players}: {other} statt {chosen}.",
+    "worse.C12": "Nicht die gewünschte Farbe bekäme: {players}. Zahl der Betroffenen: {other} "
+    "statt {chosen}.",
     "worse.C12.one": "{players} bekäme nicht die gewünschte Farbe; so bekommen sie alle.",
-    "worse.C13": "Nicht die stark gewünschte Farbe bekämen {players}: {other} statt {chosen}.",
+    "worse.C13": "Nicht die stark gewünschte Farbe bekäme: {players}. Zahl der Betroffenen: "
+    "{other} statt {chosen}.",
     "worse.C13.one": "{players} bekäme nicht die stark gewünschte Farbe; so bekommen sie alle.",
     "worse.C14": "Wieder abfloaten wie in der letzten Runde: {players}.",
     "worse.C15": "Wieder auffloaten wie in der letzten Runde: {players}.",
@@ -176,11 +184,11 @@ _REASONS = {
     "worse.other": "Schlechter in {code}: {other} statt {chosen}.",
     "worse.other.sentence": "Schlechter in {code}: {other} statt {chosen}. {sentence}",
     "parting.against": "Gegen die Bretter von {other}: {reason}",
-    "parting.floats": "{players}: Ein Freilos der letzten zwei Runden ist nach der einen Ausgabe "
+    "parting.floats": "{players}: Ein Freilos der letzten zwei Runden ist nach der einen Fassung "
     "ein Abfloat und nach der anderen nicht.",
     "parting.impossible": "Es gibt keine Auslosung. {reason}",
     "parting.white": "Weiß steht {white} zu, Schwarz {black}.",
-    "reason.also": "Dahinter wären auch {codes} schlechter.",
+    "reason.also": "Schlechter wäre dahinter auch: {codes}.",
     "reason.place": "In der Gruppe ({points}): {reason}",
 }
 
@@ -205,7 +213,7 @@ _COLOURS = {
     "umgedreht",
     "colours.higher": "beiden steht dieselbe Farbe an; wer höher steht, bekommt sie",
     "colours.aro": "Weiß bekommt, wessen Gegner den höheren Schnitt haben",
-    "colours.rating": "Weiß bekommt, wer die niedrigere Wertungszahl hat",
+    "colours.rating": "Weiß bekommt, wer die niedrigere Elo-Zahl hat",
     "colours.alphabet": "das Alphabet entscheidet",
     "colours.lot": "keine Farbe steht an; Nummern und Los entscheiden",
     "colours.E1": "beide bekommen die Farbe, die sie wünschen",
@@ -228,7 +236,7 @@ _PLAIN = {
     "plain.points.two": "Du hast {points}, dein Gegner hat {others}.",
     "plain.residents": "In deiner Gruppe haben {count} Personen {points}.",
     "plain.residents.one": "In deiner Gruppe hat eine Person {points}.",
-    "plain.joined": "Aus einer höheren Gruppe kommt: {players}.",
+    "plain.joined": "Aus einer höheren Gruppe dabei: {players}.",
     "plain.float": "Du rückst eine Gruppe ab: Jemand musste, und die Regeln wählten dich.",
     "plain.float.alone": "Du rückst eine Gruppe ab: In ihr blieb niemand für dich übrig.",
     "plain.float.other": "{player} konnte nicht statt dir abrücken: {reason}",
@@ -301,7 +309,7 @@ _PLAIN = {
     "plain.values": "Die besten Werte mit jedem Gegner; was fehlt, ist überall gleich:",
     "plain.values.chosen": "{pair} (gewählt)",
     "column.pair": "Paar",
-    "plain.numbers": "Die Zahlen, für die Turnierleitung",
+    "plain.numbers": "Die Zahlen, für die Schiedsrichter",
     "plain.fact.score": "Punkte",
     "plain.fact.colours": "Farben",
     "plain.fact.preference": "Farbpräferenz",
@@ -336,8 +344,8 @@ _OPINION = {
     "opinion.title": "Runde {round}: {system} und {other}",
     "opinion.identical": "Gleich: alle {count} Partien mit ihren Farben, und das Freilos.",
     "opinion.identical.one": "Gleich: die eine Partie mit ihren Farben, und das Freilos.",
-    "opinion.differs": "{count} Partien sind verschieden, {same} sind gleich.",
-    "opinion.differs.one": "Eine Partie ist verschieden, {same} sind gleich.",
+    "opinion.differs": "Verschiedene Partien: {count}, gleiche: {same}.",
+    "opinion.differs.one": "Verschiedene Partien: eine, gleiche: {same}.",
     "opinion.bye.only": "Alle Partien sind gleich; das Freilos ist es nicht.",
     "opinion.byes": "Das Freilos geht an {ours}; nach {other} an {theirs}.",
     "opinion.both.impossible": "Gleich: Beide sagen, dass es keine vollständige Auslosung gibt.",

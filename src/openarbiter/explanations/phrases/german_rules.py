@@ -179,8 +179,7 @@ _DUBOV = {
         "Steht Schwarz bei mehr Personen an, wechseln die mit dem höchsten Gegnerschnitt die Seite."
     ),
     "The lowest ARO on the White side meets the highest R on the other.": (
-        "Der niedrigste Gegnerschnitt der weißen Seite trifft auf die höchste Wertungszahl der "
-        "anderen."
+        "Der niedrigste Gegnerschnitt der weißen Seite trifft auf die höchste Elo-Zahl der anderen."
     ),
     "A row that has met already takes the next player below.": (
         "Eine Zeile, die schon gespielt hat, nimmt die nächste Person darunter."
@@ -230,16 +229,16 @@ _NSWCA = {
 
 _ROUND_ROBIN = {
     "Everybody meets everybody, in the order of the tables.": (
-        "Alle spielen gegen alle, in der Reihenfolge der Tabellen."
+        "Alle spielen gegen alle, in der Reihenfolge der Berger-Tabellen."
     ),
     "In a double round event everybody has White and Black against each other.": (
         "In einem doppelrundigen Turnier spielen alle mit Weiß und mit Schwarz gegeneinander."
     ),
     "Who withdraws before half of the rounds are completed is scored as not having competed.": (
-        "Wer vor der Hälfte der Runden zurücktritt, wird gewertet, als wäre er nicht angetreten."
+        "Wer vor der Hälfte der Runden ausscheidet, wird gewertet, als wäre er nicht angetreten."
     ),
     "Who withdraws later loses the remaining games by default.": (
-        "Wer später zurücktritt, verliert die übrigen Partien kampflos."
+        "Wer später ausscheidet, verliert die übrigen Partien kampflos."
     ),
 }
 

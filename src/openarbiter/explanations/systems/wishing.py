@@ -20,6 +20,7 @@ from openarbiter.explanations.reasons import Kind, Reason, is_worse
 from openarbiter.explanations.systems.limits import BYE_FIRST, Limits, sentence_of
 from openarbiter.explanations.systems.orders import order_article
 from openarbiter.explanations.wishes import Wish
+from openarbiter.languages import said
 from openarbiter.model import Colour, ForbiddenPairs, Points, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
@@ -154,8 +155,12 @@ def _no_such_colour(asked: Asked, wish: Wish) -> Reason | None:
             kind=Kind.BOARDS, article=article, sentence=sentence_of(asked.edition, article)
         )
     if asked.limits.rules.due_colours is None:
-        message = f"{asked.edition.id} has no colour rule for a pair: ask about pairs or the bye"
-        raise NotCoveredError(message)
+        raise NotCoveredError(
+            said(
+                "{system} has no colour rule for a pair: ask about pairs or the bye",
+                system=asked.edition.id,
+            )
+        )
     lonely = tuple(
         tpn
         for tpn, colour in wish.colours

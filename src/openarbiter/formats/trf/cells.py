@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from openarbiter.formats.trf.fields import CELL, CELL_WIDTH, whole
+from openarbiter.languages import said
 from openarbiter.model import Colour, Result, RoundRecord, Tpn
 
 __all__ = ["ABSENT", "Cell", "CellError", "Cells", "code_of", "fits", "render", "worths"]
@@ -128,17 +129,20 @@ def _cell(text: str) -> Cell:
     opponent_text, colour_text, result_text = (field.text(text) for field in CELL)
     for column in _GAPS:
         if not text[column - 1 : column].isspace() and column <= len(text):
-            where = f"{text!r} in the columns of a round"
-            raise CellError(column - 1, where, "opponent, colour and result with blanks between")
+            where = said("{text} in the columns of a round", text=repr(text))
+            expected = said("opponent, colour and result with blanks between")
+            raise CellError(column - 1, where, expected)
     opponent = whole(opponent_text) if opponent_text else 0
     if opponent is None:
-        found = f"opponent {opponent_text!r}"
-        raise CellError(CELL[0].first - 1, found, "a pairing number, 0000 or blanks")
+        found = said("opponent {text}", text=repr(opponent_text))
+        raise CellError(CELL[0].first - 1, found, said("a pairing number, 0000 or blanks"))
     if colour_text.lower() not in _COLOURS:
-        raise CellError(CELL[1].first - 1, f"colour {colour_text!r}", "w, b, - or a blank")
+        found = said("colour {text}", text=repr(colour_text))
+        raise CellError(CELL[1].first - 1, found, said("w, b, - or a blank"))
     if result_text.upper() not in _RESULTS:
-        found = f"result {result_text!r}"
-        raise CellError(CELL[2].first - 1, found, "one of 1 = 0 W D L + - H F U Z or a blank")
+        found = said("result {text}", text=repr(result_text))
+        expected = said("one of 1 = 0 W D L + - H F U Z or a blank")
+        raise CellError(CELL[2].first - 1, found, expected)
     colour = _COLOURS[colour_text.lower()]
     if opponent:
         return _game(opponent, colour, result_text.upper())
@@ -151,8 +155,8 @@ def _game(opponent: int, colour: Colour | None, letter: str) -> Cell:
         return Cell.of(RoundRecord(Tpn(opponent), colour, result))
     raise CellError(
         CELL[2].first - 1,
-        f"bye {letter!r} with an opponent ({opponent})",
-        "a game's result, or 0000 as the opponent",
+        said("bye {letter} with an opponent ({opponent})", letter=repr(letter), opponent=opponent),
+        said("a game's result, or 0000 as the opponent"),
         Cell.of(RoundRecord(None, None, result)),
     )
 
@@ -162,8 +166,8 @@ def _bye(letter: str) -> Cell:
     if letter in _GUESSES:
         raise CellError(
             CELL[2].first - 1,
-            f"result {letter!r} without an opponent",
-            "an opponent, or a bye (H F U Z)",
+            said("result {letter} without an opponent", letter=repr(letter)),
+            said("an opponent, or a bye (H F U Z)"),
             Cell.of(RoundRecord(None, None, _GUESSES[letter])),
         )
     cell = Cell.of(RoundRecord(None, None, result))

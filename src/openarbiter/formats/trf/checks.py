@@ -22,6 +22,8 @@ from openarbiter.formats.trf.standings_order import (
     tie_break_codes,
 )
 from openarbiter.formats.trf.team_checks import check_teams
+from openarbiter.formats.trf.words import result_words
+from openarbiter.languages import said
 from openarbiter.model import Colour, Result, RoundRecord, Tpn
 
 __all__ = ["check"]
@@ -75,9 +77,9 @@ def _check_mentions(draft: Draft) -> None:
             draft.contradiction(
                 "unknown-player",
                 (mention.line, mention.column),
-                f"pairing number {mention.number}",
-                "the number of a player of the file",
-                "left it out",
+                said("pairing number {text}", text=mention.number),
+                said("the number of a player of the file"),
+                said("left it out"),
             )
             draft.others.pop(mention.line, None)
 
@@ -166,9 +168,14 @@ def _drop(draft: Draft, entry: Entry, index: int, other: Entry | None) -> None:
     draft.contradiction(
         "own-opponent" if other else "unknown-opponent",
         (entry.line, _column(index)),
-        f"round {index + 1}: player {entry.number} against {number}",
-        "another player" if other else "the number of a player of the file",
-        "read as no entry",
+        said(
+            "round {number}: player {player} against {other}",
+            number=index + 1,
+            player=entry.number,
+            other=number,
+        ),
+        said("another player") if other else said("the number of a player of the file"),
+        said("read as {result}", result=said("no entry")),
     )
     entry.cells[index] = ABSENT
     entry.doubtful.add(index)
@@ -177,16 +184,27 @@ def _drop(draft: Draft, entry: Entry, index: int, other: Entry | None) -> None:
 def _one_sided(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
     """A game only one of the two reports."""
     theirs = other.cells[index].record if index < len(other.cells) else ABSENT.record
-    against = f"against {theirs.opponent}" if theirs.opponent else theirs.result.name
+    against = result_words(theirs.result)
+    if theirs.opponent:
+        against = said("against {opponent}", opponent=theirs.opponent)
     mends = theirs.result is Result.ABSENT
     note = draft.consequence if index in other.doubtful else draft.contradiction
     note(
         "one-sided-game",
         (entry.line, _column(index)),
-        f"round {index + 1}: player {entry.number} against {other.number}, but line {other.line}"
-        f" says {against} for {other.number}",
-        "the same game in both lines",
-        "entered the game for both" if mends else "read as no entry",
+        said(
+            "round {number}: player {player} against {other}, but line {line} says {what} for "
+            "{other}",
+            number=index + 1,
+            player=entry.number,
+            other=other.number,
+            line=other.line,
+            what=against,
+        ),
+        said("the same game in both lines"),
+        said("entered the game for both")
+        if mends
+        else said("read as {result}", result=said("no entry")),
     )
     if mends:
         _put(other, index, _mirror(entry.number, entry.cells[index].record))
@@ -205,10 +223,18 @@ def _disagreeing(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
     draft.contradiction(
         "colours-disagree" if same_colour else "results-disagree",
         (entry.line, _column(index)),
-        f"round {index + 1}: {entry.number} - {other.number} with colours {colours}"
-        f" and results {results} (line {other.line})",
-        "opposite colours and results that go together",
-        f"took what line {entry.line} says",
+        said(
+            "round {number}: {player} - {other} with colours {colours} and results {results} "
+            "(line {line})",
+            number=index + 1,
+            player=entry.number,
+            other=other.number,
+            colours=colours,
+            results=results,
+            line=other.line,
+        ),
+        said("opposite colours and results that go together"),
+        said("took what line {line} says", line=entry.line),
     )
     if mine.colour is None and theirs.colour is not None:
         mine = replace(mine, colour=theirs.colour.other)
@@ -267,10 +293,16 @@ def _check_byes(draft: Draft, byes: list[tuple[int, Entry]]) -> None:
             draft.contradiction(
                 "two-byes",
                 (entry.line, _column(index)),
-                f"round {index + 1}: a pairing-allocated bye for {entry.number}, and in line"
-                f" {first[index].line} for {first[index].number}",
-                "one pairing-allocated bye a round",
-                "read as a full-point bye",
+                said(
+                    "round {number}: a pairing-allocated bye for {player}, and in line {line} for "
+                    "{other}",
+                    number=index + 1,
+                    player=entry.number,
+                    line=first[index].line,
+                    other=first[index].number,
+                ),
+                said("one pairing-allocated bye a round"),
+                said("read as {result}", result=result_words(Result.FULL_POINT_BYE)),
             )
             entry.cells[index] = _FULL_POINT
             entry.doubtful.add(index)
@@ -285,23 +317,33 @@ def _trim(draft: Draft) -> None:
 
 def _check_counts(draft: Draft) -> None:
     """Numbers of players and rounds; wrong numbers of players are common and harmless."""
-    said = draft.said.get("players")
-    if said and said.value != len(draft.entries):
-        found = f"{said.value} players, but {len(draft.entries)} records 001"
-        draft.remark("player-count", (said.line, 1), found, "the number of records 001")
+    count = draft.said.get("players")
+    if count and count.value != len(draft.entries):
+        found = said(
+            "{number} players, but {records} records 001",
+            number=count.value,
+            records=len(draft.entries),
+        )
+        draft.remark("player-count", (count.line, 1), found, said("the number of records 001"))
     numbers = sorted(draft.by_number)
     if numbers and numbers[-1] != len(numbers):
         place = (draft.by_number[numbers[-1]].line, 1)
-        found = f"{len(numbers)} players with numbers up to {numbers[-1]}"
-        draft.remark("number-gap", place, found, "numbers without gaps")
+        found = said(
+            "{number} players with numbers up to {last}", number=len(numbers), last=numbers[-1]
+        )
+        draft.remark("number-gap", place, found, said("numbers without gaps"))
     rounds = draft.said.get("rounds")
     longest = max((len(entry.cells) for entry in draft.entries), default=0)
     if rounds and int(rounds.value) < longest:
         draft.contradiction(
             "too-many-rounds",
             (rounds.line, 1),
-            f"{rounds.value} rounds announced, but entries for round {longest}",
-            "no more rounds than announced",
-            f"took {longest} rounds",
+            said(
+                "{number} rounds announced, but entries for round {last}",
+                number=rounds.value,
+                last=longest,
+            ),
+            said("no more rounds than announced"),
+            said("took {number} rounds", number=longest),
         )
         rounds.value = longest

@@ -17,6 +17,8 @@ from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.draft import Draft, Mention, Said
 from openarbiter.formats.trf.fields import LARGEST_ID, LARGEST_ROUND, Field, tenths, whole
 from openarbiter.formats.trf.team_records import TEAM_RECORDS
+from openarbiter.formats.trf.words import called
+from openarbiter.languages import said
 from openarbiter.model import (
     ForbiddenPairs,
     Points,
@@ -135,7 +137,8 @@ _FIRST_DATE = 92
 _DATE_WIDTH = 10
 _TEXT_COLUMN = 5
 _PLAYER_WIDTH = 5
-_LEFT_OUT = "left the record out"
+_LEFT_OUT = said("left the record out")
+_LIKE = said("points like {example}", example="1.5")
 
 
 def rest(line: str, column: int = _TEXT_COLUMN) -> str:
@@ -160,7 +163,8 @@ def _players(draft: Draft, number: int, line: str, column: int) -> tuple[Tpn, ..
     for word, at in _tokens(line, column):
         value = whole(word)
         if value is None or value > LARGEST_ID:
-            draft.wrong("bad-number", (number, at), f"{word!r}", "a pairing number", "left it out")
+            expected = said("a pairing number")
+            draft.wrong("bad-number", (number, at), repr(word), expected, said("left it out"))
         elif value:
             players.append(Tpn(value))
             draft.mentions.append(Mention(value, number, at))
@@ -173,7 +177,8 @@ def _number(draft: Draft, number: int, line: str, field: Field) -> int | None:
     value = whole(text) if text else None
     if text and value is None:
         place = (number, field.first)
-        draft.wrong("bad-number", place, f"{field.name} {text!r}", "a number", "read as blank")
+        found = said("{name} {text}", name=called(field.name), text=repr(text))
+        draft.wrong("bad-number", place, found, said("a number"), said("read as blank"))
     return value
 
 
@@ -183,8 +188,8 @@ def _points(draft: Draft, number: int, line: str, field: Field) -> Points | None
     value = tenths(text) if text else None
     if text and value is None:
         place = (number, field.first)
-        expected = "points like 1.5"
-        draft.wrong("bad-points", place, f"{field.name} {text!r}", expected, "read as blank")
+        found = said("{name} {text}", name=called(field.name), text=repr(text))
+        draft.wrong("bad-points", place, found, _LIKE, said("read as blank"))
     return value
 
 
@@ -239,8 +244,8 @@ def _rounds(draft: Draft, number: int, line: str) -> None:
     text = rest(line)
     value = whole(text)
     if value is None or not 1 <= value <= LARGEST_ROUND:
-        expected = f"a number of rounds, 1 to {LARGEST_ROUND}"
-        draft.wrong("bad-number", (number, _TEXT_COLUMN), f"{text!r}", expected, _LEFT_OUT)
+        expected = said("a number of rounds, 1 to {most}", most=LARGEST_ROUND)
+        draft.wrong("bad-number", (number, _TEXT_COLUMN), repr(text), expected, _LEFT_OUT)
     else:
         draft.say("rounds", value, number)
 
@@ -251,7 +256,7 @@ def _initial_colour(draft: Draft, number: int, line: str) -> None:
         draft.say("initial colour", letter, number)
     else:
         place = (number, _TEXT_COLUMN)
-        draft.wrong("bad-colour", place, f"{letter!r}", "W or B", _LEFT_OUT)
+        draft.wrong("bad-colour", place, repr(letter), said("W or B"), _LEFT_OUT)
 
 
 def _configuration(draft: Draft, number: int, line: str) -> None:
@@ -264,9 +269,8 @@ def _configuration(draft: Draft, number: int, line: str) -> None:
         elif option in COLOUR_OPTIONS:
             draft.say("initial colour", option[0], number)
         else:
-            draft.remark(
-                "unknown-option", (number, at), f"option {word!r}", "rank, white1 or black1"
-            )
+            found, expected = said("option {text}", text=repr(word)), "rank, white1, black1"
+            draft.remark("unknown-option", (number, at), found, expected)
             unknown.append(word)
     if unknown:
         whole_line = len(unknown) == len(words)
@@ -277,7 +281,7 @@ def _worth(draft: Draft, place: tuple[int, int], text: str) -> Points | None:
     """What a symbol of a scoring record is worth; ``None``, with a finding, when unreadable."""
     value = tenths(text)
     if value is None:
-        draft.wrong("bad-points", place, f"{text!r}", "points like 1.5", "left the value out")
+        draft.wrong("bad-points", place, repr(text), _LIKE, said("left the value out"))
     return value
 
 
@@ -289,9 +293,9 @@ def _score(draft: Draft, place: tuple[int, int], names: tuple[str, ...], value: 
         draft.contradiction(
             "said-twice",
             place,
-            f"another value for {names[0].replace('_', ' ')} than in line {line}",
-            "one value",
-            "took the later value",
+            said("another value for {what} than in line {line}", what=called(names[0]), line=line),
+            said("one value"),
+            said("took the later value"),
         )
     for name in names:
         draft.scoring[name] = (value, place[0])
@@ -306,8 +310,8 @@ def _scoring(draft: Draft, number: int, line: str) -> None:
         letter = line[symbol - 1 + shift : symbol + shift].upper()
         place = (number, symbol + shift)
         if letter not in SCORING:
-            found = f"symbol {letter!r}"
-            draft.wrong("bad-symbol", place, found, "one of W D L A P X", "left it out")
+            found, expected = said("symbol {text}", text=repr(letter)), "W D L A P X"
+            draft.wrong("bad-symbol", place, found, expected, said("left it out"))
             continue
         text = line[first - 1 + shift : last + shift].strip()
         value = _worth(draft, (number, first + shift), text)
@@ -319,8 +323,8 @@ def _xxs(draft: Draft, number: int, line: str) -> None:
     for word, at in _tokens(line, 4):
         code, _, text = word.partition("=")
         if code.upper() not in XXS_SCORING:
-            expected = "CODE=VALUE, such as W=3.0"
-            draft.wrong("bad-symbol", (number, at), f"{word!r}", expected, "left it out")
+            expected = said("CODE=VALUE, such as {example}", example="W=3.0")
+            draft.wrong("bad-symbol", (number, at), repr(word), expected, said("left it out"))
             continue
         value = _worth(draft, (number, at + len(code) + 1), text)
         if value is not None:
@@ -334,7 +338,8 @@ def _bbp(draft: Draft, number: int, line: str) -> None:
     field = fields.BBP_RECORD[0]
     text = rest(line)
     if not any(letter.isdigit() for letter in field.text(line)):
-        draft.remark("unknown-record", (number, 1), f"{line[:12]!r}", "BB record with points")
+        expected = said("BB record with points")
+        draft.remark("unknown-record", (number, 1), repr(line[:12]), expected)
         _kept(draft, number, line)
         return
     value = _worth(draft, (number, field.first), text)
@@ -348,10 +353,12 @@ def _byes(draft: Draft, number: int, line: str) -> None:
     round_no = _number(draft, number, line, round_field)
     if letter not in _BYES:
         place = (number, kind.first)
-        draft.wrong("bad-symbol", place, f"type {letter!r}", "F, H or Z", _LEFT_OUT)
+        found = said("type {text}", text=repr(letter))
+        draft.wrong("bad-symbol", place, found, "F H Z", _LEFT_OUT)
     elif not round_no:
         place = (number, round_field.first)
-        draft.wrong("bad-number", place, "no round", "the round of the byes", _LEFT_OUT)
+        found = said("no round")
+        draft.wrong("bad-number", place, found, said("the round of the byes"), _LEFT_OUT)
     else:
         who = _players(draft, number, line, players.first)
         if who:
@@ -409,9 +416,8 @@ def _xxa(draft: Draft, number: int, line: str) -> None:
     who, first = fields.VIRTUAL_RECORD
     player = _number(draft, number, line, who)
     if not player:
-        draft.wrong(
-            "bad-number", (number, who.first), "no pairing number", "a pairing number", _LEFT_OUT
-        )
+        found, expected = said("no pairing number"), said("a pairing number")
+        draft.wrong("bad-number", (number, who.first), found, expected, _LEFT_OUT)
         return
     draft.mentions.append(Mention(player, number, who.first))
     line = line.rstrip()
@@ -442,7 +448,8 @@ def _adjustment(draft: Draft, number: int, line: str) -> None:
     letter = kind.text(line).upper()
     if letter not in _ADJUSTABLE:
         place = (number, kind.first)
-        draft.wrong("bad-symbol", place, f"type {letter!r}", "W D L F H Z + -", _LEFT_OUT)
+        found = said("type {text}", text=repr(letter))
+        draft.wrong("bad-symbol", place, found, "W D L F H Z + -", _LEFT_OUT)
         return
     match_points = _points(draft, number, line, match_field)
     points = _points(draft, number, line, field)

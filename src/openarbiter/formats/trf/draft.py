@@ -9,6 +9,8 @@ from dataclasses import dataclass, field, replace
 
 from openarbiter.errors import Finding
 from openarbiter.formats.trf.cells import Cell, Cells
+from openarbiter.formats.trf.words import called
+from openarbiter.languages import said
 from openarbiter.model import (
     ForbiddenPairs,
     ForfeitedMatch,
@@ -203,9 +205,15 @@ class Draft:
             self.contradiction(
                 "said-twice",
                 (line, 1),
-                f"{name} is {value!r}, but {earlier.value!r} in line {earlier.line}",
-                "one value",
-                f"kept {earlier.value!r}",
+                said(
+                    "{name} is {value}, but {earlier} in line {line}",
+                    name=called(name),
+                    value=repr(value),
+                    earlier=repr(earlier.value),
+                    line=earlier.line,
+                ),
+                said("one value"),
+                said("kept {value}", value=repr(earlier.value)),
             )
 
     def _finding(

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.formats.trf.fields import LARGEST_ID, Field
+from openarbiter.formats.trf.words import called
+from openarbiter.languages import said
 from openarbiter.model import Points
 
 __all__ = ["cut", "one_line", "overwritten", "patched", "players", "record", "shown", "symbol"]
@@ -50,9 +52,14 @@ def symbol(number: int | None) -> str:
 def _fitted(field: Field, text: str) -> str:
     text = one_line(text)
     if len(text) > field.width:
-        message = (
-            f"{field.name} {text!r} does not fit the {field.width} columns a report file has"
-            f" for it ({field.first}-{field.last}); JSON has no such limit"
+        message = said(
+            "{name} {text} does not fit the {width} columns a report file has for it "
+            "({first}-{last}); JSON has no such limit",
+            name=called(field.name),
+            text=repr(text),
+            width=field.width,
+            first=field.first,
+            last=field.last,
         )
         raise NotCoveredError(message)
     return text.ljust(field.width) if field.name in _LEFT else text.rjust(field.width)
@@ -103,9 +110,11 @@ def players(line: str, field: Field, numbers: Iterable[int]) -> str:
     """
     for place, number in enumerate(numbers):
         if number > LARGEST_ID:
-            message = (
-                f"pairing number {number} does not fit a report file, whose numbers end at"
-                f" {LARGEST_ID}; JSON has no such limit"
+            message = said(
+                "pairing number {tpn} does not fit a report file, whose numbers are 1 to {most}; "
+                "JSON has no such limit",
+                tpn=number,
+                most=LARGEST_ID,
             )
             raise NotCoveredError(message)
         shift = _STRIDE * place

@@ -25,6 +25,7 @@ from openarbiter.formats.trf.layout import (
     shown,
     symbol,
 )
+from openarbiter.languages import said
 from openarbiter.model import (
     Colour,
     NationalEntry,
@@ -78,9 +79,11 @@ def _player_texts(player: Player, points: Points | None) -> dict[str, str]:
 
 def _identity(tpn: int) -> str:
     if not 1 <= tpn <= LARGEST_ID:
-        message = (
-            f"pairing number {tpn} does not fit a report file, whose numbers are 1 to"
-            f" {LARGEST_ID}; JSON has no such limit"
+        message = said(
+            "pairing number {tpn} does not fit a report file, whose numbers are 1 to {most}; JSON "
+            "has no such limit",
+            tpn=tpn,
+            most=LARGEST_ID,
         )
         raise NotCoveredError(message)
     return str(tpn)
@@ -88,7 +91,7 @@ def _identity(tpn: int) -> str:
 
 def _cell(player: Player, round_no: int) -> str:
     if round_no > LARGEST_ROUND:
-        message = f"round {round_no} does not fit a report file"
+        message = said("round {number} does not fit a report file", number=round_no)
         raise NotCoveredError(message)
     entry = player.record(RoundNo(round_no))
     if entry.opponent is not None:

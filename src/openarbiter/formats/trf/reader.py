@@ -32,6 +32,8 @@ from openarbiter.formats.trf.fields import (
     tenths,
     whole,
 )
+from openarbiter.formats.trf.words import called, result_words
+from openarbiter.languages import said
 from openarbiter.model import NationalEntry, Tpn
 
 __all__ = ["TrfReading", "read", "read_lines"]
@@ -98,6 +100,10 @@ def read(
     return TrfReading(tournament, tuple(findings))
 
 
+_NUL = (said("a NUL character"), said("text"))
+"""What is found and what was expected where a NUL stands."""
+
+
 def _lines(draft: Draft, data: bytes) -> list[str]:
     """The lines of the file; a NUL is a finding and then a blank.
 
@@ -108,12 +114,13 @@ def _lines(draft: Draft, data: bytes) -> list[str]:
         for number, line in enumerate(lines, 1):
             if "\0" in line:
                 place = (number, line.index("\0") + 1)
-                draft.wrong("not-text", place, "a NUL character", "text", "read as a blank")
+                draft.wrong("not-text", place, *_NUL, said("read as a blank"))
                 lines[number - 1] = line.replace("\0", " ")
     if BOM in data.removeprefix(BOM):
         for number, line in enumerate(lines, 1):
             if line.startswith(MARK):
-                draft.remark("stray-mark", (number, 1), "a byte order mark", "the code of a record")
+                mark, expected = said("a byte order mark"), said("the code of a record")
+                draft.remark("stray-mark", (number, 1), mark, expected)
                 lines[number - 1] = line.lstrip(MARK)
     return lines
 
@@ -138,7 +145,8 @@ def read_lines(draft: Draft, lines: list[str]) -> None:
         elif line.strip():
             draft.others[number] = line
             if code.isdigit():
-                draft.remark("unknown-record", (number, 1), f"record {code!r}", "a known record")
+                found, expected = said("record {code}", code=repr(code)), said("a known record")
+                draft.remark("unknown-record", (number, 1), found, expected)
 
 
 def _player(draft: Draft, number: int, line: str) -> None:
@@ -149,18 +157,22 @@ def _player(draft: Draft, number: int, line: str) -> None:
     ]
     tpn = whole(who)
     if not tpn or not line[_CODE_WIDTH : _CODE_WIDTH + 1].isspace():
-        found = f"pairing number {line[_CODE_WIDTH:8]!r}"
-        expected = f"a number from 1 to {LARGEST_ID}"
+        found = said("pairing number {text}", text=repr(line[_CODE_WIDTH:8]))
+        expected = said("a number from 1 to {most}", most=LARGEST_ID)
         place = (number, _FIELD["number"].first)
-        draft.wrong("bad-number", place, found, expected, "left the player out")
+        draft.wrong("bad-number", place, found, expected, said("left the player out"))
         return
     if tpn in draft.by_number:
         draft.contradiction(
             "same-number",
             (number, _FIELD["number"].first),
-            f"pairing number {tpn} again, as in line {draft.by_number[tpn].line}",
-            "a number of its own for every player",
-            "left the player out",
+            said(
+                "pairing number {tpn} again, as in line {line}",
+                tpn=tpn,
+                line=draft.by_number[tpn].line,
+            ),
+            said("a number of its own for every player"),
+            said("left the player out"),
         )
         return
     cells, doubtful = _rounds(draft, number, line)
@@ -182,7 +194,8 @@ def _whole(draft: Draft, number: int, name: str, text: str) -> int | None:
     value = whole(text)
     if value is None:
         place = (number, _FIELD[name].first)
-        draft.wrong("bad-number", place, f"{name} {text!r}", "a number", "read as blank")
+        found = said("{name} {text}", name=called(name), text=repr(text))
+        draft.wrong("bad-number", place, found, said("a number"), said("read as blank"))
     return value
 
 
@@ -190,7 +203,9 @@ def _tenths(draft: Draft, number: int, text: str) -> int | None:
     value = tenths(text)
     if value is None:
         place = (number, _FIELD["points"].first)
-        draft.wrong("bad-points", place, f"points {text!r}", "a number like 2.5", "read as blank")
+        found = said("{name} {text}", name=called("points"), text=repr(text))
+        expected = said("a number like {example}", example="2.5")
+        draft.wrong("bad-points", place, found, expected, said("read as blank"))
     return value
 
 
@@ -199,13 +214,15 @@ def _rounds(draft: Draft, number: int, line: str) -> tuple[list[Cell], set[int]]
     if line[_CLOSING_GAP].strip():
         where = f"{line[_CLOSING_GAP]!r}"
         place = (number, _CLOSING_GAP.start + 1)
-        draft.wrong("bad-columns", place, where, "blanks before round 1", "read as blanks")
+        expected = said("blanks before round 1")
+        draft.wrong("bad-columns", place, where, expected, said("read as blanks"))
     width = CELL_WIDTH
     end = len(line)
     if end > FIRST_CELL - 1 + width * LARGEST_ROUND:
         end = FIRST_CELL - 1 + width * LARGEST_ROUND
-        found = f"more than {LARGEST_ROUND} rounds"
-        draft.wrong("too-long", (number, end + 1), found, "an end of the line", "cut it off")
+        found = said("more than {most} rounds", most=LARGEST_ROUND)
+        expected = said("an end of the line")
+        draft.wrong("too-long", (number, end + 1), found, expected, said("cut it off"))
     texts = [line[start : start + width] for start in range(FIRST_CELL - 1, end, width)]
     cells = draft.cells
     try:
@@ -227,8 +244,8 @@ def _odd_rounds(draft: Draft, number: int, texts: list[str]) -> tuple[list[Cell]
             cells.append(draft.cells[text])
         except CellError as error:
             column = FIRST_CELL + CELL_WIDTH * index + error.offset
-            found = f"round {index + 1}: {error.found}"
-            repair = f"read as {error.repair.record.result.name}"
+            found = said("round {number}: {what}", number=index + 1, what=error.found)
+            repair = said("read as {result}", result=result_words(error.repair.record.result))
             draft.wrong("bad-round", (number, column), found, error.expected, repair)
             cells.append(error.repair)
             doubtful.add(index)
@@ -259,8 +276,8 @@ def _national(draft: Draft, number: int, line: str) -> None:
 
 def _not_a_report(draft: Draft, data: bytes) -> Finding:
     found, expected = is_something_else(data) or (
-        "no record of a tournament report",
-        "lines that begin with 001, 012 and other codes",
+        said("no record of a tournament report"),
+        said("lines that begin with 001, 012 and other codes"),
     )
     return Finding(
         code="not-a-report",
@@ -276,9 +293,10 @@ def _refuse(draft: Draft, faults: list[Finding]) -> NoReturn:
     """Raise with everything that was found."""
     findings = sorted(faults, key=lambda finding: (finding.line, finding.column))
     if draft.left_out:
-        more = f"{draft.left_out} further findings"
+        more = said("{number} further findings", number=draft.left_out)
+        fewer = said("fewer")
         findings.append(
-            Finding(code="more", file=draft.file, line=0, column=0, found=more, expected="fewer")
+            Finding(code="more", file=draft.file, line=0, column=0, found=more, expected=fewer)
         )
     if all(finding.contradiction for finding in faults):
         raise ContradictionError(findings)

@@ -28,6 +28,8 @@ from openarbiter.formats.trf.team_records import (
     match_points,
     team_byes,
 )
+from openarbiter.formats.trf.words import called
+from openarbiter.languages import in_a_row, said
 from openarbiter.model import (
     Points,
     RequestedBye,
@@ -126,9 +128,11 @@ def _rounds(tournament: Tournament, codes: Codes) -> list[str]:
     if tournament.rounds is None:
         return []
     if not 1 <= tournament.rounds <= fields.LARGEST_ROUND:
-        message = (
-            f"{tournament.rounds} rounds cannot be said in a report file, which holds 1 to"
-            f" {fields.LARGEST_ROUND}; JSON has no such limit"
+        message = said(
+            "{rounds} rounds cannot be said in a report file, which holds 1 to {most}; JSON has "
+            "no such limit",
+            rounds=tournament.rounds,
+            most=fields.LARGEST_ROUND,
         )
         raise NotCoveredError(message)
     return [f"{code} {tournament.rounds}" for code in codes]
@@ -148,7 +152,9 @@ def _type_code(tournament: Tournament, codes: Codes) -> list[str]:
     code = one_line(tournament.event.type_code)
     if tournament.baku and not code.endswith(BAKU):
         if not code:
-            message = "Baku acceleration needs a type code, such as FIDE_DUTCH_2026, in record 192"
+            message = said(
+                "Baku acceleration needs a type code, such as FIDE_DUTCH_2026, in record 192"
+            )
             raise NotCoveredError(message)
         code += BAKU
     return [f"192 {code}"] if code else []
@@ -177,7 +183,7 @@ def _scoring(tournament: Tournament, codes: Codes) -> list[str]:
     if scoring == ScoringSystem() and _follow(tournament):
         return []
     if "162" not in codes and scoring.undecided != scoring.draw and _has_undecided(tournament):
-        message = "only record 162 of TRF26 can say what an undecided game is worth"
+        message = said("only record 162 of TRF26 can say what an undecided game is worth")
         raise NotCoveredError(message)
     if not any(code in ("162", "XXS") for code in codes):
         return _bbp_scoring(scoring)
@@ -211,10 +217,11 @@ def _value(scoring: ScoringSystem, names: tuple[str, ...], code: str) -> Points:
     """The one value these results share, which the record can say."""
     values = {getattr(scoring, name) for name in names}
     if len(values) > 1:
-        shared = ", ".join(name.replace("_", " ") for name in names)
-        message = (
-            f"record {code} has one value for {shared}, but this event has several; trfx"
-            " (record XXS) and JSON can say them"
+        message = said(
+            "record {code} has one value for {shared}, but this event has several; trfx (record "
+            "XXS) and JSON can say them",
+            code=code,
+            shared=in_a_row(called(name) for name in names),
         )
         raise NotCoveredError(message)
     return int(values.pop())
@@ -225,7 +232,7 @@ def _scoring_162(scoring: ScoringSystem) -> str:
     for letter in _SYMBOLS:
         text = shown(_value(scoring, SCORING[letter], "162"))
         if len(text) > len("99.9"):
-            message = f"{text} points for a result do not fit record 162"
+            message = said("{points} points for a result do not fit record 162", points=text)
             raise NotCoveredError(message)
         parts.append(f"{letter}{text:>4}    ")
     return ("162  " + "".join(parts)).rstrip()
@@ -296,7 +303,7 @@ def _forbidden(tournament: Tournament, codes: Codes) -> list[str]:
             lines.append(f"XXP {_words(pairs.players)}")
         elif "260" in codes or limited:
             if "260" not in codes and "XXP" in codes:
-                message = "record XXP forbids pairs for all rounds only; use TRF26"
+                message = said("record XXP forbids pairs for all rounds only; use TRF26")
                 raise NotCoveredError(message)
             end = pairs.last_round or _LAST_ROUND
             start = record("260", (first, last), [f"{pairs.first_round or 1}", f"{end}"])

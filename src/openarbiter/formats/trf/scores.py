@@ -15,6 +15,7 @@ from openarbiter.formats.trf.assembly import paired_rounds, scoring_system
 from openarbiter.formats.trf.cells import worths
 from openarbiter.formats.trf.draft import Draft, Entry
 from openarbiter.formats.trf.fields import PLAYER_RECORD
+from openarbiter.languages import said
 from openarbiter.model import Points, Result, ScoringSystem
 
 __all__ = ["check_points"]
@@ -25,10 +26,13 @@ _EXTENDED = frozenset({"rounds", "initial_colour", "scoring", "requested_byes"})
 """Sections only the extensions of TRF16 have records for."""
 
 _USUAL = (
-    ("a pairing-allocated bye worth half a point", {"pairing_allocated_bye": 5}),
-    ("a pairing-allocated bye worth nothing", {"pairing_allocated_bye": 0}),
+    (said("a pairing-allocated bye worth half a point"), {"pairing_allocated_bye": 5}),
+    (said("a pairing-allocated bye worth nothing"), {"pairing_allocated_bye": 0}),
     ("3-1-0", asdict(ScoringSystem.of(30, 10))),
-    ("3-1-0 and 1 for the bye", asdict(ScoringSystem.of(30, 10)) | {"pairing_allocated_bye": 10}),
+    (
+        said("3-1-0 and 1 for the bye"),
+        asdict(ScoringSystem.of(30, 10)) | {"pairing_allocated_bye": 10},
+    ),
     ("2-1-0", asdict(ScoringSystem.of(20, 10))),
     ("3-2-1", asdict(ScoringSystem.of(30, 20, 10))),
 )
@@ -46,8 +50,13 @@ def check_points(draft: Draft) -> None:
         return
     if draft.teams:
         entry, total = wrong[0]
-        found = f"{_shown(entry.points)} points, and {len(wrong) - 1} more players"
-        draft.remark("points", (entry.line, _COLUMN), found, f"{_shown(total)}, as results say")
+        found = said(
+            "{points} points, and {number} more players",
+            points=_shown(entry.points),
+            number=len(wrong) - 1,
+        )
+        expected = said("{points}, as results say", points=_shown(total))
+        draft.remark("points", (entry.line, _COLUMN), found, expected)
         return
     if not draft.scoring and len(wrong) > 1 and _infer(draft, wrong):
         return
@@ -57,9 +66,13 @@ def check_points(draft: Draft) -> None:
         note(
             "points",
             (entry.line, _COLUMN),
-            f"player {entry.number} has {_shown(entry.points)} points",
-            f"{_shown(total)}, the sum of the results",
-            "kept; the results count",
+            said(
+                "player {number} has {points} points",
+                number=entry.number,
+                points=_shown(entry.points),
+            ),
+            said("{points}, the sum of the results", points=_shown(total)),
+            said("kept; the results count"),
         )
 
 
@@ -77,12 +90,14 @@ def _infer(draft: Draft, wrong: list[tuple[Entry, Points]]) -> bool:
     place = (wrong[0][0].line, _COLUMN)
     for name, values in _USUAL:
         if not _unexplained(draft, ScoringSystem(**values)):
-            found = f"points that follow from the results only with {name}"
-            expected = "points of 1-½-0, or a record that says how results score"
+            found = said("points that follow from the results only with {name}", name=name)
+            expected = said("points of 1-½-0, or a record that says how results score")
             if not _EXTENDED & draft.lines.keys():
                 draft.remark("scoring", place, found, expected)
             else:
-                draft.contradiction("scoring", place, found, expected, f"took {name}")
+                draft.contradiction(
+                    "scoring", place, found, expected, said("took {name}", name=name)
+                )
             draft.scoring = {field: (value, place[0]) for field, value in values.items()}
             return True
     return False

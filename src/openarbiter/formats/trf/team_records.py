@@ -26,6 +26,7 @@ from openarbiter.formats.trf.fields import (
     whole,
 )
 from openarbiter.formats.trf.layout import one_line, patched, record, shown, symbol
+from openarbiter.languages import said
 from openarbiter.model import (
     ForfeitedMatch,
     LineUp,
@@ -219,8 +220,8 @@ def _record(code: str, section: str, read: Callable[[Draft, int, str], bool]) ->
         if read(draft, number, line):
             draft.belongs(section, code, number)
         else:
-            found = f"record {code} of other columns"
-            draft.remark("unknown-record", (number, 1), found, "the columns of TRF26")
+            found = said("record {code} of other columns", code=code)
+            draft.remark("unknown-record", (number, 1), found, said("the columns of TRF26"))
             draft.others[number] = line
 
     TEAM_RECORDS[code] = handler

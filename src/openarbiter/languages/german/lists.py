@@ -34,9 +34,15 @@ LISTS = {
     "a federation, whose list it is": "eine Föderation, zu der die Liste gehört",
     "the national entry is left out": "der nationale Eintrag wird weggelassen",
     "a whole number below 4000": "eine ganze Zahl unter 4000",
-    "left without a rating": "bleibt ohne Wertungszahl",
+    "left without a rating": "bleibt ohne Elo-Zahl",
     "{name} again, as in line {number}": "noch einmal {name}, wie in Zeile {number}",
     "every player once": "jede Person einmal",
     "both are kept": "beide bleiben",
+    "Title": "Titel",
+    "Federation": "Föderation",
+    "FIDE ID": "FIDE-ID",
+    "Birth": "Geburtsdatum",
+    "Sex": "Geschlecht",
+    "Club": "Verein",
 }
 """The sentences about lists of players by their English template."""

@@ -137,6 +137,7 @@ _TABLES = {
     "half point bye": "Freilos mit halbem Punkt",
     "zero point bye": "Freilos ohne Punkt",
     "absent": "nicht da",
+    "{result} unrated": "{result} (nicht gewertet)",
 }
 
 PICTURES = {**_REASONS, **_BRACKETS, **_ROUND, **_TABLES}

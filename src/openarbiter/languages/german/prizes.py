@@ -62,7 +62,7 @@ _LEFT = {
     "all in the category have won more": "alle der Kategorie haben mehr gewonnen",
     "nobody qualifies": "niemand erfüllt die Bedingung",
     "{reason}; it is guaranteed, the organiser decides": (
-        "{reason}; der Preis ist garantiert, die Turnierleitung entscheidet"
+        "{reason}; der Preis ist garantiert, der Veranstalter entscheidet"
     ),
     "player {number} may receive {amount} at most": "Nr. {number} darf höchstens {amount} bekommen",
     "limit": "Höchstbetrag",
@@ -103,6 +103,19 @@ _NOTES = {
     ),
 }
 
+_FACTS = {
+    "age": "Alter",
+    "year of birth": "Geburtsjahr",
+    "club": "Verein",
+    "federation": "Föderation",
+    "national rating": "nationale Zahl",
+    "pairing number": "Startnummer",
+    "points": "Punkte",
+    "rating": "Elo",
+    "sex": "Geschlecht",
+    "title": "Titel",
+}
+
 _SHEET = {
     "Rank": "Platz",
     "Amount": "Betrag",
@@ -118,5 +131,5 @@ _SHEET = {
     ),
 }
 
-PRIZES = {**_REASONS, **_LEFT, **_NOTES, **_SHEET}
+PRIZES = {**_REASONS, **_LEFT, **_NOTES, **_FACTS, **_SHEET}
 """The sentences of prizes by their English template."""

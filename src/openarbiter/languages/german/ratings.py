@@ -61,23 +61,23 @@ _RULES = {
         "B.02, gültig ab 1. März 2024, geändert zum 1. Oktober 2025, Artikel 8.3.1"
     ),
     "Rapid and Blitz Rating Regulations effective from 1 March 2024, Article 7.3.1": (
-        "Regeln für Schnell- und Blitzwertung, gültig ab 1. März 2024, Artikel 7.3.1"
+        "Elo-Regeln für Schnell- und Blitzschach, gültig ab 1. März 2024, Artikel 7.3.1"
     ),
     "Rapid and Blitz Rating Regulations as amended on 1 December 2024, Article 7.3.1": (
-        "Regeln für Schnell- und Blitzwertung, geändert zum 1. Dezember 2024, Artikel 7.3.1"
+        "Elo-Regeln für Schnell- und Blitzschach, geändert zum 1. Dezember 2024, Artikel 7.3.1"
     ),
 }
 
 _REPORT = {
-    "no game against a rated opponent": "keine Partie gegen einen Gegner mit Wertungszahl",
+    "no game against a rated opponent": "keine Partie gegen einen Gegner mit Elo-Zahl",
     "no point in the first event, which is disregarded (8.2.1)": (
         "kein Punkt im ersten Turnier, das darum nicht zählt (8.2.1)"
     ),
     "{count} games against rated opponents, {needed} are needed (7.1.4)": (
-        "{count} Partien gegen Gegner mit Wertungszahl, nötig sind {needed} (7.1.4)"
+        "{count} Partien gegen Gegner mit Elo-Zahl, nötig sind {needed} (7.1.4)"
     ),
     "{count} game against a rated opponent, {needed} are needed (7.1.4)": (
-        "{count} Partie gegen einen Gegner mit Wertungszahl, nötig sind {needed} (7.1.4)"
+        "{count} Partie gegen einen Gegner mit Elo-Zahl, nötig sind {needed} (7.1.4)"
     ),
     "{rating} is below {floor}": "{rating} liegt unter {floor}",
     "Ratings of the national list {name} only; its rating changes follow national rules.": (
@@ -85,7 +85,7 @@ _REPORT = {
     ),
     "K is taken from rating and year of birth where it was not given: players with fewer than 30 "
     "rated games, or once rated 2400, have another one.": (
-        "K folgt aus Wertungszahl und Geburtsjahr, wo es nicht angegeben war: Wer weniger als 30 "
+        "K folgt aus Elo-Zahl und Geburtsjahr, wo es nicht angegeben war: Wer weniger als 30 "
         "gewertete Partien hat oder einmal 2400 erreichte, hat ein anderes."
     ),
     "The time control is not known; taken as standard chess.": (
@@ -119,10 +119,9 @@ _SHEET = {
     "Sum {total}, times K = {k} is {exact}, rounded {change}: {rating} becomes {new}.": (
         "Summe {total}, mal K = {k} ist {exact}, gerundet {change}: Aus {rating} wird {new}."
     ),
-    "No first rating: {reason}.": "Keine erste Wertungszahl: {reason}.",
+    "No first rating: {reason}.": "Keine erste Elo-Zahl: {reason}.",
     "First rating {rating}: average {average}, score {score}, which is worth {difference}.": (
-        "Erste Wertungszahl {rating}: Schnitt {average}, Ergebnis {score}, "
-        "das bedeutet {difference}."
+        "Erste Elo-Zahl {rating}: Schnitt {average}, Ergebnis {score}, das bedeutet {difference}."
     ),
     "all requirements met": "alle Bedingungen erfüllt",
     "not achieved": "nicht erreicht",

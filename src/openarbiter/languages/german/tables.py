@@ -6,7 +6,7 @@ __all__ = ["TABLES"]
 
 _SHEETS = {
     "Board": "Brett",
-    "Rating": "Wertungszahl",
+    "Rating": "Elo",
     "Team": "Mannschaft",
     "Round": "Runde",
     "Colour": "Farbe",
@@ -17,7 +17,7 @@ _SHEETS = {
     "Standings": "Rangliste",
     "Wall chart": "Fortschrittstabelle",
     "Progress: {player}": "Verlauf: {player}",
-    "Pairing card: {player}": "Turnierkarte: {player}",
+    "Pairing card: {player}": "Paarungskarte: {player}",
     "{event}: {what} after round {number}": "{event}: {what} nach Runde {number}",
     "{event}: {what} after round {number} of {rounds}": (
         "{event}: {what} nach Runde {number} von {rounds}"
@@ -66,19 +66,19 @@ _WALL = {
 
 _SYSTEMS = {
     "FIDE (Dutch) System, applied from 1 February 2026": (
-        "FIDE-System (holländisch), gültig ab 1. Februar 2026"
+        "Schweizer System, holländisch (FIDE), gültig ab 1. Februar 2026"
     ),
     "FIDE (Dutch) System, approved 2024, announced for 1 July 2025": (
-        "FIDE-System (holländisch), beschlossen 2024, angekündigt zum 1. Juli 2025"
+        "Schweizer System, holländisch (FIDE), beschlossen 2024, angekündigt zum 1. Juli 2025"
     ),
     "FIDE (Dutch) System, as agreed at Istanbul 2012": (
-        "FIDE-System (holländisch), wie 2012 in Istanbul beschlossen"
+        "Schweizer System, holländisch (FIDE), wie 2012 in Istanbul beschlossen"
     ),
-    "FIDE Dubov System of 1997": "FIDE-Dubow-System von 1997",
+    "FIDE Dubov System of 1997": "Schweizer System, Dubov (FIDE), Fassung 1997",
     "Burstein System, older text, ordered by Sonneborn-Berger": (
-        "Burstein-System, älterer Text, geordnet nach Sonneborn-Berger"
+        "Schweizer System, Burstein, älterer Text, geordnet nach Sonneborn-Berger"
     ),
-    "NSWCA Tournament Guidelines, Swiss system": ("Turnierrichtlinien der NSWCA, Schweizer System"),
+    "NSWCA Tournament Guidelines, Swiss system": "Schweizer System, Richtlinien der NSWCA",
     "Round robin by the Berger tables, single or in cycles": (
         "Rundenturnier nach den Berger-Tabellen, einmal oder mehrmals"
     ),
@@ -117,7 +117,7 @@ _TITLES = {
         "Brettpunkte des Gegners x Brettpunkte gegen ihn"
     ),
     "Koya System": "Koya-System",
-    "Average Rating of Opponents": "Durchschnittliche Wertungszahl der Gegner",
+    "Average Rating of Opponents": "Durchschnittliche Elo-Zahl der Gegner",
     "Tournament Performance Rating": "Turnierleistung",
     "Perfect Tournament Performance": "Perfekte Turnierleistung",
     "Average Performance Rating of Opponents": "Durchschnittliche Turnierleistung der Gegner",
@@ -202,7 +202,7 @@ _NOTES = {
         "Keine zwei von ihnen spielten gegeneinander; nichts ist entschieden (Artikel 6.1)."
     ),
     "All of them met: the separate standings decide (Article 6.2).": (
-        "Alle spielten gegeneinander: Die Tabelle unter ihnen entscheidet (Artikel 6.2)."
+        "Alle spielten gegeneinander: Die Rangliste unter ihnen entscheidet (Artikel 6.2)."
     ),
     "Not all of them met: only who is alone at the top whatever the missing games is ranked "
     "(Article 6.3).": (
@@ -216,7 +216,7 @@ _NOTES = {
         "Sie haben nicht gleich viele Brettpunkte; die Brettsumme sagt nichts (Artikel 12.1)."
     ),
     "Somebody is unrated and nothing was published: this tie-break is dropped (Article 10).": (
-        "Jemand hat keine Wertungszahl, und dafür ist nichts festgelegt: "
+        "Jemand hat keine Elo-Zahl, und dafür ist nichts festgelegt: "
         "Diese Feinwertung entfällt (Artikel 10)."
     ),
     "{points} of {games} against an average of {average}: {average} {change}.": (
@@ -226,9 +226,10 @@ _NOTES = {
         "{points} erzielt; bei {rating} genügt die Erwartung, bei {less} nicht."
     ),
     "No points: 800 below the lowest rated opponent.": (
-        "Keine Punkte: 800 unter dem Gegner mit der niedrigsten Wertungszahl."
+        "Keine Punkte: 800 unter dem Gegner mit der niedrigsten Elo-Zahl."
     ),
     "Opponents count from {points} points.": "Gegner zählen ab {points} Punkten.",
+    "Opponents count from {points} point.": "Gegner zählen ab {points} Punkt.",
     "Every paired game of round {number} counts as drawn (Article 8.3).": (
         "Jede ausgeloste Partie der Runde {number} zählt als remis (Artikel 8.3)."
     ),
@@ -240,7 +241,7 @@ _NOTES = {
     ),
     "{code}: dropped, because somebody has no rating (teams never have one) and none was "
     "published, such as U1400 (Article 10).": (
-        "{code}: entfällt, weil jemand keine Wertungszahl hat (Mannschaften haben nie eine) und "
+        "{code}: entfällt, weil jemand keine Elo-Zahl hat (Mannschaften haben nie eine) und "
         "keine festgelegt ist, wie etwa mit U1400 (Artikel 10)."
     ),
     "{code}: must not be used in round-robins (Article 8).": (

@@ -35,13 +35,22 @@ _IMPOSSIBLE = {
     "round {number} cannot be paired completely: {reason}. The arbiter decides what to do "
     "({article})": (
         "Runde {number} lässt sich nicht vollständig auslosen: {reason}. "
-        "Was zu tun ist, entscheidet die Turnierleitung ({article})"
+        "Was zu tun ist, entscheidet der Schiedsrichter ({article})"
     ),
     "nobody is left who may receive the pairing-allocated bye": (
         "niemand ist mehr da, der das Freilos bekommen darf"
     ),
     "players {players}": "Nr. {players}",
     "player {players}": "Nr. {players}",
+    "every player has had a bye or won a point by default": (
+        "alle hatten schon ein Freilos oder einen kampflosen Punkt"
+    ),
+    "round {number}: nobody may be awarded the bye: {reason} (3.2 d)": (
+        "Runde {number}: niemand darf das Freilos haben: {reason} (3.2 d)"
+    ),
+    "round {number}: the players left cannot be paired": (
+        "Runde {number}: wer übrig ist, lässt sich nicht vollständig auslosen"
+    ),
     "one of the players {players}": "eine der Nummern {players}",
     "{players} may meet nobody who is left": "für {players} ist kein erlaubter Gegner mehr da",
     "{players} would need an opponent from elsewhere, and may meet nobody there": (
@@ -204,10 +213,18 @@ _ROUNDS = {
         "nennen Sie das gewünschte; bekannt sind {known}"
     ),
     "the table for {players} players has no round {number}": (
-        "die Tafel für {players} Personen hat keine Runde {number}"
+        "die Berger-Tabelle für {players} Personen hat keine Runde {number}"
     ),
     "round {number} is beyond the {rounds} rounds announced": (
         "Runde {number} liegt hinter den {rounds} angekündigten Runden"
+    ),
+    "the NSWCA guidelines know no accelerated system: score groups are made of the points won "
+    "(3.3 a). Pair without virtual points, or by another edition": (
+        "die Richtlinien der NSWCA kennen keine Beschleunigung: die Punktgruppen folgen aus den "
+        "erzielten Punkten (3.3 a). Losen Sie ohne Zuschlag aus oder nach einer anderen Fassung"
+    ),
+    "{system} has no colour rule for a pair: ask about pairs or the bye": (
+        "{system} hat keine Farbregel für ein Paar: fragen Sie nach Paaren oder dem Freilos"
     ),
     "a round robin needs two players at least": (
         "ein Rundenturnier braucht mindestens zwei Personen"
@@ -223,7 +240,7 @@ _ROUNDS = {
     ),
     "{system} needs a rating of every player and has no rule for those without; give an estimate "
     "to {players}": (
-        "{system} braucht von allen eine Wertungszahl und hat keine Regel für andere; geben Sie "
+        "{system} braucht von allen eine Elo-Zahl und hat keine Regel für andere; geben Sie "
         "eine Schätzung an für {players}"
     ),
     "{system} has an acceleration of its own (C.04.4.2, rule 3.3); the tournament asks for Baku "

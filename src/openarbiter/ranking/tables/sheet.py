@@ -57,7 +57,9 @@ def points_shown(points: Points) -> str:
     whole, rest = divmod(abs(points), _TENTHS)
     if rest == _HALF:
         return f"{sign}{whole or ''}½"
-    return f"{sign}{whole}" + (f".{rest}" if rest else "")
+    if rest:
+        return said("{whole}.{decimals}", whole=f"{sign}{whole}", decimals=rest)
+    return f"{sign}{whole}"
 
 
 def value_shown(value: Value) -> str:

@@ -224,7 +224,7 @@ def pairing_card(tournament: Tournament, player: int, rounds: int) -> Sheet:
     """
     field = individual_field(tournament, rounds, predetermined=False)
     if player not in field.numbers:
-        raise RequestError(f"there is no number {player} in this tournament")
+        raise RequestError(said("there is no number {number} in this table", number=player))
     place = field.numbers.index(player)
     return Sheet(
         title=said("Pairing card: {player}", player=_called(tournament, player)),

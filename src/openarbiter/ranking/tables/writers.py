@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import csv
 import io
+from fractions import Fraction
 from html import escape
 
+from openarbiter.languages import Tongue
 from openarbiter.ranking.sums import Line, Sum, Value, decimal_text
 from openarbiter.ranking.tables.sheet import Sheet
 
@@ -57,13 +59,18 @@ def _class(align: str) -> str:
 
 
 def as_csv(sheet: Sheet) -> str:
-    """Heads and rows with commas; texts a spreadsheet would compute are defused by a quote.
+    """Heads and rows for a spreadsheet; texts it would compute are defused by a quote.
+
+    Commas stand between the columns; semicolons where a comma stands in the numbers of the
+    language, as its spreadsheets expect.
 
     Source:
         RFC 4180; names that begin like formulas are written as texts.
     """
     out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
+    comma = Tongue(sheet.language)(decimal_text(Fraction(1, 2)))[1]
+    between = ";" if comma == "," else ","
+    writer = csv.writer(out, delimiter=between, lineterminator="\n")
     writer.writerow(sheet.heads)
     for row in sheet.rows:
         writer.writerow([_harmless(text) for text in row])

@@ -96,7 +96,14 @@ def _explain(request: Request, place: int) -> Sum:
         request,
         place,
         lines,
-        notes=(said("Opponents count from {points} points.", points=points),),
+        notes=(
+            said(
+                "Opponents count from {points} points.",
+                1 if 0 < limit <= _TENTHS else 0,
+                one="Opponents count from {points} point.",
+                points=points,
+            ),
+        ),
     )
 
 

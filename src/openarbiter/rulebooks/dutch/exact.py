@@ -19,6 +19,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from openarbiter.errors import ImpossiblePairingError
+from openarbiter.languages import said
 from openarbiter.rulebooks.dutch.candidates import BestPairings
 from openarbiter.rulebooks.dutch.columns import BracketGraph, BracketPlayers, Setting
 from openarbiter.rulebooks.dutch.context import RoundContext
@@ -100,8 +101,12 @@ class Exact:
             if found is not None:
                 self._straight.learn(setting)
                 return found
-        message = f"round {self._situation.round_no}: the players left cannot be paired"
-        raise ImpossiblePairingError(message)
+        raise ImpossiblePairingError(
+            said(
+                "round {number}: the players left cannot be paired",
+                number=self._situation.round_no,
+            )
+        )
 
     def least_floaters(self, moved_down: Sequence[int], start: int, end: int) -> int:
         """The least number of players unpaired in a bracket, whatever becomes of the others.

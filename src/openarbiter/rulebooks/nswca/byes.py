@@ -7,6 +7,7 @@ Source:
 from __future__ import annotations
 
 from openarbiter.errors import ImpossiblePairingError
+from openarbiter.languages import said
 from openarbiter.rulebooks.nswca.completion import Completion
 from openarbiter.rulebooks.nswca.meetings import Meetings
 from openarbiter.rulebooks.nswca.terms import Situation
@@ -36,8 +37,12 @@ def bye_taker(situation: Situation) -> int | None:
         return None
     eligible = [player for player in range(size) if not situation.barred[player]]
     if not eligible:
-        reason = "every player has had a bye or won a point by default"
-        message = f"round {situation.round_no}: nobody may be awarded the bye: {reason} (3.2 d)"
+        reason = said("every player has had a bye or won a point by default")
+        message = said(
+            "round {number}: nobody may be awarded the bye: {reason} (3.2 d)",
+            number=situation.round_no,
+            reason=reason,
+        )
         players = sorted(map(int, situation.tpn))
         raise ImpossiblePairingError(message, players=players, reason=reason)
     completion = Completion(situation, Meetings(situation))

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from openarbiter.errors import NotCoveredError
+from openarbiter.languages import said
 from openarbiter.model import Player, Points, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.colour_histories import due_colour
@@ -154,9 +155,12 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
         NSWCA guidelines, 3.1 b and c, 3.2 a, 3.3 a.
     """
     if tournament.baku or tournament.virtual_points:
-        message = "the NSWCA guidelines know no accelerated system: score groups are made of the"
-        message += " points won (3.3 a). Pair without virtual points, or by another edition"
-        raise NotCoveredError(message)
+        raise NotCoveredError(
+            said(
+                "the NSWCA guidelines know no accelerated system: score groups are made of the "
+                "points won (3.3 a). Pair without virtual points, or by another edition"
+            )
+        )
     present = basic_rules.present_players(tournament, round_no)
     history = basic_rules.histories(tournament, round_no)
     players = tournament.players

@@ -19,7 +19,7 @@ from openarbiter.desk import (
     is_stale,
 )
 from openarbiter.errors import TournamentError
-from openarbiter.explanations.asking import explain_player, what_if, why_not
+from openarbiter.explanations.asking import explain_bye, what_if, why_not
 from openarbiter.explanations.changing import Addition, Change, ResultChange, Withdrawal
 from openarbiter.explanations.pages import Page, Paragraph
 from openarbiter.explanations.pages import Table as TextTable
@@ -136,13 +136,14 @@ def bye_candidates(request: Request) -> Response:
     trouble = ""
     if found.bye is not None:
         try:
-            page_of = explain_player(
+            about = explain_bye(
                 section.tournament,
                 registry.edition(section.system),
                 RoundNo(found.number),
                 section.tpn(found.bye),
+                spoken(request),
             )
-            answer = told(page_of.page(spoken(request)))
+            answer = [] if about is None else told(about)
         except TournamentError as error:
             trouble = error.message
     return _answer(request, "bye", Fields({}, here(request).words), answer, trouble)

@@ -178,7 +178,9 @@ def _export(request: Request) -> Response:
     now = here(request)
     section = now.section(request.path_params["s"])
     try:
-        found = exported(now.state, section, request.path_params["form"])
+        found = exported(
+            now.state, section, request.path_params["form"], language=now.words.language
+        )
     except LookupError:
         raise HTTPException(404) from None
     return Response(

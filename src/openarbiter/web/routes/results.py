@@ -184,7 +184,7 @@ def _facts(
         "forfeits": sum(_forfeit(section, number, board) for board in found.boards),
         "entry": _entry(section, found, offered, missing),
         "last": None,
-        "unusual": UNUSUAL,
+        "unusual": [(name, outcome_text(OUTCOMES[name])) for name in UNUSUAL],
         "open": [one for one in missing if one not in found.adjourned],
         "late_open": found.phase is not Phase.COMPLETE and number == section.published_rounds,
         "late_values": {},

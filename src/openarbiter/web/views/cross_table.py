@@ -10,7 +10,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from openarbiter.model import Player, Points, RoundNo, RoundRecord, Tournament
@@ -30,6 +30,8 @@ class Cell:
         shade: ``win``, ``draw``, ``loss``, ``absent`` or ``self``.
         result: Name of the result in lower case, for the words of a screen reader.
         opponent: TPN of the opponent; ``None`` without one.
+        name: The opponent's name as it is said; empty without one.
+        round_no: The round, the last one where they met twice; 0 without any.
         colour: ``"w"``, ``"b"`` or empty.
     """
 
@@ -37,6 +39,8 @@ class Cell:
     shade: str
     result: str
     opponent: int | None = None
+    name: str = ""
+    round_no: int = 0
     colour: str = ""
 
 
@@ -93,6 +97,7 @@ def cross_table_view(
     """
     players = {int(player.tpn): player for player in tournament.players}
     people = everybody(tournament)
+    names = {tpn: one.spoken for tpn, one in people.items()}
     rows = sorted(table, key=lambda row: row.player) if by_number else list(table)
     order = [row.player for row in rows]
     called = {tpn: tpn if by_number else place for place, tpn in enumerate(order, start=1)}
@@ -101,9 +106,12 @@ def cross_table_view(
     for row in rows:
         records = [players[row.player].record(RoundNo(number)) for number in rounds]
         if table.predetermined:
-            cells = _against(players[row.player], records, order)
+            cells = _against(players[row.player], records, order, names)
         else:
-            cells = tuple(_cell(record, called) for record in records)
+            cells = tuple(
+                _cell(number, record, called, names)
+                for number, record in zip(rounds, records, strict=True)
+            )
         lines.append(
             CrossLine(
                 place=called[row.player],
@@ -123,7 +131,9 @@ def cross_table_view(
     )
 
 
-def _cell(record: RoundRecord, called: dict[int, int]) -> Cell:
+def _cell(
+    number: int, record: RoundRecord, called: dict[int, int], names: Mapping[int, str]
+) -> Cell:
     opponent = None if record.opponent is None else int(record.opponent)
     shown = "" if opponent is None else str(called.get(opponent, opponent))
     return Cell(
@@ -131,34 +141,41 @@ def _cell(record: RoundRecord, called: dict[int, int]) -> Cell:
         shade=shade(record.result),
         result=record.result.name.lower(),
         opponent=opponent,
+        name="" if opponent is None else names.get(opponent, ""),
+        round_no=number,
         colour="" if record.colour is None else record.colour.value,
     )
 
 
 def _against(
-    player: Player, records: Sequence[RoundRecord], order: Sequence[int]
+    player: Player,
+    records: Sequence[RoundRecord],
+    order: Sequence[int],
+    names: Mapping[int, str],
 ) -> tuple[Cell, ...]:
     """The results against each opponent; who meets twice has both in one cell."""
-    found: dict[int, list[RoundRecord]] = {}
-    for record in records:
+    found: dict[int, list[tuple[int, RoundRecord]]] = {}
+    for number, record in enumerate(records, start=1):
         if record.opponent is not None:
-            found.setdefault(int(record.opponent), []).append(record)
+            found.setdefault(int(record.opponent), []).append((number, record))
     cells = []
     for tpn in order:
         met = found.get(tpn, [])
         if tpn == player.tpn:
             cells.append(Cell(text="*", shade="self", result="self"))
         elif not met:
-            cells.append(Cell(text="", shade="absent", result="absent"))
+            cells.append(Cell(text="", shade="absent", result="unmet", name=names[tpn]))
         else:
-            text = "".join(cell(record, " ").strip()[-1:] for record in met)
-            last = met[-1]
+            text = "".join(cell(record, " ").strip()[-1:] for _, record in met)
+            number, last = met[-1]
             cells.append(
                 Cell(
                     text=text,
                     shade=shade(last.result),
                     result=last.result.name.lower(),
                     opponent=tpn,
+                    name=names[tpn],
+                    round_no=number,
                     colour="" if last.colour is None else last.colour.value,
                 )
             )

@@ -14,6 +14,7 @@ from typing import Final
 from openarbiter.desk import EventState, Section, write_report_file
 from openarbiter.desk import exported as whole_tournament
 from openarbiter.formats import json_
+from openarbiter.languages import said
 from openarbiter.model import Tournament
 from openarbiter.ranking.standings import standings
 from openarbiter.ranking.tables.sheet import Sheet
@@ -52,13 +53,14 @@ class Exported:
     content: bytes
 
 
-def exported(state: EventState, section: Section, form: str) -> Exported:
+def exported(state: EventState, section: Section, form: str, *, language: str = "en") -> Exported:
     """A section as a file.
 
     Args:
         state: The event.
         section: One of its sections.
         form: One of :data:`FORMS`.
+        language: Code of the language of a table; report files and JSON have none.
 
     Raises:
         NotCoveredError: The form cannot say something the section holds.
@@ -80,30 +82,26 @@ def exported(state: EventState, section: Section, form: str) -> Exported:
         return Exported(name=name, media_type="application/json", content=content)
     if form not in FORMS:
         raise LookupError(form)
-    return _table(state, section, tournament, form)
-
-
-def _table(state: EventState, section: Section, tournament: Tournament, form: str) -> Exported:
-    if form == "players-csv":
-        text = _players(section)
-    else:
-        settings = section.settings
-        fixed = True if settings.system == "round-robin" else None
-        table = standings(
-            tournament, settings.tie_breaks, settings.table_edition or None, predetermined=fixed
-        )
-        sheet = (
-            standings_sheet(tournament, table, teams=False)
-            if form == "standings-csv"
-            else cross_table(tournament, table)
-        )
-        text = as_csv(sheet)
+    text = as_csv(_table(section, tournament, form).spoken(language))
     name = f"{_stem(state, section)}-{form.removesuffix('-csv')}.csv"
     # With a byte order mark spreadsheets take the text for what it is.
     return Exported(name=name, media_type="text/csv", content=f"{text}\n".encode("utf-8-sig"))
 
 
-def _players(section: Section) -> str:
+def _table(section: Section, tournament: Tournament, form: str) -> Sheet:
+    if form == "players-csv":
+        return _players(section)
+    settings = section.settings
+    fixed = True if settings.system == "round-robin" else None
+    table = standings(
+        tournament, settings.tie_breaks, settings.table_edition or None, predetermined=fixed
+    )
+    if form == "standings-csv":
+        return standings_sheet(tournament, table, teams=False)
+    return cross_table(tournament, table)
+
+
+def _players(section: Section) -> Sheet:
     rows = tuple(
         (
             str(player.tpn),
@@ -118,8 +116,11 @@ def _players(section: Section) -> str:
         )
         for player, entrant in zip(section.tournament.players, section.entrants, strict=True)
     )
-    heads = ("No.", "Title", "Name", "Rating", "Federation", "FIDE ID", "Birth", "Sex", "Club")
-    return as_csv(Sheet(title=section.name, heads=heads, aligns="><<><<<<<", rows=rows))
+    heads = (
+        *(said("No."), said("Title"), said("Name"), said("Rating"), said("Federation")),
+        *(said("FIDE ID"), said("Birth"), said("Sex"), said("Club")),
+    )
+    return Sheet(title=section.name, heads=heads, aligns="><<><<<<<", rows=rows)
 
 
 def _stem(state: EventState, section: Section) -> str:

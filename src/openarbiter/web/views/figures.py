@@ -8,14 +8,24 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from fractions import Fraction
 
-from openarbiter.languages import said
+from openarbiter.languages import dated, said
 from openarbiter.model import Player, Tournament
 from openarbiter.ranking.sums import Value, decimal_text
 
-__all__ = ["Who", "day", "everybody", "hundredths", "pretty", "signed", "value_text", "who"]
+__all__ = [
+    "Who",
+    "day",
+    "everybody",
+    "hundredths",
+    "moment",
+    "pretty",
+    "signed",
+    "value_text",
+    "who",
+]
 
 _SIGNS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
 
@@ -100,10 +110,31 @@ def hundredths(number: int) -> str:
     return said("{whole}.{decimals}", whole=f"{sign}{whole}", decimals=f"{rest:02}")
 
 
-def day(moment: datetime) -> str:
-    """The day of a moment on this computer's clock, ``2026-11-21``."""
-    aware = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-    return aware.astimezone().date().isoformat()
+def day(moment: datetime | str) -> str:
+    """The day of a moment on this computer's clock, or a day that was typed.
+
+    >>> day("2026-11-21"), day("Saturday")
+    ('2026-11-21', 'Saturday')
+    """
+    if isinstance(moment, datetime):
+        aware = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+        return dated(aware.astimezone().date())
+    try:
+        return dated(date.fromisoformat(moment))
+    except ValueError:
+        return moment
+
+
+def moment(typed: str) -> str:
+    """A moment as an address has it: day and time, or the number of an entry.
+
+    >>> moment("2026-11-21T14:32:10"), moment("34")
+    ('2026-11-21 14:32:10', 'entry 34')
+    """
+    if typed.isdigit():
+        return said("entry {number}", number=typed)
+    when = datetime.fromisoformat(typed)
+    return said("{day} {time}", day=dated(when.date()), time=f"{when:%H:%M:%S}")
 
 
 def pretty(data: object) -> str:

@@ -1,0 +1,92 @@
+"""What columns, results and values of a report file are called in findings.
+
+It knows no line and no file.
+"""
+
+from __future__ import annotations
+
+from openarbiter.languages import said
+from openarbiter.model import Result
+
+__all__ = ["called", "result_words"]
+
+_NAMES = {
+    "number": said("number"),
+    "rating": said("rating"),
+    "points": said("points"),
+    "rank": said("rank"),
+    "round": said("round"),
+    "first round": said("first round"),
+    "last round": said("last round"),
+    "first player": said("first player"),
+    "last player": said("last player"),
+    "match points": said("match points"),
+    "match_points": said("match points"),
+    "game_points": said("game points"),
+    "strength": said("strength"),
+    "name": said("name"),
+    "city": said("city"),
+    "federation": said("federation"),
+    "start_date": said("first day"),
+    "end_date": said("last day"),
+    "type_text": said("kind of tournament"),
+    "type_code": said("code of the kind of tournament"),
+    "chief_arbiter": said("chief arbiter"),
+    "time_control": said("time control"),
+    "time_control_code": said("code of the time control"),
+    "starting_rank_method": said("order of the starting numbers"),
+    "pairing_controller": said("pairing controller"),
+    "rounds": said("number of rounds"),
+    "initial colour": said("initial colour"),
+    "standings order": said("order of the standings"),
+    "title": said("title"),
+    "sex": said("sex"),
+    "birth": said("birth"),
+    "fide_id": said("FIDE number"),
+    "white_win": said("a win with White"),
+    "white_draw": said("a draw with White"),
+    "white_loss": said("a loss with White"),
+    "black_win": said("a win with Black"),
+    "black_draw": said("a draw with Black"),
+    "black_loss": said("a loss with Black"),
+    "forfeit_win": said("a forfeit win"),
+    "full_point_bye": said("a full-point bye"),
+    "half_point_bye": said("a half-point bye"),
+    "zero_point_bye": said("a zero-point bye"),
+    "pairing_allocated_bye": said("the pairing-allocated bye"),
+    "forfeit_loss": said("a forfeit loss"),
+    "undecided": said("a game without a result"),
+}
+"""Fields of records, facts that are said once, and values of a scoring system."""
+
+_RESULTS = {
+    Result.WIN: said("win"),
+    Result.DRAW: said("draw"),
+    Result.LOSS: said("loss"),
+    Result.UNRATED_WIN: said("unrated win"),
+    Result.UNRATED_DRAW: said("unrated draw"),
+    Result.UNRATED_LOSS: said("unrated loss"),
+    Result.UNDECIDED: said("undecided"),
+    Result.FORFEIT_WIN: said("forfeit win"),
+    Result.FORFEIT_LOSS: said("forfeit loss"),
+    Result.PAIRING_ALLOCATED_BYE: said("pairing allocated bye"),
+    Result.FULL_POINT_BYE: said("full point bye"),
+    Result.HALF_POINT_BYE: said("half point bye"),
+    Result.ZERO_POINT_BYE: said("zero point bye"),
+    Result.ABSENT: said("no entry"),
+}
+
+
+def called(name: str) -> str:
+    """What a field or a value is called; one without a word keeps its name.
+
+    Examples:
+        >>> called("start_date"), called("white_win")
+        ('first day', 'a win with White')
+    """
+    return _NAMES.get(name, name.replace("_", " "))
+
+
+def result_words(result: Result) -> str:
+    """What an entry of a round is called."""
+    return _RESULTS[result]

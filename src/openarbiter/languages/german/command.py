@@ -1,0 +1,114 @@
+"""The command line in German: wrong arguments, files, questions that do not fit."""
+
+from __future__ import annotations
+
+__all__ = ["COMMAND"]
+
+_ARGUMENTS = {
+    "usage: {usage}": "Aufruf: {usage}",
+    "{program}: error: {message}": "{program}: Fehler: {message}",
+    "{program}: stopped": "{program}: abgebrochen",
+    "argument {name}: {what}": "{name}: {what}",
+    "the following arguments are required: {names}": "es fehlt: {names}",
+    "unrecognized arguments: {words}": "unbekannt: {words}",
+    "invalid choice: {word} (choose from {known})": "{word} gibt es nicht; es gibt {known}",
+    "invalid int value: {word}": "{word} ist keine ganze Zahl",
+    "invalid float value: {word}": "{word} ist keine Zahl",
+    "expected one argument": "dahinter fehlt eine Angabe",
+    "expected at least one argument": "dahinter fehlt mindestens eine Angabe",
+    "expected {n} arguments": "dahinter gehören {n} Angaben",
+    "not allowed with argument {other}": "geht nicht zusammen mit {other}",
+    "ignored explicit argument {word}": "hier steht keine Angabe, auch nicht {word}",
+    "{option} goes with {other}": "{option} gibt es nur mit {other}",
+    "openarbiter: there is no verb {verb}; openarbiter --help lists them": (
+        "openarbiter: den Befehl {verb} gibt es nicht; openarbiter --help nennt alle"
+    ),
+    "openarbiter: there is no verb {verb} (perhaps {near}?); openarbiter --help lists them": (
+        "openarbiter: den Befehl {verb} gibt es nicht (vielleicht {near}?); "
+        "openarbiter --help nennt alle"
+    ),
+    "this is a bug of openarbiter ({error}).\n"
+    "Please report it with the command and the file; {variable}=1 shows where it happened.": (
+        "das ist ein Fehler von openarbiter ({error}).\n"
+        "Melden Sie ihn mit dem Befehl und der Datei; {variable}=1 zeigt, wo er geschah."
+    ),
+}
+
+_FILES = {
+    "No such file or directory": "keine solche Datei und kein solcher Ordner",
+    "Permission denied": "kein Zugriff erlaubt",
+    "Is a directory": "das ist ein Ordner",
+    "Not a directory": "das ist kein Ordner",
+    "No space left on device": "kein Platz mehr auf dem Datenträger",
+    "Read-only file system": "hier lässt sich nur lesen",
+    "there is no such folder to write into": "einen solchen Ordner zum Schreiben gibt es nicht",
+    "{name} is there already; --overwrite replaces it": (
+        "{name} gibt es schon; --overwrite ersetzt die Datei"
+    ),
+    "{name}: no format goes with this name ({known}); choose one with --to": (
+        "{name}: zu diesem Namen gehört kein Format ({known}); wählen Sie eines mit --to"
+    ),
+    "{file}:{line}": "{file}, Zeile {line}",
+    "{file}:{line}:{column}": "{file}, Zeile {line}, Spalte {column}",
+    "{place}: {found}; expected {expected} [{code}]": (
+        "{place}: {found}; erwartet: {expected} [{code}]"
+    ),
+    "{count} findings": "{count} Befunde",
+    "{what}; --lenient repairs this": "{what}; --lenient behebt das",
+    "  and {number} more": "  und {number} weitere",
+}
+
+_QUESTIONS = {
+    "{system} keeps no log of steps": "{system} schreibt keine Schritte auf",
+    "--certificate needs the name of a file; stdout has the round": (
+        "--certificate braucht den Namen einer Datei; auf stdout steht die Runde"
+    ),
+    "--player, a wish and --what-if are three questions; ask one at a time": (
+        "--player, ein Wunsch und --what-if sind drei Fragen; stellen Sie sie einzeln"
+    ),
+    "--names is 0 or more": "--names ist mindestens 0",
+    "the tables of a team event cannot be drawn yet, only its rounds": (
+        "von einem Mannschaftsturnier lassen sich nur Runden zeichnen, noch keine Ranglisten"
+    ),
+    "the ending of {name} tells no format; endings are {known}, or take --format": (
+        "die Endung von {name} nennt kein Format; Endungen sind {known}, oder nehmen Sie --format"
+    ),
+    "{number} pictures do not fit on stdout; name a file, or take --format html": (
+        "{number} Bilder passen nicht auf stdout; nennen Sie eine Datei, oder nehmen Sie "
+        "--format html"
+    ),
+    "only one of the tournament and the fund can come from stdin": (
+        "von stdin kann nur das Turnier oder der Preisfonds kommen, nicht beides"
+    ),
+    "{name}: this fund has no prize; docs/prizes.md says how to write one": (
+        "{name}: dieser Preisfonds hat keinen Preis; docs/prizes.md sagt, wie man einen schreibt"
+    ),
+    "--k {text}: expected a pairing number and K, such as 7=40": (
+        "--k {text}: hier stehen Startnummer und K, wie 7=40"
+    ),
+    "there is no player {number} to have a coefficient": (
+        "Nr. {number}, für die ein K genannt ist, gibt es nicht"
+    ),
+    "no edition of the rating rules is called {id}; known: {known}": (
+        "keine Fassung der Elo-Regeln heißt {id}; bekannt sind {known}"
+    ),
+    "rating rules are known from {oldest} on, not for {day}": (
+        "Elo-Regeln sind bekannt ab {oldest}, nicht für {day}"
+    ),
+    "no rules about ties are called {id}; there are {known}": (
+        "keine Regeln für Feinwertungen heißen {id}; es gibt {known}"
+    ),
+    "--tie-break {code} needs --why NUMBER: whose value?": (
+        "--tie-break {code} braucht --why NUMMER: wessen Wert?"
+    ),
+    "the file lists no tie-breaks: name one with --tie-break CODE": (
+        "die Datei nennt keine Feinwertung: nennen Sie eine mit --tie-break KÜRZEL"
+    ),
+    "--table {table} needs --player NUMBER": "--table {table} braucht --player NUMMER",
+    "--table {table} is for players; this is a team event": (
+        "--table {table} gibt es für einzelne Personen; dies ist ein Mannschaftsturnier"
+    ),
+}
+
+COMMAND = {**_ARGUMENTS, **_FILES, **_QUESTIONS}
+"""The sentences of the command line by their English template."""

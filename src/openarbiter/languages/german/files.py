@@ -1,0 +1,268 @@
+"""Report files in German: what stands in a file, what was expected, what a repair does."""
+
+from __future__ import annotations
+
+__all__ = ["FILES"]
+
+_NAMES = {
+    "number": "Startnummer",
+    "rank": "Platz",
+    "round": "Runde",
+    "first round": "erste Runde",
+    "last round": "letzte Runde",
+    "first player": "erste Startnummer",
+    "last player": "letzte Startnummer",
+    "match points": "Mannschaftspunkte",
+    "game points": "Brettpunkte",
+    "strength": "Stärke",
+    "name": "Name",
+    "city": "Ort",
+    "first day": "erster Tag",
+    "last day": "letzter Tag",
+    "kind of tournament": "Art des Turniers",
+    "code of the kind of tournament": "Kürzel für die Art des Turniers",
+    "chief arbiter": "Hauptschiedsrichter",
+    "time control": "Bedenkzeit",
+    "code of the time control": "Kürzel der Bedenkzeit",
+    "order of the starting numbers": "Reihenfolge der Startnummern",
+    "pairing controller": "Auslosungsprogramm",
+    "number of rounds": "Zahl der Runden",
+    "initial colour": "geloste Farbe",
+    "order of the standings": "Reihenfolge der Rangliste",
+    "a win with White": "Sieg mit Weiß",
+    "a draw with White": "Remis mit Weiß",
+    "a loss with White": "Niederlage mit Weiß",
+    "a win with Black": "Sieg mit Schwarz",
+    "a draw with Black": "Remis mit Schwarz",
+    "a loss with Black": "Niederlage mit Schwarz",
+    "a forfeit win": "kampfloser Sieg",
+    "a full-point bye": "Freilos mit ganzem Punkt",
+    "a half-point bye": "Freilos mit halbem Punkt",
+    "a zero-point bye": "Freilos ohne Punkt",
+    "a forfeit loss": "kampflose Niederlage",
+    "a game without a result": "Partie ohne Ergebnis",
+    "no entry": "kein Eintrag",
+}
+
+_WHOLE = {
+    "an empty file": "eine leere Datei",
+    "a tournament report or JSON": "eine Berichtsdatei (TRF) oder JSON",
+    "text in UTF-16": "Text in UTF-16",
+    "UTF-8: save the file with that encoding": "UTF-8: speichern Sie die Datei so",
+    "a ZIP archive, as spreadsheets are": "ein ZIP-Archiv, wie es Tabellenkalkulationen schreiben",
+    "a tournament report or JSON inside it": "eine Berichtsdatei (TRF) oder JSON daraus",
+    "a compressed file (gzip)": "eine gepackte Datei (gzip)",
+    "the file inside it: unpack it first": "die Datei darin: packen Sie sie zuerst aus",
+    "a database, as event files are": "eine Datenbank, wie die Dateien von Veranstaltungen",
+    "a tournament report or JSON: the desk (openarbiter serve) writes both": (
+        "eine Berichtsdatei (TRF) oder JSON: beides schreibt openarbiter serve"
+    ),
+    "a PDF": "ein PDF",
+    "a page of HTML or XML": "eine Seite in HTML oder XML",
+    "a JSON list": "eine JSON-Liste",
+    "a JSON object, from {start} to {end}": "ein JSON-Objekt, von {start} bis {end}",
+    "half a character, U+{code}": "ein halbes Zeichen, U+{code}",
+    "text that can be written to a file": "Text, der sich in eine Datei schreiben lässt",
+    "no record of a tournament report": "kein Datensatz einer Berichtsdatei (TRF)",
+    "lines that begin with 001, 012 and other codes": (
+        "Zeilen, die mit 001, 012 und anderen Nummern beginnen"
+    ),
+    "a NUL character": "ein NUL-Zeichen",
+    "text": "Text",
+    "read as a blank": "als Leerzeichen gelesen",
+    "a byte order mark": "eine Bytereihenfolge-Marke",
+    "the code of a record": "die Nummer eines Datensatzes",
+    "record {code}": "Datensatz {code}",
+    "a known record": "ein bekannter Datensatz",
+    "record {code} of other columns": "Datensatz {code} mit anderen Spalten",
+    "the columns of TRF26": "die Spalten von TRF26",
+    "{number} further findings": "{number} weitere Befunde",
+    "fewer": "weniger",
+}
+
+_FIELDS = {
+    "{name} {text}": "{name} {text}",
+    "read as blank": "als leer gelesen",
+    "read as blanks": "als leer gelesen",
+    "left it out": "weggelassen",
+    "left the record out": "Datensatz weggelassen",
+    "left the value out": "Wert weggelassen",
+    "left the player out": "diese Person weggelassen",
+    "cut it off": "abgeschnitten",
+    "a number like {example}": "eine Zahl wie {example}",
+    "points like {example}": "Punkte wie {example}",
+    "a number from 1 to {most}": "eine Zahl von 1 bis {most}",
+    "a number of rounds, 1 to {most}": "eine Zahl von Runden, 1 bis {most}",
+    "pairing number {text}": "Startnummer {text}",
+    "a pairing number": "eine Startnummer",
+    "no pairing number": "keine Startnummer",
+    "no round": "keine Runde",
+    "the round of the byes": "die Runde der Freilose",
+    "pairing number {tpn} again, as in line {line}": (
+        "noch einmal Startnummer {tpn}, wie in Zeile {line}"
+    ),
+    "a number of its own for every player": "eine eigene Nummer für jede Person",
+    "the number of a player of the file": "die Nummer einer Person dieser Datei",
+    "blanks before round 1": "Leerzeichen vor Runde 1",
+    "more than {most} rounds": "mehr als {most} Runden",
+    "an end of the line": "ein Ende der Zeile",
+    "W or B": "W (Weiß) oder B (Schwarz)",
+    "BB record with points": "ein BB-Datensatz mit Punkten",
+    "type {text}": "Art {text}",
+    "symbol {text}": "Zeichen {text}",
+    "option {text}": "Angabe {text}",
+    "CODE=VALUE, such as {example}": "KÜRZEL=WERT, wie {example}",
+    "{name} is {value}, but {earlier} in line {line}": (
+        "{name}: hier {value}, in Zeile {line} aber {earlier}"
+    ),
+    "another value for {what} than in line {line}": "{what}: ein anderer Wert als in Zeile {line}",
+    "one value": "ein einziger Wert",
+    "kept {value}": "es bleibt {value}",
+    "took the later value": "der spätere Wert gilt",
+}
+
+_ROUNDS = {
+    "round {number}: {what}": "Runde {number}: {what}",
+    "read as {result}": "gelesen als: {result}",
+    "opponent {text}": "Gegner {text}",
+    "colour {text}": "Farbe {text}",
+    "result {text}": "Ergebnis {text}",
+    "a pairing number, 0000 or blanks": "eine Startnummer, 0000 oder Leerzeichen",
+    "w, b, - or a blank": "w, b, - oder ein Leerzeichen",
+    "one of 1 = 0 W D L + - H F U Z or a blank": (
+        "eines von 1 = 0 W D L + - H F U Z oder ein Leerzeichen"
+    ),
+    "{text} in the columns of a round": "{text} in den Spalten einer Runde",
+    "opponent, colour and result with blanks between": (
+        "Gegner, Farbe und Ergebnis mit Leerzeichen dazwischen"
+    ),
+    "bye {letter} with an opponent ({opponent})": "Freilos {letter} mit einem Gegner ({opponent})",
+    "a game's result, or 0000 as the opponent": "das Ergebnis einer Partie, oder 0000 als Gegner",
+    "result {letter} without an opponent": "Ergebnis {letter} ohne Gegner",
+    "an opponent, or a bye (H F U Z)": "ein Gegner, oder ein Freilos (H F U Z)",
+    "round {number}: player {player} against {other}": (
+        "Runde {number}: Nr. {player} gegen Nr. {other}"
+    ),
+    "another player": "eine andere Person",
+    "against {opponent}": "gegen Nr. {opponent}",
+    "round {number}: player {player} against {other}, but line {line} says {what} for {other}": (
+        "Runde {number}: Nr. {player} gegen Nr. {other}, doch in Zeile {line} steht für "
+        "Nr. {other}: {what}"
+    ),
+    "the same game in both lines": "dieselbe Partie in beiden Zeilen",
+    "entered the game for both": "die Partie für beide eingetragen",
+    "round {number}: {player} - {other} with colours {colours} and results {results} "
+    "(line {line})": (
+        "Runde {number}: Nr. {player} und Nr. {other} mit den Farben {colours} und den "
+        "Ergebnissen {results} (Zeile {line})"
+    ),
+    "opposite colours and results that go together": (
+        "verschiedene Farben, und Ergebnisse, die zueinander passen"
+    ),
+    "took what line {line} says": "es gilt Zeile {line}",
+    "round {number}: a pairing-allocated bye for {player}, and in line {line} for {other}": (
+        "Runde {number}: ein Freilos der Auslosung für Nr. {player}, und in Zeile {line} für "
+        "Nr. {other}"
+    ),
+    "one pairing-allocated bye a round": "ein Freilos der Auslosung in jeder Runde",
+}
+
+_COUNTS = {
+    "{number} players, but {records} records 001": (
+        "{number} Teilnehmer, aber {records} Datensätze 001"
+    ),
+    "the number of records 001": "die Zahl der Datensätze 001",
+    "{number} players with numbers up to {last}": "{number} Teilnehmer mit Nummern bis {last}",
+    "numbers without gaps": "Nummern ohne Lücken",
+    "{number} rounds announced, but entries for round {last}": (
+        "{number} Runden angekündigt, aber Einträge für Runde {last}"
+    ),
+    "no more rounds than announced": "nicht mehr Runden als angekündigt",
+    "took {number} rounds": "es gelten {number} Runden",
+    "player {number} has {points} points": "Nr. {number}: {points} als Punktzahl",
+    "{points}, the sum of the results": "{points}, die Summe der Ergebnisse",
+    "kept; the results count": "bleibt stehen; es zählen die Ergebnisse",
+    "{points} points, and {number} more players": "Punktzahl {points}, und {number} weitere Fälle",
+    "{points}, as results say": "{points}, wie es aus den Ergebnissen folgt",
+    "points that follow from the results only with {name}": (
+        "Punkte, die nur mit {name} aus den Ergebnissen folgen"
+    ),
+    "points of 1-½-0, or a record that says how results score": (
+        "Punkte nach 1-½-0, oder ein Datensatz, der die Punkte für Ergebnisse nennt"
+    ),
+    "took {name}": "es gilt {name}",
+    "3-1-0 and 1 for the bye": "3-1-0 und 1 für das Freilos",
+    "a pairing-allocated bye worth half a point": "½ für das Freilos der Auslosung",
+    "a pairing-allocated bye worth nothing": "0 für das Freilos der Auslosung",
+}
+
+_WRITTEN = {
+    "{rounds} rounds cannot be said in a report file, which holds 1 to {most}; JSON has no such "
+    "limit": (
+        "{rounds} Runden passen nicht in eine Berichtsdatei, die 1 bis {most} fasst; JSON hat "
+        "keine solche Grenze"
+    ),
+    "Baku acceleration needs a type code, such as FIDE_DUTCH_2026, in record 192": (
+        "die Baku-Beschleunigung braucht ein Kürzel des Systems, wie FIDE_DUTCH_2026, in "
+        "Datensatz 192"
+    ),
+    "only record 162 of TRF26 can say what an undecided game is worth": (
+        "was eine Partie ohne Ergebnis zählt, kann nur Datensatz 162 von TRF26 sagen"
+    ),
+    "record {code} has one value for {shared}, but this event has several; trfx (record XXS) and "
+    "JSON can say them": (
+        "Datensatz {code} hat einen Wert für {shared}, dieses Turnier aber mehrere; trfx "
+        "(Datensatz XXS) und JSON können sie nennen"
+    ),
+    "{points} points for a result do not fit record 162": (
+        "{points} als Punkte für ein Ergebnis passen nicht in Datensatz 162"
+    ),
+    "record XXP forbids pairs for all rounds only; use TRF26": (
+        "Datensatz XXP sperrt Paare nur für alle Runden; nehmen Sie TRF26"
+    ),
+    "pairing number {tpn} does not fit a report file, whose numbers are 1 to {most}; JSON has no "
+    "such limit": (
+        "Startnummer {tpn} passt nicht in eine Berichtsdatei mit den Nummern 1 bis {most}; JSON "
+        "hat keine solche Grenze"
+    ),
+    "round {number} does not fit a report file": (
+        "Runde {number} passt nicht in eine Berichtsdatei"
+    ),
+    "{name} {text} does not fit the {width} columns a report file has for it ({first}-{last}); "
+    "JSON has no such limit": (
+        "{name} {text} passt nicht in die {width} Spalten, die eine Berichtsdatei dafür hat "
+        "({first}-{last}); JSON hat keine solche Grenze"
+    ),
+    "birth": "Geburtsdatum",
+    "FIDE number": "FIDE-Nummer",
+}
+
+_JSON = {
+    "the member {name} twice in one object": "der Eintrag {name} zweimal in einem Objekt",
+    "each member once": "jeder Eintrag einmal",
+    "numbers or brackets without end": "Zahlen oder Klammern ohne Ende",
+    "{place}: {what}": "{place}: {what}",
+    "the whole": "das Ganze",
+    "an object": "ein Objekt",
+    "a value: it may not be left out": "ein Wert: er darf nicht fehlen",
+    "an integer": "eine ganze Zahl",
+    "an integer from {least}": "eine ganze Zahl ab {least}",
+    "a text": "ein Text",
+    "one line of a report file that no other member speaks of": (
+        "eine Zeile einer Berichtsdatei, von der kein anderer Eintrag handelt"
+    ),
+    "true or false": "true oder false",
+    "a list": "eine Liste",
+    "a list of opponent, colour and result": "eine Liste aus Gegner, Farbe und Ergebnis",
+    "{number} after {before}": "{number} nach {before}",
+    "ascending numbers, each once": "aufsteigende Nummern, jede einmal",
+    "{player} against {other}: {result}": "Nr. {player} gegen Nr. {other}: {result}",
+    "an opponent for a game": "ein Gegner zu einer Partie",
+    "another player of the tournament": "eine andere Person des Turniers",
+    "the same game for both players": "dieselbe Partie bei beiden",
+    "opposite colours": "verschiedene Farben",
+    "results that go together": "Ergebnisse, die zueinander passen",
+}
+
+FILES = {**_NAMES, **_WHOLE, **_FIELDS, **_ROUNDS, **_COUNTS, **_WRITTEN, **_JSON}
+"""The sentences about report files by their English template."""

@@ -1,0 +1,211 @@
+"""With ``--language de`` whatever a command refuses is refused in German."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from openarbiter.cli.exits import Exit, language_of
+from tests.cli.conftest import Cli
+
+GERMAN = ("--language", "de")
+
+ENGLISH = re.compile(
+    r"\b(the|of|is|are|no|not|error|expected|usage|argument|such|there|player|round|needs|name)\b(?!-)"
+)
+"""Words that no German sentence has."""
+
+TURNED_ON = [
+    (["pair", "FOUR", "--round", "x"], Exit.USAGE, "--round: 'x' ist keine ganze Zahl"),
+    (["pair"], Exit.USAGE, "es fehlt: FILE"),
+    (["pair", "FOUR", "--rond", "3"], Exit.USAGE, "unbekannt: --rond 3"),
+    (["pair", "FOUR", "--round"], Exit.USAGE, "--round: dahinter fehlt eine Angabe"),
+    (["pair", "FOUR", "--json", "--log"], Exit.USAGE, "--log: geht nicht zusammen mit"),
+    (["pair", "FOUR", "--brackets"], Exit.USAGE, "--brackets gibt es nur mit --json"),
+    (["pair", "FOUR", "--json=1"], Exit.USAGE, "hier steht keine Angabe, auch nicht '1'"),
+    (["standings", "FOUR", "--table", "x"], Exit.USAGE, "--table: 'x' gibt es nicht; es gibt"),
+    (["explain", "FOUR", "--why-not", "1"], Exit.USAGE, "dahinter gehören 2 Angaben"),
+    (["explain", "FOUR", "--long"], Exit.USAGE, "--long gibt es nur mit --player"),
+    (["explain", "FOUR", "--bye", "1", "--player", "2"], Exit.USAGE, "sind drei Fragen"),
+    (["explain", "FOUR", "--player", "9"], Exit.REQUEST, "Nr. 9 gibt es in diesem Turnier nicht"),
+    (["draw", "FOUR", "-o", "x.svg", "--names", "-1"], Exit.USAGE, "--names ist mindestens 0"),
+    (["draw", "FOUR", "-o", "x.abc"], Exit.REQUEST, "die Endung von x.abc nennt kein Format"),
+    (["pair", "FOUR", "--round", "9"], Exit.REQUEST, "Runde 9 gibt es nicht"),
+    (["pair", "FOUR", "--system", "swiss"], Exit.RULE, "kein Auslosungssystem heißt 'swiss'"),
+    (["pair", "nowhere.trf"], Exit.FILE, "nowhere.trf: keine solche Datei"),
+    (["pair", "FOLDER"], Exit.FILE, "das ist ein Ordner"),
+    (["pair", "FOUR", "--certificate", "-"], Exit.REQUEST, "braucht den Namen einer Datei"),
+    (["standings", "FOUR", "--edition", "x"], Exit.RULE, "keine Regeln für Feinwertungen heißen"),
+    (["standings", "FOUR", "--tie-break", "BH"], Exit.REQUEST, "braucht --why NUMMER"),
+    (["standings", "FOUR", "--table", "card"], Exit.REQUEST, "braucht --player NUMMER"),
+    (["standings", "FOUR", "--tie-breaks", "XX"], Exit.REQUEST, "kennt 'XX' nicht"),
+    (["prizes", "-", "--fund", "-"], Exit.REQUEST, "nicht beides"),
+    (["ratings", "FOUR", "--player", "99"], Exit.REQUEST, "Nr. 99 gibt es in diesem Turnier nicht"),
+    (["ratings", "FOUR", "--k", "7"], Exit.REQUEST, "hier stehen Startnummer und K, wie 7=40"),
+    (["ratings", "FOUR", "--k", "99=40"], Exit.REQUEST, "Nr. 99, für die ein K genannt ist"),
+    (["ratings", "FOUR", "--rules", "x"], Exit.RULE, "keine Fassung der Elo-Regeln heißt 'x'"),
+    (["par"], Exit.USAGE, "den Befehl 'par' gibt es nicht (vielleicht pair?)"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "code", "words"), TURNED_ON)
+def test_refusals_are_german(
+    cli: Cli, data: Path, arguments: list[str], code: Exit, words: str
+) -> None:
+    """The sentence is German whole; only names of files, options and codes are what they are."""
+    stand_in = {"FOUR": str(data / "four.trf"), "FOLDER": str(data)}
+    ended = cli(*[stand_in.get(word, word) for word in arguments], *GERMAN)
+    assert ended.code == code, ended.err
+    assert words in ended.err
+    sentence = ended.err.splitlines()[-1]
+    assert not ENGLISH.findall(re.sub(r"/\S+|--[\w-]+", "", sentence)), sentence
+
+
+def test_the_test_can_fail(cli: Cli, data: Path) -> None:
+    """Without the option the same refusal is English."""
+    ended = cli("pair", data / "four.trf", "--rond", 3)
+    assert ENGLISH.findall(ended.err.splitlines()[-1])
+    assert ended.err.startswith("usage: openarbiter pair")
+    assert cli("pair", data / "four.trf", "--rond", 3, *GERMAN).err.startswith("Aufruf: openarbi")
+
+
+def test_the_language_is_known_however_it_is_written() -> None:
+    """With a sign or a blank, and the last one wins; another language is none."""
+    assert language_of(["--language=de", "x"]) == "de"
+    assert language_of(["--language", "de", "--language", "en"]) == "en"
+    assert language_of(["--language", "fr"]) == language_of(["--language"]) == "en"
+    assert language_of([]) == "en"
+
+
+def test_a_file_that_cannot_be_read(cli: Cli, data: Path) -> None:
+    """Place, what stands there and what was expected are German; so is what a repair does."""
+    text = (data / "four.trf").read_bytes().replace(b" 2.0    1", b" x.5    1")
+    assert b"x.5" in text
+    ended = cli("pair", "-", *GERMAN, stdin=text)
+    assert ended.code == Exit.FORMAT
+    assert re.search(r"<stdin>, Zeile \d+, Spalte 81: .*; erwartet: ", ended.err)
+    assert "; --lenient behebt das" in ended.err
+    mended = cli("pair", "-", "--lenient", *GERMAN, stdin=text)
+    assert "Zeile 5, Spalte 81" in mended.err
+
+
+DAMAGED = b"""012 Damaged
+042 2026-01-02
+042 2026-01-03
+XXR x
+XXC sideways
+XXS Q=1
+162  Q 1.0
+250 x.x
+299  X
+001    x      Nobody
+001    1      Alpha, Anna                       24x0                             x.0    1     2 w 1     5 b 1     1 w 1
+001    1      Alpha, Anna                       2400                             1.0    1
+001    2      Beta, Bruno                       2300                             3.0    2     1 w 1  0000 - U  00x0 q Y
+001    3      Gamma, Gil                        2200                             1.0    3     4 w 1  0000 - U     4 b H
+001    4      Delta, Dimo                       2200                             0.0    4  0000 - 1     3 w 1  0000 - Z
+"""  # noqa: E501  (a record is as long as its rounds)
+
+
+def test_every_finding_of_a_damaged_file(cli: Cli) -> None:
+    """What is found, what was expected and what a repair does: none of it stays English."""
+    strict = cli("pair", "-", *GERMAN, stdin=DAMAGED)
+    assert strict.code == Exit.FORMAT
+    mended = cli("standings", "-", "--lenient", *GERMAN, stdin=DAMAGED)
+    assert mended.err.count("erwartet: ") > 12
+    told = re.sub(r"\[[\w-]+\]|'[^']*'", "", strict.err + mended.err)
+    assert not ENGLISH.findall(told), told
+    assert not re.search(r"\b(read|took|kept|left|line|as|than|with|for|and|bye|value)\b", told), (
+        told
+    )
+    for data, words in ((b"", "eine leere Datei"), (b"%PDF", "ein PDF"), (b"x", "kein Datensatz")):
+        assert words in cli("pair", "-", *GERMAN, stdin=data).err
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ('{"players": 3}', "players: 3; erwartet: eine Liste"),
+        ('{"shoe": 1}', "shoe: 1; erwartet: eines von: "),
+        ('{"rounds": 1, "rounds": 2}', "der Eintrag 'rounds' zweimal in einem Objekt"),
+        ('{"players": [{"tpn": 2}, {"tpn": 0}]}', "ein Wert: er darf nicht fehlen"),
+    ],
+)
+def test_findings_in_json(cli: Cli, content: str, words: str) -> None:
+    """A tournament as JSON is refused in German too."""
+    ended = cli("pair", "-", *GERMAN, stdin=content.encode())
+    assert ended.code == Exit.FORMAT
+    assert words in ended.err
+
+
+FUND = b"""
+[fund]
+currency = "EUR"
+sharing = "nswcaa"
+places = [50, 100, 0]
+guaranteed = "yes"
+decimals = 9
+age_on = 3
+shoe = 1
+
+[[category]]
+name = "U18"
+who = "ratng < 1800"
+prizes = []
+
+[[category]]
+name = "U18"
+who = "rating < none"
+minimum = 0
+prizes = ["x"]
+
+[[trophy]]
+category = "U12"
+"""
+
+
+def test_every_finding_of_a_fund(cli: Cli, data: Path) -> None:
+    """Keys are those of the file; all else is German."""
+    ended = cli("prizes", data / "four.trf", "--fund", "-", *GERMAN, stdin=FUND)
+    assert ended.code == Exit.FORMAT
+    assert ended.err.count("erwartet: ") > 10
+    told = re.sub(r"\[[\w-]+\]|'[^']*'|name", "", ended.err)
+    assert not ENGLISH.findall(told), told
+    assert not re.search(r"\b(one|a|an|with|without|like|amount|whole|perhaps)\b", told), told
+    assert "vielleicht nswca?" in told
+
+
+def test_one_point_and_points_with_decimals(cli: Cli, data: Path) -> None:
+    """The word behind a number fits it, and the number has a comma, in running text too."""
+    why = ("standings", data / "four.trf", "--why", 1, "--tie-break")
+    assert "Gegner zählen ab 1 Punkt.\n" in cli(*why, "KS", *GERMAN).out
+    assert "Gegner zählen ab 1,5 Punkten.\n" in cli(*why, "KS/L+1", *GERMAN).out
+    assert "1,3" in cli("pair", "-", *GERMAN, stdin=ODD).out
+    assert "1.3" in cli("pair", "-", stdin=ODD).out
+
+
+ODD = b"""012 Three
+142 3
+152 W
+BBW  3.0
+BBD  1.3
+001    1      Alpha, Anna                       2400                             1.3    1     2 w =
+001    2      Beta, Bruno                       2300                             1.3    2     1 b =
+001    3      Gamma, Gil                        2200                             3.0    3  0000 - U
+"""
+
+TWO = b"""012 Two
+142 3
+001    1      Alpha, Anna                       2400                             1.0    1     2 w 1
+001    2      Beta, Bruno                       2300                             0.0    2     1 b 0
+"""
+
+
+def test_an_impossible_round(cli: Cli) -> None:
+    """Two who have met and nobody else: the reason is told in German."""
+    ended = cli("pair", "-", *GERMAN, stdin=TWO)
+    assert ended.code == Exit.RULE
+    assert "Runde 2 lässt sich nicht vollständig auslosen" in ended.err
+    assert not ENGLISH.findall(ended.err)

@@ -1,0 +1,45 @@
+"""What cannot be read or written is said with words, in German too."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+
+import pytest
+
+from openarbiter.errors import NotCoveredError
+from openarbiter.formats import trf
+from openarbiter.formats.trf.words import called, result_words
+from openarbiter.languages import Tongue
+from openarbiter.model import Event, Player, Result, ScoringSystem, Tournament, Tpn
+
+GERMAN = Tongue("de")
+
+
+@pytest.mark.parametrize("result", Result)
+def test_every_result_has_a_word(result: Result) -> None:
+    """No finding names a result as the program does."""
+    assert GERMAN.knows(result_words(result))
+
+
+@pytest.mark.parametrize("field", [field.name for field in fields(ScoringSystem)])
+def test_every_value_of_a_scoring_system_has_a_word(field: str) -> None:
+    """What a record cannot say is named, not spelled."""
+    assert GERMAN.knows(called(field))
+
+
+def test_a_name_nobody_knows_loses_its_underscores() -> None:
+    """It is not said in German, but it can be read."""
+    assert called("some_thing") == "some thing"
+
+
+def test_what_does_not_fit_a_report_file() -> None:
+    """Text of any length stands in JSON; a report file says what it cannot hold."""
+    player = Player(tpn=Tpn(1), name="Alpha, Anna", federation="LONG")
+    tournament = Tournament(event=Event(name="T"), players=(player,))
+    with pytest.raises(NotCoveredError) as caught:
+        trf.write(tournament)
+    assert "federation 'LONG' does not fit the 3 columns" in str(caught.value)
+    assert GERMAN(caught.value.message).startswith("Föderation 'LONG' passt nicht in die 3 Spalten")
+    with pytest.raises(NotCoveredError) as caught:
+        trf.write(replace(tournament, players=(replace(player, tpn=Tpn(99_999), federation=""),)))
+    assert GERMAN(caught.value.message).startswith("Startnummer 99999 passt nicht")
