@@ -8,6 +8,7 @@ import pytest
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import Colour, ForbiddenPairs, Player, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.dubov_1997.editions import DUBOV_1997
 from tests.referee.histories import tournament
 from tests.referee_dubov_1997.laboratory import ROUND, Drawn, position
@@ -36,10 +37,24 @@ def test_first_round_upper_half_against_lower_half() -> None:
 
 
 def test_first_round_with_an_odd_number() -> None:
-    """The last of the list has the bye; of equal ratings the last in the alphabet."""
+    """The last of the list has the bye; of equal ratings the one with the last number."""
     event = field([2000, 1900, 2100, 1900, 2200])
     assert DUBOV_1997.pair(event, RoundNo(1)).bye == 4
     assert games(event) == [(5, 1), (2, 3)]
+
+
+@pytest.mark.parametrize("size", [4, 5, 6, 7])
+def test_first_round_is_that_of_the_other_systems(size: int) -> None:
+    """The last sentence of chapter 5, where titles and not names order equal ratings."""
+    event = field([2000] * size, initial_colour=Colour.BLACK)
+    backwards = [f"Player {9 - each.tpn}" for each in event.players]
+    players = tuple(
+        replace(each, name=name) for each, name in zip(event.players, backwards, strict=True)
+    )
+    event = replace(event, players=players)
+    mine = DUBOV_1997.pair(event, RoundNo(1))
+    other = registry.edition("dutch-2012").pair(event, RoundNo(1))
+    assert (mine.games, mine.bye) == (other.games, other.bye)
 
 
 def test_first_round_of_a_file_shows_the_colour_drawn() -> None:
