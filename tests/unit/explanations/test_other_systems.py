@@ -10,7 +10,9 @@ import openarbiter as oa
 from openarbiter.errors import NotCoveredError
 from openarbiter.explanations.facts import PlayerPage, RoundStory, WhatIf, WhyNot
 from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.explanations.systems.limits import sentence_of
 from openarbiter.model import Colour, Tournament, Tpn
+from openarbiter.rulebooks import registry
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
@@ -191,3 +193,18 @@ def test_the_numbers_of_a_player_are_those_that_are_known(spring: Tournament, sy
     assert "preference" not in told
     assert "Float" not in told
     assert "Every criterion" not in told
+
+
+@pytest.mark.parametrize(
+    ("system", "article", "sentence"),
+    [
+        ("dubov-1997", "6.4", "The players of a score group are paired inside it."),
+        ("dubov-1997", "6", ""),
+        ("burstein-legacy", "5.3", "Nobody gets a colour difference beyond two"),
+    ],
+)
+def test_a_chapter_is_not_one_of_its_articles(system: str, article: str, sentence: str) -> None:
+    """The sentence of 6.4 is not that of the standard pairing in chapter 6."""
+    found = sentence_of(registry.edition(system), article)
+    assert found.startswith(sentence)
+    assert bool(found) is bool(sentence)

@@ -9,6 +9,7 @@ Source:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -27,14 +28,17 @@ __all__ = ["BYE_FIRST", "Limits", "sentence_of"]
 def sentence_of(edition: Edition, article: str) -> str:
     """What an article of an edition demands; empty where the edition does not list it.
 
+    A whole chapter is not one of its articles: 6 is not in 6.4.
+
     Source:
         The criteria of the edition.
     """
-    for exact in (True, False):
-        for each in edition.criteria:
-            if article and (each.article == article if exact else article in each.article):
-                return each.sentence
-    return ""
+    if not article:
+        return ""
+    among_others = re.compile(rf"(?<![\w.]){re.escape(article)}(?![\w.])")
+    found = [each.sentence for each in edition.criteria if each.article == article]
+    found += [each.sentence for each in edition.criteria if among_others.search(each.article)]
+    return found[0] if found else ""
 
 
 @dataclass(frozen=True)

@@ -98,7 +98,7 @@ def test_bye_that_is_needed_elsewhere_is_named() -> None:
 
 
 def test_report_tells_groups_absentees_and_steps() -> None:
-    """Brackets hold residents, floaters and pairs; the log opens with the bye."""
+    """Brackets hold residents, floaters and pairs; the log opens with every ARO and the bye."""
     histories = {
         1: "4w1 2b1",
         2: "5b1 1w0",
@@ -115,7 +115,9 @@ def test_report_tells_groups_absentees_and_steps() -> None:
     result = DUBOV_1997.pair(replace(event, players=(*players[:7], gone)), RoundNo(3))
     assert result.absent == (8,)
     assert result.bye == 6
-    assert result.log.startswith("[Ch 4] The bye goes to player 6\n")
+    averages = "1 (1970.0), 2 (1970.0), 3 (1950.0), 4 (1980.0), 5 (1960.0), 6 (1960.0), 7 (0.0)"
+    opening = [f"[Ch 9] ARO: {averages}", "[Ch 4] The bye goes to player 6"]
+    assert result.log.splitlines()[:2] == opening
     assert [bracket.score for bracket in result.brackets] == [20, 10]
     assert sum(len(bracket.pairs) for bracket in result.brackets) == len(result.games) == 3
     assert all(" goes from " in line for line in result.log.splitlines() if line.startswith(">"))
