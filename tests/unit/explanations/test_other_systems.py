@@ -208,3 +208,12 @@ def test_a_chapter_is_not_one_of_its_articles(system: str, article: str, sentenc
     found = sentence_of(registry.edition(system), article)
     assert found.startswith(sentence)
     assert bool(found) is bool(sentence)
+
+
+def test_due_colours_are_counted_by_those_who_get_none(spring: Tournament) -> None:
+    """The value counts the players without one, the log those with one: both say which."""
+    told = str(oa.explain(spring, system="burstein-legacy"))
+    assert "Best possible values: 1 player who gets no due colour in the group (" in told
+    wish = oa.Wish(pairs=((Tpn(10), Tpn(23)),))
+    why = str(oa.explain(spring, system="burstein-legacy", wish=wish))
+    assert " players would get no due colour instead of " in why
