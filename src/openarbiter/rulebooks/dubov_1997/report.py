@@ -156,8 +156,11 @@ class _Writer:
         points = self._situation.score[group.members[0]]
         yield from _heading(f"Group {number}, players with {short_points(points)} points")
         yield from self._players()
-        yield from self._islands()
+        islands = [each for each in group.steps if isinstance(each, Met) and each.article == "7.1"]
         for step in group.steps:
+            if islands and step is islands[0]:
+                found = self._names(each.player for each in islands)
+                yield f"[Ch 7.1] Without an opponent in the group: {found}"
             yield from self._step(step)
         if group.down:
             yield f"[Ch 8] Going on to the next group: {self._names(group.down)}"
@@ -184,16 +187,6 @@ class _Writer:
             f"R {situation.rating[position]}, c{situation.may_change[position]:d} "
             f"u{situation.may_rise[position]:d})"
         )
-
-    def _islands(self) -> Iterator[str]:
-        """The sentence that opens article 7.1; the moves follow as steps."""
-        found = [
-            step.player
-            for step in self._group.steps
-            if isinstance(step, Met) and step.article == "7.1"
-        ]
-        if found:
-            yield f"[Ch 7.1] Without an opponent in the group: {self._names(found)}"
 
     def _step(self, step: Step) -> Iterator[str]:
         number = self._number

@@ -13,6 +13,7 @@ from openarbiter.rulebooks.dubov_1997.editions import DUBOV_1997
 from tests.referee.histories import tournament
 from tests.referee_dubov_1997.laboratory import ROUND, Drawn, position
 from tests.referee_dubov_1997.literal_round import literal_pairing
+from tests.unit.rulebooks.dubov_1997.positions import log_of, situation_of
 
 
 def field(ratings: list[int], **facts: object) -> Tournament:
@@ -156,3 +157,18 @@ def test_floaters_who_go_on_while_their_group_takes_and_gives() -> None:
     assert expected is not None
     assert tuple((game.white, game.black) for game in result.games) == expected.games
     assert [bracket.downfloaters for bracket in result.brackets] == [(3, 2), (3, 2, 8, 5), ()]
+
+
+def test_island_is_named_when_its_opponents_are_gone() -> None:
+    """6 could meet 4 and 5 until the floaters 2 and 3 took them: only then 6 is an island."""
+    groups = [
+        ["1 W 1900.0 2400", "2 W 1900.0 2300", "3 B 1900.0 2200", "7 B 1900.0 2350"],
+        ["4 B 1900.0 2100", "5 W 1900.0 2000", "6 W 1900.0 1950"],
+        ["8 B 1900.0 1900"],
+    ]
+    before = situation_of(groups, [(2, 3, 7)])
+    lines = log_of(before)
+    floaters = max(number for number, line in enumerate(lines) if line.startswith("[Ch 8] Opp"))
+    island = lines.index("[Ch 7.1] Without an opponent in the group: 6")
+    assert floaters < island
+    assert lines[island + 1].startswith("> player 6 goes from ")
