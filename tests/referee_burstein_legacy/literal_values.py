@@ -137,6 +137,11 @@ class Field:
             Entrant(self, player) for player in tournament.players if self._is_present(player)
         ]
 
+    @cached_property
+    def initial_list(self) -> list[Player]:
+        """Everybody ever entered, in the order of R (3.3)."""
+        return sorted(self.tournament.players, key=lambda each: (-(each.rating or 0), each.tpn))
+
     def _is_present(self, player: Player) -> bool:
         gone = player.withdrawn_after is not None and player.withdrawn_after < self.round_no
         excused = any(
@@ -156,15 +161,14 @@ class Field:
         if self.round_no > 2:
             return Fraction(0)
         if self.round_no == 1:
-            first = [each.tpn for each in self.tournament.players if self._is_present(each)]
+            first = [each for each in self.initial_list if self._is_present(each)]
         else:
-            first = [
-                each.tpn
-                for each in self.tournament.players
-                if each.record(RoundNo(1)).result.paired
-            ]
+            first = [each for each in self.initial_list if each.record(RoundNo(1)).result.paired]
         top_half = first[: len(first) // 2]
-        return self.win if top_half and player.tpn <= top_half[-1] else Fraction(0)
+        if not top_half:
+            return Fraction(0)
+        last = self.initial_list.index(top_half[-1])
+        return self.win if player in self.initial_list[: last + 1] else Fraction(0)
 
     def adjusted(self, player: Player) -> Fraction:
         """Score of an opponent: rounds without a game are draws."""
@@ -178,7 +182,7 @@ class Field:
         """Number by arrival among those present now or paired before."""
         here = {each.tpn for each in self.entrants}
         count = 0
-        for player in self.tournament.players:
+        for player in self.initial_list:
             before = player.rounds[: self.round_no - 1]
             if player.tpn in here or any(each.result.paired for each in before):
                 count += 1
@@ -218,7 +222,7 @@ class Field:
         return (higher, lower) if higher.due is WHITE else (lower, higher)
 
     def _by_lot(self, one: Entrant, other: Entrant) -> tuple[Entrant, Entrant]:
-        top, bottom = sorted((one, other), key=lambda each: each.tpn)
+        top, bottom = sorted((one, other), key=self.number)
         drawn = self.tournament.initial_colour or WHITE
         odd = self.number(top) % 2 == 1
         return (top, bottom) if odd == (drawn is WHITE) else (bottom, top)

@@ -123,8 +123,8 @@ def _bye_key(dominating: Colour | None, each: Person) -> tuple[int, bool, Fracti
     return each.rating, dominating is not None and each.due is not dominating, -each.aro
 
 
-def _list_key(each: Person) -> tuple[int, tuple[str, int]]:
-    return -each.rating, each.alphabet
+def _list_key(each: Person) -> tuple[int, Tpn]:
+    return -each.rating, each.tpn
 
 
 def _first_round(

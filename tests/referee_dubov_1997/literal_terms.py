@@ -157,7 +157,7 @@ def _rises(
         )
     if transferred and transferred[-1]:
         return False
-    return sum(transferred) < (3 if rounds < 10 else 4)
+    return sum(transferred) < (3 if max(rounds, round_no) < 10 else 4)
 
 
 def legal(one: Person, other: Person) -> bool:

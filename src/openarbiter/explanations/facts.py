@@ -201,7 +201,8 @@ class ByeStory:
         player: TPN of the player with the bye.
         score: Score (tenths) of the player.
         others: Players with no more points, lowest rank first, and what stands against each.
-        higher: Number of players with more points; C5 stands against all of them.
+        higher: Number of players with more points; the article stands against all of them.
+        article: The article by which the lowest score comes first; empty where it is not known.
         untold: Number of players of whom it was not worked out, because they are many.
     """
 
@@ -209,6 +210,7 @@ class ByeStory:
     score: Points
     others: tuple[Alternative, ...]
     higher: int
+    article: str
     untold: int = 0
 
     def to_json(self) -> dict[str, object]:

@@ -25,7 +25,7 @@ from openarbiter.explanations.facts import (
     changed_boards,
 )
 from openarbiter.explanations.reasons import Kind, Reason
-from openarbiter.explanations.systems.limits import Limits
+from openarbiter.explanations.systems.limits import BYE_FIRST, Limits
 from openarbiter.explanations.systems.orders import First, first_candidates
 from openarbiter.explanations.systems.wishing import Asked, answer_asked, players_of, present
 from openarbiter.explanations.wishes import Wish
@@ -74,7 +74,7 @@ def round_story(
     """
     pairing = edition.pair(tournament, round_no)
     asked = Asked(tournament, edition, pairing, Limits(tournament, edition, round_no))
-    score = _scores(tournament, round_no)
+    score = asked.limits.scores
     boards = {frozenset((game.white, game.black)): game for game in pairing.games}
     brackets = tuple(_bracket(asked, bracket, boards, score) for bracket in pairing.brackets)
     if others:
@@ -92,13 +92,6 @@ def round_story(
         absent=pairing.absent,
         log=tuple(pairing.log.splitlines()),
     )
-
-
-def _scores(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, Points]:
-    points = basic_rules.pairing_scores(
-        tournament, round_no, basic_rules.histories(tournament, round_no).score
-    )
-    return {player.tpn: score for player, score in zip(tournament.players, points, strict=True)}
 
 
 def _bracket(
@@ -191,6 +184,7 @@ def _bye(asked: Asked, score: Mapping[Tpn, Points]) -> ByeStory | None:
         player=pairing.bye,
         score=own,
         others=tuple(told),
+        article=BYE_FIRST.get(asked.edition.id, ""),
         higher=sum(1 for tpn, points in score.items() if points > own and tpn not in away),
         untold=len(others) - len(told),
     )
@@ -209,7 +203,8 @@ def player_page(
         C.04.1, BR 2 to 7.
     """
     story = round_story(tournament, edition, round_no, others=False)
-    score = _scores(tournament, round_no)
+    limits = Limits(tournament, edition, round_no)
+    score = limits.scores
     if tpn not in score:
         raise RequestError(said("there is no player {number} in this tournament", number=tpn))
     page = PlayerPage(
@@ -220,8 +215,7 @@ def player_page(
     )
     if not page.paired:
         return page
-    pairing = edition.pair(tournament, round_no)
-    asked = Asked(tournament, edition, pairing, Limits(tournament, edition, round_no))
+    asked = Asked(tournament, edition, edition.pair(tournament, round_no), limits)
     for board in story.boards:
         if tpn in board.pair:
             (other,) = {*board.pair} - {tpn}

@@ -6,7 +6,10 @@ adds the numbers for the arbiter.
 
 from __future__ import annotations
 
-from openarbiter.explanations.facts import PlayerPage
+from collections.abc import Sequence
+
+from openarbiter.explanations.dutch.again import DUTCH
+from openarbiter.explanations.facts import PlayerPage, Standing
 from openarbiter.explanations.pages import Paragraph, Part, Section, Table
 from openarbiter.explanations.phrases import Speech
 from openarbiter.explanations.wording import (
@@ -44,7 +47,7 @@ def player_sections(
         points = speech.points_text(page.player.score)
         intro: list[Part] = [
             Paragraph(speech.say("plain.bye")),
-            Paragraph(speech.say("plain.bye.why", points=points), "C5"),
+            Paragraph(speech.say("plain.bye.why", points=points), page.bye.article),
         ]
         sections.append(bye_section(speech, page.bye))
     else:
@@ -193,29 +196,41 @@ def _numbers(speech: Speech, page: PlayerPage) -> Section:
                 for each in both
             ),
         ),
-        (
-            speech.say("plain.fact.preference"),
-            *(
-                f"{speech.colour(each.preference)}, {speech.say(f'strength.{each.strength}')}"
-                for each in both
-            ),
-        ),
-        (speech.say("plain.fact.last"), *(speech.say(f"float.{each.last_float}") for each in both)),
-        (
-            speech.say("plain.fact.earlier"),
-            *(speech.say(f"float.{each.earlier_float}") for each in both),
-        ),
     ]
+    if page.system in DUTCH:
+        rows += _dutch_numbers(speech, both)
     parts: list[Part] = [
         Table(tuple(speech.say(f"column.{name}") for name in columns), tuple(rows))
     ]
     if page.bracket is not None:
         values = value_texts(speech, page.bracket.values)
         best = speech.say("bracket.best", values=speech.joined(values))
-        parts.append(Paragraph(best if values else speech.say("bracket.perfect")))
+        if page.bracket.values:
+            parts.append(Paragraph(best if values else speech.say("bracket.perfect")))
     if page.tried:
         parts += [others_table(speech, page.tried), *_values(speech, page)]
     return Section(speech.say("plain.numbers"), tuple(parts))
+
+
+def _dutch_numbers(speech: Speech, players: Sequence[Standing]) -> list[tuple[str, ...]]:
+    """Colour preferences and floats, which only the Dutch system has in this form."""
+    return [
+        (
+            speech.say("plain.fact.preference"),
+            *(
+                f"{speech.colour(each.preference)}, {speech.say(f'strength.{each.strength}')}"
+                for each in players
+            ),
+        ),
+        (
+            speech.say("plain.fact.last"),
+            *(speech.say(f"float.{each.last_float}") for each in players),
+        ),
+        (
+            speech.say("plain.fact.earlier"),
+            *(speech.say(f"float.{each.earlier_float}") for each in players),
+        ),
+    ]
 
 
 def _values(speech: Speech, page: PlayerPage) -> list[Part]:

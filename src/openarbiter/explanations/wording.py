@@ -216,7 +216,7 @@ def bye_section(speech: Speech, bye: ByeStory) -> Section:
     )
     parts: list[Paragraph | Table] = []
     if bye.higher:
-        parts.append(Paragraph(speech.say("bye.higher", bye.higher), "C5"))
+        parts.append(Paragraph(speech.say("bye.higher", bye.higher), bye.article))
     if bye.others:
         parts.append(others_table(speech, bye.others))
     elif not bye.untold:

@@ -467,16 +467,22 @@ def last_difference(
     return None
 
 
-def arrival_numbers(tournament: Tournament, round_no: RoundNo, present: Sequence[int]) -> list[int]:
+def arrival_numbers(
+    tournament: Tournament,
+    round_no: RoundNo,
+    present: Sequence[int],
+    order: Sequence[int] | None = None,
+) -> list[int]:
     """Numbers by arrival, by place in ``tournament.players``; 0 for who has none yet.
 
     Those who are to be paired now or took part in the pairing of an earlier round are counted
-    1, 2, 3 ... in the order of their TPNs.
+    1, 2, 3 ... in the order of the initial list.
 
     Args:
         tournament: The tournament.
         round_no: The round to be paired.
         present: Places of the players to be paired.
+        order: Places in the order of the initial list; that of the TPNs without it.
 
     Source:
         GHR 2.4 and 2.5, and the answer of the commission for pairing systems of August 2026: the
@@ -484,14 +490,13 @@ def arrival_numbers(tournament: Tournament, round_no: RoundNo, present: Sequence
         opponent is no part in the pairing.
     """
     here = set(present)
-    numbers: list[int] = []
+    players = tournament.players
+    numbers = [0] * len(players)
     count = 0
-    for place, player in enumerate(tournament.players):
-        if place in here or _took_part(player, round_no):
+    for place in range(len(players)) if order is None else order:
+        if place in here or _took_part(players[place], round_no):
             count += 1
-            numbers.append(count)
-        else:
-            numbers.append(0)
+            numbers[place] = count
     return numbers
 
 
@@ -503,11 +508,15 @@ def _took_part(player: Player, round_no: RoundNo) -> bool:
     )
 
 
-def drawn_colour(tournament: Tournament) -> Colour:
+def drawn_colour(tournament: Tournament, order: Sequence[int] | None = None) -> Colour:
     """The initial colour: as stated, else as the colours of the first games show it, else White.
 
     In the first round with colours the highest player who has one got the initial colour if
     their number by arrival is odd, and the opposite if it is even.
+
+    Args:
+        tournament: The tournament.
+        order: As for :func:`arrival_numbers`.
 
     Source:
         C.04.3, Articles 5.1 and 5.2.5; TRF26, record 152 (it may be left out when the colour of
@@ -515,10 +524,12 @@ def drawn_colour(tournament: Tournament) -> Colour:
     """
     if tournament.initial_colour is not None:
         return tournament.initial_colour
+    players = tournament.players
+    listed = players if order is None else [players[place] for place in order]
     for number in range(1, tournament.paired_rounds + 1):
         shown = colour_of_first(
             player.record(RoundNo(number)).colour
-            for player in tournament.players
+            for player in listed
             if _took_part(player, RoundNo(number + 1))
         )
         if shown is not None:

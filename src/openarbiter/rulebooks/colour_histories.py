@@ -8,6 +8,7 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from openarbiter.model import Colour
@@ -44,10 +45,12 @@ class ColourHistories:
 
     Args:
         situation: The situation before the round.
+        order: Places of all players in the order of the initial list; that of the TPNs without it.
     """
 
-    def __init__(self, situation: Positions) -> None:
+    def __init__(self, situation: Positions, order: Sequence[int] | None = None) -> None:
         self._situation = situation
+        self._order = order
 
     def last_different(self, one: int, other: int) -> tuple[Colour, Colour] | None:
         """Colours of two players when they last had different ones; ``None`` if they never had.
@@ -82,11 +85,11 @@ class ColourHistories:
         Source:
             C.04.3, Article 5.1, and its like in the other systems.
         """
-        return basic_rules.drawn_colour(self._situation.tournament)
+        return basic_rules.drawn_colour(self._situation.tournament, self._order)
 
     @cached_property
     def _arrival(self) -> list[int]:
         situation = self._situation
         return basic_rules.arrival_numbers(
-            situation.tournament, situation.round_no, situation.present
+            situation.tournament, situation.round_no, situation.present, self._order
         )

@@ -10,7 +10,9 @@ import openarbiter as oa
 from openarbiter.errors import NotCoveredError
 from openarbiter.explanations.facts import PlayerPage, RoundStory, WhatIf, WhyNot
 from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.explanations.systems.limits import sentence_of
 from openarbiter.model import Colour, Tournament, Tpn
+from openarbiter.rulebooks import registry
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
@@ -21,9 +23,9 @@ def spring(root: Path) -> Tournament:
     return oa.read_trf(root / "examples" / "spring-open.trf")
 
 
-def story(tournament: Tournament, system: str) -> RoundStory:
-    """Round 5 as a system tells it."""
-    facts = oa.explain(tournament, system=system).facts
+def story(tournament: Tournament, system: str, number: int = 5) -> RoundStory:
+    """A round as a system tells it."""
+    facts = oa.explain(tournament, system=system, round=number).facts
     assert isinstance(facts, RoundStory)
     return facts
 
@@ -139,3 +141,79 @@ def test_a_players_page_has_the_others_of_the_group(spring: Tournament) -> None:
     assert len(told.facts.tried) == 6
     assert "Others of your group" in str(told)
     assert "Why: the colours that are due." in str(told)
+
+
+@pytest.mark.parametrize(
+    ("system", "number", "pair", "article"),
+    [
+        ("dubov-1997", 5, (1, 6), "7.1"),
+        ("dubov-1997", 5, (10, 11), "7.2"),
+        ("burstein-legacy", 2, (1, 17), "6.6"),
+    ],
+)
+def test_a_step_that_differs_names_its_own_article(
+    spring: Tournament, system: str, number: int, pair: tuple[int, int], article: str
+) -> None:
+    """A subgroup is no article, and a line without one takes it from the other form of the step."""
+    wish = oa.Wish(pairs=((Tpn(pair[0]), Tpn(pair[1])),))
+    assert reason(spring, system, wish, number).article == article
+
+
+@pytest.mark.parametrize(
+    ("system", "article"),
+    [("dubov-1997", "chapter 4"), ("burstein-legacy", "4.1 to 4.3"), ("nswca", "3.2 d")],
+)
+def test_the_bye_is_told_with_the_article_of_the_system(
+    spring: Tournament, system: str, article: str
+) -> None:
+    """No other system has a C5."""
+    told = oa.explain(spring, system=system)
+    assert isinstance(told.facts, RoundStory)
+    assert told.facts.bye is not None
+    assert f"The bye goes to the lowest score possible. [{article}]" in str(told)
+    page = oa.explain(spring, system=system, player=told.facts.bye.player)
+    assert "C5" not in str(page)
+
+
+def test_the_imaginary_point_counts_in_explanations(spring: Tournament) -> None:
+    """In round 1 the floater comes down from the group of those who have it (3.3)."""
+    facts = story(spring, "burstein-legacy", 1)
+    assert [bracket.score for bracket in facts.brackets] == [10, 0]
+    ((floater, score),) = facts.brackets[1].moved_down
+    assert (floater, score) == (8, 10)
+    assert facts.bye is not None
+    assert facts.bye.higher == 15
+
+
+@pytest.mark.parametrize("system", ["dubov-1997", "burstein-legacy"])
+def test_the_numbers_of_a_player_are_those_that_are_known(spring: Tournament, system: str) -> None:
+    """Preferences and floats of the Dutch system are not said to be none, nor values to be met."""
+    told = oa.explain(spring, system=system, player=1).render("text", numbers=True)
+    assert "The numbers, for the arbiter" in told
+    assert "preference" not in told
+    assert "Float" not in told
+    assert "Every criterion" not in told
+
+
+@pytest.mark.parametrize(
+    ("system", "article", "sentence"),
+    [
+        ("dubov-1997", "6.4", "The players of a score group are paired inside it."),
+        ("dubov-1997", "6", ""),
+        ("burstein-legacy", "5.3", "Nobody gets a colour difference beyond two"),
+    ],
+)
+def test_a_chapter_is_not_one_of_its_articles(system: str, article: str, sentence: str) -> None:
+    """The sentence of 6.4 is not that of the standard pairing in chapter 6."""
+    found = sentence_of(registry.edition(system), article)
+    assert found.startswith(sentence)
+    assert bool(found) is bool(sentence)
+
+
+def test_due_colours_are_counted_by_those_who_get_none(spring: Tournament) -> None:
+    """The value counts the players without one, the log those with one: both say which."""
+    told = str(oa.explain(spring, system="burstein-legacy"))
+    assert "Best possible values: 1 player who gets no due colour in the group (" in told
+    wish = oa.Wish(pairs=((Tpn(10), Tpn(23)),))
+    why = str(oa.explain(spring, system="burstein-legacy", wish=wish))
+    assert " players would get no due colour instead of " in why

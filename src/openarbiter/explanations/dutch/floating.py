@@ -102,6 +102,7 @@ def bye_story(once: PairedOnce, allowance: int = ROUND_ALLOWANCE) -> ByeStory | 
         player=situation.tpn[taker],
         score=score,
         others=tuple(others),
+        article="C5",
         higher=sum(1 for each in situation.score if each > score),
         untold=untold,
     )

@@ -118,6 +118,8 @@ _VALUES = {
     "value.C19": "score differences of those whose opponent floated up last round: {value}",
     "value.C20": "score differences of those who floated down two rounds before: {value}",
     "value.C21": "score differences of those whose opponent floated up two rounds before: {value}",
+    "value.due colours": "{count} players who get no due colour in the group",
+    "value.due colours.one": "1 player who gets no due colour in the group",
 }
 
 _REASONS = {
@@ -173,6 +175,9 @@ _REASONS = {
     "worse.C19": "{players} floated up last round and would get a larger score difference.",
     "worse.C20": "{players} floated down two rounds before and would get a larger difference.",
     "worse.C21": "{players} floated up two rounds before and would get a larger difference.",
+    "worse.due colours": "In the group {other} players would get no due colour instead of "
+    "{chosen}. {sentence}",
+    "worse.due colours.one": "In the group one player would get no due colour. {sentence}",
     "worse.other": "Worse in {code}: {other} instead of {chosen}.",
     "worse.other.sentence": "Worse in {code}: {other} instead of {chosen}. {sentence}",
     "parting.against": "Against the boards of {other}: {reason}",

@@ -122,6 +122,8 @@ _VALUES = {
     "value.C19": "Punktdifferenzen derer, deren Gegner letzte Runde auffloateten: {value}",
     "value.C20": "Punktdifferenzen derer, die zwei Runden zuvor abfloateten: {value}",
     "value.C21": "Punktdifferenzen derer, deren Gegner zwei Runden zuvor auffloateten: {value}",
+    "value.due colours": "{count} Personen, die in der Gruppe keine anstehende Farbe bekommen",
+    "value.due colours.one": "1 Person, die in der Gruppe keine anstehende Farbe bekommt",
 }
 
 _REASONS = {
@@ -181,6 +183,9 @@ _REASONS = {
     "worse.C19": "Letzte Runde aufgefloatet, und nun mit größerer Punktdifferenz: {players}.",
     "worse.C20": "Zwei Runden zuvor abgefloatet, nun mit größerer Punktdifferenz: {players}.",
     "worse.C21": "Zwei Runden zuvor aufgefloatet, nun mit größerer Punktdifferenz: {players}.",
+    "worse.due colours": "In der Gruppe bekämen {other} keine anstehende Farbe statt {chosen}. "
+    "{sentence}",
+    "worse.due colours.one": "In der Gruppe bekäme eine Person keine anstehende Farbe. {sentence}",
     "worse.other": "Schlechter in {code}: {other} statt {chosen}.",
     "worse.other.sentence": "Schlechter in {code}: {other} statt {chosen}. {sentence}",
     "parting.against": "Gegen die Bretter von {other}: {reason}",

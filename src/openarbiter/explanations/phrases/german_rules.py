@@ -149,8 +149,8 @@ _DUBOV = {
     "Whoever has got a point without playing gets no bye.": (
         "Wer einen Punkt ohne Spiel bekommen hat, bekommt kein Freilos."
     ),
-    "Nobody has one colour more than two times oftener than the other.": (
-        "Niemand hat eine Farbe mehr als zweimal öfter als die andere."
+    "Nobody has one colour in over two games more than the other colour.": (
+        "Niemand hat eine Farbe in über zwei Partien mehr als die andere."
     ),
     "Nobody has the same colour three times in a row.": (
         "Niemand hat dreimal nacheinander dieselbe Farbe."

@@ -9,13 +9,14 @@ Source:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 from openarbiter.explanations.facts import ColourRule
 from openarbiter.explanations.reasons import Kind, Reason
-from openarbiter.model import Colour, RoundNo, Tournament, Tpn
+from openarbiter.model import Colour, Points, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.verification.pairs import SystemRules
@@ -27,14 +28,17 @@ __all__ = ["BYE_FIRST", "Limits", "sentence_of"]
 def sentence_of(edition: Edition, article: str) -> str:
     """What an article of an edition demands; empty where the edition does not list it.
 
+    A whole chapter is not one of its articles: 6 is not in 6.4.
+
     Source:
         The criteria of the edition.
     """
-    for exact in (True, False):
-        for each in edition.criteria:
-            if article and (each.article == article if exact else article in each.article):
-                return each.sentence
-    return ""
+    if not article:
+        return ""
+    among_others = re.compile(rf"(?<![\w.]){re.escape(article)}(?![\w.])")
+    found = [each.sentence for each in edition.criteria if each.article == article]
+    found += [each.sentence for each in edition.criteria if among_others.search(each.article)]
+    return found[0] if found else ""
 
 
 @dataclass(frozen=True)
@@ -55,6 +59,26 @@ class Limits:
     def rules(self) -> SystemRules:
         """The rules of the system for the round."""
         return system_rules(self.tournament, self.round_no, self.edition.id)
+
+    @cached_property
+    def scores(self) -> dict[Tpn, Points]:
+        """Scores (tenths) as they count for the pairing, by TPN.
+
+        Source:
+            C.04.7 (virtual points); C.04.4.2 (older text), 3.3 (the imaginary point).
+        """
+        tournament, round_no = self.tournament, self.round_no
+        points = basic_rules.histories(tournament, round_no).score
+        if self.edition.id == "burstein-legacy":
+            from openarbiter.rulebooks.burstein_legacy.terms import (  # noqa: PLC0415  (seldom)
+                imaginary_points,
+            )
+
+            extra = imaginary_points(tournament, round_no)
+            points = [score + more for score, more in zip(points, extra, strict=True)]
+        else:
+            points = basic_rules.pairing_scores(tournament, round_no, points)
+        return {each.tpn: score for each, score in zip(tournament.players, points, strict=True)}
 
     @cached_property
     def _forbidden(self) -> dict[Tpn, set[Tpn]]:

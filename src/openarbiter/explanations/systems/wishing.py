@@ -27,8 +27,8 @@ from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
 
 __all__ = ["Asked", "answer", "answer_asked", "granting", "players_of", "present"]
 
-_CHAPTER = re.compile(r"\[[^\]]+\]")
-"""A chapter or article in a line of a log."""
+_CHAPTER = re.compile(r"\[(?![WB-] G\d)[^\]]+\]")
+"""A chapter or article in a line of a log; no subgroup, which Dubov's log writes ``[W G2]``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,9 +272,9 @@ def _between(asked: Asked, one: Bracket, other: Bracket) -> Reason | None:
 
 
 def _by_steps(edition: Edition, steps: tuple[str, str] | None, score: Points | None) -> Reason:
-    """The first step that differs, with the article it names."""
-    named = None if steps is None else _CHAPTER.search(steps[0])
-    article = "" if named is None else named[0].strip("[]").removeprefix("Ch ")
+    """The first step that differs, with the article that one of its two forms names."""
+    named = [found[0] for found in map(_CHAPTER.search, steps or ()) if found is not None]
+    article = named[0].strip("[]").removeprefix("Ch ") if named else ""
     return Reason(
         kind=Kind.PROCEDURE,
         article=article,
@@ -285,22 +285,22 @@ def _by_steps(edition: Edition, steps: tuple[str, str] | None, score: Points | N
 
 
 def _first_step(before: RoundPairing, after: RoundPairing) -> tuple[str, str] | None:
-    """The first step of the log that differs; ``None`` without one."""
+    """The first step of the log that differs; ``None`` without one.
+
+    Where neither form of it names a chapter, both are lines below the step that does.
+    """
     one, other = before.log.splitlines(), after.log.splitlines()
     for number, (mine, yours) in enumerate(zip(one, other, strict=False)):
         if mine != yours:
-            return _with_chapter(one, number), _with_chapter(other, number)
+            chapter = "" if _CHAPTER.search(mine + yours) else _chapter_above(one, number)
+            return f"{mine.strip()} {chapter}".rstrip(), f"{yours.strip()} {chapter}".rstrip()
     return None
 
 
-def _with_chapter(log: Sequence[str], number: int) -> str:
-    """A step, with the chapter of the nearest step above that names one where it names none."""
-    step = log[number].strip()
-    if _CHAPTER.search(step):
-        return step
+def _chapter_above(log: Sequence[str], number: int) -> str:
+    """The chapter of the nearest step above a line that names one."""
     above = (_CHAPTER.search(line) for line in reversed(log[:number]))
-    chapter = next((found[0] for found in above if found is not None), "")
-    return f"{step} {chapter}".rstrip()
+    return next((found[0] for found in above if found is not None), "")
 
 
 def _worse(

@@ -11,7 +11,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from openarbiter.model import Colour, Tpn
-from openarbiter.rulebooks.burstein_legacy.terms import BLACK, NEITHER, WHITE, Situation
+from openarbiter.rulebooks.burstein_legacy.terms import (
+    BLACK,
+    NEITHER,
+    WHITE,
+    Situation,
+    initial_list,
+)
 from openarbiter.rulebooks.colour_histories import ColourHistories
 
 __all__ = ["ILLEGAL", "KINDS", "Colours", "colour_kind", "due_colours_granted"]
@@ -63,7 +69,7 @@ class Colours:
 
     def __init__(self, situation: Situation) -> None:
         self._situation = situation
-        self._histories = ColourHistories(situation)
+        self._histories = ColourHistories(situation, initial_list(situation.tournament))
 
     def games(self, pairs: Sequence[tuple[int, int]]) -> list[tuple[Tpn, Tpn]]:
         """(White, Black) of every pair of positions, as TPNs, in the order given.
@@ -140,7 +146,7 @@ class Colours:
 
         Our readings: the rule holds whenever neither has played, and for every pair, not only
         for those of the top half; of two odd numbers the one higher in the initial list has the
-        colour that was drawn. Numbers are those by arrival.
+        colour that was drawn. Numbers are those by arrival, counted in the initial list.
         """
         histories = self._histories
         one, other = histories.number(higher), histories.number(lower)

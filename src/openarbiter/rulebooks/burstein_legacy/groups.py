@@ -21,7 +21,7 @@ from openarbiter.rulebooks.burstein_legacy.meetings import degrees_suffice, meet
 from openarbiter.rulebooks.burstein_legacy.terms import Situation
 from openarbiter.solver.cardinality import add_vertex, has_perfect, spared
 
-__all__ = ["Group", "Joining", "Plan", "plan"]
+__all__ = ["Group", "Joining", "Plan", "plan", "who_can_be_spared"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +91,26 @@ def plan(situation: Situation, score_groups: Sequence[list[int]]) -> Plan:
     maker.close()
     maker.look_back()
     return maker.plan
+
+
+def who_can_be_spared(
+    situation: Situation, players: Sequence[int], wanted: Collection[int]
+) -> list[int]:
+    """Those of some players of a group without whom all others of it can be paired.
+
+    Args:
+        situation: The situation before the round.
+        players: Positions of the whole group, a floater from above among them; an odd number.
+        wanted: Positions of those who are asked about.
+
+    Source:
+        C.04.4.2 (older text), 6.3 and 6.6.
+    """
+    if degrees_suffice(situation, players):
+        return list(wanted)
+    graph = meetings(situation, players).graph()
+    left = spared(graph, (1 << len(graph)) - 1)
+    return [each for i, each in enumerate(players) if left >> i & 1 and each in wanted]
 
 
 class _Maker:

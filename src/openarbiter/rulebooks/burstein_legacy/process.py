@@ -25,8 +25,8 @@ class PairedGroup:
     Attributes:
         residents: Players of the score groups it is made of, in the order of 3.2.
         incoming: The floater from above; ``None`` without one.
-        could_float: Residents with whose floating the round can be completed; ``None`` where
-            nobody floats.
+        could_float: Residents with whose floating the groups below can be completed; ``None``
+            where nobody floats. Whether the others of this group can be paired is another matter.
         combination: The combination chosen.
     """
 

@@ -16,7 +16,7 @@ from openarbiter.model import Tpn
 from openarbiter.rulebooks.burstein_legacy.bye import bye_candidates
 from openarbiter.rulebooks.burstein_legacy.colours import Colours
 from openarbiter.rulebooks.burstein_legacy.criteria import DUE_COLOURS
-from openarbiter.rulebooks.burstein_legacy.groups import Joining
+from openarbiter.rulebooks.burstein_legacy.groups import Joining, who_can_be_spared
 from openarbiter.rulebooks.burstein_legacy.process import PairedGroup, PairedRound, pair_round
 from openarbiter.rulebooks.burstein_legacy.terms import WHITE, Situation, score_groups
 from openarbiter.rulebooks.log_text import decimal
@@ -132,8 +132,10 @@ def _group_lines(situation: Situation, group: PairedGroup) -> Iterator[str]:
     yield f"Group {' and '.join(map(decimal, scores))}: {_names(_tpns(situation, group.players))}"
     if group.incoming is not None:
         yield f"[6.3] {tpn[group.incoming]} floats in"
-    if group.could_float is not None and len(group.could_float) < len(group.residents):
-        yield f"[6.6] may float: {_names(_tpns(situation, group.could_float))}"
+    if group.could_float is not None:
+        may_float = who_can_be_spared(situation, group.players, group.could_float)
+        if len(may_float) < len(group.residents):
+            yield f"[6.6] may float: {_names(_tpns(situation, may_float))}"
     yield f"[6.5] due colours: {combination.granted} of {len(group.players)}"
     pairs = "  ".join(f"{tpn[one]}*{tpn[other]}" for one, other in combination.pairs)
     floats = "" if combination.floater is None else f"  {tpn[combination.floater]}*F"

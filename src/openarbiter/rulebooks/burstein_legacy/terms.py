@@ -34,6 +34,7 @@ __all__ = [
     "check_acceleration",
     "due_colour",
     "imaginary_points",
+    "initial_list",
     "score_groups",
     "situation",
 ]
@@ -217,19 +218,33 @@ def imaginary_points(tournament: Tournament, round_no: RoundNo) -> list[Points]:
         A win (tenths) for the top half of the initial list in rounds 1 and 2, otherwise 0.
 
     Source:
-        C.04.4.2 (older text), 3.3. Our readings: the initial list is that of the pairing numbers;
-        its half is counted among those who took part in the pairing of round 1, rounded down;
-        who stands above the last of that half has the point too, so late entries join the half
-        they stand in. The point is worth a win.
+        C.04.4.2 (older text), 3.3. Our readings: the half is counted among those who took part in
+        the pairing of round 1, rounded down; who stands above the last of that half has the point
+        too, so late entries join the half they stand in. The point is worth a win.
     """
     points = [0] * len(tournament.players)
     if round_no > ACCELERATED_ROUNDS:
         return points
-    first = basic_rules.present_players(tournament, RoundNo(1))
-    if len(first) >= 2:  # noqa: PLR2004  (one player has no half)
-        for place in range(first[len(first) // 2 - 1] + 1):
-            points[place] = tournament.scoring.win
+    first = set(basic_rules.present_players(tournament, RoundNo(1)))
+    half = len(first) // 2
+    for place in initial_list(tournament):
+        if not half:
+            break
+        points[place] = tournament.scoring.win
+        half -= place in first
     return points
+
+
+def initial_list(tournament: Tournament) -> list[int]:
+    """The initial list: places in ``tournament.players``, the highest rating first.
+
+    Source:
+        C.04.4.2 (older text), 3.3: the list is "arranged in the order of their R", also where a
+        late entry has the last pairing number. Our readings: equal ratings go by pairing number,
+        and who has no rating stands after all who have one.
+    """
+    players = tournament.players
+    return sorted(range(len(players)), key=lambda place: -(players[place].rating or 0))
 
 
 def check_acceleration(tournament: Tournament, round_no: RoundNo) -> None:

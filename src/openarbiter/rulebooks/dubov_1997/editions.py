@@ -18,7 +18,7 @@ __all__ = ["ARTICLES", "DUBOV_1997"]
 ARTICLES = (
     Article("2.1", "2.1", "Two players who have met do not meet again."),
     Article("2.2", "2.2", "Whoever has got a point without playing gets no bye."),
-    Article("2.3", "2.3", "Nobody has one colour more than two times oftener than the other."),
+    Article("2.3", "2.3", "Nobody has one colour in over two games more than the other colour."),
     Article("2.4", "2.4", "Nobody has the same colour three times in a row."),
     Article(
         "2.5",

@@ -17,13 +17,15 @@ __all__ = ["first_round_colours", "first_round_pairs", "initial_list"]
 
 
 def initial_list(situation: Situation) -> list[int]:
-    """The list of the players: by rating, equal ratings by alphabet.
+    """The list of the players: by rating, equal ratings by pairing number.
 
     Source:
-        C.04.3 (1997), chapter 5 ("the player's list calculated before").
+        C.04.3 (1997), chapter 5: "the player's list calculated before". Which list that is among
+        equal ratings follows from the last sentence (round 1 shall be that of the other systems),
+        and those go by pairing number.
     """
     everybody = range(len(situation.tpn))
-    return sorted(everybody, key=lambda each: (-situation.rating[each], situation.alphabet[each]))
+    return sorted(everybody, key=lambda each: (-situation.rating[each], situation.tpn[each]))
 
 
 def first_round_pairs(situation: Situation, players: Sequence[int]) -> list[tuple[int, int]]:

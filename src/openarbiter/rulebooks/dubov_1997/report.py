@@ -110,8 +110,22 @@ def log_text(situation: Situation, bye: int | None, groups: Sequence[PairedGroup
     Source:
         The log of the program Vega printed behind the text: a heading for each group, the article
         of each step in brackets, who moves from where to where, the standard pairing, all pairs.
+        Before them the list of ARO that chapter 9 wants published.
     """
-    return "\n".join([*_bye_line(situation, bye), *_lines(situation, groups)])
+    first = [_aro_line(situation), *_bye_line(situation, bye)]
+    return "\n".join([*first, *_lines(situation, groups)])
+
+
+def _aro_line(situation: Situation) -> str:
+    """ARO of everybody to be paired, by pairing number; groups show only who is left of them."""
+    order = sorted(range(len(situation.tpn)), key=situation.tpn.__getitem__)
+    shown = (f"{situation.tpn[each]} ({_shown_aro(situation, each)})" for each in order)
+    return f"[Ch 9] ARO: {', '.join(shown)}"
+
+
+def _shown_aro(situation: Situation, position: int) -> str:
+    """ARO with one decimal, as the table of 6.2 prints it; only shown, nothing is rounded."""
+    return decimal(round(situation.average(position) * 10))
 
 
 def _bye_line(situation: Situation, bye: int | None) -> list[str]:
@@ -142,8 +156,11 @@ class _Writer:
         points = self._situation.score[group.members[0]]
         yield from _heading(f"Group {number}, players with {short_points(points)} points")
         yield from self._players()
-        yield from self._islands()
+        islands = [each for each in group.steps if isinstance(each, Met) and each.article == "7.1"]
         for step in group.steps:
+            if islands and step is islands[0]:
+                found = self._names(each.player for each in islands)
+                yield f"[Ch 7.1] Without an opponent in the group: {found}"
             yield from self._step(step)
         if group.down:
             yield f"[Ch 8] Going on to the next group: {self._names(group.down)}"
@@ -165,22 +182,11 @@ class _Writer:
 
     def _player(self, position: int) -> str:
         situation = self._situation
-        aro = decimal(round(situation.average(position) * 10))
         return (
-            f"{self._name(position)} (ARO {aro}, "
+            f"{self._name(position)} (ARO {_shown_aro(situation, position)}, "
             f"R {situation.rating[position]}, c{situation.may_change[position]:d} "
             f"u{situation.may_rise[position]:d})"
         )
-
-    def _islands(self) -> Iterator[str]:
-        """The sentence that opens article 7.1; the moves follow as steps."""
-        found = [
-            step.player
-            for step in self._group.steps
-            if isinstance(step, Met) and step.article == "7.1"
-        ]
-        if found:
-            yield f"[Ch 7.1] Without an opponent in the group: {self._names(found)}"
 
     def _step(self, step: Step) -> Iterator[str]:
         number = self._number

@@ -300,7 +300,9 @@ def _may_rise(tournament: Tournament, round_no: RoundNo, places: Sequence[int]) 
     rounds = basic_rules.total_rounds(tournament)
     if round_no == rounds:
         return [True] * len(places)
-    most = _TRANSFERS if rounds < _MANY_ROUNDS else _TRANSFERS_OF_MANY_ROUNDS
+    # Where no number is announced, the round to be paired is one more than those that count.
+    many = max(rounds, round_no) >= _MANY_ROUNDS
+    most = _TRANSFERS_OF_MANY_ROUNDS if many else _TRANSFERS
     before = _scores_by_round(tournament, round_no)
     place_of = {player.tpn: place for place, player in enumerate(tournament.players)}
     answer = []

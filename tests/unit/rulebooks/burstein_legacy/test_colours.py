@@ -131,3 +131,36 @@ def test_first_round_goes_by_the_number_of_the_higher_player(drawn: Colour) -> N
     whites = {white for white, _ in games}
     expected = {1, 3, 5, 7} if drawn is Colour.WHITE else {4, 2, 8, 6}
     assert whites == expected
+
+
+@pytest.mark.parametrize("drawn", list(Colour))
+def test_numbers_of_the_first_round_are_those_of_the_initial_list(drawn: Colour) -> None:
+    """By rating the list is 4 2 3 1: 4 is number one, 2 number two, 3 number three."""
+    event = replace(tournament(dict.fromkeys(range(1, 5), ""), rounds=5), initial_colour=drawn)
+    ratings = [1900, 2200, 2100, 2300]
+    players = tuple(
+        replace(player, rating=rating)
+        for player, rating in zip(event.players, ratings, strict=True)
+    )
+    before = situation(replace(event, players=players), RoundNo(1))
+    assert before.tpn == [4, 2, 3, 1]
+    games = Colours(before).games([(0, 1), (2, 3)])
+    assert games == ([(4, 2), (3, 1)] if drawn is Colour.WHITE else [(2, 4), (1, 3)])
+
+
+@pytest.mark.parametrize("colour", list("wb"))
+def test_colour_that_was_drawn_is_seen_in_the_initial_list(colour: str) -> None:
+    """No colour is stated: the one that 4, the first by rating, had was drawn."""
+    other = "b" if colour == "w" else "w"
+    histories = {1: f"2{colour}0", 2: f"1{other}1", 3: f"4{other}0", 4: f"3{colour}1"}
+    event = replace(tournament(histories, rounds=5), initial_colour=None)
+    late = [replace(event.players[0], tpn=Tpn(tpn), rounds=()) for tpn in (5, 6)]
+    ratings = [1900, 2200, 2100, 2300, 1800, 1700]
+    players = tuple(
+        replace(player, rating=rating)
+        for player, rating in zip([*event.players, *late], ratings, strict=True)
+    )
+    before = situation(replace(event, players=players), RoundNo(2))
+    five, six = before.tpn.index(Tpn(5)), before.tpn.index(Tpn(6))
+    games = Colours(before).games([(five, six)])
+    assert games == ([(5, 6)] if colour == "w" else [(6, 5)])

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.burstein_legacy.report import round_pairing
 from tests.referee.histories import tournament
+from tests.unit.rulebooks.burstein_legacy.stage import stage
 
 EVENT = tournament(
     {
@@ -64,6 +66,12 @@ def test_log_says_what_was_joined() -> None:
     assert "[4.2] bye: 2 (score 0.0)" in lines
     assert "[6.6] cannot be completed, count as one: 3 and 1" in lines
     assert any(line.startswith("Group 2.0 and 1.0 and 0.5: ") for line in lines)
+
+
+def test_log_says_who_may_float() -> None:
+    """1 and 2 have met, so that they cannot be left: 3 would find an opponent, and may not go."""
+    before = stage([[0, 1, 2], [3]], [(0, 1)])
+    assert "[6.6] may float: 1, 2" in round_pairing(before, EDITION.id).log.splitlines()
 
 
 def test_log_says_who_could_not_be_spared() -> None:

@@ -16,6 +16,7 @@ from openarbiter.rulebooks.burstein_legacy.terms import (
     allowed_colours,
     due_colour,
     imaginary_points,
+    initial_list,
     score_groups,
     situation,
 )
@@ -82,6 +83,21 @@ def test_late_entry_joins_the_half_it_stands_in() -> None:
     """Number 2 enters in round 2: the half is counted without it, and it has the point."""
     event = tournament({1: "3w1", 2: "Z", 3: "1b0", 4: "5w1", 5: "4b0"}, rounds=5)
     assert imaginary_points(event, RoundNo(2)) == [10, 10, 10, 0, 0]
+
+
+def test_initial_list_is_in_the_order_of_ratings() -> None:
+    """The best player entered last: number 6 is first of the list, and who is unrated last."""
+    event = tournament(dict.fromkeys(range(1, 7), ""), rounds=5)
+    ratings = [None, 2300, 2200, 2200, 2000, 2500]
+    event = replace(
+        event,
+        players=tuple(
+            replace(player, rating=rating)
+            for player, rating in zip(event.players, ratings, strict=True)
+        ),
+    )
+    assert initial_list(event) == [5, 1, 2, 3, 4, 0]
+    assert imaginary_points(event, RoundNo(1)) == [0, 10, 10, 0, 0, 10]
 
 
 def test_imaginary_point_is_worth_a_win() -> None:

@@ -8,10 +8,12 @@ import pytest
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import Colour, ForbiddenPairs, Player, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.dubov_1997.editions import DUBOV_1997
 from tests.referee.histories import tournament
 from tests.referee_dubov_1997.laboratory import ROUND, Drawn, position
 from tests.referee_dubov_1997.literal_round import literal_pairing
+from tests.unit.rulebooks.dubov_1997.positions import log_of, situation_of
 
 
 def field(ratings: list[int], **facts: object) -> Tournament:
@@ -36,10 +38,24 @@ def test_first_round_upper_half_against_lower_half() -> None:
 
 
 def test_first_round_with_an_odd_number() -> None:
-    """The last of the list has the bye; of equal ratings the last in the alphabet."""
+    """The last of the list has the bye; of equal ratings the one with the last number."""
     event = field([2000, 1900, 2100, 1900, 2200])
     assert DUBOV_1997.pair(event, RoundNo(1)).bye == 4
     assert games(event) == [(5, 1), (2, 3)]
+
+
+@pytest.mark.parametrize("size", [4, 5, 6, 7])
+def test_first_round_is_that_of_the_other_systems(size: int) -> None:
+    """The last sentence of chapter 5, where titles and not names order equal ratings."""
+    event = field([2000] * size, initial_colour=Colour.BLACK)
+    backwards = [f"Player {9 - each.tpn}" for each in event.players]
+    players = tuple(
+        replace(each, name=name) for each, name in zip(event.players, backwards, strict=True)
+    )
+    event = replace(event, players=players)
+    mine = DUBOV_1997.pair(event, RoundNo(1))
+    other = registry.edition("dutch-2012").pair(event, RoundNo(1))
+    assert (mine.games, mine.bye) == (other.games, other.bye)
 
 
 def test_first_round_of_a_file_shows_the_colour_drawn() -> None:
@@ -83,7 +99,7 @@ def test_bye_that_is_needed_elsewhere_is_named() -> None:
 
 
 def test_report_tells_groups_absentees_and_steps() -> None:
-    """Brackets hold residents, floaters and pairs; the log opens with the bye."""
+    """Brackets hold residents, floaters and pairs; the log opens with every ARO and the bye."""
     histories = {
         1: "4w1 2b1",
         2: "5b1 1w0",
@@ -100,7 +116,9 @@ def test_report_tells_groups_absentees_and_steps() -> None:
     result = DUBOV_1997.pair(replace(event, players=(*players[:7], gone)), RoundNo(3))
     assert result.absent == (8,)
     assert result.bye == 6
-    assert result.log.startswith("[Ch 4] The bye goes to player 6\n")
+    averages = "1 (1970.0), 2 (1970.0), 3 (1950.0), 4 (1980.0), 5 (1960.0), 6 (1960.0), 7 (0.0)"
+    opening = [f"[Ch 9] ARO: {averages}", "[Ch 4] The bye goes to player 6"]
+    assert result.log.splitlines()[:2] == opening
     assert [bracket.score for bracket in result.brackets] == [20, 10]
     assert sum(len(bracket.pairs) for bracket in result.brackets) == len(result.games) == 3
     assert all(" goes from " in line for line in result.log.splitlines() if line.startswith(">"))
@@ -139,3 +157,18 @@ def test_floaters_who_go_on_while_their_group_takes_and_gives() -> None:
     assert expected is not None
     assert tuple((game.white, game.black) for game in result.games) == expected.games
     assert [bracket.downfloaters for bracket in result.brackets] == [(3, 2), (3, 2, 8, 5), ()]
+
+
+def test_island_is_named_when_its_opponents_are_gone() -> None:
+    """6 could meet 4 and 5 until the floaters 2 and 3 took them: only then 6 is an island."""
+    groups = [
+        ["1 W 1900.0 2400", "2 W 1900.0 2300", "3 B 1900.0 2200", "7 B 1900.0 2350"],
+        ["4 B 1900.0 2100", "5 W 1900.0 2000", "6 W 1900.0 1950"],
+        ["8 B 1900.0 1900"],
+    ]
+    before = situation_of(groups, [(2, 3, 7)])
+    lines = log_of(before)
+    floaters = max(number for number, line in enumerate(lines) if line.startswith("[Ch 8] Opp"))
+    island = lines.index("[Ch 7.1] Without an opponent in the group: 6")
+    assert floaters < island
+    assert lines[island + 1].startswith("> player 6 goes from ")

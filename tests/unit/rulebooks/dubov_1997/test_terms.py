@@ -88,6 +88,21 @@ def test_three_transfers_are_the_limit_of_a_short_tournament(rounds: int, *, ris
     assert found.may_rise[at[6]] is rises
 
 
+@pytest.mark.parametrize(("paired", "rises"), [(8, False), (9, True)])
+def test_round_that_is_paired_shows_that_there_are_ten(paired: int, *, rises: bool) -> None:
+    """Where no number of rounds is announced, a tenth round makes the tournament one of ten."""
+    histories = {
+        1: "F 6w1 Z Z 2w1",
+        2: "F Z 6w1 Z 1b0",
+        3: "F Z Z 6w1 Z",
+        6: "Z 1b0 2b0 3b0 Z",
+    }
+    longer = {tpn: text + " Z" * (paired - 5) for tpn, text in histories.items()}
+    whole = replace(event({**longer, 5: " ".join("U" * paired)}), rounds=None)
+    found = situation(whole, RoundNo(paired + 1))
+    assert found.may_rise[found.tpn.index(Tpn(6))] is rises
+
+
 def test_players_without_rating_are_named() -> None:
     """The system orders by ratings and has no rule for who has none."""
     players = tuple(
