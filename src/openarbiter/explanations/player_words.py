@@ -6,11 +6,14 @@ adds the numbers for the arbiter.
 
 from __future__ import annotations
 
-from openarbiter.explanations.facts import PlayerPage
+from collections.abc import Sequence
+
+from openarbiter.explanations.facts import PlayerPage, Standing
 from openarbiter.explanations.pages import Paragraph, Part, Section, Table
 from openarbiter.explanations.phrases import Speech
 from openarbiter.explanations.wording import (
     article,
+    bye_reason,
     bye_section,
     colours_text,
     others_table,
@@ -42,10 +45,9 @@ def player_sections(
     sections = []
     if page.bye is not None:
         points = speech.points_text(page.player.score)
-        intro: list[Part] = [
-            Paragraph(speech.say("plain.bye")),
-            Paragraph(speech.say("plain.bye.why", points=points), "C5"),
-        ]
+        intro: list[Part] = [Paragraph(speech.say("plain.bye"))]
+        why = bye_reason(speech, page.bye, points)
+        intro += [] if why is None else [why]
         sections.append(bye_section(speech, page.bye))
     else:
         intro = [_board(speech, page)]
@@ -190,6 +192,24 @@ def _numbers(speech: Speech, page: PlayerPage) -> Section:
             speech.say("plain.fact.colours"),
             *("".join(colour.value for colour in each.colours) or "-" for each in both),
         ),
+    ]
+    if page.player.classed:
+        rows += _classes(speech, both)
+    parts: list[Part] = [
+        Table(tuple(speech.say(f"column.{name}") for name in columns), tuple(rows))
+    ]
+    if page.bracket is not None:
+        values = value_texts(speech, page.bracket.values)
+        best = speech.say("bracket.best", values=speech.joined(values))
+        parts.append(Paragraph(best if values else speech.say("bracket.perfect")))
+    if page.tried:
+        parts += [others_table(speech, page.tried), *_values(speech, page)]
+    return Section(speech.say("plain.numbers"), tuple(parts))
+
+
+def _classes(speech: Speech, both: Sequence[Standing]) -> list[tuple[str, ...]]:
+    """Preferences and floats, where the system has such terms."""
+    return [
         (
             speech.say("plain.fact.preference"),
             *(
@@ -203,16 +223,6 @@ def _numbers(speech: Speech, page: PlayerPage) -> Section:
             *(speech.say(f"float.{each.earlier_float}") for each in both),
         ),
     ]
-    parts: list[Part] = [
-        Table(tuple(speech.say(f"column.{name}") for name in columns), tuple(rows))
-    ]
-    if page.bracket is not None:
-        values = value_texts(speech, page.bracket.values)
-        best = speech.say("bracket.best", values=speech.joined(values))
-        parts.append(Paragraph(best if values else speech.say("bracket.perfect")))
-    if page.tried:
-        parts += [others_table(speech, page.tried), *_values(speech, page)]
-    return Section(speech.say("plain.numbers"), tuple(parts))
 
 
 def _values(speech: Speech, page: PlayerPage) -> list[Part]:

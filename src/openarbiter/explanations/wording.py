@@ -30,6 +30,7 @@ from openarbiter.rulebooks.pairing import CriterionValue
 __all__ = [
     "article",
     "board_row",
+    "bye_reason",
     "bye_section",
     "colours_text",
     "games_text",
@@ -73,6 +74,8 @@ def reason_text(speech: Speech, reason: Reason, style: str = "") -> str:
         "other": value_text(speech, reason.code, reason.other),
     }
     key = _key(reason)
+    if speech.phrases.has(f"{style}{key}.{reason.article}"):
+        key = f"{key}.{reason.article}"
     if reason.steps is not None:
         key, style = f"{key}.steps", ""
         gaps |= {"step": reason.steps[0], "instead": reason.steps[1]}
@@ -216,7 +219,7 @@ def bye_section(speech: Speech, bye: ByeStory) -> Section:
     )
     parts: list[Paragraph | Table] = []
     if bye.higher:
-        parts.append(Paragraph(speech.say("bye.higher", bye.higher), "C5"))
+        parts.append(Paragraph(speech.say(_by_rule("bye.higher", bye), bye.higher), bye.article))
     if bye.others:
         parts.append(others_table(speech, bye.others))
     elif not bye.untold:
@@ -224,6 +227,24 @@ def bye_section(speech: Speech, bye: ByeStory) -> Section:
     if bye.untold:
         parts.append(Paragraph(speech.say("bye.untold", bye.untold)))
     return Section(title, tuple(parts))
+
+
+def bye_reason(speech: Speech, bye: ByeStory, points: str) -> Paragraph | None:
+    """Why a player has the bye, said to the player; ``None`` where nothing is known.
+
+    Args:
+        speech: The language and the names.
+        bye: The bye.
+        points: The player's points, as text.
+    """
+    if not bye.rule:
+        return None
+    return Paragraph(speech.say(_by_rule("plain.bye.why", bye), points=points), bye.article)
+
+
+def _by_rule(key: str, bye: ByeStory) -> str:
+    """A sentence about the bye in the words of what the system says."""
+    return key if bye.rule == "lowest" else f"{key}.{bye.rule or 'unknown'}"
 
 
 def reasons_of(told: RoundStory | PlayerPage | WhyNot | WhatIf | Opinion) -> list[Reason]:

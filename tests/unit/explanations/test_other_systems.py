@@ -10,7 +10,9 @@ import openarbiter as oa
 from openarbiter.errors import NotCoveredError
 from openarbiter.explanations.facts import PlayerPage, RoundStory, WhatIf, WhyNot
 from openarbiter.explanations.reasons import Kind, Reason
-from openarbiter.model import Colour, Tournament, Tpn
+from openarbiter.model import Colour, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks.registry import edition
+from openarbiter.simulate import Settings, before_round, generate
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
@@ -139,3 +141,56 @@ def test_a_players_page_has_the_others_of_the_group(spring: Tournament) -> None:
     assert len(told.facts.tried) == 6
     assert "Others of your group" in str(told)
     assert "Why: the colours that are due." in str(told)
+
+
+def odd_field(system: str) -> Tournament:
+    """Eleven players before round 7, with half-point byes and forfeits, paired by a system."""
+    settings = Settings(
+        players=11, rounds=7, forfeit_rate=0.06, half_point_bye_rate=0.05, draw_share=0.4
+    )
+    return before_round(generate(settings, 3, pair=edition(system).pair), RoundNo(7))
+
+
+@pytest.mark.parametrize(
+    ("system", "article", "words"),
+    [
+        ("nswca", "3.2 d", "The bye goes to the lowest score possible."),
+        ("dutch-2012", "A5, C13", "The bye is for whoever is left over in the lowest group."),
+    ],
+)
+def test_the_bye_is_told_by_the_article_of_its_system(
+    system: str, article: str, words: str
+) -> None:
+    """No system borrows an article of another one, nor a rule it does not have."""
+    tournament = odd_field(system)
+    bye = edition(system).pair(tournament, RoundNo(7)).bye
+    assert bye is not None
+    told = str(oa.explain(tournament, system=system, player=int(bye)))
+    assert words in told
+    assert f"[{article}]" in told
+    page = str(oa.explain(tournament, system=system))
+    assert not any(foreign in told + page for foreign in ("C5", "BR 4"))
+
+
+def test_a_half_point_bye_is_called_what_it_is() -> None:
+    """By the text of 2012 half a point without playing bars from the bye: no full point is told."""
+    told = str(oa.explain(odd_field("dutch-2012"), system="dutch-2012"))
+    assert "Teisado (8) had a bye, or points without playing." in told
+    assert "full point" not in told
+
+
+def test_the_numbers_are_those_of_the_system() -> None:
+    """Floats and preferences are told by the text of 2012, and left out where there are none.
+
+    Player 8 had a half-point bye in round 6, and a stronger opponent in round 5.
+    """
+    facts = oa.explain(odd_field("dutch-2012"), system="dutch-2012", player=8).facts
+    assert isinstance(facts, PlayerPage)
+    card = facts.player
+    assert (card.last_float, card.earlier_float) == ("D", "U")
+    assert (card.preference, card.strength) == (BLACK, 1)
+    assert card.to_json()["floats"] == ["U", "D"]
+    other = oa.explain(odd_field("nswca"), system="nswca", player=8)
+    assert isinstance(other.facts, PlayerPage)
+    assert other.facts.player.to_json()["floats"] is None
+    assert "Float last round" not in str(other)

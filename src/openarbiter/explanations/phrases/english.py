@@ -81,6 +81,14 @@ _ROUND = {
     "bye.title": "The pairing-allocated bye: {player}",
     "bye.higher": "{count} players have more points. The bye goes to the lowest score possible.",
     "bye.higher.one": "One player has more points. The bye goes to the lowest score possible.",
+    "bye.higher.left-over": "{count} players have more points. The bye is for whoever is left over "
+    "in the lowest bracket.",
+    "bye.higher.left-over.one": "One player has more points. The bye is for whoever is left over "
+    "in the lowest bracket.",
+    "bye.higher.table": "{count} players have more points. The table says who rests.",
+    "bye.higher.table.one": "One player has more points. The table says who rests.",
+    "bye.higher.unknown": "{count} players have more points.",
+    "bye.higher.unknown.one": "One player has more points.",
     "bye.untold": "{count} more players with as many points were not worked out one by one.",
     "bye.untold.one": "One more player with as many points was not worked out.",
     "bye.only": "Nobody else has so few points.",
@@ -124,6 +132,7 @@ _REASONS = {
     "reason.forbidden": "{players} may not meet: the pair is forbidden for this event.",
     "reason.colours": "{players} both have an absolute preference for the same colour.",
     "reason.bye-barred": "{players} had the bye or a full point without playing.",
+    "reason.bye-barred.B1.b": "{players} had a bye, or points without playing.",
     "reason.no-bye": "The number of players is even. Nobody gets a bye.",
     "reason.not-paired": "Not paired in this round: {players}.",
     "reason.left-out": "To be paired, and without an opponent: {players}.",
@@ -221,6 +230,9 @@ _PLAIN = {
     "plain.board.black": "Board {board}. You have Black against {opponent}.",
     "plain.bye": "You have the bye: there is an odd number of players, and no opponent for you.",
     "plain.bye.why": "The bye goes to the lowest score possible. You have {points}.",
+    "plain.bye.why.left-over": "The bye is for whoever is left over in the lowest group. You have "
+    "{points}.",
+    "plain.bye.why.table": "The table says who rests in this round. You have {points}.",
     "plain.group": "Your group",
     "plain.points": "You have {points}.",
     "plain.points.both": "You and your opponent both have {points}.",

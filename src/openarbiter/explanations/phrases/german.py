@@ -85,6 +85,14 @@ _ROUND = {
     "möglich.",
     "bye.higher.one": "Eine Person hat mehr Punkte. Das Freilos geht an so wenige Punkte wie "
     "möglich.",
+    "bye.higher.left-over": "{count} Personen haben mehr Punkte. Das Freilos bekommt, wer in der "
+    "untersten Gruppe übrig bleibt.",
+    "bye.higher.left-over.one": "Eine Person hat mehr Punkte. Das Freilos bekommt, wer in der "
+    "untersten Gruppe übrig bleibt.",
+    "bye.higher.table": "{count} Personen haben mehr Punkte. Wer aussetzt, sagt die Tabelle.",
+    "bye.higher.table.one": "Eine Person hat mehr Punkte. Wer aussetzt, sagt die Tabelle.",
+    "bye.higher.unknown": "{count} Personen haben mehr Punkte.",
+    "bye.higher.unknown.one": "Eine Person hat mehr Punkte.",
     "bye.untold": "{count} weitere mit gleich vielen Punkten wurden nicht einzeln untersucht.",
     "bye.untold.one": "Eine weitere Person mit gleich vielen Punkten wurde nicht untersucht.",
     "bye.only": "Niemand sonst hat so wenige Punkte.",
@@ -130,6 +138,7 @@ _REASONS = {
     "Veranstaltung gesperrt.",
     "reason.colours": "{players} haben beide eine absolute Präferenz für dieselbe Farbe.",
     "reason.bye-barred": "{players} hatte das Freilos oder einen vollen Punkt ohne Spiel.",
+    "reason.bye-barred.B1.b": "{players} hatte ein Freilos oder Punkte ohne Spiel.",
     "reason.no-bye": "Die Zahl der Personen ist gerade. Niemand bekommt ein Freilos.",
     "reason.not-paired": "In dieser Runde nicht ausgelost: {players}.",
     "reason.left-out": "Auszulosen, und ohne Gegner: {players}.",
@@ -222,6 +231,9 @@ _PLAIN = {
     "plain.board.black": "Brett {board}. Du hast Schwarz gegen {opponent}.",
     "plain.bye": "Du hast das Freilos: Die Zahl ist ungerade, und für dich bleibt kein Gegner.",
     "plain.bye.why": "Das Freilos geht an so wenige Punkte wie möglich. Du hast {points}.",
+    "plain.bye.why.left-over": "Das Freilos bekommt, wer in der untersten Gruppe übrig bleibt. Du "
+    "hast {points}.",
+    "plain.bye.why.table": "Wer in dieser Runde aussetzt, sagt die Tabelle. Du hast {points}.",
     "plain.group": "Deine Gruppe",
     "plain.points": "Du hast {points}.",
     "plain.points.both": "Du und dein Gegner habt beide {points}.",
