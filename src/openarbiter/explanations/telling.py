@@ -29,6 +29,7 @@ from openarbiter.explanations.wording import (
     games_text,
     others_table,
     pairs_text,
+    placed,
     reason_paragraph,
     reason_text,
     reasons_of,
@@ -131,10 +132,8 @@ def _choice(speech: Speech, bracket: BracketStory) -> list[Part]:
     if reason.kind is Kind.CHOSEN:
         return [*parts, Paragraph(f"{text} {speech.say('bracket.first.taken')}")]
     key = "bracket.first.worse" if reason.kind is Kind.WORSE else "bracket.first.fails"
-    parts += [
-        Paragraph(text),
-        Paragraph(speech.say(key, reason=reason_text(speech, reason)), article(speech, reason)),
-    ]
+    against = placed(speech, reason, reason_text(speech, reason), bracket.score)
+    parts += [Paragraph(text), Paragraph(speech.say(key, reason=against), article(speech, reason))]
     if bracket.entering:
         exchange = speech.say(
             "bracket.exchange",
@@ -172,7 +171,7 @@ def _floats(speech: Speech, story: RoundStory, bracket: BracketStory) -> list[Pa
     if bracket.others:
         parts += [
             Paragraph(f"{speech.say('bracket.others')}:"),
-            others_table(speech, bracket.others),
+            others_table(speech, bracket.others, here=bracket.score),
         ]
     if bracket.untold:
         parts.append(Paragraph(speech.say("bracket.untold", bracket.untold)))

@@ -23,7 +23,7 @@ from openarbiter.explanations.opinion import Opinion
 from openarbiter.explanations.pages import Paragraph, Section, Table
 from openarbiter.explanations.phrases import Speech
 from openarbiter.explanations.reasons import Kind, Reason
-from openarbiter.model import Tpn
+from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks.edition import Article
 from openarbiter.rulebooks.pairing import CriterionValue
 
@@ -36,6 +36,7 @@ __all__ = [
     "games_text",
     "others_table",
     "pairs_text",
+    "placed",
     "reason_paragraph",
     "reason_text",
     "reasons_of",
@@ -119,12 +120,24 @@ def value_text(speech: Speech, code: str, value: CriterionValue) -> str:
 
 def reason_paragraph(speech: Speech, reason: Reason) -> Paragraph:
     """A reason with its bracket and its article."""
-    text = reason_text(speech, reason)
-    if reason.score is not None and reason.kind is not Kind.CHOSEN:
-        text = speech.say("reason.place", points=speech.points_text(reason.score), reason=text)
+    text = placed(speech, reason, reason_text(speech, reason))
     if reason.also:
         text = f"{text} {speech.say('reason.also', codes=speech.joined(list(reason.also)))}"
     return Paragraph(text, article(speech, reason))
+
+
+def placed(speech: Speech, reason: Reason, text: str, here: Points | None = None) -> str:
+    """A reason with the bracket it speaks of, where that is not the one it is told in.
+
+    Args:
+        speech: The language and the names.
+        reason: The reason.
+        text: The reason as a sentence.
+        here: Score (tenths) of the bracket it is told in; ``None`` outside of all brackets.
+    """
+    if reason.score is None or reason.score == here or reason.kind is Kind.CHOSEN:
+        return text
+    return speech.say("reason.place", points=speech.points_text(reason.score), reason=text)
 
 
 def value_texts(speech: Speech, values: Iterable[tuple[str, CriterionValue]]) -> list[str]:
@@ -180,7 +193,11 @@ def colours_text(speech: Speech, rule: ColourRule) -> str:
 
 
 def others_table(
-    speech: Speech, others: Sequence[Alternative], style: str = "", reader: Tpn | None = None
+    speech: Speech,
+    others: Sequence[Alternative],
+    style: str = "",
+    reader: Tpn | None = None,
+    here: Points | None = None,
 ) -> Table:
     """Other players, and what stands against each.
 
@@ -189,13 +206,20 @@ def others_table(
         others: The other players.
         style: ``"plain."`` for players.
         reader: The player who is spoken to as "you".
+        here: Score (tenths) of the bracket the table belongs to; what stands against somebody in
+            another bracket is told with that one. ``None`` for a table of no bracket.
     """
+
+    def against(reason: Reason) -> str:
+        text = _reason_to(speech, reason, style, reader)
+        return text if here is None else placed(speech, reason, text, here)
+
     return Table(
         tuple(speech.say(f"column.{name}") for name in ("player", "against", "article")),
         tuple(
             (
                 speech.name(each.player),
-                _reason_to(speech, each.reason, style, reader),
+                against(each.reason),
                 article(speech, each.reason),
             )
             for each in others

@@ -194,3 +194,11 @@ def test_the_numbers_are_those_of_the_system() -> None:
     assert isinstance(other.facts, PlayerPage)
     assert other.facts.player.to_json()["floats"] is None
     assert "Float last round" not in str(other)
+
+
+def test_what_is_worse_elsewhere_is_told_with_its_bracket() -> None:
+    """The candidate a bracket begins with may cost a pair in another one: it is said where."""
+    told = str(oa.explain(odd_field("dutch-2012"), system="dutch-2012"))
+    assert "A better one exists: In the bracket of 3½ points: Worse in P: 2 instead of 0." in (
+        " ".join(told.split())
+    )
