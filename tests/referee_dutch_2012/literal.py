@@ -95,12 +95,14 @@ def players_of(tournament: Tournament, round_no: RoundNo) -> tuple[State, ...]:
 
 
 def _points_for_nothing(tournament: Tournament, player: Player, round_no: RoundNo) -> bool:
-    """B1.b: a bye, or points without playing."""
+    """B1.b: a bye, or points without playing; those that a loss gives are no gain."""
+    loss = tournament.scoring.loss
     records = [player.record(RoundNo(number)) for number in range(1, round_no)]
     return any(
         record.result is Result.PAIRING_ALLOCATED_BYE
         or (
-            not record.result.played and tournament.scoring.points(record.result, record.colour) > 0
+            not record.result.played
+            and tournament.scoring.points(record.result, record.colour) > loss
         )
         for record in records
     )
