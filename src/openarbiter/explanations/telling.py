@@ -131,7 +131,7 @@ def _choice(speech: Speech, bracket: BracketStory) -> list[Part]:
     reason = bracket.verdict
     if reason.kind is Kind.CHOSEN:
         return [*parts, Paragraph(f"{text} {speech.say('bracket.first.taken')}")]
-    key = "bracket.first.worse" if reason.kind is Kind.WORSE else "bracket.first.fails"
+    key = f"bracket.first.{_AGAINST_THE_FIRST.get(reason.kind, 'fails')}"
     against = placed(speech, reason, reason_text(speech, reason), bracket.score)
     parts += [Paragraph(text), Paragraph(speech.say(key, reason=against), article(speech, reason))]
     if bracket.entering:
@@ -147,6 +147,10 @@ def _choice(speech: Speech, bracket: BracketStory) -> list[Part]:
     chosen = pairs_text(speech, (board.pair for board in bracket.boards))
     parts.append(Paragraph(speech.say("bracket.pairs", pairs=chosen)))
     return parts
+
+
+_AGAINST_THE_FIRST = {Kind.WORSE: "worse", Kind.PROCEDURE: "other"}
+"""How a reason against the first candidate is introduced; others make it impossible."""
 
 
 def _few_pairs(speech: Speech, bracket: BracketStory) -> list[Part]:

@@ -202,3 +202,31 @@ def test_what_is_worse_elsewhere_is_told_with_its_bracket() -> None:
     assert "A better one exists: In the bracket of 3½ points: Worse in P: 2 instead of 0." in (
         " ".join(told.split())
     )
+
+
+def nine_players(number: int) -> Tournament:
+    """Nine players before a round; player 9 had the bye in round 1."""
+    settings = Settings(
+        players=9, rounds=7, forfeit_rate=0.05, half_point_bye_rate=0.05, draw_share=0.4
+    )
+    event = generate(settings, 0, pair=edition("dutch-2012").pair)
+    return before_round(event, RoundNo(number))
+
+
+def test_who_floats_for_a_wish_is_no_player_without_opponent() -> None:
+    """C1 is asked before anything is forbidden for a wish, so that the criterion can be named."""
+    facts = oa.explain(nine_players(2), system="dutch-2012", round=2).facts
+    assert isinstance(facts, RoundStory)
+    top = facts.brackets[0]
+    assert (top.first, top.first_floaters) == (((3, 4),), (9,))
+    assert top.verdict is not None
+    assert (top.verdict.kind, top.verdict.code) == (Kind.WORSE, "B5d")
+    others = [(each.player, each.reason.kind) for each in top.others]
+    assert others == [(9, Kind.WORSE), (3, Kind.ORDER)]
+
+
+def test_another_step_is_not_called_impossible() -> None:
+    """Where only a step of the procedure can be named, the candidate is not said to be illegal."""
+    told = " ".join(str(oa.explain(nine_players(5), system="dutch-2012", round=5)).split())
+    assert "It is not what the steps lead to. In the bracket of 2½ points: The first step" in told
+    assert "It is not possible: In the bracket" not in told

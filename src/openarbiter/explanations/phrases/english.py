@@ -64,6 +64,7 @@ _ROUND = {
     "bracket.first.floating": "The order begins with {pairs}; {players} would float.",
     "bracket.first.taken": "Nothing stands against it, so it is the pairing.",
     "bracket.first.fails": "It is not possible: {reason}",
+    "bracket.first.other": "It is not what the steps lead to. {reason}",
     "bracket.first.worse": "A better one exists: {reason}",
     "bracket.exchange": "Exchange: {leaving} into the lower half, {entering} into the upper half.",
     "bracket.transposed": "The lower half is taken in another order (transposition).",

@@ -66,6 +66,7 @@ _ROUND = {
     "bracket.first.floating": "Die Reihenfolge beginnt mit {pairs}; abfloaten würde {players}.",
     "bracket.first.taken": "Nichts spricht dagegen, also gilt es.",
     "bracket.first.fails": "Das geht nicht: {reason}",
+    "bracket.first.other": "Dahin führen die Schritte nicht. {reason}",
     "bracket.first.worse": "Es gibt Besseres: {reason}",
     "bracket.exchange": "Austausch: {leaving} in die untere Hälfte, {entering} in die obere.",
     "bracket.transposed": "Die untere Hälfte kommt in anderer Reihenfolge (Transposition).",
