@@ -230,3 +230,12 @@ def test_another_step_is_not_called_impossible() -> None:
     told = " ".join(str(oa.explain(nine_players(5), system="dutch-2012", round=5)).split())
     assert "It is not what the steps lead to. In the bracket of 2½ points: The first step" in told
     assert "It is not possible: In the bracket" not in told
+
+
+def test_a_table_bars_nobody_from_a_rest() -> None:
+    """In a double round robin everybody rests twice: no article of the Swiss system is named."""
+    settings = Settings(players=3, rounds=6)
+    event = generate(settings, 0, pair=edition("round-robin").pair)
+    told = str(oa.explain(before_round(event, RoundNo(6)), system="round-robin", round=6))
+    assert "The pairing-allocated bye" in told
+    assert "BR 4" not in told

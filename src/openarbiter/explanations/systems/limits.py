@@ -91,13 +91,9 @@ class Limits:
         Source:
             BR 4 and its like in the systems.
         """
-        known = self.rules.may_take_bye.get(tpn)
-        if known is None:
-            history = basic_rules.histories(self.tournament, self.round_no)
-            known = not history.barred_from_bye[self._places[tpn]]
-        if known:
+        if self.rules.may_take_bye.get(tpn, True):
             return None
-        return self._reason(Kind.BYE_BARRED, self.rules.bye or "BR 4", (tpn,))
+        return self._reason(Kind.BYE_BARRED, self.rules.bye, (tpn,))
 
     def _reason(
         self, kind: Kind, article: str, players: tuple[Tpn, ...], round_no: RoundNo | None = None
