@@ -32,11 +32,14 @@ from openarbiter.rulebooks.dutch_2012.criteria import EVEN_ROUNDS, ODD_ROUNDS
 from openarbiter.rulebooks.dutch_2012.report import round_pairing
 from openarbiter.rulebooks.dutch_2012.terms import situation
 from openarbiter.rulebooks.edition import Edition
-from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 from openarbiter.simulate.rewinding import before_round
 from tests.referee_burstein_legacy.literal_round import combinations as printed_list
+from tests.referee_dutch_2012.candidates import Candidate
+from tests.referee_dutch_2012.literal import incompatible, is_heterogeneous, players_of
+from tests.referee_dutch_2012.requirements import counts
 from tests.referee_nswca.literal import literal_pairing
 
 __all__ = ["SYSTEMS", "Asked", "faults", "faults_of_round", "random_events", "random_wish"]
@@ -200,8 +203,42 @@ def _two_brackets(
     """Values of the bracket named, in the round and in the other pairing."""
     for mine, yours in zip(asked.pairing.brackets, other.brackets, strict=False):
         if mine.score == reason.score:
+            if asked.system.id != "dutch-2012":
+                return dict(mine.criteria), dict(yours.criteria)
+            lowest = mine is asked.pairing.brackets[-1]
+            one, two = (_by_the_referee(asked, each, lowest=lowest) for each in (mine, yours))
+            if one == dict(mine.criteria):
+                return one, two
             return dict(mine.criteria), dict(yours.criteria)
     raise AssertionError("the bracket named is not there")
+
+
+def _by_the_referee(asked: Asked, bracket: Bracket, *, lowest: bool) -> dict[str, object]:
+    """Values of a bracket (2012) as the literal referee counts them.
+
+    The other pairing was made by forbidding pairs; who has no opponent because of that is not taken
+    out by C1.
+    """
+    states = {each.tpn: each for each in players_of(asked.event, asked.number)}
+    down = [states[tpn] for tpn in bracket.moved_down]
+    home = [states[tpn] for tpn in bracket.residents]
+    out = [] if lowest else incompatible([*down, *home])
+    down, home = ([each for each in some if each not in out] for some in (down, home))
+    pairs = [(states[one], states[other]) for one, other in bracket.pairs]
+    mixed = is_heterogeneous(down, home) and not any(
+        one in down and two in down for one, two in pairs
+    )
+    upper = [pair for pair in pairs if mixed and pair[0] in down]
+    floaters = frozenset(states[tpn] for tpn in bracket.downfloaters) - {*out}
+    candidate = Candidate(
+        tuple(upper), tuple(each for each in pairs if each not in upper), floaters
+    )
+    odd = asked.number % 2 == 1
+    lowest_score = min((each.score for each in [*down, *home]), default=0)
+    vector = counts(candidate, frozenset(down), lowest_score, odd_round=odd)
+    codes = [rule.code for rule in (ODD_ROUNDS if odd else EVEN_ROUNDS)]
+    sizes = (len(down) - len(upper) if mixed else 0, len(floaters))
+    return dict(zip(codes, (*sizes, *vector), strict=True))
 
 
 def _faults_of_value(asked: Asked, wish: Wish, reason: Reason) -> Iterator[str]:

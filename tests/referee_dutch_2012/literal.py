@@ -95,12 +95,14 @@ def players_of(tournament: Tournament, round_no: RoundNo) -> tuple[State, ...]:
 
 
 def _points_for_nothing(tournament: Tournament, player: Player, round_no: RoundNo) -> bool:
-    """B1.b: a bye, or points without playing."""
+    """B1.b: a bye, or points without playing; those that a loss gives are no gain."""
+    loss = tournament.scoring.loss
     records = [player.record(RoundNo(number)) for number in range(1, round_no)]
     return any(
         record.result is Result.PAIRING_ALLOCATED_BYE
         or (
-            not record.result.played and tournament.scoring.points(record.result, record.colour) > 0
+            not record.result.played
+            and tournament.scoring.points(record.result, record.colour) > loss
         )
         for record in records
     )
@@ -216,7 +218,7 @@ class _Literal:
     def _bracket(self, residents: Sequence[State]) -> Paired:
         """A bracket that is not the lowest one, who has no opponent taken out (C1)."""
         moved_down = self._moved_down()
-        out = _incompatible([*moved_down, *residents])
+        out = incompatible([*moved_down, *residents])
         down = tuple(each for each in moved_down if each not in out)
         home = tuple(each for each in residents if each not in out)
         found = self._pair(down, home, lambda _: True)
@@ -226,9 +228,9 @@ class _Literal:
 
     def _pair_bracket(self, residents: Sequence[State]) -> None:
         moved_down = self._moved_down()
-        out = _incompatible([*moved_down, *residents])
+        out = incompatible([*moved_down, *residents])
         if any(each in moved_down for each in out):
-            self._go_back_for_incompatible(residents)
+            self._go_back_forincompatible(residents)
         else:
             paired = self._bracket(residents)
             most = len(paired.players) // 2
@@ -245,13 +247,13 @@ class _Literal:
 
     # C12.
 
-    def _go_back_for_incompatible(self, residents: Sequence[State]) -> None:
+    def _go_back_forincompatible(self, residents: Sequence[State]) -> None:
         moved_down = self._moved_down()
         mixed = is_heterogeneous(moved_down, residents)
 
         def value(floaters: Sequence[State]) -> tuple[int, ...] | None:
             lacking, left = _reach(floaters, residents, mixed=mixed)
-            alone = [e for e in _incompatible([*floaters, *residents]) if e in residents]
+            alone = [e for e in incompatible([*floaters, *residents]) if e in residents]
             size = len(floaters) + len(residents)
             if (size - left) // 2 < (size - len(alone)) // 2 and list(floaters) != list(moved_down):
                 return None
@@ -365,7 +367,7 @@ class _Literal:
         raise ImpossiblePairingError("no complete pairing exists")
 
 
-def _incompatible(players: Sequence[State]) -> list[State]:
+def incompatible(players: Sequence[State]) -> list[State]:
     """C1: players without any possible opponent."""
     return [each for each in players if not any(may_meet(each, other) for other in players)]
 

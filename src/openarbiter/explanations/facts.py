@@ -201,23 +201,29 @@ class ByeStory:
         player: TPN of the player with the bye.
         score: Score (tenths) of the player.
         others: Players with no more points, lowest rank first, and what stands against each.
-        higher: Number of players with more points; the article stands against all of them.
-        article: The article by which the lowest score comes first; empty where it is not known.
+        higher: Number of players with more points, none of whom is among the others.
         untold: Number of players of whom it was not worked out, because they are many.
+        rule: What the system says about all others at once: ``lowest`` (the bye goes to the lowest
+            score possible), ``left-over`` (to who is left over in the lowest bracket), ``table``
+            (the table says who rests); empty where nothing is known.
+        article: The article that says so.
     """
 
     player: Tpn
     score: Points
     others: tuple[Alternative, ...]
     higher: int
-    article: str
     untold: int = 0
+    rule: str = "lowest"
+    article: str = "C5"
 
     def to_json(self) -> dict[str, object]:
         """The bye as JSON values."""
         return {
             "player": self.player,
             "score": self.score,
+            "rule": self.rule,
+            "article": self.article,
             "others": [each.to_json() for each in self.others],
             "with_more_points": self.higher,
             "not_worked_out": self.untold,
@@ -274,6 +280,7 @@ class Standing:
         strength: 0 none, 1 mild, 2 strong, 3 absolute.
         last_float: ``"D"``, ``"U"`` or ``""``: the float of the last round.
         earlier_float: The float of two rounds before.
+        classed: Preference, strength and floats are terms of the system, and these are they.
     """
 
     tpn: Tpn
@@ -283,16 +290,17 @@ class Standing:
     strength: int
     last_float: str
     earlier_float: str
+    classed: bool = True
 
     def to_json(self) -> dict[str, object]:
-        """The standing as JSON values."""
+        """The standing as JSON values; ``None`` where the system has no such terms."""
         return {
             "player": self.tpn,
             "score": self.score,
             "colours": "".join(colour.value for colour in self.colours),
             "preference": None if self.preference is None else self.preference.value,
-            "strength": self.strength,
-            "floats": [self.earlier_float, self.last_float],
+            "strength": self.strength if self.classed else None,
+            "floats": [self.earlier_float, self.last_float] if self.classed else None,
         }
 
 

@@ -25,7 +25,7 @@ from openarbiter.explanations.facts import (
     changed_boards,
 )
 from openarbiter.explanations.reasons import Kind, Reason
-from openarbiter.explanations.systems.limits import BYE_FIRST, Limits
+from openarbiter.explanations.systems.limits import Limits
 from openarbiter.explanations.systems.orders import First, first_candidates
 from openarbiter.explanations.systems.wishing import Asked, answer_asked, players_of, present
 from openarbiter.explanations.wishes import Wish
@@ -180,13 +180,15 @@ def _bye(asked: Asked, score: Mapping[Tpn, Points]) -> ByeStory | None:
         Alternative(player=tpn, reason=answer_asked(asked, Wish(bye=tpn)).reason)
         for tpn in others[: _so_many(_MOST_BYES, pairing)]
     ]
+    rule, article = asked.limits.bye_choice
     return ByeStory(
         player=pairing.bye,
         score=own,
         others=tuple(told),
-        article=BYE_FIRST.get(asked.edition.id, ""),
         higher=sum(1 for tpn, points in score.items() if points > own and tpn not in away),
         untold=len(others) - len(told),
+        rule=rule,
+        article=article,
     )
 
 
@@ -210,12 +212,13 @@ def player_page(
     page = PlayerPage(
         round_no=round_no,
         system=edition.id,
-        player=_standing(tournament, round_no, tpn, score),
+        player=_standing(limits, tpn, score),
         paired=tpn not in story.absent,
     )
     if not page.paired:
         return page
-    asked = Asked(tournament, edition, edition.pair(tournament, round_no), limits)
+    pairing = edition.pair(tournament, round_no)
+    asked = Asked(tournament, edition, pairing, limits)
     for board in story.boards:
         if tpn in board.pair:
             (other,) = {*board.pair} - {tpn}
@@ -226,7 +229,7 @@ def player_page(
             tried, untold = _others_in_group(asked, bracket, tpn, other)
             return replace(
                 page,
-                opponent=_standing(tournament, round_no, other, score),
+                opponent=_standing(limits, other, score),
                 board=board.board,
                 white=board.white,
                 bracket=bracket,
@@ -255,18 +258,18 @@ def _others_in_group(
     return told, len(others) - len(told)
 
 
-def _standing(
-    tournament: Tournament, round_no: RoundNo, tpn: Tpn, score: Mapping[Tpn, Points]
-) -> Standing:
-    player = next(player for player in tournament.players if player.tpn == tpn)
+def _standing(limits: Limits, tpn: Tpn, score: Mapping[Tpn, Points]) -> Standing:
+    player = next(player for player in limits.tournament.players if player.tpn == tpn)
+    card = limits.classed(tpn)
     return Standing(
         tpn=tpn,
         score=score[tpn],
-        colours=tuple(basic_rules.played_colours(player, round_no)),
-        preference=None,
-        strength=0,
-        last_float="",
-        earlier_float="",
+        colours=tuple(basic_rules.played_colours(player, limits.round_no)),
+        preference=None if card is None else card.preference,
+        strength=0 if card is None else int(card.strength),
+        last_float="" if card is None else card.last_float.value,
+        earlier_float="" if card is None else card.earlier_float.value,
+        classed=card is not None,
     )
 
 

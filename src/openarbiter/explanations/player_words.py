@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from openarbiter.explanations.dutch.again import DUTCH
 from openarbiter.explanations.facts import PlayerPage, Standing
 from openarbiter.explanations.pages import Paragraph, Part, Section, Table
 from openarbiter.explanations.phrases import Speech
 from openarbiter.explanations.wording import (
     article,
+    bye_reason,
     bye_section,
     colours_text,
     others_table,
@@ -45,10 +45,9 @@ def player_sections(
     sections = []
     if page.bye is not None:
         points = speech.points_text(page.player.score)
-        intro: list[Part] = [
-            Paragraph(speech.say("plain.bye")),
-            Paragraph(speech.say("plain.bye.why", points=points), page.bye.article),
-        ]
+        intro: list[Part] = [Paragraph(speech.say("plain.bye"))]
+        why = bye_reason(speech, page.bye, points)
+        intro += [] if why is None else [why]
         sections.append(bye_section(speech, page.bye))
     else:
         intro = [_board(speech, page)]
@@ -197,23 +196,22 @@ def _numbers(speech: Speech, page: PlayerPage) -> Section:
             ),
         ),
     ]
-    if page.system in DUTCH:
-        rows += _dutch_numbers(speech, both)
+    if page.player.classed:
+        rows += _classes(speech, both)
     parts: list[Part] = [
         Table(tuple(speech.say(f"column.{name}") for name in columns), tuple(rows))
     ]
-    if page.bracket is not None:
+    if page.bracket is not None and page.bracket.values:
         values = value_texts(speech, page.bracket.values)
         best = speech.say("bracket.best", values=speech.joined(values))
-        if page.bracket.values:
-            parts.append(Paragraph(best if values else speech.say("bracket.perfect")))
+        parts.append(Paragraph(best if values else speech.say("bracket.perfect")))
     if page.tried:
         parts += [others_table(speech, page.tried), *_values(speech, page)]
     return Section(speech.say("plain.numbers"), tuple(parts))
 
 
-def _dutch_numbers(speech: Speech, players: Sequence[Standing]) -> list[tuple[str, ...]]:
-    """Colour preferences and floats, which only the Dutch system has in this form."""
+def _classes(speech: Speech, players: Sequence[Standing]) -> list[tuple[str, ...]]:
+    """Preferences and floats, where the system has such terms."""
     return [
         (
             speech.say("plain.fact.preference"),

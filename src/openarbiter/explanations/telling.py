@@ -30,6 +30,7 @@ from openarbiter.explanations.wording import (
     games_text,
     others_table,
     pairs_text,
+    placed,
     reason_paragraph,
     reason_text,
     reasons_of,
@@ -139,11 +140,9 @@ def _choice(speech: Speech, bracket: BracketStory) -> list[Part]:
     reason = bracket.verdict
     if reason.kind is Kind.CHOSEN:
         return [*parts, Paragraph(f"{text} {speech.say('bracket.first.taken')}")]
-    key = "bracket.first.worse" if reason.kind is Kind.WORSE else "bracket.first.fails"
-    parts += [
-        Paragraph(text),
-        Paragraph(speech.say(key, reason=reason_text(speech, reason)), article(speech, reason)),
-    ]
+    key = f"bracket.first.{_AGAINST_THE_FIRST.get(reason.kind, 'fails')}"
+    against = placed(speech, reason, reason_text(speech, reason), bracket.score)
+    parts += [Paragraph(text), Paragraph(speech.say(key, reason=against), article(speech, reason))]
     if bracket.entering:
         exchange = speech.say(
             "bracket.exchange",
@@ -157,6 +156,10 @@ def _choice(speech: Speech, bracket: BracketStory) -> list[Part]:
     chosen = pairs_text(speech, (board.pair for board in bracket.boards))
     parts.append(Paragraph(speech.say("bracket.pairs", pairs=chosen)))
     return parts
+
+
+_AGAINST_THE_FIRST = {Kind.WORSE: "worse", Kind.PROCEDURE: "other"}
+"""How a reason against the first candidate is introduced; others make it impossible."""
 
 
 def _few_pairs(speech: Speech, bracket: BracketStory) -> list[Part]:
@@ -181,7 +184,7 @@ def _floats(speech: Speech, story: RoundStory, bracket: BracketStory) -> list[Pa
     if bracket.others:
         parts += [
             Paragraph(f"{speech.say('bracket.others')}:"),
-            others_table(speech, bracket.others),
+            others_table(speech, bracket.others, here=bracket.score),
         ]
     if bracket.untold:
         parts.append(Paragraph(speech.say("bracket.untold", bracket.untold)))

@@ -23,18 +23,20 @@ from openarbiter.explanations.opinion import Opinion
 from openarbiter.explanations.pages import Paragraph, Section, Table
 from openarbiter.explanations.phrases import Speech
 from openarbiter.explanations.reasons import Kind, Reason
-from openarbiter.model import Tpn
+from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks.edition import Article
 from openarbiter.rulebooks.pairing import CriterionValue
 
 __all__ = [
     "article",
     "board_row",
+    "bye_reason",
     "bye_section",
     "colours_text",
     "games_text",
     "others_table",
     "pairs_text",
+    "placed",
     "reason_paragraph",
     "reason_text",
     "reasons_of",
@@ -73,6 +75,8 @@ def reason_text(speech: Speech, reason: Reason, style: str = "") -> str:
         "other": value_text(speech, reason.code, reason.other),
     }
     key = _key(reason)
+    if speech.phrases.has(f"{style}{key}.{reason.article}"):
+        key = f"{key}.{reason.article}"
     if reason.steps is not None:
         key, style = f"{key}.steps", ""
         gaps |= {"step": reason.steps[0], "instead": reason.steps[1]}
@@ -116,12 +120,24 @@ def value_text(speech: Speech, code: str, value: CriterionValue) -> str:
 
 def reason_paragraph(speech: Speech, reason: Reason) -> Paragraph:
     """A reason with its bracket and its article."""
-    text = reason_text(speech, reason)
-    if reason.score is not None and reason.kind is not Kind.CHOSEN:
-        text = speech.say("reason.place", points=speech.points_text(reason.score), reason=text)
+    text = placed(speech, reason, reason_text(speech, reason))
     if reason.also:
         text = f"{text} {speech.say('reason.also', codes=speech.joined(list(reason.also)))}"
     return Paragraph(text, article(speech, reason))
+
+
+def placed(speech: Speech, reason: Reason, text: str, here: Points | None = None) -> str:
+    """A reason with the bracket it speaks of, where that is not the one it is told in.
+
+    Args:
+        speech: The language and the names.
+        reason: The reason.
+        text: The reason as a sentence.
+        here: Score (tenths) of the bracket it is told in; ``None`` outside of all brackets.
+    """
+    if reason.score is None or reason.score == here or reason.kind is Kind.CHOSEN:
+        return text
+    return speech.say("reason.place", points=speech.points_text(reason.score), reason=text)
 
 
 def value_texts(speech: Speech, values: Iterable[tuple[str, CriterionValue]]) -> list[str]:
@@ -177,7 +193,11 @@ def colours_text(speech: Speech, rule: ColourRule) -> str:
 
 
 def others_table(
-    speech: Speech, others: Sequence[Alternative], style: str = "", reader: Tpn | None = None
+    speech: Speech,
+    others: Sequence[Alternative],
+    style: str = "",
+    reader: Tpn | None = None,
+    here: Points | None = None,
 ) -> Table:
     """Other players, and what stands against each.
 
@@ -186,13 +206,20 @@ def others_table(
         others: The other players.
         style: ``"plain."`` for players.
         reader: The player who is spoken to as "you".
+        here: Score (tenths) of the bracket the table belongs to; what stands against somebody in
+            another bracket is told with that one. ``None`` for a table of no bracket.
     """
+
+    def against(reason: Reason) -> str:
+        text = _reason_to(speech, reason, style, reader)
+        return text if here is None else placed(speech, reason, text, here)
+
     return Table(
         tuple(speech.say(f"column.{name}") for name in ("player", "against", "article")),
         tuple(
             (
                 speech.name(each.player),
-                _reason_to(speech, each.reason, style, reader),
+                against(each.reason),
                 article(speech, each.reason),
             )
             for each in others
@@ -216,7 +243,7 @@ def bye_section(speech: Speech, bye: ByeStory) -> Section:
     )
     parts: list[Paragraph | Table] = []
     if bye.higher:
-        parts.append(Paragraph(speech.say("bye.higher", bye.higher), bye.article))
+        parts.append(Paragraph(speech.say(_by_rule("bye.higher", bye), bye.higher), bye.article))
     if bye.others:
         parts.append(others_table(speech, bye.others))
     elif not bye.untold:
@@ -224,6 +251,24 @@ def bye_section(speech: Speech, bye: ByeStory) -> Section:
     if bye.untold:
         parts.append(Paragraph(speech.say("bye.untold", bye.untold)))
     return Section(title, tuple(parts))
+
+
+def bye_reason(speech: Speech, bye: ByeStory, points: str) -> Paragraph | None:
+    """Why a player has the bye, said to the player; ``None`` where nothing is known.
+
+    Args:
+        speech: The language and the names.
+        bye: The bye.
+        points: The player's points, as text.
+    """
+    if not bye.rule:
+        return None
+    return Paragraph(speech.say(_by_rule("plain.bye.why", bye), points=points), bye.article)
+
+
+def _by_rule(key: str, bye: ByeStory) -> str:
+    """A sentence about the bye in the words of what the system says."""
+    return key if bye.rule == "lowest" else f"{key}.{bye.rule or 'unknown'}"
 
 
 def reasons_of(told: RoundStory | PlayerPage | WhyNot | WhatIf | Opinion) -> list[Reason]:

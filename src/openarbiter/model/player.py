@@ -85,5 +85,14 @@ class Player:
             return self.rounds[round_no - 1]
         return _ABSENT
 
+    def rating_in(self, federation: str) -> int | None:
+        """The rating in a national list, the international one for who has none there.
+
+        Args:
+            federation: The federation whose list it is; empty for the international rating.
+        """
+        listed = (each.rating for each in self.national if each.federation == federation)
+        return next((rating for rating in listed if rating), self.rating)
+
 
 _ABSENT = RoundRecord(None, None, Result.ABSENT)

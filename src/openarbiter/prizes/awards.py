@@ -325,7 +325,9 @@ def _left_over(fund: Fund, contest: Contest, prize: PrizeRef, amount: Coins) -> 
         category = fund.categories[number - 1]
         guaranteed = guaranteed or category.guaranteed
         anybody = any(rights >> number & 1 for rights in contest.rights)
-        why = said("all in the category have won more") if anybody else said("nobody qualifies")
+        why = said("nobody qualifies")
+        if anybody:
+            why = said("all in the category have won other prizes")
     if guaranteed:
         why = said("{reason}; it is guaranteed, the organiser decides", reason=why)
     return LeftOver(name=prize_name(fund, prize), amount=amount, why=why)

@@ -59,12 +59,12 @@ def trophy_awards(
         best = entitled[0]
         trophy = fund.trophies[best]
         rows[trophy.category].remove(best)
-        others = tuple(fund.trophies[number].name for number in entitled[1:])
+        others = [fund.trophies[number] for number in entitled[1:]]
         taken[best] = TrophyAward(
             player=player.tpn,
             name=trophy.name,
             reason=_why(trophy, others),
-            gave_up=others,
+            gave_up=tuple(other.name for other in others),
         )
     return tuple(
         taken.get(number)
@@ -105,8 +105,8 @@ def tied_trophies(
             names = ", ".join(map(str, tied))
             notes.append(
                 said(
-                    "{trophy}: nothing separates players {players}; it is listed for the lowest "
-                    "number. Name tie-breaks or draw lots.",
+                    "{trophy}: nothing separates players {players}; the lower number goes first. "
+                    "Name tie-breaks or draw lots.",
                     trophy=trophy.name,
                     players=names,
                 )
@@ -114,14 +114,14 @@ def tied_trophies(
     return notes
 
 
-def _why(trophy: Trophy, others: Sequence[str]) -> str:
+def _why(trophy: Trophy, others: Sequence[Trophy]) -> str:
+    """Why somebody takes this and not what else he is entitled to, which is worth no more."""
     first = said("First left in the table")
     if trophy.category:
         first = said("First left in {category}", category=trophy.category)
     if not others:
         return said("{standing}.", standing=first)
-    return said(
-        "{standing}; worth more than {things}, which passes on.",
-        standing=first,
-        things=", ".join(others),
-    )
+    gaps = {"standing": first, "things": ", ".join(other.name for other in others)}
+    if any(other.worth == trophy.worth for other in others):
+        return said("{standing}; it goes before {things}, which passes on.", **gaps)
+    return said("{standing}; worth more than {things}, which passes on.", **gaps)

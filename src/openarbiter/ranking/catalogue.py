@@ -154,13 +154,7 @@ def remarks(
     for code, method in listed:
         text = code.text
         if method.rating and None in ratings and code.unrated is None:
-            found.append(
-                said(
-                    "{code}: dropped, because somebody has no rating (teams never have one) and "
-                    "none was published, such as U1400 (Article 10).",
-                    code=text,
-                )
-            )
+            found.append(_unrated(text, edition))
         if predetermined and method.name in _BUCHHOLZ:
             found.append(said("{code}: must not be used in round-robins (Article 8).", code=text))
         if method.name == "KS" and not predetermined:
@@ -178,6 +172,21 @@ def remarks(
                 said("{code}: effective only from six rounds on (section 6 a.1).", code=text)
             )
     return found
+
+
+def _unrated(code: str, edition: TableEdition) -> str:
+    """That a tie-break from ratings is dropped; the guidelines have no article about it."""
+    if edition is NSWCA:
+        return said(
+            "{code}: dropped, because somebody has no rating and none was published, such as "
+            "U1400.",
+            code=code,
+        )
+    return said(
+        "{code}: dropped, because somebody has no rating (teams never have one) and none was "
+        "published, such as U1400 (Article 10).",
+        code=code,
+    )
 
 
 _MEDIAN_FROM = 6

@@ -26,6 +26,7 @@ class TableEdition:
         applied_from: The day it applies from.
         source: The document.
         capped: A dummy opponent's score has an upper bound (C.07 of 2026, Article 16.4).
+        ratings: Federation whose list the ratings come from; empty for the international ones.
     """
 
     id: str
@@ -33,6 +34,7 @@ class TableEdition:
     applied_from: date
     source: str
     capped: bool = False
+    ratings: str = ""
 
 
 C07_2024 = TableEdition(
@@ -57,9 +59,11 @@ NSWCA = TableEdition(
     title="NSWCA Tournament Guidelines",
     applied_from=date(2000, 1, 1),
     source=said("NSWCA Tournament Guidelines, section 6"),
+    ratings="AUS",
 )
 """Median, Solkoff, Cumulative, Average Opposition; Sonneborn-Berger for round-robins.
 
+Ratings are those of the Australian list, as on the pairing cards (3.2 b).
 The guidelines bear no date; the one here only says that they are older than the others.
 """
 

@@ -128,7 +128,8 @@ class Field:
         halves: Half points of each game over the board at 1-½-0, whatever it scored.
         totals: Points (tenths) of all rounds, bonuses and penalties included.
         whole: Every round was played.
-        ratings: FIDE ratings; ``None`` for the unrated.
+        ratings: Ratings, those of FIDE unless the edition takes another list; ``None`` for the
+            unrated.
         win: Points (tenths) a win is worth (with the colour that gets less for it).
         best: Points (tenths) a win is worth at most.
         draw: Points (tenths) a draw is worth.
@@ -203,13 +204,16 @@ class Field:
         )
 
 
-def individual_field(tournament: Tournament, rounds: int, *, predetermined: bool) -> Field:
+def individual_field(
+    tournament: Tournament, rounds: int, *, predetermined: bool, ratings: str = ""
+) -> Field:
     """The players of a tournament after some rounds, ascending by TPN.
 
     Args:
         tournament: The tournament. Players are taken ascending by TPN.
         rounds: Number of rounds that count, from the first.
         predetermined: The pairings were fixed beforehand.
+        ratings: Federation whose ratings count before those of FIDE; empty for none.
 
     Source:
         C.07 (applied from 2026-03-01), Articles 15.1, 16.1 and 16.2 (what each round is);
@@ -235,7 +239,7 @@ def individual_field(tournament: Tournament, rounds: int, *, predetermined: bool
         halves=found.halves,
         totals=found.totals,
         whole=found.whole,
-        ratings=[player.rating for player in players],
+        ratings=[player.rating_in(ratings) for player in players],
         win=min(scoring.white_win, scoring.black_win),
         best=scoring.win,
         draw=scoring.draw,

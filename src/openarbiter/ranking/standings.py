@@ -212,8 +212,11 @@ def _results(  # noqa: PLR0913  (what the public function was given)
 ) -> tuple[Results, set[int]]:
     """What the tie-breaks are computed from, and the places of those taken out."""
     if team_event is None:
-        field = individual_field(tournament, rounds, predetermined=predetermined)
-        gone = _withdrawn_early(tournament, field) if predetermined else set()
+        field = individual_field(
+            tournament, rounds, predetermined=predetermined, ratings=edition.ratings
+        )
+        early = _before_half if edition is editions.NSWCA else _withdrawn_early
+        gone = early(tournament, field) if predetermined else set()
         return Results(fields={"": field.without(gone)}, edition=edition), gone
     table = team_table(tournament, team_event, rounds, predetermined=predetermined)
     primary = _primary(tournament, listed)
@@ -228,7 +231,7 @@ def _withdrawn_early(tournament: Tournament, field: Field) -> set[int]:
     the last game. Games somebody came to (won by forfeit ones included) are completed.
 
     Source:
-        C.05, Article 6.6; NSWCA Tournament Guidelines, section 3.2.e.
+        C.05, Article 6.6.
     """
     over = field.rounds >= field.final_round
     found: set[int] = set()
@@ -246,6 +249,25 @@ def _withdrawn_early(tournament: Tournament, field: Field) -> set[int]:
         if came * 2 < scheduled:
             found.add(place)
     return found
+
+
+def _before_half(tournament: Tournament, field: Field) -> set[int]:
+    """Places of round-robin players who withdrew before half of the rounds were completed.
+
+    The rounds of the tournament count, whatever the player did in them; exactly half is no longer
+    before half. Where no number of rounds is announced it is that of the cycles that have begun.
+
+    Source:
+        NSWCA Tournament Guidelines, section 4.
+    """
+    cycle = len(field.numbers) - 1 + len(field.numbers) % 2
+    begun = -(-tournament.paired_rounds // cycle) * cycle if cycle > 0 else 0
+    scheduled = begun if tournament.rounds is None else tournament.rounds
+    return {
+        place
+        for place, player in enumerate(tournament.players)
+        if player.withdrawn_after is not None and 2 * player.withdrawn_after < scheduled
+    }
 
 
 def _primary(tournament: Tournament, listed: Sequence[tuple[Code, Method]]) -> str:

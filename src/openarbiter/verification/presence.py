@@ -49,17 +49,25 @@ def presence_findings(
 
 
 def _why_barred(tournament: Tournament, tpn: Tpn, round_no: RoundNo) -> str:
-    """The round that bars a player, in words."""
+    """The round that bars a player, in words; a whole point is named before a part of one.
+
+    Some texts bar after any point without playing, all of them after a whole one.
+    """
     (player,) = (player for player in tournament.players if player.tpn == tpn)
     table = tournament.scoring.table()
+    part = ""
     for number in range(1, round_no):
         result = player.record(RoundNo(number)).result
         if result is Result.PAIRING_ALLOCATED_BYE:
             return f"they had it in round {number}"
         points = table[result.value, False]
-        if not result.played and points > 0:
-            return f"they got {points_text(points)} points without playing in round {number}"
-    return "they got points without playing"
+        if result.played or points <= 0:
+            continue
+        reason = f"they got {points_text(points)} points without playing in round {number}"
+        if points >= tournament.scoring.win:
+            return reason
+        part = part or reason
+    return part or "they got points without playing"
 
 
 def _absent_but_paired(tournament: Tournament, round_no: RoundNo) -> Iterator[RuleFinding]:

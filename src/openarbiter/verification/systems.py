@@ -222,9 +222,9 @@ def _nswca(tournament: Tournament, round_no: RoundNo) -> SystemRules:
     from openarbiter.rulebooks.nswca.terms import CARDS, situation  # noqa: PLC0415  (likewise)
 
     basic = _basic(tournament, round_no)
+    found = situation(tournament, round_no)
     due = None  # in the first round they go by the boards
     if round_no > 1:
-        found = situation(tournament, round_no)
 
         def decide(higher: int, lower: int) -> tuple[bool, str]:
             ((white, _),) = colours.games(found, [(higher, lower)])
@@ -233,13 +233,13 @@ def _nswca(tournament: Tournament, round_no: RoundNo) -> SystemRules:
 
         due = _ByRule(found.tpn, decide, _NSWCA_COLOURS)
     return SystemRules(
-        may_take_bye={},
+        may_take_bye={tpn: not barred for tpn, barred in zip(found.tpn, found.barred, strict=True)},
         due_colours=None if due is None else due.due,
         colour_rule=None if due is None else due.rule,
         limits=(False, True),
         wants=_repeated(tournament, round_no),
         rematch="3.1 b",
-        bye="",
+        bye="3.2 d",
         same_absolute="3.3 h",
         third="3.3 h",
         difference=basic.difference,

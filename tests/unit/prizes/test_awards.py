@@ -199,7 +199,7 @@ def test_limits() -> None:
 
 
 def test_left_over_says_why() -> None:
-    """No player left, nobody in the category, all have won more, nobody named."""
+    """No player left, nobody in the category, all have won other prizes, nobody named."""
     fund = Fund(
         places=(10000, 5000, 2000),
         categories=(
@@ -213,7 +213,7 @@ def test_left_over_says_why() -> None:
     found = award(fund, table("2/w", "1//1500"))
     assert [(one.name, one.amount, one.why) for one in found.left_over] == [
         ("3rd prize", 2000, "no player is left for it"),
-        ("Best woman", 3000, "all in the category have won more"),
+        ("Best woman", 3000, "all in the category have won other prizes"),
         ("Under 1000", 1000, "nobody qualifies; it is guaranteed, the organiser decides"),
         ("Best game", 500, "nobody has been named yet"),
     ]

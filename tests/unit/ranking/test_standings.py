@@ -8,7 +8,8 @@ from fractions import Fraction
 import pytest
 
 import openarbiter as oa
-from openarbiter.model import Player, Tournament, Tpn
+from openarbiter.model import NationalEntry, Player, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks.round_robin import as_scored
 
 RESULTS = {"1": oa.Result.WIN, "0": oa.Result.LOSS, "=": oa.Result.DRAW}
 RESULTS |= {"+": oa.Result.FORFEIT_WIN, "-": oa.Result.FORFEIT_LOSS}
@@ -164,6 +165,60 @@ def test_half_of_the_games_is_enough() -> None:
     rounds = ["1-5 1, 2-4 =", "5-3 1, 4-1 0", "2-5 +, 3-1 =", "5-4 -, 3-2 0", "1-2 =, 4-3 ="]
     table = oa.standings(tournament(rounds, 5, kind="Round Robin"), [])
     assert table.excluded == ()
+
+
+@pytest.mark.parametrize(
+    ("left_after", "announced", "out"),
+    [(2, 5, (4,)), (3, 5, ()), (2, None, (4,)), (5, 10, ()), (4, 10, (4,))],
+)
+def test_by_the_guidelines_half_of_the_rounds_counts(
+    left_after: int, announced: int | None, out: tuple[int, ...]
+) -> None:
+    """Who withdrew before half of the rounds is out, whatever was played or defaulted in them.
+
+    Player 4 loses his game of round 2 by default, so that by C.05 he has come to two games of five
+    at most; the guidelines ask for rounds (section 4).
+    """
+    rounds = [
+        "1-6 1, 2-5 1, 3-4 0",
+        "6-4 +, 5-3 0, 1-2 =",
+        "2-6 1, 3-1 =, 4-5 1",
+        "6-5 1, 1-4 +, 2-3 1",
+        "3-6 1, 4-2 -, 5-1 0",
+    ]
+    event = tournament(rounds, 6, kind="Round Robin")
+    players = tuple(
+        replace(each, withdrawn_after=RoundNo(left_after)) if each.tpn == 4 else each
+        for each in event.players
+    )
+    event = replace(event, players=players, rounds=announced)
+    table = oa.standings(event, ["SB"], "nswca")
+    assert table.excluded == out
+    scored = {each.tpn for each in as_scored(event).players}
+    assert scored == {each.tpn for each in event.players} - set(table.excluded)
+    if announced == 5:
+        assert oa.standings(event, ["SB"]).excluded == (4,)
+
+
+def test_average_opposition_takes_the_ratings_of_the_cards() -> None:
+    """By the guidelines the Australian rating counts before the international one (3.2 b)."""
+    event = tournament(["1-3 1, 2-4 1"], 4)
+    third = replace(event.players[2], national=(NationalEntry(federation="AUS", rating=1500),))
+    fourth = replace(event.players[3], national=(NationalEntry(federation="AUS", rating=0),))
+    event = replace(event, players=(*event.players[:2], third, fourth))
+    table = oa.standings(event, ["OPPOSITION"], "nswca")
+    assert [(row.player, row.values[0]) for row in table][:2] == [(2, 2000), (1, 1500)]
+    assert table.why(1, "OPPOSITION").lines[0].value == 1500
+    assert [row.values[0] for row in oa.standings(event, ["ARO"])][:2] == [2000, 2000]
+
+
+def test_an_unrated_player_drops_average_opposition() -> None:
+    """The guidelines have no article about it, and none of another document is named."""
+    event = tournament(["1-3 1, 2-4 1"], 4)
+    event = replace(event, players=(*event.players[:3], replace(event.players[3], rating=None)))
+    (note,) = oa.standings(event, ["OPPOSITION"], "nswca").notes
+    assert "somebody has no rating" in note
+    assert "Article" not in note
 
 
 def test_unknown_numbers_and_codes_have_no_sum() -> None:

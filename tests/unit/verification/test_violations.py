@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from openarbiter.model import Result
+from openarbiter.model import Result, RoundRecord
 from openarbiter.verification.verifying import verify
-from tests.unit.verification.spoiling import results_changed
+from tests.unit.verification.injecting import record, with_records
+from tests.unit.verification.spoiling import barred_from_bye, results_changed
 from tests.unit.verification.violations import VIOLATIONS, Violation
 
 
@@ -34,3 +35,26 @@ def test_a_penalty_is_no_contradiction(mine: Result, theirs: Result) -> None:
     """An arbiter may leave half a point or nothing to one of the two (TRF26, record 001)."""
     found = verify(results_changed(mine, theirs)().spoiled, system="dutch-2026").findings
     assert "results-disagree" not in {finding.kind for finding in found}
+
+
+def test_the_round_that_bars_from_the_bye_is_named() -> None:
+    """A half-point bye in round 1 bars nobody by the text in force; the forfeit win after it does.
+
+    So the finding names the forfeit win.
+    """
+    spoiled = barred_from_bye(Result.FORFEIT_WIN)().spoiled
+    (finding,) = (
+        each
+        for each in verify(spoiled, system="dutch-2026").findings
+        if each.kind == "bye-not-allowed"
+    )
+    (tpn,) = finding.players
+    half = RoundRecord(None, None, Result.HALF_POINT_BYE)
+    away = RoundRecord(None, None, Result.ZERO_POINT_BYE)
+    opponent = record(spoiled, tpn, 1).opponent
+    records: dict[int, RoundRecord] = {tpn: half}
+    if opponent is not None:
+        records[opponent] = away
+    found = verify(with_records(spoiled, 1, records), system="dutch-2026").findings
+    (words,) = (each.expected for each in found if each.kind == "bye-not-allowed")
+    assert words == "they may not: they got 1.0 points without playing in round 2"

@@ -485,6 +485,7 @@ _OTHER_SYSTEMS = (
     ("a rematch by the NSWCA guidelines", "rematch", "3.1 b", met_again(4, 3, "nswca")),
     ("a second bye by Burstein", "bye-not-allowed", "4.1", second_bye("burstein-legacy")),
     ("a second bye by Dubov", "bye-not-allowed", "2.2", second_bye("dubov-1997")),
+    ("a second bye by the NSWCA guidelines", "bye-not-allowed", "3.2 d", second_bye("nswca")),
     ("a bye after half a point, 2012", "bye-not-allowed", "B1.b", bye_after_half_point),
     (
         "a third White by Burstein",

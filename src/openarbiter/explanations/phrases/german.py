@@ -68,6 +68,7 @@ _ROUND = {
     "bracket.first.floating": "Die Reihenfolge beginnt mit {pairs}; abfloaten würde {players}.",
     "bracket.first.taken": "Nichts spricht dagegen, also gilt es.",
     "bracket.first.fails": "Das geht nicht: {reason}",
+    "bracket.first.other": "Dahin führen die Schritte nicht. {reason}",
     "bracket.first.worse": "Es gibt Besseres: {reason}",
     "bracket.exchange": "Austausch: {leaving} in die untere Hälfte, {entering} in die obere.",
     "bracket.transposed": "Die untere Hälfte kommt in anderer Reihenfolge (Transposition).",
@@ -87,6 +88,14 @@ _ROUND = {
     "möglich.",
     "bye.higher.one": "Eine Person hat mehr Punkte. Das Freilos geht an so wenige Punkte wie "
     "möglich.",
+    "bye.higher.left-over": "{count} Personen haben mehr Punkte. Das Freilos bekommt, wer in der "
+    "untersten Gruppe übrig bleibt.",
+    "bye.higher.left-over.one": "Eine Person hat mehr Punkte. Das Freilos bekommt, wer in der "
+    "untersten Gruppe übrig bleibt.",
+    "bye.higher.table": "{count} Personen haben mehr Punkte. Wer aussetzt, sagt die Tabelle.",
+    "bye.higher.table.one": "Eine Person hat mehr Punkte. Wer aussetzt, sagt die Tabelle.",
+    "bye.higher.unknown": "{count} Personen haben mehr Punkte.",
+    "bye.higher.unknown.one": "Eine Person hat mehr Punkte.",
     "bye.untold": "{count} weitere mit gleich vielen Punkten wurden nicht einzeln untersucht.",
     "bye.untold.one": "Eine weitere Person mit gleich vielen Punkten wurde nicht untersucht.",
     "bye.only": "Niemand sonst hat so wenige Punkte.",
@@ -134,6 +143,7 @@ _REASONS = {
     "Veranstaltung gesperrt.",
     "reason.colours": "{players} haben beide eine absolute Präferenz für dieselbe Farbe.",
     "reason.bye-barred": "{players} hatte das Freilos oder einen vollen Punkt ohne Spiel.",
+    "reason.bye-barred.B1.b": "{players} hatte ein Freilos oder Punkte ohne Spiel.",
     "reason.no-bye": "Die Zahl der Personen ist gerade. Niemand bekommt ein Freilos.",
     "reason.not-paired": "In dieser Runde nicht ausgelost: {players}.",
     "reason.left-out": "Auszulosen, und ohne Gegner: {players}.",
@@ -235,6 +245,9 @@ _PLAIN = {
     "plain.board.black": "Brett {board}. Du hast Schwarz gegen {opponent}.",
     "plain.bye": "Du hast das Freilos: Die Zahl ist ungerade, und für dich bleibt kein Gegner.",
     "plain.bye.why": "Das Freilos geht an so wenige Punkte wie möglich. Du hast {points}.",
+    "plain.bye.why.left-over": "Das Freilos bekommt, wer in der untersten Gruppe übrig bleibt. Du "
+    "hast {points}.",
+    "plain.bye.why.table": "Wer in dieser Runde aussetzt, sagt die Tabelle. Du hast {points}.",
     "plain.group": "Deine Gruppe",
     "plain.points": "Du hast {points}.",
     "plain.points.both": "Du und dein Gegner habt beide {points}.",

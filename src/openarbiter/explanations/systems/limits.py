@@ -18,6 +18,7 @@ from openarbiter.explanations.facts import ColourRule
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.model import Colour, Points, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.dutch.terms import DutchPlayer, Situation
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.verification.pairs import SystemRules
 from openarbiter.verification.systems import system_rules
@@ -114,13 +115,9 @@ class Limits:
         Source:
             BR 4 and its like in the systems.
         """
-        known = self.rules.may_take_bye.get(tpn)
-        if known is None:
-            history = basic_rules.histories(self.tournament, self.round_no)
-            known = not history.barred_from_bye[self._places[tpn]]
-        if known:
+        if self.rules.may_take_bye.get(tpn, True):
             return None
-        return self._reason(Kind.BYE_BARRED, self.rules.bye or "BR 4", (tpn,))
+        return self._reason(Kind.BYE_BARRED, self.rules.bye, (tpn,))
 
     def _reason(
         self, kind: Kind, article: str, players: tuple[Tpn, ...], round_no: RoundNo | None = None
@@ -132,6 +129,38 @@ class Limits:
             players=players,
             round_no=round_no,
         )
+
+    @property
+    def bye_choice(self) -> tuple[str, str]:
+        """What the system says of who gets the bye, and the article; empty where not known.
+
+        The words are those of :attr:`~openarbiter.explanations.facts.ByeStory.rule`.
+
+        Source:
+            The chapters about byes; C.04.3.1 (2012), A5 and C13: nobody is chosen beforehand.
+        """
+        return _BYE_CHOICE.get(self.edition.id, ("", ""))
+
+    @cached_property
+    def _classed(self) -> Situation | None:
+        if self.edition.id != "dutch-2012":
+            return None
+        from openarbiter.rulebooks.dutch_2012.terms import situation  # noqa: PLC0415  (seldom needed)
+
+        return situation(self.tournament, self.round_no)
+
+    def classed(self, tpn: Tpn) -> DutchPlayer | None:
+        """Preference and floats of a player; ``None`` where the system has no such terms.
+
+        Who is not to be paired has none.
+
+        Source:
+            C.04.3.1 (2012), A4 and A7.
+        """
+        before = self._classed
+        if before is None or tpn not in before.tpn:
+            return None
+        return before.player(before.tpn.index(tpn))
 
     @property
     def by_boards(self) -> str:
@@ -170,6 +199,15 @@ class Limits:
 
 BYE_FIRST = {"burstein-legacy": "4.1 to 4.3", "dubov-1997": "chapter 4", "nswca": "3.2 d"}
 """Systems that give the bye before they make a pair, and the article about it."""
+
+_BYE_CHOICE = {
+    "burstein-legacy": ("lowest", "4.2"),
+    "dubov-1997": ("lowest", "chapter 4"),
+    "dutch-2012": ("left-over", "A5, C13"),
+    "nswca": ("lowest", "3.2 d"),
+    "round-robin": ("table", "4.0"),
+}
+"""Who gets the bye by each system, and the article that says so."""
 
 _BY_BOARDS = {"dubov-1997": "chapter 5", "nswca": "3.2 c"}
 """Systems in whose first round the colours go by the boards, and the article that says so."""

@@ -10,15 +10,15 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dutch.terms import Situation
-from openarbiter.rulebooks.pairing import Bracket, RoundPairing
+from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
 
-__all__ = ["First", "first_candidates", "order_article"]
+__all__ = ["First", "first_candidates", "order_article", "values_in"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +77,65 @@ def order_article(
         return ""
     article, key = make(tournament, pairing.round_no)
     return article if key(bracket) < key(other) else ""
+
+
+def values_in(
+    tournament: Tournament, pairing: RoundPairing, bracket: Bracket, other: Bracket
+) -> tuple[tuple[str, CriterionValue], ...]:
+    """The values of another pairing of a bracket's players, counted like those of the bracket.
+
+    A wish is granted by forbidding pairs, and who is left without an opponent by that is no player
+    without an opponent: C1 is asked before anything is forbidden.
+
+    Args:
+        tournament: The tournament, without what was forbidden for the wish.
+        pairing: The round as its system pairs it.
+        bracket: The bracket.
+        other: Another pairing of the same players.
+
+    Source:
+        C.04.3.1 (2012), A3 and C1; the other systems take nobody out of a bracket.
+    """
+    if pairing.system != "dutch-2012":
+        return other.criteria
+    lowest = bracket is pairing.brackets[-1]
+    before, at = _situation_2012(tournament, pairing.round_no)
+    if _values_2012(before, at, bracket, lowest=lowest) != bracket.criteria:
+        return other.criteria
+    return _values_2012(before, at, other, lowest=lowest)
+
+
+def _values_2012(
+    before: Situation, at: Mapping[Tpn, int], bracket: Bracket, *, lowest: bool
+) -> tuple[tuple[str, CriterionValue], ...]:
+    """The values of a bracket as it is paired.
+
+    In the lowest one C1 takes nobody out, and players who came down may meet each other where M1
+    went down to zero (C14.b2).
+    """
+    from openarbiter.rulebooks.dutch_2012.brackets import Level, Paired  # noqa: PLC0415  (as above)
+    from openarbiter.rulebooks.dutch_2012.columns import ScoreBracket  # noqa: PLC0415  (as above)
+    from openarbiter.rulebooks.dutch_2012.report import bracket_values  # noqa: PLC0415  (as above)
+
+    down, residents, lonely = _meeting_2012(before, at, bracket)
+    if lowest:
+        down, residents, lonely = list(bracket.moved_down), list(bracket.residents), []
+    split = not _alike_2012(down, residents) and not any(
+        one in down and other in down for one, other in bracket.pairs
+    )
+    score_bracket = ScoreBracket(_places(at, down), _places(at, residents), split)
+    pairs = tuple((at[one], at[other]) for one, other in bracket.pairs)
+    floaters = _places(at, [each for each in bracket.downfloaters if each not in lonely])
+    level = Level(
+        residents=_places(at, bracket.residents),
+        incompatible=_places(at, lonely),
+        paired=Paired(score_bracket, pairs, floaters, ""),
+    )
+    return bracket_values(before, level)
+
+
+def _places(at: Mapping[Tpn, int], players: Iterable[Tpn]) -> tuple[int, ...]:
+    return tuple(sorted(at[each] for each in players))
 
 
 def _halves(players: Sequence[Tpn], size: int) -> list[tuple[Tpn, Tpn]]:

@@ -18,7 +18,7 @@ from openarbiter.errors import ImpossiblePairingError, NotCoveredError
 from openarbiter.explanations.facts import WhyNot, changed_boards
 from openarbiter.explanations.reasons import Kind, Reason, is_worse
 from openarbiter.explanations.systems.limits import BYE_FIRST, Limits, sentence_of
-from openarbiter.explanations.systems.orders import order_article
+from openarbiter.explanations.systems.orders import order_article, values_in
 from openarbiter.explanations.wishes import Wish
 from openarbiter.languages import said
 from openarbiter.model import Colour, ForbiddenPairs, Points, RoundNo, Tournament, Tpn
@@ -255,7 +255,8 @@ def _first_difference(asked: Asked, after: RoundPairing) -> Reason:
 
 def _between(asked: Asked, one: Bracket, other: Bracket) -> Reason | None:
     """The value or the order that decides in a bracket; ``None`` where neither does."""
-    edition, values = asked.edition, dict(other.criteria)
+    edition = asked.edition
+    values = dict(values_in(asked.tournament, asked.pairing, one, other))
     different = [(code, value) for code, value in one.criteria if values.get(code) != value]
     if different:
         code, value = different[0]

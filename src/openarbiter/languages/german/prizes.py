@@ -53,13 +53,18 @@ _REASONS = {
     "{standing}; worth more than {things}, which passes on.": (
         "{standing}; mehr wert als {things}, worauf dafür verzichtet wird."
     ),
+    "{standing}; it goes before {things}, which passes on.": (
+        "{standing}; geht vor {things}, worauf dafür verzichtet wird."
+    ),
     "Nobody qualifies.": "Niemand erfüllt die Bedingung.",
 }
 
 _LEFT = {
     "nobody has been named yet": "noch niemand ist genannt",
     "no player is left for it": "niemand ist mehr da, der ihn bekommen könnte",
-    "all in the category have won more": "alle der Kategorie haben mehr gewonnen",
+    "all in the category have won other prizes": (
+        "alle der Kategorie haben andere Preise gewonnen"
+    ),
     "nobody qualifies": "niemand erfüllt die Bedingung",
     "{reason}; it is guaranteed, the organiser decides": (
         "{reason}; der Preis ist garantiert, der Veranstalter entscheidet"
@@ -96,9 +101,9 @@ _NOTES = {
         "Nr. {first} und Nr. {second} teilen Platz {rank}: Die Startnummer steht für das Los "
         "zwischen ihnen."
     ),
-    "{trophy}: nothing separates players {players}; it is listed for the lowest number. "
+    "{trophy}: nothing separates players {players}; the lower number goes first. "
     "Name tie-breaks or draw lots.": (
-        "{trophy}: Nichts trennt die Nummern {players}; genannt ist die niedrigste. "
+        "{trophy}: Nichts trennt die Nummern {players}; die niedrigere geht vor. "
         "Legen Sie eine Feinwertung fest oder ziehen Sie das Los."
     ),
 }

@@ -239,6 +239,10 @@ _NOTES = {
     "Forfeits count as games played (modifier P).": (
         "Kampflose Partien zählen wie gespielte (Zusatz P)."
     ),
+    "{code}: dropped, because somebody has no rating and none was published, such as U1400.": (
+        "{code}: entfällt, weil jemand keine Wertungszahl hat und keine festgelegt ist, wie etwa "
+        "mit U1400."
+    ),
     "{code}: dropped, because somebody has no rating (teams never have one) and none was "
     "published, such as U1400 (Article 10).": (
         "{code}: entfällt, weil jemand keine Elo-Zahl hat (Mannschaften haben nie eine) und "

@@ -166,8 +166,10 @@ def _subtracted(field: Field, place: int, number: int) -> Points:
 def average_opposition(request: Request) -> Column:
     """The mean rating of the opponents met over the board; not rounded.
 
+    The ratings are those on the pairing cards: of the Australian list, for who is in it.
+
     Source:
-        NSWCA Tournament Guidelines, section 6 a.4.
+        NSWCA Tournament Guidelines, sections 6 a.4 and 3.2 b.
     """
     field, unrated = request.field, request.code.unrated
     ratings = [unrated if rating is None else rating for rating in field.ratings]

@@ -70,11 +70,15 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
 
 
 def _points_without_play(scoring: ScoringSystem) -> list[bool]:
-    """Which results bar from the bye, by index of the result (B1.b); the bye itself always."""
-    table = scoring.table()
+    """Which results bar from the bye, by index of the result (B1.b); the bye itself always.
+
+    The article makes one sentence of the bar and the downfloat, so that both ask for the same
+    points: more than a loss gives. Where a loss gives points, who loses by default is not barred.
+    """
+    table, loss = scoring.table(), scoring.loss
     return [
         result is Result.PAIRING_ALLOCATED_BYE
-        or (not result.played and table[result.value, False] > 0)
+        or (not result.played and table[result.value, False] > loss)
         for result in Result
     ]
 

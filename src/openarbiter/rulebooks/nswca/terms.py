@@ -130,10 +130,7 @@ def rating_of(player: Player) -> int:
     Source:
         NSWCA guidelines, 3.2 b.
     """
-    for entry in player.national:
-        if entry.federation == _LIST and entry.rating is not None:
-            return entry.rating
-    return player.rating or 0
+    return player.rating_in(_LIST) or 0
 
 
 def situation(tournament: Tournament, round_no: RoundNo) -> Situation:

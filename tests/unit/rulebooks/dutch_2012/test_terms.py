@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from openarbiter.model import RoundNo, ScoringSystem
@@ -86,6 +88,21 @@ def test_bye_without_points_bars_too() -> None:
     event = tournament({1: "U", 2: "3w1", 3: "2b0"}, rounds=9, scoring=scoring)
     before = situation(event, RoundNo(2))
     assert before.may_take_bye == [True, False, True]
+
+
+def test_who_lost_by_default_may_have_the_bye() -> None:
+    """B1.b speaks of points got by a bye, or because the opponent did not come.
+
+    With 3-2-1, and a point for a loss by default as well, the absent player got none of these; a
+    bar and a downfloat belong together.
+    """
+    scoring = replace(ScoringSystem.of(30, 20, 10), forfeit_loss=10)
+    event = tournament({1: "2w-", 2: "1b+", 3: "H", 4: "Z"}, rounds=9, scoring=scoring)
+    before = situation(event, RoundNo(2))
+    may = dict(zip(before.tpn, before.may_take_bye, strict=True))
+    assert may == {1: True, 2: False, 3: False, 4: True}
+    floats = {before.tpn[i]: before.player(i).last_float.value for i in range(4)}
+    assert {tpn for tpn, each in floats.items() if each == "D"} == {2, 3}
 
 
 def test_half_point_bye_is_a_downfloat() -> None:

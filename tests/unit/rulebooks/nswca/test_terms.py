@@ -32,6 +32,8 @@ def test_rating_of_the_australian_list_counts_first() -> None:
     player = Player(tpn=Tpn(1), name="P", rating=1800, national=(other, aus))
     assert rating_of(player) == 1700
     assert rating_of(replace(player, national=(other,))) == 1800
+    unrated = NationalEntry(federation="AUS", rating=0)
+    assert rating_of(replace(player, national=(unrated,))) == 1800
 
 
 def test_score_groups_may_have_one_player() -> None:
