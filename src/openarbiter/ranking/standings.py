@@ -225,27 +225,40 @@ def _withdrawn_early(tournament: Tournament, field: Field) -> set[int]:
     """Places of round-robin players who withdrew before half of their games.
 
     Who withdrew is what the tournament says; after the last round also who stayed away from
-    the last game. Games somebody came to (won by forfeit ones included) are completed.
+    the last game. Games somebody came to (won by forfeit ones included) are completed. Games
+    are scheduled whether the report has an entry for them or leaves the round of who had gone
+    empty; nobody is out of a table of the rounds before the withdrawal. Who is out of a
+    knock-out has completed all there was.
 
     Source:
         C.05, Article 6.6; NSWCA Tournament Guidelines, section 3.2.e.
     """
-    over = field.rounds >= field.final_round
     found: set[int] = set()
+    if _KNOCK_OUT in _letters(tournament):
+        return found
+    over = field.rounds >= field.final_round
     for place, player in enumerate(tournament.players):
         kinds = [
             kind
             for kind, other in zip(field.kinds[place], field.opponents[place], strict=True)
             if other != NOBODY
         ]
-        withdrawn = player.withdrawn_after is not None
+        last = player.withdrawn_after
+        withdrawn = last is not None and last <= field.rounds
         if not withdrawn and not (over and kinds and kinds[-1] == Kind.FORFEIT_LOSS):
             continue
         came = sum(kind in {Kind.PLAYED, Kind.FORFEIT_WIN} for kind in kinds)
-        scheduled = len(kinds) if over else field.final_round - len(field.numbers) % 2
-        if came * 2 < scheduled:
+        if came * 2 < max(len(kinds), _scheduled_games(field, over=over)):
             found.add(place)
     return found
+
+
+def _scheduled_games(field: Field, *, over: bool) -> int:
+    """Games a round-robin has for everybody: one a round, without the free round of each cycle."""
+    count = len(field.numbers)
+    if over:
+        count = sum(any(other != NOBODY for other in met) for met in field.opponents)
+    return field.final_round - (field.final_round // count if count % 2 else 0)
 
 
 def _primary(tournament: Tournament, listed: Sequence[tuple[Code, Method]]) -> str:
@@ -279,7 +292,8 @@ def _rounds(tournament: Tournament, wanted: int | None) -> int:
     return wanted
 
 
-_ROUND_ROBIN = ("ROUNDROBIN", "BERGER", "SCHILLER", "SCHEVENINGEN", "KNOCKOUT")
+_KNOCK_OUT = "KNOCKOUT"
+_FIXED = ("ROUNDROBIN", "BERGER", "SCHILLER", "SCHEVENINGEN", _KNOCK_OUT)
 
 
 def _predetermined(tournament: Tournament) -> bool:
@@ -288,10 +302,15 @@ def _predetermined(tournament: Tournament) -> bool:
     Source:
         C.07 (applied from 2026-03-01), Article 15.2; TRF26, records 092 and 192.
     """
+    letters = _letters(tournament)
+    return any(word in letters for word in _FIXED)
+
+
+def _letters(tournament: Tournament) -> str:
+    """What the tournament calls its type, in capitals without anything between them."""
     event = tournament.event
     text = (event.type_code or event.type_text).upper()
-    letters = "".join(letter for letter in text if letter.isalpha())
-    return any(word in letters for word in _ROUND_ROBIN)
+    return "".join(letter for letter in text if letter.isalpha())
 
 
 class _Order:
