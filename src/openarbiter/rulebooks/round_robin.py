@@ -199,10 +199,10 @@ def as_scored(tournament: Tournament) -> Tournament:
         return tournament
     records = {player.tpn: list(player.rounds) for player in tournament.players}
     for number in range(1, tournament.paired_rounds + 1):
-        for white, black in schedule(tournament, RoundNo(number)).games:
-            for one, other in ((white, black), (black, white)):
-                if one in late and late[one] < number and other not in void:
-                    _default(records, one, other, number)
+        for game in schedule(tournament, RoundNo(number)).games:
+            gone = {tpn for tpn in game if late.get(tpn, number) < number}
+            if gone and void.isdisjoint(game):
+                _default(records, game, gone, number)
     players = []
     for player in tournament.players:
         if player.tpn not in void:
@@ -216,15 +216,15 @@ def as_scored(tournament: Tournament) -> Tournament:
 _NOTHING = RoundRecord(None, None, Result.ABSENT)
 
 
-def _default(records: dict[Tpn, list[RoundRecord]], gone: Tpn, opponent: Tpn, number: int) -> None:
-    """Enter the default of who has gone where the round has no entry for the two yet."""
-    for tpn, other, result in (
-        (gone, opponent, Result.FORFEIT_LOSS),
-        (opponent, gone, Result.FORFEIT_WIN),
-    ):
+def _default(
+    records: dict[Tpn, list[RoundRecord]], game: tuple[Tpn, Tpn], gone: set[Tpn], number: int
+) -> None:
+    """Enter the default of who has gone, or of both, where a round has no entry for the two yet."""
+    for tpn, other in (game, game[::-1]):
         rounds = records[tpn]
         rounds += [_NOTHING] * (number - len(rounds))
         if rounds[number - 1].opponent is None:
+            result = Result.FORFEIT_LOSS if tpn in gone else Result.FORFEIT_WIN
             rounds[number - 1] = RoundRecord(other, None, result)
 
 

@@ -163,6 +163,20 @@ def test_remaining_games_of_who_left_later_are_lost_by_default() -> None:
     assert scored.players[0].rounds[:3] == event.players[0].rounds
 
 
+def test_a_game_of_two_who_left_is_lost_by_both() -> None:
+    """Neither of them came, whoever has White in the table (3.2 e)."""
+    event = leaving(leaving(played(6, 5, 3), 5, 3), 6, 3)
+    missing = RoundRecord(None, None, Result.ABSENT)
+    records = as_played(schedule(event, RoundNo(4))) | {Tpn(5): missing, Tpn(6): missing}
+    players = tuple(
+        replace(player, rounds=(*player.rounds, records[player.tpn])) for player in event.players
+    )
+    assert schedule(event, RoundNo(4)).games[0] == (6, 5)
+    scored = as_scored(replace(event, players=players))
+    assert scored.players[4].rounds[3] == RoundRecord(Tpn(6), None, Result.FORFEIT_LOSS)
+    assert scored.players[5].rounds[3] == RoundRecord(Tpn(5), None, Result.FORFEIT_LOSS)
+
+
 def test_nobody_withdrawn_leaves_the_table_as_it_is() -> None:
     """The same value comes back."""
     event = played(4, 3, 2)
