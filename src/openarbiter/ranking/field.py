@@ -322,6 +322,6 @@ def _adjust(found: _Columns, tournament: Tournament, rounds: int) -> None:
                 continue
             records = tournament.players[place].rounds[:rounds]
             for number, record in enumerate(records, start=1):
-                if change.round_no in (None, number) and record.result.value == change.kind:
+                if change.changes(number, record.result):
                     found.totals[place] += change.points - found.points[place][number - 1]
                     found.points[place][number - 1] = change.points
