@@ -162,7 +162,7 @@ def standings(  # noqa: PLR0913  (the public contract: everything behind the fir
         C.07 (applied from 2026-03-01), Articles 4.1 and 4.2.
     """
     chosen = editions.edition(edition) if edition else editions.DEFAULT
-    rounds = _rounds(tournament, round_no)
+    rounds = _rounds(tournament, round_no, team_event)
     fixed = _predetermined(tournament) if predetermined is None else predetermined
     texts = list(tournament.tie_breaks if tie_breaks is None else tie_breaks)
     teams = team_event is not None
@@ -276,8 +276,13 @@ def _primary(tournament: Tournament, listed: Sequence[tuple[Code, Method]]) -> s
     return "MP"
 
 
-def _rounds(tournament: Tournament, wanted: int | None) -> int:
-    paired = tournament.paired_rounds
+def _rounds(tournament: Tournament, wanted: int | None, team_event: TeamEvent | None) -> int:
+    """The rounds that count; one of forfeited matches and byes alone is no blank one."""
+    paired = int(tournament.paired_rounds)
+    if team_event is not None:
+        forfeited = [match.round_no for match in team_event.forfeited]
+        byes = [bye.round_no for bye in team_event.byes]
+        paired = max([paired, *forfeited, *byes])
     if wanted is None:
         return paired
     if wanted < 0 or wanted > paired:

@@ -187,3 +187,11 @@ def test_a_match_without_any_game_is_a_forfeit() -> None:
     assert table.row(1).values[:2] == (4, 0)
     opened = table.why(2, "BH").lines[0]
     assert (opened.dummy, opened.value) == (True, 4)
+
+
+def test_a_round_of_forfeited_matches_alone_counts() -> None:
+    """No player has an entry in round 2, and yet 2 won its match."""
+    tournament = with_bye("330 -+   2   1   2\n320  1.0  1.0 003 003\n")
+    table = oa.standings(tournament, ["MPTS", "REP"])
+    assert table.round_no == 2
+    assert {row.player: row.values for row in table} == {1: (2, 1), 2: (2, 2), 3: (2, 2)}
