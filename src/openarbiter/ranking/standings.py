@@ -225,10 +225,10 @@ def _withdrawn_early(tournament: Tournament, field: Field) -> set[int]:
     """Places of round-robin players who withdrew before half of their games.
 
     Who withdrew is what the tournament says; after the last round also who stayed away from
-    the last game. Games somebody came to (won by forfeit ones included) are completed. Games
-    are scheduled whether the report has an entry for them or leaves the round of who had gone
-    empty; nobody is out of a table of the rounds before the withdrawal. Who is out of a
-    knock-out has completed all there was.
+    the last game, whether it was lost by forfeit or left out. Games somebody came to (won by
+    forfeit ones included) are completed. Games are scheduled whether the report has an entry
+    for them or leaves the round of who had gone empty; nobody is out of a table of the rounds
+    before the withdrawal. Who is out of a knock-out has completed all there was.
 
     Source:
         C.05, Article 6.6; NSWCA Tournament Guidelines, section 3.2.e.
@@ -245,12 +245,24 @@ def _withdrawn_early(tournament: Tournament, field: Field) -> set[int]:
         ]
         last = player.withdrawn_after
         withdrawn = last is not None and last <= field.rounds
-        if not withdrawn and not (over and kinds and kinds[-1] == Kind.FORFEIT_LOSS):
+        if not withdrawn and not (over and _stayed_away(field, place)):
             continue
         came = sum(kind in {Kind.PLAYED, Kind.FORFEIT_WIN} for kind in kinds)
         if came * 2 < max(len(kinds), _scheduled_games(field, over=over)):
             found.add(place)
     return found
+
+
+def _stayed_away(field: Field, place: int) -> bool:
+    """Whether somebody did not come to the last game: lost by forfeit, or left out of the report.
+
+    The last round of one player of an odd field is a free one.
+    """
+    games = list(zip(field.kinds[place], field.opponents[place], strict=True))[::-1]
+    for left_out, (kind, other) in enumerate(games):
+        if other != NOBODY:
+            return kind == Kind.FORFEIT_LOSS or left_out > len(field.numbers) % 2
+    return False
 
 
 def _scheduled_games(field: Field, *, over: bool) -> int:

@@ -197,6 +197,16 @@ def test_games_nobody_entered_are_scheduled_all_the_same(
     assert oa.standings(event, [], round=4).excluded == excluded
 
 
+def test_a_report_file_need_not_say_who_withdrew() -> None:
+    """Whose later games are left out of it stayed away; the opponents of those games did not."""
+    event = without_entries(tournament(SIX, 6, kind="Round Robin"), 6, 2)
+    silent = replace(
+        event, players=tuple(replace(player, withdrawn_after=None) for player in event.players)
+    )
+    assert oa.standings(silent, []).excluded == (6,)
+    assert oa.standings(silent, [], round=4).excluded == ()
+
+
 def test_nobody_is_out_before_the_withdrawal() -> None:
     """Who stayed until round 3 of 5 has a place in the tables of all rounds."""
     event = without_entries(tournament(SIX, 6, kind="Round Robin"), 6, 3)
