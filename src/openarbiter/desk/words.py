@@ -199,10 +199,10 @@ _BEFORE_AN_ACTION = {
     "withdraws": "{player} is not paired from round {round} on.",
     "byes-go": "Byes granted for rounds {rounds} fall away.",
     "games-stand": (
-        "{completed} of {scheduled} rounds are completed: the games stand, the others are lost."
+        "{completed} of {scheduled} games are completed: they stand, the others are lost."
     ),
     "games-go": (
-        "Only {completed} of {scheduled} rounds are completed: the games do not count in the table."
+        "Only {completed} of {scheduled} games are completed: they do not count in the table."
     ),
     "returns": "{player} takes part again from round {round} on; {missed} rounds give nothing.",
     "half-point-bye-more": "{player} has {has} half-point byes in other rounds; {allowed} planned.",
@@ -384,8 +384,8 @@ ARTICLES: dict[str, str] = {
     "late-without-game": "GHR 4.4.4",
     "rating-after-start": "GHR 2.1",
     "withdraws": "GHR 3.2",
-    "games-stand": "NSWCA, section 4",
-    "games-go": "NSWCA, section 4",
+    "games-stand": "C.05, 6.6",
+    "games-go": "C.05, 6.6",
     "returns": "GHR 3.3",
     "half-point-bye-more": "C.05, 6.7",
     "half-point-bye-last": "C.05, 6.7",

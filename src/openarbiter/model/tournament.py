@@ -28,6 +28,10 @@ __all__ = [
 ]
 
 
+_LETTERS = {"W": "1W", "D": "=D", "L": "0L"}
+"""Results that abnormal points speak of by one letter."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
     """The head of the report: what the event is called, where, when and by whom.
@@ -131,10 +135,11 @@ class PointsAdjustment:
     """Points given or taken away outside the scoring system (TRF26, record 299).
 
     Attributes:
-        kind: Letter of the result whose value changes; empty for a bonus or a penalty.
+        kind: Letter of the result whose value changes (W, D and L with and without a move made);
+            empty for a bonus or a penalty.
         points: Points (tenths): the value of that result, or the bonus; may be negative.
         round_no: The round; ``None`` for all rounds.
-        players: TPNs concerned.
+        players: TPNs concerned; everybody where none is named.
         match_points: Match points (tenths) in a team event; ``None`` otherwise.
     """
 
@@ -143,6 +148,11 @@ class PointsAdjustment:
     round_no: RoundNo | None
     players: tuple[Tpn, ...]
     match_points: Points | None = None
+
+    def changes(self, round_no: int, result: Result) -> bool:
+        """Whether it says what a result of a round is worth."""
+        letters = _LETTERS.get(self.kind, self.kind)
+        return self.round_no in {None, round_no} and result.value in letters
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -160,7 +160,7 @@ class Field:
         Source:
             C.07 (applied from 2026-03-01), Article 8.3.
         """
-        if self.rounds < self.final_round:
+        if not self.rounds or self.rounds < self.final_round:
             return self
         last = self.rounds - 1
         played = bytes([Kind.PLAYED])
@@ -189,7 +189,7 @@ class Field:
         none = int(Kind.NONE)
         kinds, points = list(self.kinds), list(self.points)
         opponents, totals = list(self.opponents), list(self.totals)
-        whole = list(self.whole)
+        halves, whole = list(self.halves), list(self.whole)
         for place, met in enumerate(self.opponents):
             gone = [number for number, other in enumerate(met) if other in places]
             if place in places or not gone:
@@ -197,10 +197,17 @@ class Field:
             totals[place] -= sum(points[place][number] for number in gone)
             kinds[place] = bytes([none if n in gone else k for n, k in enumerate(kinds[place])])
             points[place] = [0 if n in gone else p for n, p in enumerate(points[place])]
+            halves[place] = bytes([0 if n in gone else h for n, h in enumerate(halves[place])])
             opponents[place] = [NOBODY if n in gone else o for n, o in enumerate(met)]
             whole[place] = False
         return replace(
-            self, kinds=kinds, points=points, opponents=opponents, totals=totals, whole=whole
+            self,
+            opponents=opponents,
+            kinds=kinds,
+            points=points,
+            halves=halves,
+            totals=totals,
+            whole=whole,
         )
 
 
@@ -319,6 +326,6 @@ def _adjust(found: _Columns, tournament: Tournament, rounds: int) -> None:
                 continue
             records = tournament.players[place].rounds[:rounds]
             for number, record in enumerate(records, start=1):
-                if change.round_no in (None, number) and record.result.value == change.kind:
+                if change.changes(number, record.result):
                     found.totals[place] += change.points - found.points[place][number - 1]
                     found.points[place][number - 1] = change.points

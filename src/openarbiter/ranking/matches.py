@@ -40,7 +40,7 @@ class Board:
     """One board of a match, from one team's side.
 
     Attributes:
-        points: Game points (tenths); a standard win on every board of a bye (Article 12).
+        points: Game points (tenths); of a round without play the share of the board.
         halves: Half points of a game over the board.
         kind: What the game was.
         black: The team had Black.
@@ -81,6 +81,7 @@ class TeamTable:
         teams: The teams, ascending by number; places count in this order.
         matches: By place, one a round.
         size: Number of boards of a match.
+        win: Points (tenths) for a win on a board.
         fields: The teams by match points (``"MP"``), by game points (``"GP"``), and with one
             entry for each game instead of each round (``"games"``).
     """
@@ -88,6 +89,7 @@ class TeamTable:
     teams: tuple[Team, ...]
     matches: tuple[tuple[Match, ...], ...]
     size: int
+    win: Points
     fields: dict[str, Field]
 
     def board_totals(self, place: int) -> list[Points]:
@@ -95,10 +97,13 @@ class TeamTable:
 
         Source:
             C.07 (applied from 2026-03-01), Article 12: whoever sat there; individual forfeits
-            as they are, byes as a win on each board.
+            as they are, pairing-allocated byes as a win on each board, whatever they gave.
         """
         totals = [0] * self.size
         for match in self.matches[place]:
+            if match.kind is Kind.PAIRING_ALLOCATED_BYE:
+                totals = [total + self.win for total in totals]
+                continue
             for number, board in enumerate(match.boards[: self.size]):
                 totals[number] += board.points
         return totals
@@ -142,12 +147,18 @@ def team_table(
     numbers = [team.number or place for place, team in enumerate(teams, start=1)]
     fields = {
         "MP": shape.field(numbers, matches, (event.win, event.draw), "MP"),
-        "GP": shape.field(numbers, matches, making.game_worth(making.size), "GP"),
-        "games": shape.games(numbers, matches, making.game_worth(1)),
+        "GP": shape.field(numbers, matches, making.match_worth(), "GP"),
+        "games": shape.games(numbers, matches, making.game_worth()),
     }
     for adjusted in ("MP", "GP"):
         _add_bonuses(fields[adjusted], tournament, numbers, adjusted)
-    return TeamTable(teams=teams, matches=matches, size=making.size, fields=fields)
+    return TeamTable(
+        teams=teams,
+        matches=matches,
+        size=making.size,
+        win=tournament.scoring.win,
+        fields=fields,
+    )
 
 
 class _Making:
@@ -193,10 +204,19 @@ class _Making:
             else max((len(team.players) for team in self.teams), default=1)
         )
 
-    def game_worth(self, boards: int) -> tuple[Points, Points]:
-        """Points (tenths) for a win and for a draw on so many boards."""
+    def game_worth(self) -> tuple[Points, Points]:
+        """Points (tenths) for a win and for a draw on a board."""
         scoring = self.tournament.scoring
-        return scoring.win * boards, scoring.draw * boards
+        return scoring.win, scoring.draw
+
+    def match_worth(self) -> tuple[Points, Points]:
+        """Game points (tenths) of a match won on all boards, and of a drawn one: half of them.
+
+        Source:
+            C.07 (applied from 2026-03-01), Articles 16.3 and 16.4, where points mean game points.
+        """
+        most = self.tournament.scoring.win * self.size
+        return most, most // 2
 
     def match(self, place: int, round_no: RoundNo) -> Match:
         """What a round was for a team."""
@@ -210,9 +230,8 @@ class _Making:
             match = self._forfeit(self.by_number.get(other, NOBODY), round_no, key, came=came)
             return replace(match, black=second)
         if key in self.byes:
-            bye = self.byes[key]
-            boards = (self._unplayed_board(self.tournament.scoring.win),) * self.size
-            kind = Kind.PAIRING_ALLOCATED_BYE
+            bye, kind = self.byes[key], Kind.PAIRING_ALLOCATED_BYE
+            boards = self._unplayed_boards(kind, bye.game_points // max(1, self.size))
             return Match(kind, NOBODY, bye.match_points, bye.game_points, boards)
         opponent = self._opponent(team, round_no)
         if opponent != NOBODY:
@@ -273,11 +292,12 @@ class _Making:
                 game_points = change.points
                 if change.match_points is not None:
                     match_points = change.match_points
-        boards = (self._unplayed_board(board),) * self.size
+        boards = self._unplayed_boards(kind, board)
         return Match(kind, opponent, match_points, game_points, boards)
 
-    def _unplayed_board(self, points: Points) -> Board:
-        return Board(points)
+    def _unplayed_boards(self, kind: Kind, points: Points) -> tuple[Board, ...]:
+        """All boards of a round without play."""
+        return (Board(points, kind=kind),) * self.size
 
     def _members(self, team: Team) -> Iterator[Player]:
         return (self.players[tpn] for tpn in team.players if tpn in self.players)
@@ -308,8 +328,12 @@ class _Making:
         made, against = (sum(board.points for board in side) for side in (own, theirs))
         event = self.event
         points = event.win if made > against else event.draw if made == against else event.loss
+        kind = Kind.PLAYED
+        if made != against and not any(board.kind is kind for board in (*own, *theirs)):
+            # Nobody played on any board: the match was won or lost by forfeit (Article 15.1).
+            kind = Kind.FORFEIT_WIN if made > against else Kind.FORFEIT_LOSS
         black = self._named_second(own)
-        return Match(Kind.PLAYED, opponent, points, made, own, black=black)
+        return Match(kind, opponent, points, made, own, black=black)
 
     def _named_second(self, boards: tuple[Board, ...]) -> bool:
         """Whether a team was named second, by the colour of its first board with one."""

@@ -162,7 +162,7 @@ def standings(  # noqa: PLR0913  (the public contract: everything behind the fir
         C.07 (applied from 2026-03-01), Articles 4.1 and 4.2.
     """
     chosen = editions.edition(edition) if edition else editions.DEFAULT
-    rounds = _rounds(tournament, round_no)
+    rounds = _rounds(tournament, round_no, team_event)
     fixed = _predetermined(tournament) if predetermined is None else predetermined
     texts = list(tournament.tie_breaks if tie_breaks is None else tie_breaks)
     teams = team_event is not None
@@ -228,25 +228,30 @@ def _withdrawn_early(tournament: Tournament, field: Field) -> set[int]:
     """Places of round-robin players who withdrew before half of their games.
 
     Who withdrew is what the tournament says; after the last round also who stayed away from
-    the last game. Games somebody came to (won by forfeit ones included) are completed.
+    the last game, whether it was lost by forfeit or left out. Games somebody came to (won by
+    forfeit ones included) are completed. Games are scheduled whether the report has an entry
+    for them or leaves the round of who had gone empty; nobody is out of a table of the rounds
+    before the withdrawal. Who is out of a knock-out has completed all there was.
 
     Source:
         C.05, Article 6.6.
     """
-    over = field.rounds >= field.final_round
     found: set[int] = set()
+    if _KNOCK_OUT in _letters(tournament):
+        return found
+    over = field.rounds >= field.final_round
     for place, player in enumerate(tournament.players):
         kinds = [
             kind
             for kind, other in zip(field.kinds[place], field.opponents[place], strict=True)
             if other != NOBODY
         ]
-        withdrawn = player.withdrawn_after is not None
-        if not withdrawn and not (over and kinds and kinds[-1] == Kind.FORFEIT_LOSS):
+        last = player.withdrawn_after
+        withdrawn = last is not None and last <= field.rounds
+        if not withdrawn and not (over and _stayed_away(field, place)):
             continue
         came = sum(kind in {Kind.PLAYED, Kind.FORFEIT_WIN} for kind in kinds)
-        scheduled = len(kinds) if over else field.final_round - len(field.numbers) % 2
-        if came * 2 < scheduled:
+        if came * 2 < max(len(kinds), _scheduled_games(field, over=over)):
             found.add(place)
     return found
 
@@ -255,7 +260,7 @@ def _before_half(tournament: Tournament, field: Field) -> set[int]:
     """Places of round-robin players who withdrew before half of the rounds were completed.
 
     The rounds of the tournament count, whatever the player did in them; exactly half is no longer
-    before half. Where no number of rounds is announced it is that of the cycles that have begun.
+    before half. Nobody is out of a table of the rounds before the withdrawal. Where no number of rounds is announced it is that of the cycles that have begun.
 
     Source:
         NSWCA Tournament Guidelines, section 4.
@@ -266,8 +271,30 @@ def _before_half(tournament: Tournament, field: Field) -> set[int]:
     return {
         place
         for place, player in enumerate(tournament.players)
-        if player.withdrawn_after is not None and 2 * player.withdrawn_after < scheduled
+        if player.withdrawn_after is not None
+        and player.withdrawn_after <= field.rounds
+        and 2 * player.withdrawn_after < scheduled
     }
+
+
+def _stayed_away(field: Field, place: int) -> bool:
+    """Whether somebody did not come to the last game: lost by forfeit, or left out of the report.
+
+    The last round of one player of an odd field is a free one.
+    """
+    games = list(zip(field.kinds[place], field.opponents[place], strict=True))[::-1]
+    for left_out, (kind, other) in enumerate(games):
+        if other != NOBODY:
+            return kind == Kind.FORFEIT_LOSS or left_out > len(field.numbers) % 2
+    return False
+
+
+def _scheduled_games(field: Field, *, over: bool) -> int:
+    """Games a round-robin has for everybody: one a round, without the free round of each cycle."""
+    count = len(field.numbers)
+    if over:
+        count = sum(any(other != NOBODY for other in met) for met in field.opponents)
+    return field.final_round - (field.final_round // count if count % 2 else 0)
 
 
 def _primary(tournament: Tournament, listed: Sequence[tuple[Code, Method]]) -> str:
@@ -285,8 +312,13 @@ def _primary(tournament: Tournament, listed: Sequence[tuple[Code, Method]]) -> s
     return "MP"
 
 
-def _rounds(tournament: Tournament, wanted: int | None) -> int:
-    paired = tournament.paired_rounds
+def _rounds(tournament: Tournament, wanted: int | None, team_event: TeamEvent | None) -> int:
+    """The rounds that count; one of forfeited matches and byes alone is no blank one."""
+    paired = int(tournament.paired_rounds)
+    if team_event is not None:
+        forfeited = [match.round_no for match in team_event.forfeited]
+        byes = [bye.round_no for bye in team_event.byes]
+        paired = max([paired, *forfeited, *byes])
     if wanted is None:
         return paired
     if wanted < 0 or wanted > paired:
@@ -301,7 +333,8 @@ def _rounds(tournament: Tournament, wanted: int | None) -> int:
     return wanted
 
 
-_ROUND_ROBIN = ("ROUNDROBIN", "BERGER", "SCHILLER", "SCHEVENINGEN", "KNOCKOUT")
+_KNOCK_OUT = "KNOCKOUT"
+_FIXED = ("ROUNDROBIN", "BERGER", "SCHILLER", "SCHEVENINGEN", _KNOCK_OUT)
 
 
 def _predetermined(tournament: Tournament) -> bool:
@@ -310,10 +343,15 @@ def _predetermined(tournament: Tournament) -> bool:
     Source:
         C.07 (applied from 2026-03-01), Article 15.2; TRF26, records 092 and 192.
     """
+    letters = _letters(tournament)
+    return any(word in letters for word in _FIXED)
+
+
+def _letters(tournament: Tournament) -> str:
+    """What the tournament calls its type, in capitals without anything between them."""
     event = tournament.event
     text = (event.type_code or event.type_text).upper()
-    letters = "".join(letter for letter in text if letter.isalpha())
-    return any(word in letters for word in _ROUND_ROBIN)
+    return "".join(letter for letter in text if letter.isalpha())
 
 
 class _Order:

@@ -16,7 +16,7 @@ from datetime import date
 
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
-from openarbiter.model import Colour, Player, Points, Result, Tournament, Tpn
+from openarbiter.model import Player, Points, Result, Tournament, Tpn
 from openarbiter.ratings.change import (
     FirstRatingReport,
     RatedGame,
@@ -350,13 +350,12 @@ def _event_facts(tournament: Tournament, *, exempt_from_mix: bool) -> EventFacts
     """What the results tell about the event: round robins are known by who met whom."""
     count = len(tournament.players)
     rounds = max(tournament.rounds or 0, tournament.paired_rounds)
-    meetings = [
-        (player.tpn, record.opponent)
+    meetings = sum(
+        record.opponent is not None and player.tpn < record.opponent
         for player in tournament.players
         for record in player.rounds
-        if record.opponent is not None and record.colour is not Colour.BLACK
-    ]
-    twice = len(meetings) > count * (count - 1) // 2
+    )
+    twice = meetings > count * (count - 1) // 2
     kind = f"{tournament.event.type_text} {tournament.event.type_code}".lower()
     predetermined = rounds >= count - 1 or "robin" in kind
     return EventFacts(

@@ -27,6 +27,7 @@ from openarbiter.model import (
     Tpn,
 )
 from openarbiter.rulebooks import refusals
+from openarbiter.rulebooks.abnormal_points import adjust
 from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.many_rounds import (
     LongHistory,
@@ -198,7 +199,7 @@ def histories(tournament: Tournament, round_no: RoundNo) -> Histories:
     for player in tournament.players:
         _add_history(found, player, round_no, worth)
     if tournament.adjustments:
-        _adjust(found, tournament, round_no)
+        adjust(found, tournament, round_no, worth.bars)
     return found
 
 
@@ -290,46 +291,6 @@ def _add_long_history(found: Histories, long: LongHistory, worth: _Worth) -> Non
     found.repeated_colour.append(long.repeated_colour)
     found.played.append(len(long.opponents))
     found.barred_from_bye.append(not worth.barring.isdisjoint(long.kinds))
-
-
-def _adjust(found: Histories, tournament: Tournament, round_no: RoundNo) -> None:
-    """Add abnormal points (TRF26, record 299) to the scores they belong to."""
-    table = tournament.scoring.table()
-    place = {player.tpn: index for index, player in enumerate(tournament.players)}
-    for change in tournament.adjustments:
-        for tpn in change.players:
-            if tpn not in place:
-                continue
-            index = place[tpn]
-            player = tournament.players[index]
-            for number in range(1, round_no):
-                extra = _extra_points(change.kind, change.points, player, RoundNo(number), table)
-                if change.round_no not in (None, number) or not extra:
-                    continue
-                found.score[index] += extra
-                if number < round_no - 1:
-                    found.last_score[index] += extra
-                if number < round_no - 2:
-                    found.earlier_score[index] += extra
-                if not change.kind and change.round_no is None:
-                    break
-
-
-def _extra_points(
-    kind: str,
-    points: Points,
-    player: Player,
-    number: RoundNo,
-    table: dict[tuple[str, bool], Points],
-) -> Points:
-    """What an adjustment adds in one round: a bonus, or the difference to the usual value."""
-    if not kind:
-        return points
-    record = player.record(number)
-    letters = {"W": "1W", "D": "=D", "L": "0L"}.get(kind, kind)
-    if record.result.value not in letters:
-        return 0
-    return points - table[record.result.value, record.colour is Colour.BLACK]
 
 
 def forbidden_opponents(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, set[Tpn]]:

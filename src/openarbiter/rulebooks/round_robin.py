@@ -19,7 +19,7 @@ from functools import partial
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
-from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tournament, Tpn
+from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.edition import Article, Edition
 from openarbiter.rulebooks.pairing import RoundPairing
@@ -31,6 +31,9 @@ __all__ = [
     "Withdrawal",
     "as_scored",
     "berger_round",
+    "completed_half",
+    "defaults",
+    "own_games",
     "schedule",
     "withdrawal",
 ]
@@ -199,10 +202,10 @@ def as_scored(tournament: Tournament) -> Tournament:
         return tournament
     records = {player.tpn: list(player.rounds) for player in tournament.players}
     for number in range(1, tournament.paired_rounds + 1):
-        for white, black in schedule(tournament, RoundNo(number)).games:
-            for one, other in ((white, black), (black, white)):
-                if one in late and late[one] < number and other not in void:
-                    _default(records, one, other, number)
+        for game in schedule(tournament, RoundNo(number)).games:
+            gone = {tpn for tpn in game if late.get(tpn, number) < number}
+            if gone and void.isdisjoint(game):
+                _default(records, game, gone, number)
     players = []
     for player in tournament.players:
         if player.tpn not in void:
@@ -213,18 +216,76 @@ def as_scored(tournament: Tournament) -> Tournament:
     return replace(tournament, players=tuple(players), origin=None)
 
 
+def defaults(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, RoundRecord]:
+    """Games of a round that somebody who has withdrawn does not come to, as they are entered.
+
+    They are lost by default where half of the player's own games were completed, those won by
+    forfeit among them. Of who left earlier nothing counts, so nothing is entered.
+
+    Args:
+        tournament: The tournament, with the withdrawals in its players.
+        round_no: The round.
+
+    Source:
+        C.05, Article 6.6.
+    """
+    gone = {
+        player.tpn: player
+        for player in tournament.players
+        if player.withdrawn_after is not None and player.withdrawn_after < round_no
+    }
+    found: dict[Tpn, RoundRecord] = {}
+    for white, black in schedule(tournament, round_no).games if gone else ():
+        left = [gone[tpn] for tpn in (white, black) if tpn in gone]
+        if not left or not all(completed_half(tournament, player) for player in left):
+            continue
+        for tpn, other, colour in ((white, black, Colour.WHITE), (black, white, Colour.BLACK)):
+            result = Result.FORFEIT_LOSS if tpn in gone else Result.FORFEIT_WIN
+            found[tpn] = RoundRecord(other, colour, result)
+    return found
+
+
+def own_games(tournament: Tournament, player: Player) -> tuple[int, int]:
+    """Games a player completed, and games the tables have for everybody.
+
+    Args:
+        tournament: The tournament; each cycle of an odd field has one free round.
+        player: One of its players. Games won by forfeit are completed, those lost so are not.
+
+    Source:
+        C.05, Article 6.6.
+    """
+    total, count = _total(tournament), len(tournament.players)
+    completed = sum(
+        record.opponent is not None
+        and (record.result.played or record.result is Result.FORFEIT_WIN)
+        for record in player.rounds
+    )
+    return completed, total - (total // count if count % 2 else 0)
+
+
+def completed_half(tournament: Tournament, player: Player) -> bool:
+    """Whether the games of somebody who withdraws stand: half of the own games were completed.
+
+    Source:
+        C.05, Article 6.6.
+    """
+    completed, scheduled = own_games(tournament, player)
+    return 2 * completed >= scheduled
+
+
 _NOTHING = RoundRecord(None, None, Result.ABSENT)
 
 
-def _default(records: dict[Tpn, list[RoundRecord]], gone: Tpn, opponent: Tpn, number: int) -> None:
-    """Enter the default of who has gone where the round has no entry for the two yet."""
-    for tpn, other, result in (
-        (gone, opponent, Result.FORFEIT_LOSS),
-        (opponent, gone, Result.FORFEIT_WIN),
-    ):
+def _default(
+    records: dict[Tpn, list[RoundRecord]], game: tuple[Tpn, Tpn], gone: set[Tpn], number: int
+) -> None:
+    """Enter the default of who has gone, or of both, where a round has no entry for the two yet."""
+    for tpn, other in (game, game[::-1]):
         rounds = records[tpn]
         rounds += [_NOTHING] * (number - len(rounds))
         if rounds[number - 1].opponent is None:
+            result = Result.FORFEIT_LOSS if tpn in gone else Result.FORFEIT_WIN
             rounds[number - 1] = RoundRecord(other, None, result)
 
 

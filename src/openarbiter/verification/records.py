@@ -90,6 +90,15 @@ def _points(tournament: Tournament) -> Iterator[RuleFinding]:
 
 def _acceleration(tournament: Tournament) -> Iterator[RuleFinding]:
     """Virtual points that are not those of the acceleration that was announced."""
+    scoring = tournament.scoring
+    if tournament.baku and (scoring.win != 2 * scoring.draw or scoring.loss):
+        worth = ", ".join(map(points_text, (scoring.win, scoring.draw, scoring.loss)))
+        yield RuleFinding(
+            kind="acceleration",
+            article="C.04.7, 2.1.1",
+            found=f"Baku acceleration, where a win, a draw and a loss are worth {worth}",
+            expected="a win worth two draws and a loss worth nothing",
+        )
     if not (tournament.baku and tournament.virtual_points and tournament.rounds):
         return
     last = accelerations.baku_group(tournament.players)

@@ -374,6 +374,25 @@ def test_a_withdrawal_from_a_round_robin(after: int, code: str) -> None:
     assert play_round(state, after + 1).section("a").published_rounds == after + 1
 
 
+@pytest.mark.parametrize(("after", "entered"), [(2, False), (3, True)])
+def test_the_remaining_games_of_a_round_robin_are_lost(after: int, *, entered: bool) -> None:
+    """Where the games stand, the opponents win the later ones (C.05, 6.6)."""
+    state = _round_robin(6, 5)
+    for number in range(1, after + 1):
+        state = play_round(state, number)
+    leave = WithdrawPlayer(section="a", pid=Pid(6), from_round=RoundNo(after + 1))
+    state = play_round(apply(state, leave), after + 1)
+    section = state.section("a")
+    assert len(section.round(after + 1).boards) == 2
+    gone = section.player(Pid(6))
+    record = gone.record(RoundNo(after + 1))
+    assert (record.result is Result.FORFEIT_LOSS) is entered
+    if entered:
+        assert record.opponent is not None
+        won = section.player(section.pid(record.opponent)).record(RoundNo(after + 1))
+        assert (won.result, won.opponent) == (Result.FORFEIT_WIN, gone.tpn)
+
+
 def test_who_rests_in_a_round_robin_gets_no_bye() -> None:
     """Everybody rests once; the round counts nothing for who does."""
     state = play_round(_round_robin(5, 5), 1)

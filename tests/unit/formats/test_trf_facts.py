@@ -64,6 +64,28 @@ def test_fields_of_a_player_are_where_the_annex_prints_them() -> None:
     assert (player.birth, player.declared_points, player.declared_rank) == ("1990/01/02", 0, 3)
 
 
+@pytest.mark.parametrize(
+    ("columns", "sex", "title"),
+    [
+        ("f  g", "w", "GM"),
+        ("f wm", "w", "WIM"),
+        ("m  m", "m", "IM"),
+        ("Wwfm", "w", "WFM"),
+        ("m  f", "m", "FM"),
+        ("  xy", "", "xy"),
+    ],
+)
+def test_older_words_for_sex_and_title_are_those_of_today(
+    columns: str, sex: str, title: str
+) -> None:
+    """Norms, prizes and the initial order know one word for each; the file stays as it is."""
+    text = f"001    1 {columns} Nobody, Anna                      2134 FID\n"
+    read = trf.read(text)
+    (player,) = read.tournament.players
+    assert (player.sex, player.title) == (sex, title)
+    assert trf.write(read.tournament).decode() == text
+
+
 def test_rating_zero_is_no_rating() -> None:
     """Programs write 0 for the unrated."""
     (player,) = trf.read(line(1, "").replace("2000", "   0")).tournament.players

@@ -221,6 +221,88 @@ def test_an_unrated_player_drops_average_opposition() -> None:
     assert "Article" not in note
 
 
+def without_entries(event: Tournament, gone: int, after: int) -> Tournament:
+    """The same with a player who has withdrawn and whose later games nobody entered."""
+    empty = oa.RoundRecord(None, None, oa.Result.ABSENT)
+    players = tuple(
+        replace(
+            player,
+            rounds=tuple(
+                empty if number > after and gone in {player.tpn, record.opponent} else record
+                for number, record in enumerate(player.rounds, start=1)
+            ),
+            withdrawn_after=RoundNo(after) if player.tpn == gone else None,
+        )
+        for player in event.players
+    )
+    return replace(event, players=players)
+
+
+SIX = ["1-6 1, 2-5 1, 3-4 1", "6-4 0, 5-3 0, 1-2 1", "2-6 1, 3-1 0, 4-5 1"]
+SIX += ["6-5 0, 1-4 1, 2-3 1", "3-6 1, 4-2 0, 5-1 0"]
+
+
+@pytest.mark.parametrize(("after", "excluded"), [(1, (6,)), (2, (6,)), (3, ())])
+def test_games_nobody_entered_are_scheduled_all_the_same(
+    after: int, excluded: tuple[int, ...]
+) -> None:
+    """Two of five games are before half, in the middle as at the end (C.05, 6.6)."""
+    event = without_entries(tournament(SIX, 6, kind="Round Robin"), 6, after)
+    assert oa.standings(event, []).excluded == excluded
+    assert oa.standings(event, [], round=4).excluded == excluded
+
+
+def test_a_report_file_need_not_say_who_withdrew() -> None:
+    """Whose later games are left out of it stayed away; the opponents of those games did not."""
+    event = without_entries(tournament(SIX, 6, kind="Round Robin"), 6, 2)
+    silent = replace(
+        event, players=tuple(replace(player, withdrawn_after=None) for player in event.players)
+    )
+    assert oa.standings(silent, []).excluded == (6,)
+    assert oa.standings(silent, [], round=4).excluded == ()
+
+
+def test_nobody_is_out_before_the_withdrawal() -> None:
+    """Who stayed until round 3 of 5 has a place in the tables of all rounds."""
+    event = without_entries(tournament(SIX, 6, kind="Round Robin"), 6, 3)
+    assert [oa.standings(event, [], round=number).excluded for number in range(6)] == [()] * 6
+
+
+def test_the_free_round_of_each_cycle_is_no_game() -> None:
+    """Four of eight games in a double round of five are half of them (C.05, 6.6)."""
+    rounds = ["2-5 1, 3-4 1", "5-3 1, 1-2 1", "3-1 1, 4-5 1", "1-4 1, 2-3 1", "5-1 1, 4-2 1"]
+    event = replace(tournament([*rounds, "5-2 1, 4-3 1"], 5, kind="Round Robin"), rounds=10)
+    for after, excluded in ((5, ()), (4, (5,))):
+        gone = without_entries(event, 5, after)
+        assert oa.standings(gone, []).excluded == excluded
+
+
+def test_who_lost_a_knock_out_match_by_forfeit_keeps_the_place() -> None:
+    """Article 6.6 speaks of round-robins: the point of the opponent stays."""
+    table = oa.standings(tournament(["1-4 +, 2-3 1", "1-2 1"], 4, kind="Knock-out"), ["WIN"])
+    assert table.excluded == ()
+    assert places(table) == [(1, 1), (2, 2), (3, 3), (3, 4)]
+
+
+def test_games_against_who_was_taken_out_are_in_no_count() -> None:
+    """Neither won, nor with Black, nor in the score from which Koya counts (C.05, 6.6)."""
+    early = ["1-6 1", "6-4 0", "6-2 -", "6-5 -", "3-6 +"]
+    rounds = [f"{game}, {text.split(', ', 1)[1]}" for game, text in zip(early, SIX, strict=True)]
+    table = oa.standings(tournament(rounds, 6, kind="Round Robin"), ["WIN", "WON", "BPG", "BWG"])
+    assert table.excluded == (6,)
+    assert table.row(1).values == (4, 4, 2, 2)
+    assert table.row(4).values == (1, 1, 2, 0)
+    table = oa.standings(tournament(rounds, 6, kind="Round Robin"), ["KS"])
+    assert "from 2 points" in table.why(1, "KS").notes[0]
+
+
+@pytest.mark.parametrize("code", ["FB", "AOB/F", "FB/C1"])
+def test_before_the_first_round_the_final_one_is_not_paired(code: str) -> None:
+    """A list of players is a table without rounds: Fore Buchholz is Buchholz (8.3)."""
+    event = Tournament(players=tuple(Player(tpn=Tpn(n), name="") for n in (1, 2)))
+    assert places(oa.standings(event, [code])) == [(1, 1), (1, 2)]
+
+
 def test_unknown_numbers_and_codes_have_no_sum() -> None:
     """`why` says what is not in the table."""
     table = oa.standings(tournament(["1-2 1"], 2), ["BH"])

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
+import pytest
+
 import openarbiter as oa
 
 HEAD = """012 Four teams
@@ -138,3 +140,58 @@ def test_all_values_open(recorded: object) -> None:
         for row in table:
             opened = table.why(row.player, code)
             assert opened.value == row.values[codes.index(code)]
+
+
+def with_bye(points: str = "") -> oa.Tournament:
+    """Three teams of two and one round: 1 beat 2, and 3 has the pairing-allocated bye."""
+    games = {1: "   3 w 1", 2: "   4 b =", 3: "   1 b 0", 4: "   2 w ="}
+    lines = [
+        f"001 {n:4d}      {f'Player {n}':<33} 2000".ljust(89) + f"  {games.get(n, '0000 - U')}"
+        for n in range(1, 7)
+    ]
+    teams = [
+        f"310 {n:3d} {f'Team {n}':<32}".ljust(73) + f"{2 * n - 1:4d} {2 * n:4d}"
+        for n in range(1, 4)
+    ]
+    return oa.read_trf(HEAD + points + "\n".join([*lines, *teams]) + "\n")
+
+
+BYES = {"of the entries": "162  P 0.5\n", "of a record": "320  1.0  1.0 003\n"}
+
+
+@pytest.mark.parametrize("how", BYES)
+def test_a_bye_is_a_win_on_each_board_for_the_boards_only(how: str) -> None:
+    """It gave half of the game points, yet board count sees two wins (Article 12): 1 and 2."""
+    table = oa.standings(with_bye(BYES[how]), ["GPTS", "BC", "WIN:GP", "REP:GP"])
+    assert table.row(3).values == (1, 3, 0, 2)
+
+
+def test_game_points_of_a_drawn_match_are_half_of_the_most() -> None:
+    """With 3-1-0 on two boards three of six: the bye of team 3 counts no more than that."""
+    tournament = replace(with_bye(), scoring=oa.ScoringSystem.of(30, 10))
+    table = oa.standings(tournament, ["GPTS", "BH:GP"])
+    assert table.row(3).values == (6, 3)
+
+
+def test_a_match_without_any_game_is_a_forfeit() -> None:
+    """All boards of round 1 were won by forfeit: no encounter, a dummy opponent (15.1, 16.4.1)."""
+    tournament = event()
+    ends = dict.fromkeys((1, 2), oa.Result.FORFEIT_WIN)
+    ends |= dict.fromkeys((3, 4), oa.Result.FORFEIT_LOSS)
+    players = [
+        replace(player, rounds=(replace(first, result=ends.get(player.tpn, first.result)), *rest))
+        for player in tournament.players
+        for first, *rest in [player.rounds]
+    ]
+    table = oa.standings(replace(tournament, players=tuple(players)), ["MPTS", "WON", "BH"])
+    assert table.row(1).values[:2] == (4, 0)
+    opened = table.why(2, "BH").lines[0]
+    assert (opened.dummy, opened.value) == (True, 4)
+
+
+def test_a_round_of_forfeited_matches_alone_counts() -> None:
+    """No player has an entry in round 2, and yet 2 won its match."""
+    tournament = with_bye("330 -+   2   1   2\n320  1.0  1.0 003 003\n")
+    table = oa.standings(tournament, ["MPTS", "REP"])
+    assert table.round_no == 2
+    assert {row.player: row.values for row in table} == {1: (2, 1), 2: (2, 2), 3: (2, 2)}

@@ -179,3 +179,13 @@ def test_unrated_players_without_a_point_in_a_round_robin() -> None:
     robin = tournament("2400 21 31", "0 10 30", "2300 10 21")
     (gm, *_) = norm_reports(robin, Tpn(1))
     assert [game.round_no for game in gm.games] == [2]
+
+
+def test_forfeits_without_colours_make_no_second_cycle() -> None:
+    """A game is one meeting, however its colours stand in the file (1.4.5 f)."""
+    robin = tournament("2400 4+ 3+ 21", "2500 31 4= 10", "2450 20 1- 41", "2480 1- 2= 30")
+    (gm, *_) = norm_reports(robin, Tpn(1))
+    assert "1.4.5 f" not in [each.article for each in gm.requirements]
+    twice = tournament("2400 21 2=", "2500 10 1=")
+    (gm, *_) = norm_reports(twice, Tpn(1))
+    assert "1.4.5 f" in [each.article for each in gm.requirements]

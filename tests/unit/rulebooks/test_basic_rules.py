@@ -22,6 +22,7 @@ from openarbiter.model import (
     kind_of_round,
 )
 from openarbiter.model import player as player_module
+from openarbiter.ranking.standings import standings
 from openarbiter.rulebooks import basic_rules, many_rounds
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
@@ -101,6 +102,54 @@ def test_another_value_of_a_result_counts_where_it_happened(kind: str, gained: i
     change = PointsAdjustment(kind=kind, points=12, round_no=RoundNo(1), players=(Tpn(1),))
     found = basic_rules.histories(replace(FOUR, adjustments=(change,)), RoundNo(3))
     assert found.score[0] == 15 + gained
+
+
+@pytest.mark.parametrize(
+    ("cell", "kind", "points", "barred"),
+    [
+        ("H", "H", 10, True),
+        ("H", "H", 9, False),
+        ("F", "F", 5, False),
+        ("U", "U", 0, True),
+        ("Z", "F", 10, False),
+        ("2w+", "+", 5, False),
+        ("2w-", "-", 10, True),
+        ("2w0", "L", 10, False),
+    ],
+)
+def test_points_really_credited_bar_from_the_bye(
+    cell: str, kind: str, points: int, *, barred: bool
+) -> None:
+    """What a round without a game gave this player decides, and no letter (BR 4)."""
+    change = PointsAdjustment(kind=kind, points=points, round_no=RoundNo(1), players=(Tpn(1),))
+    event = tournament({1: cell, 2: ""}, rounds=5)
+    found = basic_rules.histories(replace(event, adjustments=(change,)), RoundNo(3))
+    assert found.barred_from_bye[0] is barred
+
+
+@pytest.mark.parametrize(
+    ("kind", "players", "scores"),
+    [
+        ("", (), [17, 7, 12, 12, 17]),
+        ("W", (), [7, 0, 5, 5, 10]),
+        ("W", (2, 5), [10, 0, 5, 5, 10]),
+        ("D", (3,), [10, 0, 7, 5, 10]),
+        ("L", (), [10, 7, 5, 5, 10]),
+        ("U", (5,), [10, 0, 5, 5, 7]),
+    ],
+)
+def test_standings_and_pairing_add_the_same_points(
+    kind: str, players: tuple[int, ...], scores: list[int]
+) -> None:
+    """Abnormal points are about everybody where nobody is named; W is any win."""
+    change = PointsAdjustment(
+        kind=kind, points=7, round_no=RoundNo(1), players=tuple(map(Tpn, players))
+    )
+    event = tournament({1: "2w1", 2: "1b0", 3: "4w=", 4: "3b=", 5: "U"}, rounds=5)
+    event = replace(event, adjustments=(change,))
+    table = standings(event, [])
+    assert [table.row(number).points for number in range(1, 6)] == scores
+    assert basic_rules.histories(event, RoundNo(2)).score == scores
 
 
 def test_presence_in_a_round_to_come() -> None:

@@ -24,6 +24,7 @@ from openarbiter.rulebooks.round_robin import (
     Scheduled,
     as_scored,
     berger_round,
+    defaults,
     schedule,
     withdrawal,
 )
@@ -161,6 +162,35 @@ def test_remaining_games_of_who_left_later_are_lost_by_default() -> None:
     assert scored.players[3].rounds[3] == RoundRecord(Tpn(1), None, Result.FORFEIT_WIN)
     assert scored.players[0].rounds[3] == RoundRecord(Tpn(4), None, Result.FORFEIT_LOSS)
     assert scored.players[0].rounds[:3] == event.players[0].rounds
+
+
+@pytest.mark.parametrize(("after", "lost"), [(4, True), (3, False)])
+def test_half_of_the_own_games_decides_about_defaults(after: int, *, lost: bool) -> None:
+    """Nine players have eight games; four of them are half, whoever has rested already."""
+    event = leaving(played(9, 9, after), 9, after)
+    entered = defaults(event, RoundNo(5))
+    assert {record.result for record in entered.values()} == (
+        {Result.FORFEIT_LOSS, Result.FORFEIT_WIN} if lost else set()
+    )
+    assert defaults(event, RoundNo(after)) == {}
+    both = leaving(leaving(played(6, 5, 3), 5, 3), 6, 3)
+    assert {record.result for record in defaults(both, RoundNo(4)).values()} == {
+        Result.FORFEIT_LOSS
+    }
+
+
+def test_a_game_of_two_who_left_is_lost_by_both() -> None:
+    """Neither of them came, whoever has White in the table (3.2 e)."""
+    event = leaving(leaving(played(6, 5, 3), 5, 3), 6, 3)
+    missing = RoundRecord(None, None, Result.ABSENT)
+    records = as_played(schedule(event, RoundNo(4))) | {Tpn(5): missing, Tpn(6): missing}
+    players = tuple(
+        replace(player, rounds=(*player.rounds, records[player.tpn])) for player in event.players
+    )
+    assert schedule(event, RoundNo(4)).games[0] == (6, 5)
+    scored = as_scored(replace(event, players=players))
+    assert scored.players[4].rounds[3] == RoundRecord(Tpn(6), None, Result.FORFEIT_LOSS)
+    assert scored.players[5].rounds[3] == RoundRecord(Tpn(5), None, Result.FORFEIT_LOSS)
 
 
 def test_nobody_withdrawn_leaves_the_table_as_it_is() -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
 import pytest
 
-from openarbiter.model import RoundNo
+from openarbiter.model import PointsAdjustment, RoundNo, Tpn
 from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import Situation, situation, wording_of
@@ -33,6 +33,22 @@ def test_facts_are_those_of_the_rulebook() -> None:
             _hold_against(anew, before)
             seen += len(anew.seats)
     assert seen > 2000
+
+
+@pytest.mark.parametrize(("kind", "points"), [("H", 10), ("F", 5), ("+", 0), ("W", 15), ("", 5)])
+@pytest.mark.parametrize("players", [(), (2, 3, 5)])
+def test_abnormal_points_are_the_same_facts(
+    kind: str, points: int, players: tuple[int, ...]
+) -> None:
+    """Scores and who may have the bye follow from the points really given, derived twice."""
+    change = PointsAdjustment(
+        kind=kind, points=points, round_no=None, players=tuple(map(Tpn, players))
+    )
+    for system, _, event in islice(events(200), 20):
+        event = replace(event, adjustments=(change,))  # noqa: PLW2901  (the same with a record)
+        number = RoundNo(event.paired_rounds + 1)
+        before = situation(event, number, wording_of(system))
+        _hold_against(facts(event, number, system), before)
 
 
 def _hold_against(anew: Facts, before: Situation) -> None:

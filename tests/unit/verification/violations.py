@@ -11,6 +11,7 @@ from openarbiter.model import (
     Result,
     RoundNo,
     RoundRecord,
+    ScoringSystem,
     Tpn,
 )
 from tests.unit.verification.injecting import ABSENT, BYE, correct, with_colours_turned, with_player
@@ -169,6 +170,12 @@ _RECORDS = (
                 ),
             )
         ),
+    ),
+    (
+        "an acceleration that does not fit the scoring",
+        "acceleration",
+        "C.04.7, 2.1.1",
+        tournament_changed(lambda base: replace(base, baku=True, scoring=ScoringSystem.of(30, 10))),
     ),
     (
         "no virtual points for the last of the group",

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import openarbiter as oa
+from openarbiter.model import Tpn
 from openarbiter.web.views.norms import ratings_view
 from openarbiter.web.views.prizes import prizes_view, receipts
 
@@ -73,3 +74,23 @@ def test_a_list_nobody_has_a_rating_in(tournament: oa.Tournament) -> None:
     """The reason is told instead of an empty table."""
     view = ratings_view(tournament, "XYZ")
     assert "XYZ" in view.problem
+
+
+def test_unrated_opponents_count_for_a_norm() -> None:
+    """Nine games are enough to look for norms, also with two unrated opponents (1.4.6)."""
+    rounds = tuple(oa.RoundRecord(Tpn(n), oa.Colour.WHITE, oa.Result.WIN) for n in range(2, 11))
+    others = tuple(
+        oa.Player(
+            tpn=Tpn(n),
+            name=f"Player {n}",
+            rating=None if n > 8 else 2500,
+            title="GM" if n < 7 else "",
+            federation=("SWE", "DEN", "FIN")[n % 3],
+            rounds=(oa.RoundRecord(Tpn(1), oa.Colour.BLACK, oa.Result.LOSS),) if n < 11 else (),
+        )
+        for n in range(2, 13)
+    )
+    first = oa.Player(tpn=Tpn(1), name="Player 1", rating=2300, federation="NOR", rounds=rounds)
+    view = ratings_view(oa.Tournament(players=(first, *others), rounds=9))
+    assert view.lines[0].games == 7
+    assert "IM" in view.lines[0].norms

@@ -43,7 +43,7 @@ from openarbiter.desk.names import Phase, Pid
 from openarbiter.desk.said import refuse
 from openarbiter.desk.state import Board, Draft, Entrant, EventState, RoundState, Section
 from openarbiter.model import BoardNo, Colour, Result, RoundNo, RoundRecord
-from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks import basic_rules, round_robin
 
 __all__ = [
     "complete_round",
@@ -247,6 +247,9 @@ def _records(section: Section, state: RoundState) -> dict[Pid, RoundRecord]:
         rests = is_round_robin(section)
         result = Result.ZERO_POINT_BYE if rests else Result.PAIRING_ALLOCATED_BYE
         found[state.bye] = RoundRecord(None, None, result)
+    if is_round_robin(section):
+        lost = round_robin.defaults(section.tournament, state.number)
+        found |= {section.pid(tpn): record for tpn, record in lost.items()}
     return found
 
 

@@ -132,11 +132,11 @@ def withdraw_player(change: Change, action: WithdrawPlayer) -> Weight:
 
 
 def _in_round_robin(section: Section, pid: Pid) -> list[Consequence]:
-    found = round_robin.withdrawal(section.tournament, section.player(pid))
-    if found is None:
-        return []
-    code = "games-stand" if found.stands else "games-go"
-    return [say(code, completed=found.completed, scheduled=found.scheduled)]
+    """Whether the games of who withdraws stand, as the table will count them."""
+    tournament, player = section.tournament, section.player(pid)
+    completed, scheduled = round_robin.own_games(tournament, player)
+    code = "games-stand" if round_robin.completed_half(tournament, player) else "games-go"
+    return [say(code, completed=completed, scheduled=scheduled)]
 
 
 @weighs(ReinstatePlayer)

@@ -123,13 +123,22 @@ def scoring_system(draft: Draft) -> ScoringSystem:
     return ScoringSystem(**values)
 
 
+_SEXES = {"M": "m", "W": "w", "F": "w", "f": "w"}
+"""Other letters that files have for m and w."""
+
+_TITLES = {"g": "GM", "m": "IM", "f": "FM", "c": "CM"}
+_TITLES |= {"wg": "WGM", "wm": "WIM", "wf": "WFM", "wc": "WCM"}
+_TITLES |= {title.casefold(): title for title in _TITLES.values()}
+"""Titles as older files write them, in small letters or with the first ones only."""
+
+
 def _player(entry: Entry, national: list[NationalEntry] | tuple[()]) -> Player:
     sex, title, name, federation, fide_id, birth = entry.texts
     return Player(
         tpn=Tpn(entry.number),
         name=name,
-        sex=sex,
-        title=title,
+        sex=_SEXES.get(sex, sex),
+        title=_TITLES.get(title.casefold(), title),
         rating=entry.rating,
         federation=federation,
         fide_id=fide_id,

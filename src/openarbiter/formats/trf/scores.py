@@ -168,7 +168,6 @@ def _adjusted(draft: Draft, entry: Entry, worth: list[Points]) -> Points:
             change += adjustment.points
             continue
         for index, cell in enumerate(entry.cells, 1):
-            of_round = adjustment.round_no in (None, index)
-            if of_round and cell.record.result.value == adjustment.kind:
+            if adjustment.changes(index, cell.record.result):
                 change += adjustment.points - worth[cell.code]
     return change

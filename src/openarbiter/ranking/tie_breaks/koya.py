@@ -31,19 +31,24 @@ _PERCENT = 100
 def koya_maximum(field: Field) -> int:
     """The most points (tenths) somebody could make: a win in every round with an opponent.
 
-    The free round of an odd round-robin gives nobody a chance, so it does not count; in a
-    Swiss tournament every round does.
+    The free round of an odd round-robin gives nobody a chance, so it does not count, and no
+    more does the game against somebody who was taken out of the standings; in a Swiss
+    tournament every round does.
 
     Source:
         C.07 (applied from 2026-03-01), Article 9.2 ("maximum possible tournament score").
     """
     if not field.predetermined:
         return field.best * field.rounds
-    scheduled = max(
-        (sum(1 for other in opponents if other != NOBODY) for opponents in field.opponents),
-        default=0,
-    )
-    return field.best * scheduled
+    # Who was taken out still names the opponents, but they do not name him any more.
+    scheduled = [
+        sum(
+            other != NOBODY and field.opponents[other][number] == place
+            for number, other in enumerate(opponents)
+        )
+        for place, opponents in enumerate(field.opponents)
+    ]
+    return field.best * max(scheduled, default=0)
 
 
 def koya_limit(request: Request) -> Fraction:

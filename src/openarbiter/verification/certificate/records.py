@@ -103,13 +103,23 @@ class Records:
 
     def barred_from_bye(self, player: Player) -> bool:
         """Whether an earlier round bars a player from the pairing-allocated bye (C2, BR 4)."""
-        results = [player.record(RoundNo(each)).result for each in range(1, self._round_no)]
         win = self._tournament.scoring.win
-        return any(
-            result is Result.PAIRING_ALLOCATED_BYE
-            or (not result.played and self._worth[result.value, False] >= win)
-            for result in results
-        )
+        for number in range(1, self._round_no):
+            result = player.record(RoundNo(number)).result
+            if result is Result.PAIRING_ALLOCATED_BYE:
+                return True
+            if not result.played and self._credited(player.tpn, number, result) >= win:
+                return True
+        return False
+
+    def _credited(self, tpn: Tpn, number: int, result: Result) -> Points:
+        """Points (tenths) really given for a round without a game."""
+        points = self._worth[result.value, False]
+        for change in self._tournament.adjustments:
+            named = not change.players or tpn in change.players
+            if named and change.kind == result.value and change.round_no in {None, number}:
+                points = change.points
+        return points
 
     def _points_before(self, player: Player) -> list[Points]:
         """Points before round 1, 2, 3 ... as the results of the rounds give them."""
@@ -129,7 +139,7 @@ class Records:
         """Add abnormal points: a bonus once, or another worth of a result wherever it stands."""
         letters = _LETTERS.get(kind, kind)
         for player in self._tournament.players:
-            if player.tpn not in tpns:
+            if tpns and player.tpn not in tpns:
                 continue
             for number in range(1, self._round_no):
                 if round_no not in {None, number}:

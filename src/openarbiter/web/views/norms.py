@@ -167,7 +167,7 @@ def _within_reach(
     Source:
         B.01 (2024), Articles 1.4.1 c (eight games at least) and 1.4.5 (three title holders).
     """
-    if report.rated_games < _LEAST_GAMES:
+    if report.games < _LEAST_GAMES:
         return False
     met = (people[int(one.opponent)] for one in rounds if one.opponent and one.result.played)
     return sum(each.title in _MASTERS for each in met) >= _LEAST_MASTERS

@@ -1,0 +1,83 @@
+"""Points given or taken away outside the scoring system, in the histories of the players.
+
+It knows what a result is worth to one player and no rule of a pairing system.
+
+Source:
+    TRF26 (applied from 2025-09-01), record 299; C.04.1, BR 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from openarbiter.model import Colour, Player, Points, PointsAdjustment, Result, RoundNo, Tournament
+
+if TYPE_CHECKING:
+    from openarbiter.rulebooks.basic_rules import Histories
+
+__all__ = ["adjust"]
+
+
+def adjust(
+    found: Histories, tournament: Tournament, round_no: RoundNo, bars: Sequence[bool]
+) -> None:
+    """Add abnormal points to the scores they belong to, and see whom they bar from the bye.
+
+    Args:
+        found: The histories; changed in place.
+        tournament: The tournament.
+        round_no: The round to be paired; its own points and later ones are ignored.
+        bars: Which results bar from the bye by their usual worth, by index of the result.
+
+    Source:
+        TRF26 (applied from 2025-09-01), record 299; BR 4.
+    """
+    table = tournament.scoring.table()
+    place = {player.tpn: index for index, player in enumerate(tournament.players)}
+    credited: dict[int, dict[int, Points]] = {}
+    for change in tournament.adjustments:
+        for index in [place[tpn] for tpn in change.players or place if tpn in place]:
+            player = tournament.players[index]
+            for number in range(1, round_no):
+                extra = _extra_points(change, player, RoundNo(number), table)
+                if change.round_no not in (None, number) or not extra:
+                    continue
+                found.score[index] += extra
+                if number < round_no - 1:
+                    found.last_score[index] += extra
+                if number < round_no - 2:
+                    found.earlier_score[index] += extra
+                if change.kind:
+                    credited.setdefault(index, {})[number] = change.points
+                elif change.round_no is None:
+                    break
+    for index, points in credited.items():
+        player = tournament.players[index]
+        results = [player.record(RoundNo(number)).result for number in range(1, round_no)]
+        found.barred_from_bye[index] = any(
+            _bars(result, bars, points.get(number), tournament.scoring.win)
+            for number, result in enumerate(results, start=1)
+        )
+
+
+def _bars(result: Result, bars: Sequence[bool], credited: Points | None, win: Points) -> bool:
+    """Whether a round bars from the bye: the points really credited decide, and no letter."""
+    if credited is None or result.played or result is Result.PAIRING_ALLOCATED_BYE:
+        return bars[result.index]
+    return credited >= win
+
+
+def _extra_points(
+    change: PointsAdjustment,
+    player: Player,
+    number: RoundNo,
+    table: dict[tuple[str, bool], Points],
+) -> Points:
+    """What an adjustment adds in one round: a bonus, or the difference to the usual value."""
+    if not change.kind:
+        return change.points
+    record = player.record(number)
+    if not change.changes(number, record.result):
+        return 0
+    return change.points - table[record.result.value, record.colour is Colour.BLACK]
