@@ -260,7 +260,8 @@ def _before_half(tournament: Tournament, field: Field) -> set[int]:
     """Places of round-robin players who withdrew before half of the rounds were completed.
 
     The rounds of the tournament count, whatever the player did in them; exactly half is no longer
-    before half. Nobody is out of a table of the rounds before the withdrawal. Where no number of rounds is announced it is that of the cycles that have begun.
+    before half. Nobody is out of a table of the rounds before the withdrawal. Where no number of
+    rounds is announced it is that of the cycles that have begun.
 
     Source:
         NSWCA Tournament Guidelines, section 4.

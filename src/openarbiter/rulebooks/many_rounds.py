@@ -22,7 +22,6 @@ from openarbiter.model import (
     kind_of_round,
 )
 from openarbiter.rulebooks.meetings import MANY_POSITIONS, ManyPositions
-from openarbiter.solver.forest import bits
 
 __all__ = ["LongHistory", "barring_kinds", "by_kind", "long_history", "positions_of_many"]
 
@@ -210,9 +209,13 @@ class _Places:
 
     def of_numbers(self, numbers: int) -> int:
         """Mask of the positions of the players of a mask of TPNs; all of them have one."""
-        last, place = self._size - 1, self._digit
+        last, place, positions = self._size - 1, self._digit, 0
         if numbers.bit_count() < _FEW:
-            return sum(1 << last - place[tpn] for tpn in bits(numbers))
+            while numbers:
+                tpn = numbers.bit_length() - 1
+                positions |= 1 << last - place[tpn]
+                numbers ^= 1 << tpn
+            return positions
         digits = bytearray(b"0") * self._size
         present = f"{numbers:b}".encode()[::-1].translate(_TRUTHS)
         for digit in compress(place, present):
