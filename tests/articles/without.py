@@ -67,9 +67,6 @@ def _without_condition(before: Situation, code: str) -> Situation:
     return before
 
 
-_COUNTED = columns._as_floater, columns._as_opponent
-
-
 @contextmanager
 def _switched_off(patch: pytest.MonkeyPatch, code: str) -> Iterator[None]:
     """The engine in which a criterion counts nothing."""
@@ -80,7 +77,6 @@ def _switched_off(patch: pytest.MonkeyPatch, code: str) -> Iterator[None]:
     ]
     for rule in counting:
         object.__setattr__(rule, "count", lambda _part: 0)
-    _count_anew()
     try:
         patch.setattr(columns, "_COLOURS", pair_costs())
         if code in _UPFLOATS:
@@ -93,13 +89,6 @@ def _switched_off(patch: pytest.MonkeyPatch, code: str) -> Iterator[None]:
     finally:
         for rule, count in counts:
             object.__setattr__(rule, "count", count)
-        _count_anew()
-
-
-def _count_anew() -> None:
-    """Forget what the criteria have counted for kinds of players."""
-    for counted in _COUNTED:
-        counted.cache_clear()
 
 
 def _pair_any_number(patch: pytest.MonkeyPatch) -> None:

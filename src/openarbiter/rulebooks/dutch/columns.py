@@ -13,13 +13,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import TypeAlias
 
 from openarbiter.model import Points
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.colour_classes import IMPOSSIBLE, UNIT, pair_costs
-from openarbiter.rulebooks.dutch.context import RoundContext
+from openarbiter.rulebooks.dutch.context import Counts, RoundContext
 from openarbiter.rulebooks.dutch.criteria import Criterion, Downfloater, Pair
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, representative
 from openarbiter.rulebooks.dutch.wanted import Asked, Wanted
@@ -58,11 +57,7 @@ _COLOURS = pair_costs()
 Column: TypeAlias = "str | tuple[str, Points]"
 """A criterion, with a score where it is counted by score."""
 
-Counts: TypeAlias = "tuple[tuple[Criterion, int], ...]"
-"""Criteria and how often they are violated, those that are not left out."""
 
-
-@cache
 def _as_floater(kind: int, *, moved_down: bool) -> Counts:
     """What a player of a kind counts in the criteria about downfloaters.
 
@@ -77,7 +72,6 @@ def _as_floater(kind: int, *, moved_down: bool) -> Counts:
     return tuple((rule, count) for rule in rules if (count := rule.count_of(part)))
 
 
-@cache
 def _as_opponent(kind: int) -> Counts:
     """What a resident of a kind counts in the criteria about opponents of moved-down players.
 
@@ -439,9 +433,9 @@ class BracketGraph:
         """Criteria that list score differences, and the moved-down players they may list."""
         bracket, kind = self._bracket, self._situation.kind
         moved_down = bracket.moved_down
-        fallen = [_as_floater(kind[player] & _DOWN_BITS, moved_down=True) for player in moved_down]
+        fallen = [self._fallen(kind[player], moved_down=True) for player in moved_down]
         risen = {kind[player] & _UP_BITS for player in range(bracket.start, bracket.end)}
-        up = {rule for number in risen for rule, _ in _as_opponent(number)} if moved_down else set()
+        up = {rule for number in risen for rule, _ in self._risen(number)} if moved_down else set()
         for rule in criteria.LISTED:
             if rule in _BY_SCORE_UP:
                 yield rule.code, moved_down if rule in up else ()
@@ -499,7 +493,7 @@ class BracketGraph:
         if self._setting.takes_bye:
             part = Downfloater(self._context.card(position), moved_down)
             cost += self._column(criteria.unplayed_games_of_bye_taker, part)
-        counts = _as_floater(situation.kind[position] & _DOWN_BITS, moved_down=moved_down)
+        counts = self._fallen(situation.kind[position], moved_down=moved_down)
         if not moved_down:
             for rule, count in counts:
                 cost += count << shifts[rule.code]
@@ -527,10 +521,27 @@ class BracketGraph:
             cost = (first << self._shifts["C12"]) + (second << self._shifts["C13"])
         if i < self._bracket.moved:
             score = situation.score[players[i]]
-            for rule, count in _as_opponent(situation.kind[lower] & _UP_BITS):
+            for rule, count in self._risen(situation.kind[lower]):
                 name = rule.code if rule in _UPFLOAT_CRITERIA else (rule.code, score)
                 cost += count << self._shifts[name]
         return cost
+
+    def _fallen(self, kind: int, *, moved_down: bool) -> Counts:
+        """See :func:`_as_floater`; counted once a round."""
+        key = "moved down" if moved_down else "down", kind & _DOWN_BITS
+        found = self._context.counts.get(key)
+        if found is None:
+            found = _as_floater(key[1], moved_down=moved_down)
+            self._context.counts[key] = found
+        return found
+
+    def _risen(self, kind: int) -> Counts:
+        """See :func:`_as_opponent`; counted once a round."""
+        key = "up", kind & _UP_BITS
+        found = self._context.counts.get(key)
+        if found is None:
+            found = self._context.counts[key] = _as_opponent(key[1])
+        return found
 
     def _column(self, rule: Criterion, part: Pair | Downfloater) -> int:
         return rule.count_of(part) << self._shifts[rule.code]
