@@ -85,7 +85,7 @@ def player(draw: Draw, number: int, rounds: list[RoundRecord]) -> Player:
         tpn=Tpn(number),
         name=draw(texts(33)),
         sex=draw(st.sampled_from(["", "m", "w"])),
-        title=draw(st.sampled_from(["", "GM", "WCM", "g"])),
+        title=draw(st.sampled_from(["", "GM", "WCM", "NM"])),
         rating=draw(ratings),
         federation=draw(st.sampled_from(["", "FID", "ABC"])),
         fide_id=draw(texts(11)),
