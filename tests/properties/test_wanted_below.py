@@ -1,0 +1,92 @@
+"""What those below need from above, kept from bracket to bracket, against what they really need."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from random import Random
+
+import networkx as nx  # type: ignore[import-untyped]
+
+from openarbiter.rulebooks.dutch.wanted import Wanted, WantedBelow
+from openarbiter.solver.cardinality import LeftOver, maximum_matching
+from openarbiter.solver.forest import bits
+
+
+class _Window:
+    """Who may meet whom, all positions at once; the bye stands behind the last."""
+
+    first = 0
+
+    def __init__(self, masks: list[int], size: int) -> None:
+        self._masks = masks
+        self._size = size
+
+    def graph(self, start: int) -> list[int]:
+        assert start >= 0
+        return self._masks
+
+    def members(self, players: Sequence[int], *, with_bye: bool = False) -> int:
+        return sum(1 << player for player in players) | with_bye << self._size
+
+    def left_over(self, members: int) -> LeftOver:
+        return LeftOver(self._masks, members)
+
+
+def _masks(chance: Random, size: int, density: float) -> list[int]:
+    masks = [0] * (size + 1)
+    for one, other in combinations(range(size + 1), 2):
+        if chance.random() < density:
+            masks[one] |= 1 << other
+            masks[other] |= 1 << one
+    return masks
+
+
+def _left_at_least(masks: Sequence[int], members: int, of: int) -> int:
+    """How many of some members no matching inside the members can pair."""
+    graph = nx.Graph()
+    for v in bits(members):
+        for u in bits(masks[v] & members):
+            graph.add_edge(v, u, weight=(of >> v & 1) + (of >> u & 1))
+    pairs = nx.max_weight_matching(graph)
+    paired: int = sum((of >> v & 1) + (of >> u & 1) for v, u in pairs)
+    return (of & members).bit_count() - paired
+
+
+def _wanting(found: tuple[Wanted, ...], size: int) -> list[tuple[int, int]]:
+    """Numbers, and the masks of those who want somebody."""
+    return [
+        (number, sum(1 << v for v in range(size + 1) if asks(1 << v))) for number, asks in found
+    ]
+
+
+def test_what_was_found_for_others_never_asks_for_too_much() -> None:
+    """Each number is left over by every matching; no player serves two; odd and even are right.
+
+    Players come to be below who were above (they float past), and leave for good.
+    """
+    told = 0
+    for seed in range(500):
+        chance = Random(seed)  # noqa: S311  (test data, nothing secret)
+        size, bye = chance.randint(6, 14), chance.random() < 1 / 2
+        masks = _masks(chance, size, chance.choice((0.1, 0.15, 0.25)))
+        below = WantedBelow(_Window(masks, size), size)  # type: ignore[arg-type]
+        start = chance.randint(1, size - 4)
+        before = chance.sample(range(start), chance.randint(0, start // 2))
+        below.exactly(start, sorted(before), with_bye=bye, keep=True)
+        later = chance.randint(start, size - 1)
+        past = sorted(chance.sample(range(later), chance.randint(0, later // 2)))
+        found = below.at_least(later, past, with_bye=bye)
+        assert found is not None
+        members = sum(1 << v for v in [*past, *range(later, size)]) | bye << size
+        unpaired = members.bit_count() - sum(v >= 0 for v in maximum_matching(masks, members))
+        needs = _wanting(found, size)
+        assert sum(number for number, _ in needs) % 2 == members.bit_count() % 2
+        parts = [each for each in needs if each[1] != members]
+        for number, part in parts:
+            assert number <= _left_at_least(masks, members, part)
+        assert sum(number for number, _ in needs) <= unpaired
+        told += len(parts)
+        if below.everybody(unpaired + 1, later, with_bye=bye) and not past:
+            raise AssertionError("more are wanted than can be left over")
+    assert told > 100
