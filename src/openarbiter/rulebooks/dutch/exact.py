@@ -30,6 +30,7 @@ from openarbiter.rulebooks.dutch.floating_on import (
 )
 from openarbiter.rulebooks.dutch.optimum import best_pairings, first_of_best
 from openarbiter.rulebooks.dutch.wanted import Wanted
+from openarbiter.rulebooks.meetings import mask_of
 from openarbiter.solver.cardinality import maximum_matching
 
 __all__ = ["Exact", "ExactAnswer"]
@@ -93,10 +94,10 @@ class Exact:
         """
         players = [*moved_down, *range(start, end)]
         bracket = BracketPlayers(players, len(moved_down), start, end, next_end)
-        least = self.least_floaters(moved_down, start, end)
-        if least == len(players):
+        here, mask = mask_of(players), self._context.meetings.mask
+        if not any(mask(player) & here for player in range(start, end)):
             return ExactAnswer([], players, "nobody may meet")
-        for setting in self._settings(bracket, least):
+        for setting in self._settings(bracket):
             found = self._solve(bracket, setting)
             if found is not None:
                 self._straight.learn(setting)
@@ -155,13 +156,8 @@ class Exact:
         both = here + bracket.next_end - bracket.end
         return wanted(here, bracket.end) or wanted(both, bracket.next_end)
 
-    def _settings(self, bracket: BracketPlayers, least: int) -> Iterable[Setting]:
-        """The settings to be tried, the smallest first; what comes later is asked about later.
-
-        Args:
-            bracket: The bracket.
-            least: The least number of players unpaired in it, whatever becomes of them.
-        """
+    def _settings(self, bracket: BracketPlayers) -> Iterable[Setting]:
+        """The settings to be tried, the smallest first; what comes later is asked about later."""
         bye_score, size = self._completion.bye_score, len(self._situation.tpn)
         score = self._situation.score[bracket.end - 1]
         bye_here = bye_score is not None and bye_score >= score
@@ -173,7 +169,8 @@ class Exact:
         if below:
             meetings, moved_down = self._context.meetings, bracket.moved_down
             past = who_meet_nobody(meetings, moved_down, bracket.start, next_end)
-        yield from self._bracket_alone(bracket, least, past, bye_here=bye_here)
+        if len(past) <= 1:
+            yield from self._bracket_alone(bracket, bye_here=bye_here)
         if below and not self._straight.ahead():
             yield from self._with_the_next(bracket, past)
         while next_end + _FAR * some < size and not self._straight.on:
@@ -181,11 +178,13 @@ class Exact:
             some *= 4
         yield Setting("with everybody below", everybody=True, bye=bye_score is not None, past=past)
 
-    def _bracket_alone(
-        self, bracket: BracketPlayers, least: int, past: tuple[int, ...], *, bye_here: bool
-    ) -> Iterator[Setting]:
-        """The setting in which nobody else takes part, where it can be known to suffice."""
+    def _bracket_alone(self, bracket: BracketPlayers, *, bye_here: bool) -> Iterator[Setting]:
+        """The setting in which nobody else takes part, where it can be known to suffice.
+
+        It never does where two moved-down players can only float past the next bracket.
+        """
         completion, end = self._completion, bracket.end
+        least = self.least_floaters(bracket.moved_down, bracket.start, end)
         if least == 0 and completion.suffix(end):
             yield Setting("bracket alone", floaters=0)
         elif least == 1:
@@ -193,7 +192,7 @@ class Exact:
             ideal = completion.ideal_floaters(bracket.players, end, bracket.next_end, score)
             if ideal is None or ideal:
                 yield Setting("one downfloater", floaters=1, ideal=ideal, takes_bye=bye_here)
-        elif len(past) <= 1 < least and not bye_here and self._next_may_be_full(bracket, least):
+        elif least > 1 and not bye_here and self._next_may_be_full(bracket, least):
             yield Setting("several downfloaters", floaters=least)
 
     def _with_the_next(self, bracket: BracketPlayers, past: tuple[int, ...]) -> Iterator[Setting]:
