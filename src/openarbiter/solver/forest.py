@@ -66,6 +66,7 @@ class Forest:
         "_base",
         "_inside",
         "_label",
+        "_later",
         "_members",
         "_neighbours",
         "_outside",
@@ -82,6 +83,7 @@ class Forest:
         self._base: dict[int, int] = {}
         self._inside: dict[int, int] = {}
         self._todo: list[int] = []
+        self._later: list[int] = []
         self._around = self._outside = 0
         self.outer = 0
 
@@ -105,7 +107,7 @@ class Forest:
             J. Edmonds, Paths, trees, and flowers, 1965. The members of a shrunken cycle are a
             mask, so that the edges inside it are skipped in one operation.
         """
-        self._todo = bits(roots)
+        self._todo, self._later = bits(roots), []
         for v in self._todo:
             self._label[v] = -1
             self._base[v] = v
@@ -129,9 +131,14 @@ class Forest:
             As :meth:`search`.
         """
         neighbours, mate, label, base = self._neighbours, self.mate, self._label, self._base
-        inside, todo, outside, outer = self._inside, self._todo, self._outside, self.outer
+        todo, later, outside, outer = self._todo, self._later, self._outside, self.outer
         near = self._next_to(enough)
-        while todo and not outer & enough:
+        while (todo or later) and not outer & enough:
+            if not todo:
+                self.outer = outer
+                self._close(later.pop())
+                outer = self.outer
+                continue
             u = todo.pop()
             seen = neighbours[u]
             if seen & targets:
@@ -144,7 +151,7 @@ class Forest:
                 outer |= bit
                 label[v] = u
                 base[v] = v
-                inside[v] = bit
+                self._inside[v] = bit
                 ahead = neighbours[v]
                 if ahead & targets:
                     return self._match(v, ahead & targets)
@@ -153,15 +160,16 @@ class Forest:
                     todo.insert(-1, u)
                     break
             else:
-                self.outer = outer
-                while meets := seen & self.outer & ~inside[self._find(u)]:
-                    if self.outer & enough:
-                        todo.append(u)
-                        break
-                    self._shrink(u, (meets & -meets).bit_length() - 1, todo)
-                outer = self.outer
+                later.append(u)
         self._outside, self.outer = outside, outer
         return None
+
+    def _close(self, u: int) -> None:
+        """Shrink an odd cycle through an outer vertex, if there is one; done where nothing grows."""
+        meets = self._neighbours[u] & self.outer & ~self._inside[self._find(u)]
+        if meets:
+            self._shrink(u, (meets & -meets).bit_length() - 1, self._todo)
+            self._later.append(u)
 
     def _next_to(self, enough: int) -> int:
         """Mask of the partner of the one vertex that is enough; 0 where there are more of them."""
