@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from heapq import heappush
 
 from openarbiter.solver.blossom import Blossoms
 from openarbiter.solver.certificate import Certificate, OddSet
 from openarbiter.solver.forest import bits
-from openarbiter.solver.fractional import Halves
+from openarbiter.solver.fractional import INNER, OUTER, OUTSIDE, Halves
 
 __all__ = ["MatchingByEdges", "cheapest_by_edges"]
 
@@ -120,12 +121,15 @@ def _tight(
         masks.append(mask & ~(1 << u))
     together: dict[tuple[int, int], int] = {}
     for odd in odd_sets:
-        for u in odd.members:
-            for v in odd.members & rows[u].keys():
-                together[u, v] = together.get((u, v), 0) + odd.price
+        members, price = odd.members, odd.price
+        for u in members:
+            for v in rows[u]:
+                if u < v and v in members:
+                    together[u, v] = together.get((u, v), 0) + price
     for (u, v), more in together.items():
         worth = rows[u][v] == prices[u] + prices[v] + more
         masks[u] = masks[u] & ~(1 << v) | worth << v
+        masks[v] = masks[v] & ~(1 << u) | worth << u
     return tuple(masks)
 
 
@@ -152,7 +156,24 @@ class _HalvesByEdge(Halves[Mapping[int, int]]):
         return True
 
     def _scan(self, u: int) -> None:
-        self._note(u, self._rows[u])
+        place, near, heap, limit = self._place, self._near, self._heap, self._limit
+        prices, price = self.prices, self.prices[u]
+        for v, weight in self._rows[u].items():
+            where = place[v]
+            if where == INNER:
+                continue
+            due = price + prices[v] - weight
+            if where == OUTER:
+                due >>= 1
+            if limit is not None and due >= limit:
+                continue
+            if where != OUTSIDE:
+                limit = due
+                self._end = (u, v)
+            elif v not in near or due < near[v]:
+                near[v] = due
+                heappush(heap, (due, u, v))
+        self._limit = limit
 
 
 class _BlossomsByEdge(Blossoms[Mapping[int, int]]):

@@ -165,7 +165,7 @@ class Forest:
         return None
 
     def _close(self, u: int) -> None:
-        """Shrink an odd cycle through an outer vertex, if there is one; done where nothing grows."""
+        """Shrink an odd cycle through an outer vertex, if there is one; nothing else can grow."""
         meets = self._neighbours[u] & self.outer & ~self._inside[self._find(u)]
         if meets:
             self._shrink(u, (meets & -meets).bit_length() - 1, self._todo)

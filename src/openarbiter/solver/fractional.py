@@ -17,9 +17,9 @@ from heapq import heappop, heappush
 from operator import sub
 from typing import Generic, Protocol, TypeVar
 
-__all__ = ["Halves", "HalvesByRow", "Row"]
+__all__ = ["INNER", "OUTER", "OUTSIDE", "Halves", "HalvesByRow", "Row"]
 
-_OUTSIDE, _OUTER, _INNER, _TARGET = range(4)
+OUTSIDE, OUTER, INNER, TARGET = range(4)
 
 
 class Row(Protocol):
@@ -54,7 +54,7 @@ class Halves(ABC, Generic[RowT]):
         self._rows = rows
         self.mate = [-1] * size
         self.prices = [0] * size
-        self._place = [_TARGET] * size
+        self._place = [TARGET] * size
         self._ring: list[list[int]] = [[] for _ in rows]
         self._near: dict[int, int] = {}
         self._entry: list[int] = [-1] * size
@@ -101,7 +101,7 @@ class Halves(ABC, Generic[RowT]):
             return
         self.mate[v], self.mate[u] = u, v
         self._ring[u] = []
-        self._place[v] = self._place[u] = _OUTSIDE
+        self._place[v] = self._place[u] = OUTSIDE
 
     def _grow_tree(self, root: int) -> bool:
         prices, place, gauge, mate = self.prices, self._place, self._gauge, self.mate
@@ -111,16 +111,16 @@ class Halves(ABC, Generic[RowT]):
         self._heap = heap
         self._tree = [root]
         self._limit = None
-        place[root] = _OUTER
+        place[root] = OUTER
         self._scan(root)
         while heap and (self._limit is None or heap[0][0] < self._limit):
             now, u, inner = heappop(heap)
-            if place[inner] != _OUTSIDE:
+            if place[inner] != OUTSIDE:
                 continue
             outer = mate[inner]
             self._entry[inner] = u
-            place[inner] = _INNER
-            place[outer] = _OUTER
+            place[inner] = INNER
+            place[outer] = OUTER
             prices[inner] -= now
             prices[outer] += now
             gauge[inner] += self._far
@@ -143,11 +143,11 @@ class Halves(ABC, Generic[RowT]):
         for v in seen:
             where = place[v]
             due = price + prices[v] - row[v]
-            if where == _OUTER:
+            if where == OUTER:
                 due >>= 1
-            if where == _INNER or (limit is not None and due >= limit):
+            if where == INNER or (limit is not None and due >= limit):
                 continue
-            if where != _OUTSIDE:
+            if where != OUTSIDE:
                 limit = due
                 self._end = (u, v)
             elif v not in near or due < near[v]:
@@ -158,16 +158,16 @@ class Halves(ABC, Generic[RowT]):
     def _settle(self, now: int) -> None:
         """Move all prices of the tree by ``now``, match along it, and take it down."""
         u, v = self._end
-        meeting = self._place[v] == _OUTER
+        meeting = self._place[v] == OUTER
         for x in self._tree:
-            self.prices[x] += now if self._place[x] == _INNER else -now
-            self._place[x] = _OUTSIDE
+            self.prices[x] += now if self._place[x] == INNER else -now
+            self._place[x] = OUTSIDE
         if meeting:
             self._close(u, v)
             return
         if self._ring[v]:
             self._unroll(v)
-        self._place[v] = _OUTSIDE
+        self._place[v] = OUTSIDE
         self._flip(u, v)
 
     def _flip(self, u: int, v: int) -> None:
@@ -193,7 +193,7 @@ class Halves(ABC, Generic[RowT]):
             self._flip(self._entry[inner], inner)
         for x in ring:
             self.mate[x] = -1
-            self._place[x] = _TARGET
+            self._place[x] = TARGET
             self._ring[x] = ring
 
     def _climb(self, outer: int) -> list[int]:
@@ -210,7 +210,7 @@ class Halves(ABC, Generic[RowT]):
         rest = ring[index + 1 :] + ring[:index]
         for x in ring:
             self._ring[x] = []
-            self._place[x] = _OUTSIDE
+            self._place[x] = OUTSIDE
         for x, y in zip(rest[::2], rest[1::2], strict=True):
             self.mate[x], self.mate[y] = y, x
 
@@ -251,7 +251,7 @@ class HalvesByRow(Halves[Sequence[int]]):
             self._note(u, [v for v, weight in enumerate(row) if weight >= 0])
             if self._limit is not None:
                 for x in self._tree:
-                    if self._place[x] == _OUTER:
+                    if self._place[x] == OUTER:
                         self._gauge[x] = self.prices[x] - self._limit
             return
         # Between outer vertices an edge becomes tight twice as fast: their gauge is lower by the
