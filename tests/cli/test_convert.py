@@ -144,6 +144,9 @@ def test_what_an_older_format_cannot_hold_is_told(cli: Cli, tmp_path: Path) -> N
     told = cli("convert", file, tmp_path / "b.trfx").err
     assert "line-ups, byes and forfeited matches of teams" in told
     assert "3 other lines (###, 802, 999)" in told
+    german = cli("convert", file, tmp_path / "c.trfx", "--language", "de").err
+    assert "trfx fasst nicht alles von diesem Turnier: Aufstellungen, Freilose" in german
+    assert "3 sonstige Zeilen (###, 802, 999)" in german
 
 
 def test_one_line_is_one_line(cli: Cli, tmp_path: Path) -> None:
@@ -174,6 +177,9 @@ def test_what_is_lost_of_the_head_is_told(cli: Cli, data: Path, tmp_path: Path) 
     assert ended.code == Exit.OK
     assert "the code of its pairing system; name the system when you pair the new file" in ended.err
     assert "the whole name of player 2" in ended.err
+    german = cli("convert", file, target, "--overwrite", "--language", "de").err
+    assert "das Kürzel des Auslosungssystems" in german
+    assert "der ganze Name von Nr. 2" in german
 
 
 WITHDRAWN = {

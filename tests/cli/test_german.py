@@ -129,8 +129,16 @@ def test_every_finding_of_a_damaged_file(cli: Cli) -> None:
     [
         ('{"players": 3}', "players: 3; erwartet: eine Liste"),
         ('{"shoe": 1}', "shoe: 1; erwartet: eines von: "),
-        ('{"rounds": 1, "rounds": 2}', "der Eintrag 'rounds' zweimal in einem Objekt"),
+        ('{"rounds": 1, "rounds": 2}', "rounds: der Eintrag zweimal in einem Objekt; erwartet: "),
         ('{"players": [{"tpn": 2}, {"tpn": 0}]}', "ein Wert: er darf nicht fehlen"),
+        ('{"team_event": {"colours": "X"}}', "erwartet: die Buchstaben W und B"),
+        (
+            (
+                '{"format": "openarbiter-tournament-1", "players": [], '
+                '"teams": [{"number": 1, "name": "Red", "players": [7]}]}'
+            ),
+            "teams[0].players[0]: Nr. 7 in Mannschaft 1; erwartet: die Nummer einer Person",
+        ),
     ],
 )
 def test_findings_in_json(cli: Cli, content: str, words: str) -> None:
@@ -138,6 +146,32 @@ def test_findings_in_json(cli: Cli, content: str, words: str) -> None:
     ended = cli("pair", "-", *GERMAN, stdin=content.encode())
     assert ended.code == Exit.FORMAT
     assert words in ended.err
+
+
+TEAMS = b"""012 Teams
+001    1      Alpha
+001    2      Beta
+310   1 Red                                                                 1
+310   2 Blue                                                                2
+300   1   1   2    2
+330 ++   1   1   2
+320  1.0  1.0   1
+"""
+
+
+def test_findings_about_teams(cli: Cli) -> None:
+    """Line-ups, matches and byes that do not fit, and what a repair does, are told in German."""
+    strict = cli("pair", "-", *GERMAN, stdin=TEAMS).err
+    for words in (
+        "Runde 1: Nr. 2 aus Mannschaft 2 in der Aufstellung der Mannschaft 1; erwartet: ",
+        "Runde 1: Mannschaft 1 und Mannschaft 2 haben beide kampflos gewonnen; erwartet: ",
+        "Runde 1: Mannschaft 1: ein Freilos, anderswo gegen Mannschaft 2 (Zeile 6); erwartet: ",
+    ):
+        assert words in strict, strict
+    mended = cli("standings", "-", "--lenient", *GERMAN, stdin=TEAMS).err
+    for repair in ("als leeres Brett gelesen", "Begegnung weggelassen", "Freilos weggelassen"):
+        assert repair in mended
+    assert not ENGLISH.findall(re.sub(r"\[[\w-]+\]", "", strict + mended))
 
 
 FUND = b"""

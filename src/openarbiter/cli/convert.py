@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, say
 from openarbiter.cli.opening import open_tournament
-from openarbiter.cli.options import Options, lenient_option
+from openarbiter.cli.options import Options, language_option, lenient_option
 from openarbiter.cli.writing import FORMATS, encode, format_of, known_format, write_bytes
 from openarbiter.errors import FormatError
 from openarbiter.formats import read_tournament
 from openarbiter.formats.trf.render import byes
+from openarbiter.formats.trf.words import called
+from openarbiter.languages import Tongue, said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,9 +26,9 @@ _CODE_WIDTH = 3
 _MOST_SHOWN = 6
 
 _EVENT_PARTS = {
-    "type_code": "the code of its pairing system; name the system when you pair the new file",
-    "deputies": "deputy arbiters",
-    "round_dates": "dates of rounds",
+    "type_code": said("the code of its pairing system; name the system when you pair the new file"),
+    "deputies": said("deputy arbiters"),
+    "round_dates": said("dates of rounds"),
 }
 """Parts of the head that are not called by their own names."""
 
@@ -35,7 +37,7 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "convert",
-        "IN OUT [--to FORMAT] [--overwrite] [--lenient]",
+        "IN OUT [--to FORMAT] [--overwrite] [--language en|de] [--lenient]",
         "Write a tournament file in another format: all that the other format can say. Where\n"
         "the ending of the name stays, the file is copied byte for byte; --to makes it new.",
         "formats: trf26 (.trf .trf26 .txt), trfx (.trfx), trfbx (.trfbx), trf16 (.trf16),\n"
@@ -52,6 +54,7 @@ def options() -> Options:
     parser.add_argument(
         "--overwrite", action="store_true", help="replace OUT if it is there already"
     )
+    language_option(parser)
     lenient_option(parser)
     return parser
 
@@ -59,21 +62,31 @@ def options() -> Options:
 def run(arguments: Sequence[str]) -> int:
     """Read one file and write the other."""
     chosen = options().parse_args(arguments)
+    tongue = Tongue(chosen.language)
     form = chosen.to or format_of(chosen.target)
-    tournament = open_tournament(chosen.source, lenient=chosen.lenient)
+    tournament = open_tournament(chosen.source, lenient=chosen.lenient, language=chosen.language)
     if chosen.to is not None or chosen.lenient or known_format(chosen.source) != form:
         if getattr(tournament.origin, "pairing_ids", None):
-            say("note: the players are numbered anew, in the order of their lines (XXC rank)")
+            _note(
+                tongue,
+                said("the players are numbered anew, in the order of their lines (XXC rank)"),
+            )
         tournament = replace(tournament, origin=None)  # a new file, not the old one again
     if chosen.lenient:
         tournament = _mended(tournament)
     content = encode(tournament, form)
     losses = _losses(tournament, content)
     for loss in losses:
-        say(f"note: {form} cannot say all of this tournament: {loss}")
-    _read_again(content, chosen.source, complete=not losses)
+        _note(
+            tongue, said("{form} cannot say all of this tournament: {loss}", form=form, loss=loss)
+        )
+    _read_again(content, chosen.source, tongue, complete=not losses)
     write_bytes(chosen.target, content, overwrite=chosen.overwrite)
     return Exit.OK
+
+
+def _note(tongue: Tongue, note: str) -> None:
+    say(tongue(said("note: {note}", note=note)))
 
 
 def _mended(tournament: Tournament) -> Tournament:
@@ -82,12 +95,13 @@ def _mended(tournament: Tournament) -> Tournament:
     return replace(tournament, players=players, origin=None)
 
 
-def _read_again(content: bytes, source: str, *, complete: bool) -> None:
+def _read_again(content: bytes, source: str, tongue: Tongue, *, complete: bool) -> None:
     """Read the new file as strictly as anybody will.
 
     Args:
         content: The new file.
         source: What the facts were read from.
+        tongue: The language in which refusals are told.
         complete: It says all of the tournament, so that what is wrong with it was so before.
 
     Raises:
@@ -100,25 +114,38 @@ def _read_again(content: bytes, source: str, *, complete: bool) -> None:
             findings = [replace(each, line=0, column=0) for each in error.findings]
             raise type(error)(findings) from None
         for each in error.findings[:_MOST_SHOWN]:
-            say(f"note: read strictly, the new file is refused: {each.found} [{each.code}]")
+            _note(
+                tongue,
+                said(
+                    "read strictly, the new file is refused: {found} [{code}]",
+                    found=each.found,
+                    code=each.code,
+                ),
+            )
 
 
 def _losses(tournament: Tournament, content: bytes) -> list[str]:
     """What a reader of the new file would not find again, in words."""
     again = read_tournament(content, lenient=True).tournament
-    lost = [
+    lost: list[str] = [
         words for name, words in _PARTS.items() if getattr(again, name) != getattr(tournament, name)
     ]
     if _absences(again) != _absences(tournament) or _leave_for_good(tournament, again):
-        lost.append("announced byes and absences, or their kinds")
+        lost.append(said("announced byes and absences, or their kinds"))
     lost += _head(tournament, again)
     if _national(again) != _national(tournament):
-        lost.append("entries of national lists")
+        lost.append(said("entries of national lists"))
     if others := _lines(tournament) - _lines(again):
         starts = sorted({line[:_CODE_WIDTH] for line in others if line[:_CODE_WIDTH].strip()})
         more = ", ..." if len(starts) > _MOST_SHOWN else ""
-        lines = "1 other line" if len(others) == 1 else f"{len(others)} other lines"
-        lost.append(f"{lines} ({', '.join(starts[:_MOST_SHOWN])}{more})")
+        lost.append(
+            said(
+                "{count} other lines ({starts})",
+                len(others),
+                one="{count} other line ({starts})",
+                starts=f"{', '.join(starts[:_MOST_SHOWN])}{more}",
+            )
+        )
     return lost
 
 
@@ -137,8 +164,8 @@ def _leave_for_good(tournament: Tournament, again: Tournament) -> bool:
 
 def _head(tournament: Tournament, again: Tournament) -> list[str]:
     """What is lost of the head of the report and of the players' names, in words."""
-    lost = [
-        _EVENT_PARTS.get(name, f"the {name.replace('_', ' ')}")
+    lost: list[str] = [
+        _EVENT_PARTS.get(name) or said("the {what}", what=called(name))
         for name in (each.name for each in fields(tournament.event))
         if getattr(again.event, name) != getattr(tournament.event, name)
     ]
@@ -146,8 +173,14 @@ def _head(tournament: Tournament, again: Tournament) -> list[str]:
     cut = [player.tpn for player in tournament.players if names.get(player.tpn) != player.name]
     if cut:
         more = ", ..." if len(cut) > _MOST_SHOWN else ""
-        numbers = ", ".join(map(str, cut[:_MOST_SHOWN]))
-        lost.append(f"the whole name of {'player' if len(cut) == 1 else 'players'} {numbers}{more}")
+        lost.append(
+            said(
+                "the whole name of players {numbers}",
+                len(cut),
+                one="the whole name of player {numbers}",
+                numbers=f"{', '.join(map(str, cut[:_MOST_SHOWN]))}{more}",
+            )
+        )
     return lost
 
 
@@ -162,14 +195,14 @@ def _national(tournament: Tournament) -> list[tuple[NationalEntry, ...]]:
 
 
 _PARTS = {
-    "rounds": "the number of rounds",
-    "initial_colour": "the initial colour",
-    "scoring": "the points of every result",
-    "forbidden_pairs": "forbidden pairs, or their rounds",
-    "virtual_points": "virtual points",
-    "baku": "the announced acceleration",
-    "adjustments": "abnormal points",
-    "tie_breaks": "the list of tie-breaks",
-    "teams": "teams",
-    "team_event": "line-ups, byes and forfeited matches of teams, or their match points",
+    "rounds": said("the {what}", what=called("rounds")),
+    "initial_colour": said("the {what}", what=called("initial colour")),
+    "scoring": said("the points of every result"),
+    "forbidden_pairs": said("forbidden pairs, or their rounds"),
+    "virtual_points": said("virtual points"),
+    "baku": said("the announced acceleration"),
+    "adjustments": said("abnormal points"),
+    "tie_breaks": said("the list of tie-breaks"),
+    "teams": said("teams"),
+    "team_event": said("line-ups, byes and forfeited matches of teams, or their match points"),
 }

@@ -354,7 +354,7 @@ def _line(facts: _Facts, path: str, value: object) -> str:
 def _board_colours(facts: _Facts, path: str, value: object) -> str:
     if isinstance(value, str) and not set(value.upper()) - {"W", "B"}:
         return value
-    facts.wrong(path, value, "the letters W and B")
+    facts.wrong(path, value, said("the letters W and B"))
     return ""
 
 
@@ -533,11 +533,12 @@ def _check(facts: _Facts, tournament: Tournament) -> None:
         path += ".tpn" if each.round_no is None else f".rounds[{each.round_no - 1}]"
         facts.contradiction(path, each.found, each.expected)
     for path, number in unknown_numbers(tournament):
-        facts.contradiction(path, f"{number}", "the number of a player of the tournament")
+        facts.contradiction(path, f"{number}", said("the number of a player of the tournament"))
     players = {player.tpn for player in tournament.players}
     for conflict in team_conflicts(tournament.teams, tournament.team_event, players):
-        beside = f" ({_path(conflict.beside)})" if conflict.beside else ""
-        found = f"{conflict.found}{beside}"
+        found = conflict.found
+        if conflict.beside:
+            found = said("{what} ({place})", what=found, place=_path(conflict.beside))
         facts.contradiction(_path(conflict.place), found, conflict.expected)
     for entry, expected in restatements(tournament):
         line = tournament.other_records[entry].line

@@ -14,6 +14,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
+from openarbiter.languages import Sentence, said
 from openarbiter.model import (
     ForfeitedMatch,
     LineUp,
@@ -71,22 +72,22 @@ class TeamConflict:
 
 
 _WHOLE = {
-    "teams": "left the team out",
-    "line_ups": "left the line-up out",
-    "forfeited": "left the match out",
-    "byes": "left the bye out",
+    "teams": said("left the team out"),
+    "line_ups": said("left the line-up out"),
+    "forfeited": said("left the match out"),
+    "byes": said("left the bye out"),
 }
 """What happens to a fact of each list that does not fit."""
 
 _PARTS = {
-    ("teams", "players"): "left the player out of the team",
-    ("line_ups", "opponent"): "left the opponent out",
-    ("line_ups", "players"): "read as an empty board",
+    ("teams", "players"): said("left the player out of the team"),
+    ("line_ups", "opponent"): said("left the opponent out"),
+    ("line_ups", "players"): said("read as an empty board"),
 }
 """The parts of a fact that can go without the rest of it."""
 
-_A_TEAM = "the number of a team of the event"
-_A_PLAYER = "the number of a player"
+_A_TEAM = said("the number of a team of the event")
+_A_PLAYER = said("the number of a player")
 
 
 def team_conflicts(
@@ -134,26 +135,28 @@ def _of_teams(teams: Sequence[Team], players: Container[int]) -> Iterator[TeamCo
             yield TeamConflict(
                 code="same-number",
                 place=FactPlace("teams", index, "number"),
-                found=f"team {team.number} again",
-                expected="a number of its own for every team",
+                found=said("team {team} again", team=team.number),
+                expected=said("a number of its own for every team"),
                 beside=FactPlace("teams", first[team.number]),
             )
             continue
         for at, tpn in enumerate(team.players):
             place = FactPlace("teams", index, "players", at)
             if tpn not in players:
+                name = f"{team.number or repr(team.name)}"
                 yield TeamConflict(
                     code="unknown-player",
                     place=place,
-                    found=f"player {tpn} in team {team.number or team.name!r}",
+                    found=said("player {player} in team {team}", player=tpn, team=name),
                     expected=_A_PLAYER,
                 )
             elif team.number and placed.setdefault(tpn, place) != place:
+                again = said("player {player} in team {team} again", player=tpn, team=team.number)
                 yield TeamConflict(
                     code="player-twice",
                     place=place,
-                    found=f"player {tpn} in team {team.number} again",
-                    expected="every player in one team, once",
+                    found=again,
+                    expected=said("every player in one team, once"),
                     beside=placed[tpn],
                 )
 
@@ -179,11 +182,12 @@ def _of_line_ups(line_ups: Sequence[LineUp], known: _Known) -> Iterator[TeamConf
             for conflict in odd_boards[earlier]:
                 yield replace(conflict, place=conflict.place._replace(entry=index))
         else:
+            other = said("another line-up of team {team}", team=up.team)
             yield TeamConflict(
                 code="said-twice",
                 place=FactPlace("line_ups", index),
-                found=f"round {up.round_no}: another line-up of team {up.team}",
-                expected="one line-up a round",
+                found=_in_round(up.round_no, other),
+                expected=said("one line-up a round"),
                 beside=FactPlace("line_ups", earlier),
             )
 
@@ -197,27 +201,39 @@ def _of_boards(
             continue
         place = FactPlace("line_ups", index, "players", at)
         owner = known.owners.get(tpn, up.team)
-        start = f"round {up.round_no}: player {tpn}"
         if tpn not in known.players:
+            found = said("player {player} in the line-up of team {team}", player=tpn, team=up.team)
             yield TeamConflict(
                 code="unknown-player",
                 place=place,
-                found=f"{start} in the line-up of team {up.team}",
+                found=_in_round(up.round_no, found),
                 expected=_A_PLAYER,
             )
         elif owner != up.team:
+            found = said(
+                "player {player} of team {owner} in the line-up of team {team}",
+                player=tpn,
+                owner=owner,
+                team=up.team,
+            )
             yield TeamConflict(
                 code="other-team",
                 place=place,
-                found=f"{start} of team {owner} in the line-up of team {up.team}",
-                expected="a player of the team",
+                found=_in_round(up.round_no, found),
+                expected=said("a player of the team"),
             )
         elif seated.setdefault((up.round_no, tpn), place) != place:
+            found = said(
+                "player {player} at board {board} of team {team} as well",
+                player=tpn,
+                board=at + 1,
+                team=up.team,
+            )
             yield TeamConflict(
                 code="player-twice",
                 place=place,
-                found=f"{start} at board {at + 1} of team {up.team} as well",
-                expected="one board for a player",
+                found=_in_round(up.round_no, found),
+                expected=said("one board for a player"),
                 beside=seated[up.round_no, tpn],
             )
 
@@ -234,12 +250,14 @@ def _of_forfeited(
         if match.white == match.black and not unknown:
             yield _own_opponent(FactPlace("forfeited", index, "black"), match.black, match.round_no)
         if match.white_came and match.black_came:
+            both = said(
+                "both {white} and {black} won by forfeit", white=match.white, black=match.black
+            )
             yield TeamConflict(
                 code="two-winners",
                 place=FactPlace("forfeited", index, "black_came"),
-                found=f"round {match.round_no}: both {match.white} and {match.black} won by"
-                " forfeit",
-                expected="one winner or none",
+                found=_in_round(match.round_no, both),
+                expected=said("one winner or none"),
             )
 
 
@@ -250,9 +268,16 @@ def _of_byes(byes: Sequence[TeamBye], teams: Container[int]) -> Iterator[TeamCon
             yield _unknown_team(FactPlace("byes", index, "team"), bye.team, bye.round_no)
 
 
+def _in_round(round_no: RoundNo, what: Sentence) -> Sentence:
+    return said("round {number}: {what}", number=round_no, what=what)
+
+
 def _unknown_team(place: FactPlace, team: int, round_no: RoundNo) -> TeamConflict:
     return TeamConflict(
-        code="unknown-team", place=place, found=f"round {round_no}: team {team}", expected=_A_TEAM
+        code="unknown-team",
+        place=place,
+        found=_in_round(round_no, said("team {team}", team=team)),
+        expected=_A_TEAM,
     )
 
 
@@ -260,8 +285,8 @@ def _own_opponent(place: FactPlace, team: int, round_no: RoundNo) -> TeamConflic
     return TeamConflict(
         code="own-opponent",
         place=place,
-        found=f"round {round_no}: team {team} against {team}",
-        expected="another team",
+        found=_in_round(round_no, said("team {team} against {other}", team=team, other=team)),
+        expected=said("another team"),
     )
 
 
@@ -274,9 +299,11 @@ class _Match(NamedTuple):
     opponent: int | None
     ending: LineUp | ForfeitedMatch | TeamBye
 
-    def words(self) -> str:
+    def words(self) -> Sentence:
         """Whom the team met, in words."""
-        return "a bye" if self.opponent is None else f"against {self.opponent}"
+        if self.opponent is None:
+            return said("a bye")
+        return said("against team {team}", team=self.opponent)
 
 
 def _stated(event: TeamEvent) -> Iterator[_Match]:
@@ -322,30 +349,34 @@ def _of_matches(event: TeamEvent, numbers: Container[int]) -> Iterator[TeamConfl
             yield TeamConflict(
                 code="said-twice",
                 place=one.place,
-                found=f"round {one.round_no}: {_otherwise(one.ending)}",
-                expected="one statement",
+                found=_in_round(one.round_no, _otherwise(one.ending)),
+                expected=said("one statement"),
                 beside=told.place,
             )
 
 
 def _disagreeing(view: _Match, told: _Match) -> TeamConflict:
+    found = said(
+        "team {team}: {what}, elsewhere {other}",
+        team=view.team,
+        what=view.words(),
+        other=told.words(),
+    )
     return TeamConflict(
         code="matches-disagree",
         place=view.place,
-        found=f"round {view.round_no}: team {view.team} {_has(view)}, elsewhere {told.words()}",
-        expected="one opponent or one bye a round",
+        found=_in_round(view.round_no, found),
+        expected=said("one opponent or one bye a round"),
         beside=told.place,
     )
 
 
-def _otherwise(ending: LineUp | ForfeitedMatch | TeamBye) -> str:
+def _otherwise(ending: LineUp | ForfeitedMatch | TeamBye) -> Sentence:
     if isinstance(ending, ForfeitedMatch):
-        return f"{ending.white} against {ending.black} forfeited otherwise"
-    return f"the bye of team {ending.team} with other points"
-
-
-def _has(view: _Match) -> str:
-    return "has a bye" if view.opponent is None else view.words()
+        return said(
+            "{white} against {black} forfeited otherwise", white=ending.white, black=ending.black
+        )
+    return said("the bye of team {team} with other points", team=ending.team)
 
 
 def agreed(

@@ -8,6 +8,7 @@ import pytest
 
 from openarbiter.errors import ContradictionError, FormatError, UnreadableLineError
 from openarbiter.formats import json_, read_tournament, trf
+from openarbiter.languages import Tongue
 from openarbiter.model import OtherRecord, Player, Team, Tournament, Tpn
 
 ALPHA = Player(tpn=Tpn(1), name="Alpha", declared_points=0)
@@ -75,6 +76,7 @@ def test_lines_that_disagree_with_a_member_are_refused(line: str, expected: str)
     assert finding.found.startswith("other_records[0].line")
     assert line[:3] in finding.found
     assert expected in finding.expected
+    assert Tongue("de").knows(finding.expected)
 
 
 def test_two_orders_of_the_standings_are_refused() -> None:
@@ -113,6 +115,7 @@ def test_an_order_with_other_tie_breaks_is_a_finding() -> None:
     (finding,) = refusal.value.findings
     assert (finding.code, finding.line, finding.column) == ("said-twice", 2, 1)
     assert finding.found.endswith("in line 1")
+    assert Tongue("de").knows(finding.found)
     mended = trf.read(text, lenient=True).tournament
     assert mended.tie_breaks == ("BH", "SB")
     assert not mended.other_records

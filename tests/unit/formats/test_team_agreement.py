@@ -8,6 +8,7 @@ import pytest
 
 from openarbiter.errors import ContradictionError, FormatError
 from openarbiter.formats import json_, read_tournament, trf
+from openarbiter.languages import Tongue
 from openarbiter.model import Tournament
 from openarbiter.model.teams import TeamEvent
 
@@ -127,6 +128,8 @@ def test_what_does_not_fit_is_a_finding_with_its_place(name: str) -> None:
     (finding,) = refusal.value.findings
     assert (finding.code, finding.line, finding.column) == (code, FIRST + record, column)
     assert finding.expected
+    knows = Tongue("de").knows
+    assert all(map(knows, (finding.found, finding.expected, finding.repair)))
 
 
 @pytest.mark.parametrize("name", CONFLICTS)
@@ -244,6 +247,8 @@ def test_json_is_asked_the_same(event: dict[str, object], path: str) -> None:
     (finding,) = refusal.value.findings
     assert finding.found.startswith(path)
     assert finding.code == "contradiction"
+    assert Tongue("de").knows(finding.found)
+    assert Tongue("de").knows(finding.expected)
 
 
 @pytest.mark.parametrize(
@@ -260,6 +265,7 @@ def test_teams_of_json_are_asked_the_same(added: dict[str, object], path: str) -
         json_.from_json(json_object({}, added))
     (finding,) = refusal.value.findings
     assert finding.found.startswith(path)
+    assert Tongue("de").knows(finding.found)
 
 
 @pytest.mark.parametrize("colours", ["WX", "W B", "0"])

@@ -92,8 +92,9 @@ _ROUND = {
     "untersten Gruppe übrig bleibt.",
     "bye.higher.left-over.one": "Eine Person hat mehr Punkte. Das Freilos bekommt, wer in der "
     "untersten Gruppe übrig bleibt.",
-    "bye.higher.table": "{count} Personen haben mehr Punkte. Wer aussetzt, sagt die Tabelle.",
-    "bye.higher.table.one": "Eine Person hat mehr Punkte. Wer aussetzt, sagt die Tabelle.",
+    "bye.higher.table": "{count} Personen haben mehr Punkte. Wer aussetzt, sagt die "
+    "Berger-Tabelle.",
+    "bye.higher.table.one": "Eine Person hat mehr Punkte. Wer aussetzt, sagt die Berger-Tabelle.",
     "bye.higher.unknown": "{count} Personen haben mehr Punkte.",
     "bye.higher.unknown.one": "Eine Person hat mehr Punkte.",
     "bye.untold": "{count} weitere mit gleich vielen Punkten wurden nicht einzeln untersucht.",
@@ -247,7 +248,8 @@ _PLAIN = {
     "plain.bye.why": "Das Freilos geht an so wenige Punkte wie möglich. Du hast {points}.",
     "plain.bye.why.left-over": "Das Freilos bekommt, wer in der untersten Gruppe übrig bleibt. Du "
     "hast {points}.",
-    "plain.bye.why.table": "Wer in dieser Runde aussetzt, sagt die Tabelle. Du hast {points}.",
+    "plain.bye.why.table": "Wer in dieser Runde aussetzt, sagt die Berger-Tabelle. Du hast "
+    "{points}.",
     "plain.group": "Deine Gruppe",
     "plain.points": "Du hast {points}.",
     "plain.points.both": "Du und dein Gegner habt beide {points}.",

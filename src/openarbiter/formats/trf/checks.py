@@ -109,10 +109,14 @@ def _check_standings_order(draft: Draft) -> None:
     draft.contradiction(
         "said-twice",
         (order.line, 1),
-        f"standings order is {order.value!r}, but the tie-breaks are {tie_breaks.value!r} in line"
-        f" {tie_breaks.line}",
-        "one order of the tie-breaks",
-        f"kept {tie_breaks.value!r}",
+        said(
+            "standings order is {order}, but the tie-breaks are {codes} in line {line}",
+            order=repr(order.value),
+            codes=repr(tie_breaks.value),
+            line=tie_breaks.line,
+        ),
+        said("one order of the tie-breaks"),
+        said("kept {value}", value=repr(tie_breaks.value)),
     )
     kept = draft.others.items()
     draft.others = {number: line for number, line in kept if not is_standings_order(line)}

@@ -16,6 +16,7 @@ from openarbiter.formats.trf.assembly import OLD_TEAM
 from openarbiter.formats.trf.draft import Draft
 from openarbiter.formats.trf.reader import read_lines
 from openarbiter.formats.trf.standings_order import is_standings_order, orders_agree
+from openarbiter.languages import said
 from openarbiter.model import Tournament
 
 __all__ = ["may_be_kept", "restatements"]
@@ -59,10 +60,10 @@ def restatements(tournament: Tournament) -> Iterator[tuple[int, str]]:
         line = each.line
         if is_standings_order(line):
             if not orders_agree(line, tournament.tie_breaks):
-                yield index, "the codes of tie_breaks in their order"
+                yield index, said("the codes of tie_breaks in their order")
             elif (order := order or line).split() != line.split():
-                yield index, "one order of the standings"
+                yield index, said("one order of the standings")
         elif line.startswith(OLD_TEAM) and not tournament.teams:
-            yield index, "the team as one of teams"
+            yield index, said("the team as one of teams")
         elif any(number in players for _, number, _ in _read(line).national):
-            yield index, "an entry in national of the player"
+            yield index, said("an entry in national of the player")

@@ -167,7 +167,9 @@ def _bbp_type_code(tournament: Tournament) -> list[str]:
     if code in _BBP_TYPES:
         return [f"192 {code}{BAKU if tournament.baku else ''}"]
     if tournament.baku and not tournament.virtual_points:
-        message = f"bbpPairings does not know Baku acceleration for type {code!r}"
+        message = said(
+            "bbpPairings does not know Baku acceleration for type {code}", code=repr(code)
+        )
         raise NotCoveredError(message)
     return []
 

@@ -14,6 +14,7 @@ from openarbiter.formats.trf.assembly import Origin
 from openarbiter.formats.trf.dialects import COLOUR_OPTIONS, rest
 from openarbiter.formats.trf.players import changed_line, national_line, player_line, points_of
 from openarbiter.formats.trf.render import SECTIONS, Section
+from openarbiter.languages import said
 from openarbiter.model import Player, Points, Tournament
 
 __all__ = ["rewritten"]
@@ -158,7 +159,8 @@ class _Rewriting:
         try:
             body = b"".join(self._pieces(end, "utf-8"))
         except UnicodeEncodeError as error:
-            message = f"{error.object[error.start]!r} is half a character and cannot be written"
+            half = repr(error.object[error.start])
+            message = said("{text} is half a character and cannot be written", text=half)
             raise NotCoveredError(message) from None
         return BOM + body if data.startswith(BOM) else body
 

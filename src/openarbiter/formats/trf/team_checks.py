@@ -14,6 +14,7 @@ from openarbiter.formats.team_agreement import FactPlace, agreed, team_conflicts
 from openarbiter.formats.trf.draft import Draft
 from openarbiter.formats.trf.fields import LINE_UP_RECORD, TEAM_RECORD
 from openarbiter.formats.trf.team_records import column_of, team_event
+from openarbiter.languages import said
 from openarbiter.model import LineUp, TeamEvent, Tpn
 
 __all__ = ["check_teams"]
@@ -37,7 +38,8 @@ def check_teams(draft: Draft) -> None:
         place = _place(draft, event, conflict.place, columns)
         found = conflict.found
         if conflict.beside:
-            found += f" (line {_place(draft, event, conflict.beside, columns)[0]})"
+            line = _place(draft, event, conflict.beside, columns)[0]
+            found = said("{what} (line {line})", what=found, line=line)
         draft.contradiction(conflict.code, place, found, conflict.expected, conflict.repair)
     teams, event = agreed(draft.teams, event, conflicts)
     draft.teams = list(teams)
@@ -69,16 +71,18 @@ def _part_line_ups(draft: Draft) -> None:
 
     One program writes it so; the players of the other team have a record of theirs.
     """
-    said = draft.said.get("board colours")
-    boards = len(str(said.value)) if said else 0
+    colours = draft.said.get("board colours")
+    boards = len(str(colours.value)) if colours else 0
     owners = {tpn: team.number for team in draft.teams for tpn in team.players}
     for index, up in enumerate(draft.line_ups):
         if boards and len(up.players) == _BOTH_SIDES * boards and _of_both(up, owners):
             draft.remark(
                 "both-teams",
                 (draft.team_lines["line_ups"][index], LINE_UP_RECORD[-1].first),
-                f"players of teams {up.team} and {up.opponent} in turn",
-                f"the players of team {up.team}, which are taken",
+                said(
+                    "players of teams {team} and {other} in turn", team=up.team, other=up.opponent
+                ),
+                said("the players of team {team}, which are taken", team=up.team),
             )
             draft.line_ups[index] = replace(up, players=up.players[::_BOTH_SIDES])
 

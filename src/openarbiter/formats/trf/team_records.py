@@ -138,9 +138,9 @@ def _read_match_points(draft: Draft, number: int, line: str) -> bool:
             draft.contradiction(
                 "said-twice",
                 (number, symbol_field.moved(place * _SCORING_STRIDE).first),
-                f"another value for {each} than in line {told}",
-                "one value",
-                "took the later value",
+                said("another value for {what} than in line {line}", what=each, line=told),
+                said("one value"),
+                said("took the later value"),
             )
         draft.match_points[_SYMBOLS[each]] = (worth or 0, number)
     return True
@@ -270,10 +270,14 @@ def team_byes(event: TeamEvent) -> list[str]:
     last = 0
     for bye in event.byes:
         if bye.round_no > LARGEST_ROUND:
-            message = (
-                f"round {bye.round_no} of a bye for team {bye.team} does not fit a report file"
+            message = said(
+                "round {number} of a bye for team {team} does not fit a report file: {most} is the "
+                "last; JSON has no such limit",
+                number=bye.round_no,
+                team=bye.team,
+                most=LARGEST_ROUND,
             )
-            raise NotCoveredError(f"{message}: {LARGEST_ROUND} is the last; JSON has no such limit")
+            raise NotCoveredError(message)
         worth = (bye.match_points, bye.game_points)
         if worth != before or bye.round_no <= last:
             lines.append(record("320", TEAM_BYE_RECORD, [shown(points) for points in worth]))

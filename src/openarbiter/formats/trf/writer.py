@@ -16,6 +16,7 @@ from openarbiter.formats.trf.players import national_line, player_line
 from openarbiter.formats.trf.render import DIALECTS, SECTIONS
 from openarbiter.formats.trf.rewriting import rewritten
 from openarbiter.formats.trf.standings_order import is_standings_order, orders_agree
+from openarbiter.languages import said
 from openarbiter.model import Tournament
 
 __all__ = ["write"]
@@ -62,7 +63,7 @@ def write(tournament: Tournament, *, dialect: str = "trf26", newline: str = "\n"
 def _fresh(tournament: Tournament, dialect: str) -> list[str]:
     """All lines of a new file."""
     if dialect == "trfbx" and tournament.adjustments:
-        message = "bbpPairings refuses files with abnormal points (record 299)"
+        message = said("bbpPairings refuses files with abnormal points (record 299)")
         raise NotCoveredError(message)
     head: list[str] = []
     tail: list[str] = []
@@ -96,5 +97,6 @@ def _encoded(lines: list[str], newline: str) -> bytes:
     try:
         return "".join([line + newline for line in lines]).encode()
     except UnicodeEncodeError as error:
-        message = f"{error.object[error.start]!r} is half a character and cannot be written"
+        half = repr(error.object[error.start])
+        message = said("{text} is half a character and cannot be written", text=half)
         raise NotCoveredError(message) from None

@@ -15,6 +15,7 @@ from openarbiter.languages.german.pictures import PICTURES
 from openarbiter.languages.german.prizes import PRIZES
 from openarbiter.languages.german.ratings import RATINGS
 from openarbiter.languages.german.tables import TABLES
+from openarbiter.languages.german.teams import TEAMS
 from openarbiter.languages.german.troubles import TROUBLES
 
 __all__ = ["GERMAN"]
@@ -38,6 +39,7 @@ GERMAN = {
     **PRIZES,
     **RATINGS,
     **TABLES,
+    **TEAMS,
     **TROUBLES,
 }
 """Every sentence by its English template."""

@@ -110,5 +110,42 @@ _QUESTIONS = {
     ),
 }
 
-COMMAND = {**_ARGUMENTS, **_FILES, **_QUESTIONS}
+_CONVERTED = {
+    "the players are numbered anew, in the order of their lines (XXC rank)": (
+        "die Startnummern sind neu, in der Reihenfolge der Zeilen (XXC rank)"
+    ),
+    "{form} cannot say all of this tournament: {loss}": (
+        "{form} fasst nicht alles von diesem Turnier: {loss}"
+    ),
+    "read strictly, the new file is refused: {found} [{code}]": (
+        "streng gelesen wird die neue Datei abgewiesen: {found} [{code}]"
+    ),
+    "the {what}": "{what}",
+    "the code of its pairing system; name the system when you pair the new file": (
+        "das Kürzel des Auslosungssystems; nennen Sie das System, wenn Sie die neue Datei auslosen"
+    ),
+    "deputy arbiters": "stellvertretende Schiedsrichter",
+    "dates of rounds": "die Tage der Runden",
+    "the whole name of players {numbers}": "die ganzen Namen von Nr. {numbers}",
+    "the whole name of player {numbers}": "der ganze Name von Nr. {numbers}",
+    "{count} other lines ({starts})": "{count} sonstige Zeilen ({starts})",
+    "{count} other line ({starts})": "{count} sonstige Zeile ({starts})",
+    "announced byes and absences, or their kinds": (
+        "angekündigte Freilose und Fehlzeiten, oder ihre Arten"
+    ),
+    "entries of national lists": "Einträge nationaler Listen",
+    "the points of every result": "die Punkte für die Ergebnisse",
+    "forbidden pairs, or their rounds": "gesperrte Paare, oder ihre Runden",
+    "virtual points": "Zuschläge der Beschleunigung",
+    "the announced acceleration": "die angekündigte Beschleunigung",
+    "abnormal points": "abweichende Punkte",
+    "the list of tie-breaks": "die Liste der Feinwertungen",
+    "teams": "Mannschaften",
+    "line-ups, byes and forfeited matches of teams, or their match points": (
+        "Aufstellungen, Freilose und kampflose Begegnungen von Mannschaften, oder ihre "
+        "Mannschaftspunkte"
+    ),
+}
+
+COMMAND = {**_ARGUMENTS, **_FILES, **_QUESTIONS, **_CONVERTED}
 """The sentences of the command line by their English template."""

@@ -48,6 +48,7 @@ _WHOLE = {
     "an empty file": "eine leere Datei",
     "a tournament report or JSON": "eine Berichtsdatei (TRF) oder JSON",
     "text in UTF-16": "Text in UTF-16",
+    "text in UTF-32": "Text in UTF-32",
     "UTF-8: save the file with that encoding": "UTF-8: speichern Sie die Datei so",
     "a ZIP archive, as spreadsheets are": "ein ZIP-Archiv, wie es Tabellenkalkulationen schreiben",
     "a tournament report or JSON inside it": "eine Berichtsdatei (TRF) oder JSON daraus",
@@ -117,6 +118,11 @@ _FIELDS = {
     ),
     "another value for {what} than in line {line}": "{what}: ein anderer Wert als in Zeile {line}",
     "one value": "ein einziger Wert",
+    "standings order is {order}, but the tie-breaks are {codes} in line {line}": (
+        "Reihenfolge der Rangliste: hier {order}, die Feinwertungen in Zeile {line} sind aber "
+        "{codes}"
+    ),
+    "one order of the tie-breaks": "eine einzige Reihenfolge der Feinwertungen",
     "kept {value}": "es bleibt {value}",
     "took the later value": "der spätere Wert gilt",
 }
@@ -233,12 +239,26 @@ _WRITTEN = {
         "{name} {text} passt nicht in die {width} Spalten, die eine Berichtsdatei dafür hat "
         "({first}-{last}); JSON hat keine solche Grenze"
     ),
+    "round {number} of a bye for team {team} does not fit a report file: {most} is the last; "
+    "JSON has no such limit": (
+        "Runde {number} mit einem Freilos für Mannschaft {team} passt nicht in eine "
+        "Berichtsdatei: {most} ist die letzte; JSON hat keine solche Grenze"
+    ),
+    "bbpPairings refuses files with abnormal points (record 299)": (
+        "bbpPairings nimmt keine Dateien mit abweichenden Punkten (Datensatz 299)"
+    ),
+    "bbpPairings does not know Baku acceleration for type {code}": (
+        "bbpPairings kennt für die Art {code} keine Baku-Beschleunigung"
+    ),
+    "{text} is half a character and cannot be written": (
+        "{text} ist ein halbes Zeichen und lässt sich nicht schreiben"
+    ),
     "birth": "Geburtsdatum",
     "FIDE number": "FIDE-Nummer",
 }
 
 _JSON = {
-    "the member {name} twice in one object": "der Eintrag {name} zweimal in einem Objekt",
+    "the member twice in one object": "der Eintrag zweimal in einem Objekt",
     "each member once": "jeder Eintrag einmal",
     "numbers or brackets without end": "Zahlen oder Klammern ohne Ende",
     "{place}: {what}": "{place}: {what}",
@@ -251,6 +271,12 @@ _JSON = {
     "one line of a report file that no other member speaks of": (
         "eine Zeile einer Berichtsdatei, von der kein anderer Eintrag handelt"
     ),
+    "the codes of tie_breaks in their order": "die Kürzel aus tie_breaks in ihrer Reihenfolge",
+    "one order of the standings": "eine einzige Reihenfolge der Rangliste",
+    "the team as one of teams": "die Mannschaft als eine von teams",
+    "an entry in national of the player": "ein Eintrag in national bei dieser Person",
+    "the number of a player of the tournament": "die Nummer einer Person des Turniers",
+    "the letters W and B": "die Buchstaben W und B",
     "true or false": "true oder false",
     "a list": "eine Liste",
     "a list of opponent, colour and result": "eine Liste aus Gegner, Farbe und Ergebnis",

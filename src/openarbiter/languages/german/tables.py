@@ -240,7 +240,7 @@ _NOTES = {
         "Kampflose Partien zählen wie gespielte (Zusatz P)."
     ),
     "{code}: dropped, because somebody has no rating and none was published, such as U1400.": (
-        "{code}: entfällt, weil jemand keine Wertungszahl hat und keine festgelegt ist, wie etwa "
+        "{code}: entfällt, weil jemand keine Elo-Zahl hat und keine festgelegt ist, wie etwa "
         "mit U1400."
     ),
     "{code}: dropped, because somebody has no rating (teams never have one) and none was "
