@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, compress, islice, repeat
+from itertools import chain, compress, islice
 from typing import cast
 
 from openarbiter.model import (
@@ -171,10 +171,10 @@ def positions_of_many(
     numbers = {tpn: position for position, tpn in enumerate(order)}
     places = _Places(numbers, size)
     span, known = (1 << size) - 1, 0
-    if masks is not None and any(masks):
+    if masks and any(masks):
         known = places.numbers()
     found: list[Collection[int | None]] = []
-    for players, mask in zip(lists, masks or repeat(0), strict=masks is not None):
+    for players, mask in zip(lists, masks or [0] * len(lists), strict=True):
         if len(players) < MANY_POSITIONS:
             found.append(set(map(numbers.get, players)))
         elif _NEARLY * len(players) <= size:

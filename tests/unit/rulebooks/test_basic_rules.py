@@ -316,6 +316,18 @@ def test_whom_one_may_not_meet_after_many_rounds(monkeypatch: pytest.MonkeyPatch
     assert by_mask > 20
 
 
+def test_nobody_is_there_after_many_rounds() -> None:
+    """Everybody has withdrawn: there is nobody to be paired, and no error."""
+    event = replace(
+        FOUR,
+        players=tuple(
+            replace(player, rounds=player.rounds * 20, withdrawn_after=RoundNo(40))
+            for player in FOUR.players
+        ),
+    )
+    assert edition("dutch-2026").pair(event, RoundNo(41)).games == ()
+
+
 def test_a_mask_of_opponents_is_left_out_where_it_would_be_wrong_or_huge() -> None:
     """Nobody twice, and no number that makes the mask of one player larger than the rounds."""
     game = FOUR.players[0].rounds[0]

@@ -356,7 +356,7 @@ class Completion:
         if alive.bit_count() > self._choice_down_to:
             return None
         degrees = {v: (graph[v] & alive).bit_count() for v in bits(alive)}
-        left, fewest = alive.bit_count(), min(degrees.values(), default=0)
+        number, fewest = alive.bit_count(), min(degrees.values(), default=0)
         single = [v for v, degree in degrees.items() if degree == 1]
         partner: dict[int, int] = {}
         while single:
@@ -374,7 +374,7 @@ class Completion:
             # is left is a choice, of which one player who goes will seldom take away many.
             pairs = sum((graph[v] & alive).bit_count() for v in bits(alive)) // 2
             more = (pairs - alive.bit_count()) // _AT_ONCE
-            self._choice_down_to = left - max(fewest - 1, more)
+            self._choice_down_to = number - max(fewest - 1, more)
             return None
         if odd:
             del partner[partner.pop(size)]

@@ -210,7 +210,7 @@ class Exact:
         setting = Setting("with the next bracket", side=side, past=past)
         below, first = len(self._situation.tpn) - bracket.next_end, None
         partners = self._partners_among(below)
-        if _SHARE * partners <= below:
+        if _SHARE * partners <= below and not side:
             first = completion.wanted_below(bracket.next_end, past, exactly=False)
             yield replace(setting, wanted=first)
             # With very few partners it is more often some parts alone who want somebody.

@@ -34,13 +34,14 @@ class WantedBelow:
         size: Number of players; the bye stands behind them.
     """
 
-    __slots__ = ("_parts", "_seen", "_size", "_window")
+    __slots__ = ("_first", "_parts", "_seen", "_size", "_window")
 
     def __init__(self, window: Window, size: int) -> None:
         self._window = window
         self._size = size
-        # The parts as they were last found, as masks of positions, and from where on.
-        self._seen = 0
+        # The parts as they were last found, as masks of positions, and from where on; who stands
+        # above the first position was not seen, and may be among those whom the parts may meet.
+        self._seen = self._first = 0
         self._parts: list[Part] = []
 
     def exactly(
@@ -68,7 +69,7 @@ class WantedBelow:
             for part in left.parts()
         ]
         if keep:
-            self._seen, self._parts = start, parts
+            self._seen, self._first, self._parts = start, first, parts
         return tuple((part.number, part.members.__and__) for part in parts)
 
     def at_least(
@@ -90,7 +91,7 @@ class WantedBelow:
         Source:
             W. T. Tutte, The factorization of linear graphs, 1947.
         """
-        if self._seen > start:
+        if self._seen > start or (past and min(past) < self._first):
             return None
         there = self._members(start, past, with_bye=with_bye)
         needs = self._needs(there)
