@@ -43,7 +43,7 @@ _SPARE = 3
 """Players that may be taken out of a set without harm to the degree test."""
 
 
-_AT_ONCE = 6
+_AT_ONCE = 4
 """Choices that a player who goes hardly ever takes away together."""
 
 _NARROW_FROM = 100
