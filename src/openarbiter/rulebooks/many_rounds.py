@@ -131,9 +131,12 @@ def long_history(columns: RoundColumns, number: int, worth: Mapping[int, Points]
     if len(kinds) != number:
         kinds = kinds[:number].ljust(number, _ABSENT)
         counts = Counter(kinds)
-    score = sum(count * worth[kind] for kind, count in counts.items())
-    difference = sum(count * _SIDES.get(kind, 0) for kind, count in counts.items())
-    games = sum(count for kind, count in counts.items() if kind in _PLAYED)
+    score = difference = games = 0
+    for kind, count in counts.items():
+        score += count * worth[kind]
+        if kind in _PLAYED:
+            games += count
+            difference += count * _SIDES.get(kind, 0)
     opponents = columns.opponents[:number]
     if games < number:
         opponents = tuple(compress(opponents, kinds.translate(_GAMES)))

@@ -94,8 +94,10 @@ def _weighed(
     A weight is minus the cost: what costs nothing is then a small number, and few edges are not.
     """
     # Most vertices are mostly of one class: those for whom nothing costs anything.
-    many = Counter(classes).most_common(1)[0][0] if classes else 0
-    others = ~sum(1 << v for v, number in enumerate(classes) if number == many)
+    counts = Counter(classes)
+    many = max(counts, key=counts.__getitem__, default=0)
+    digits = ["1" if number != many else "0" for number in reversed(classes)]
+    others = int("".join(digits) or "0", 2)
     rows = []
     for v, mask in enumerate(graph):
         costs = table[classes[v]]

@@ -24,13 +24,13 @@ from openarbiter.rulebooks.dutch.candidates import BestPairings
 from openarbiter.rulebooks.dutch.columns import BracketGraph, BracketPlayers, Setting
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.floating_on import (
+    mask_of_ranked,
     may_be_paired,
     some_opponents,
     who_meet_nobody,
 )
 from openarbiter.rulebooks.dutch.optimum import best_pairings, first_of_best
 from openarbiter.rulebooks.dutch.wanted import Wanted
-from openarbiter.rulebooks.meetings import mask_of
 from openarbiter.solver.cardinality import maximum_matching
 
 __all__ = ["Exact", "ExactAnswer"]
@@ -94,7 +94,7 @@ class Exact:
         """
         players = [*moved_down, *range(start, end)]
         bracket = BracketPlayers(players, len(moved_down), start, end, next_end)
-        here, mask = mask_of(players), self._context.meetings.mask
+        here, mask = mask_of_ranked(players), self._context.meetings.mask
         if not any(mask(player) & here for player in range(start, end)):
             return ExactAnswer([], players, "nobody may meet")
         for setting in self._settings(bracket):

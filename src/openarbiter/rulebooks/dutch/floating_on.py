@@ -16,7 +16,7 @@ from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.meetings import mask_of
 from openarbiter.solver.forest import bits
 
-__all__ = ["may_be_paired", "some_opponents", "who_meet_nobody"]
+__all__ = ["mask_of_ranked", "may_be_paired", "some_opponents", "who_meet_nobody"]
 
 
 def may_be_paired(
@@ -44,7 +44,7 @@ def may_be_paired(
     Source:
         C.04.3: C7 and C8 (both editions).
     """
-    everybody, chosen = _mask(moved_down), 0
+    everybody, chosen = mask_of_ranked(moved_down), 0
     for player in range(start, end):
         partners = meetings.mask(player) & everybody
         first = _first(partners, end - start)
@@ -80,7 +80,7 @@ def who_meet_nobody(
     reach = 0
     for player in range(start, end):
         reach |= meetings.mask(player)
-    return tuple(bits(_mask(moved_down) & ~reach))
+    return tuple(bits(mask_of_ranked(moved_down) & ~reach))
 
 
 def some_opponents(
@@ -105,7 +105,7 @@ def some_opponents(
     need = end - start
     if len(moved_down) <= 2 * need:
         return moved_down
-    everybody, chosen = _mask(moved_down), 0
+    everybody, chosen = mask_of_ranked(moved_down), 0
     for player in range(start, end):
         chosen |= _first(meetings.mask(player) & everybody, need)
     return bits(chosen)
@@ -119,8 +119,15 @@ def _first(mask: int, number: int) -> int:
     return mask ^ rest
 
 
-def _mask(ascending: Sequence[int]) -> int:
-    """Mask of positions, mostly of a whole range."""
+def mask_of_ranked(ascending: Sequence[int]) -> int:
+    """Mask of positions, which are mostly a whole range.
+
+    Args:
+        ascending: The positions.
+
+    Source:
+        None: another way of writing them down.
+    """
     if not ascending:
         return 0
     first, count = ascending[0], len(ascending)
