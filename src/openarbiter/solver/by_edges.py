@@ -44,6 +44,7 @@ def cheapest_by_edges(
     classes: Sequence[int],
     table: Sequence[Sequence[int]],
     alone: Sequence[int] | None = None,
+    begin: Sequence[int] = (),
 ) -> MatchingByEdges | None:
     """A perfect matching of least cost, and the edges that any of them may use.
 
@@ -53,6 +54,8 @@ def cheapest_by_edges(
         table: Cost of a pair by the classes of the two, symmetric; -1 where they never meet.
         alone: What it costs that a vertex has no partner, by vertex; -1 where it must have one.
             Without it, everybody must.
+        begin: Partners to begin with, by vertex, -1 for none; it may end before the last one. A
+            good guess saves time, and no guess changes the cost of the matching.
 
     Returns:
         The matching, or ``None`` where there is none.
@@ -67,8 +70,8 @@ def cheapest_by_edges(
         >>> found.mate, found.tight, found.alone
         ((1, 0, 2), (2, 1, 0), 5)
     """
-    rows = _weighed(graph, classes, table, alone)
-    start = _HalvesByEdge(rows)
+    rows, many = _weighed(graph, classes, table, alone)
+    start = _HalvesByEdge(rows, begin)
     if not start.solve():
         return None
     mate, prices = start.mate, start.prices
@@ -79,8 +82,8 @@ def cheapest_by_edges(
             return None
         odd_sets = tuple(OddSet(frozenset(members), price) for members, price in kernel.odd_sets())
     lonely = sum(1 << v for v, row in enumerate(rows) if row.get(v) == 2 * prices[v])
-    tight = _tight(rows, prices, odd_sets)
-    return MatchingByEdges(tuple(mate), tight, lonely, Certificate(tuple(prices), odd_sets))
+    tight = _tight(graph, rows, prices, odd_sets, many)
+    return MatchingByEdges(tuple(mate), tuple(tight), lonely, Certificate(tuple(prices), odd_sets))
 
 
 def _weighed(
@@ -88,10 +91,13 @@ def _weighed(
     classes: Sequence[int],
     table: Sequence[Sequence[int]],
     alone: Sequence[int] | None,
-) -> list[dict[int, int]]:
+) -> tuple[list[dict[int, int]], tuple[int, int]]:
     """Twice the weight of every edge, by partner; under its own number that of a vertex alone.
 
     A weight is minus the cost: what costs nothing is then a small number, and few edges are not.
+
+    Returns:
+        The weights by vertex, and the mask of a class with twice the weight of pairs inside it.
     """
     # Most vertices are mostly of one class: those for whom nothing costs anything.
     counts = Counter(classes)
@@ -108,19 +114,34 @@ def _weighed(
         if alone and alone[v] >= 0:
             row[v] = -4 * alone[v]
         rows.append(row)
-    return rows
+    cost = table[many][many] if classes else -1
+    return rows, ((1 << len(classes)) - 1 & ~others if cost >= 0 else 0, -2 * cost)
 
 
 def _tight(
-    rows: Sequence[Mapping[int, int]], prices: Sequence[int], odd_sets: Iterable[OddSet]
-) -> tuple[int, ...]:
-    """Mask of partners for every vertex: pairs that are worth their prices."""
-    masks = []
-    for u, row in enumerate(rows):
-        price, mask = prices[u], 0
-        for v in [v for v, weight in row.items() if weight - prices[v] == price]:
-            mask |= 1 << v
-        masks.append(mask & ~(1 << u))
+    graph: Sequence[int],
+    rows: Sequence[Mapping[int, int]],
+    prices: Sequence[int],
+    odd_sets: Iterable[OddSet],
+    many: tuple[int, int],
+) -> list[int]:
+    """Mask of partners for every vertex: pairs that are worth their prices.
+
+    ``many`` are vertices with the same weight for every pair of them, and twice that weight.
+    """
+    alike, weight = many
+    priced: dict[int, int] = {}
+    for v in bits(alike):
+        priced[prices[v]] = priced.get(prices[v], 0) | 1 << v
+    masks = [0] * len(rows)
+    for v in bits(alike):
+        masks[v] = graph[v] & priced.get(weight - prices[v], 0)
+    for u in bits((1 << len(rows)) - 1 & ~alike):
+        price, bit = prices[u], 1 << u
+        for v, worth in rows[u].items():
+            if worth - prices[v] == price and u != v:
+                masks[u] |= 1 << v
+                masks[v] |= bit
     together: dict[tuple[int, int], int] = {}
     for odd in odd_sets:
         members, price = odd.members, odd.price
@@ -129,14 +150,18 @@ def _tight(
                 if u < v and v in members:
                     together[u, v] = together.get((u, v), 0) + price
     for (u, v), more in together.items():
-        worth = rows[u][v] == prices[u] + prices[v] + more
-        masks[u] = masks[u] & ~(1 << v) | worth << v
-        masks[v] = masks[v] & ~(1 << u) | worth << u
-    return tuple(masks)
+        fits = rows[u][v] == prices[u] + prices[v] + more
+        masks[u] = masks[u] & ~(1 << v) | fits << v
+        masks[v] = masks[v] & ~(1 << u) | fits << u
+    return masks
 
 
 class _HalvesByEdge(Halves[Mapping[int, int]]):
     """The start: a row has an entry for every edge."""
+
+    def __init__(self, rows: Sequence[Mapping[int, int]], begin: Sequence[int]) -> None:
+        super().__init__(rows)
+        self._begin = begin
 
     def _greedy(self) -> bool:
         prices, mate = self.prices, self.mate
@@ -144,8 +169,11 @@ class _HalvesByEdge(Halves[Mapping[int, int]]):
             if not row:
                 return False
             prices[v] = max(row.values()) >> 1
+        for v, u in enumerate(self._begin):
+            if v < u and mate[v] < 0 > mate[u] and self._rows[v].get(u) == prices[v] + prices[u]:
+                self._take(v, u)
         for v in sorted(range(len(mate)), key=prices.__getitem__):
-            if mate[v] >= 0:
+            if mate[v] >= 0 or self._taken_at(v, prices[v]):
                 continue
             left = {u: weight - prices[u] for u, weight in self._rows[v].items()}
             if v in left:
@@ -156,6 +184,15 @@ class _HalvesByEdge(Halves[Mapping[int, int]]):
                     self._take(v, u)
                     break
         return True
+
+    def _taken_at(self, v: int, price: int) -> bool:
+        """Take the first partner who is free and worth the price of a vertex, if there is one."""
+        prices, mate = self.prices, self.mate
+        for u, weight in self._rows[v].items():
+            if mate[u] < 0 and weight - prices[u] == price and u != v:
+                self._take(v, u)
+                return True
+        return False
 
     def _scan(self, u: int) -> None:
         place, near, heap, limit = self._place, self._near, self._heap, self._limit

@@ -78,6 +78,7 @@ def cheapest(
     classes: Sequence[int],
     table: Sequence[Sequence[int]],
     alone: Alone | None = None,
+    begin: Sequence[int] = (),
 ) -> Cheapest | None:
     """All perfect matchings of least cost.
 
@@ -86,6 +87,7 @@ def cheapest(
         classes: Class of every vertex.
         table: Cost of a pair by the classes of the two, symmetric; -1 where they never meet.
         alone: Who may stay without a partner; ``None``: nobody.
+        begin: Partners to begin with, as for :func:`openarbiter.solver.by_edges.cheapest_by_edges`.
 
     Returns:
         The matchings, or ``None`` where there is none.
@@ -108,14 +110,14 @@ def cheapest(
         or (kinds >= _CLASSES and _sparse(graph))
         or (size <= _SOME and kinds * _OF_A_CLASS >= size)
     ):
-        return _one_by_one(graph, classes, table, alone)
+        return _one_by_one(graph, classes, table, alone, begin)
     number = 0 if alone is None else _even(size, alone.vertices.bit_count())
     wide = with_stand_ins(graph, classes, table, alone, number)
     if size <= _ODD or _sparse(graph):
         try:
             plain = cheapest_by_class(*wide)
         except OddSetsNeededError:
-            return _one_by_one(graph, classes, table, alone)
+            return _one_by_one(graph, classes, table, alone, begin)
         return None if plain is None else Cheapest(plain.mate, plain.tight)
     found = cheapest_with_odd_sets(*wide)
     return None if found is None else Cheapest(found.mate, found.tight, found.odd_sets)
@@ -178,13 +180,14 @@ def _one_by_one(
     classes: Sequence[int],
     table: Sequence[Sequence[int]],
     alone: Alone | None,
+    begin: Sequence[int],
 ) -> Cheapest | None:
     """The same by all edges; who stays alone gets somebody to stand in."""
     single = None
     if alone is not None:
         able, costs = alone.vertices, alone.costs
         single = [costs[number] if able >> v & 1 else -1 for v, number in enumerate(classes)]
-    found = cheapest_by_edges(graph, classes, table, single)
+    found = cheapest_by_edges(graph, classes, table, single, begin)
     if found is None:
         return None
     odd_sets = found.certificate.odd_sets

@@ -11,7 +11,7 @@ Source:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -259,6 +259,19 @@ class BracketGraph:
             for position, partner in zip(self._places, mate, strict=False)
             if partner >= first and partner != bye
         ]
+
+    def pairs_below(self, mate: Sequence[int]) -> dict[int, int]:
+        """Pairs of positions below the next bracket, the bye after the last one; both ways."""
+        places = [*self._places, len(self._situation.tpn)]
+        return {
+            places[i]: places[mate[i]] for i in range(self._next, len(mate)) if mate[i] >= self._next
+        }
+
+    def vertices(self, partner: Mapping[int, int]) -> list[int]:
+        """Partner by vertex, -1 without one who takes part, where it is known by position."""
+        places = [*self._places, *([len(self._situation.tpn)] * self._bye)]
+        vertex = {position: i for i, position in enumerate(places)}
+        return [vertex.get(partner.get(position, -1), -1) for position in places]
 
     def outside_to_spare(self, mate: Sequence[int]) -> bool:
         """Whether two of those vertices are matched with each other: there were enough."""

@@ -79,6 +79,8 @@ class Exact:
         self._completion = context.completion
         self._least = (-1, 0), 0
         self._straight = _Straight()
+        # Pairs of the last matching with everybody below: the next one mostly has them, too.
+        self._below: dict[int, int] = {}
 
     def pair(self, moved_down: Sequence[int], start: int, end: int, next_end: int) -> ExactAnswer:
         """The required pairing of a bracket.
@@ -343,8 +345,12 @@ class Exact:
         graph = BracketGraph(self._context, bracket, setting)
         if setting.everybody:
             self._straight.allow(graph.graph)
-        best = best_pairings(graph)
-        return None if best is None else _Optimum(bracket, graph, best, setting.name)
+        best = best_pairings(graph, graph.vertices(self._below) if setting.everybody else ())
+        if best is None:
+            return None
+        if setting.everybody:
+            self._below = graph.pairs_below(best.mate)
+        return _Optimum(bracket, graph, best, setting.name)
 
 
 class _Straight:

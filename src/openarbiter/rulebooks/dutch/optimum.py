@@ -46,13 +46,14 @@ class PricedGraph(Protocol):
         """Who may stay without a partner; ``None``: nobody."""
 
 
-def best_pairings(graph: PricedGraph) -> BestPairings | None:
+def best_pairings(graph: PricedGraph, begin: Sequence[int] = ()) -> BestPairings | None:
     """All best pairings of a bracket; ``None`` where none is possible.
 
     Args:
         graph: Who may be matched with whom, and what it costs.
+        begin: Partners by vertex, -1 for none, as far as there is a guess; it saves time.
     """
-    found = cheapest(graph.graph, graph.classes, graph.table, graph.alone)
+    found = cheapest(graph.graph, graph.classes, graph.table, graph.alone, begin)
     return None if found is None else BestPairings(found.mate, found.tight, found.odd_sets)
 
 
@@ -103,7 +104,7 @@ def _fewest_exchanges(graph: PricedGraph, remainder: Remainder) -> BestPairings:
         ]
         for one in kinds
     ]
-    return _cheapest(remainder.best.tight, [kinds[key] for key in keys], table)
+    return _cheapest(remainder.best, [kinds[key] for key in keys], table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +168,7 @@ def _smallest_exchange(
                 if not (alone and j not in able):
                     price |= _exchange(order, i, j)
                 table[row][column] = table[column][row] = price
-    return _cheapest(best.tight, [number_of[key] for key in keys], table)
+    return _cheapest(best, [number_of[key] for key in keys], table)
 
 
 def _exchangeable(remainder: Remainder, best: BestPairings) -> set[int]:
@@ -190,9 +191,9 @@ def _exchange(order: RemainderOrder, one: int, other: int) -> int:
 
 
 def _cheapest(
-    edges: Sequence[int], classes: Sequence[int], table: Sequence[Sequence[int]]
+    best: BestPairings, classes: Sequence[int], table: Sequence[Sequence[int]]
 ) -> BestPairings:
-    found = cheapest(edges, classes, table)
+    found = cheapest(best.tight, classes, table, begin=best.mate)
     if found is None:
         raise LookupError("no pairing of this size lies inside these edges")
     return BestPairings(found.mate, found.tight, found.odd_sets)
