@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain, compress, islice
-from typing import cast
+from typing import NamedTuple, cast
 
 from openarbiter.model import (
     Colour,
@@ -60,8 +59,7 @@ _SIDES = {
 _GAMES = bytes(kind in _PLAYED for kind in range(256))
 
 
-@dataclass(frozen=True, slots=True)
-class LongHistory:
+class LongHistory(NamedTuple):
     """What very many rounds were for a player.
 
     Attributes:

@@ -81,7 +81,9 @@ def cheapest_by_edges(
         if not kernel.solve():
             return None
         odd_sets = tuple(OddSet(frozenset(members), price) for members, price in kernel.odd_sets())
-    lonely = sum(1 << v for v, row in enumerate(rows) if row.get(v) == 2 * prices[v])
+    lonely = 0
+    if alone:
+        lonely = sum(1 << v for v, row in enumerate(rows) if row.get(v) == 2 * prices[v])
     tight = _tight(graph, rows, prices, odd_sets, many)
     return MatchingByEdges(tuple(mate), tuple(tight), lonely, Certificate(tuple(prices), odd_sets))
 
@@ -138,10 +140,21 @@ def _tight(
         masks[v] = graph[v] & priced.get(weight - prices[v], 0)
     for u in bits((1 << len(rows)) - 1 & ~alike):
         price, bit = prices[u], 1 << u
-        for v, worth in rows[u].items():
-            if worth - prices[v] == price and u != v:
-                masks[u] |= 1 << v
-                masks[v] |= bit
+        for v in [v for v, worth in rows[u].items() if worth - prices[v] == price]:
+            masks[u] |= 1 << v
+            masks[v] |= bit
+        masks[u] &= ~bit
+    _keep_inside(odd_sets, rows, prices, masks)
+    return masks
+
+
+def _keep_inside(
+    odd_sets: Iterable[OddSet],
+    rows: Sequence[Mapping[int, int]],
+    prices: Sequence[int],
+    masks: list[int],
+) -> None:
+    """Look anew at pairs inside odd sets, whose prices are to be paid as well."""
     together: dict[tuple[int, int], int] = {}
     for odd in odd_sets:
         members, price = odd.members, odd.price
@@ -153,7 +166,6 @@ def _tight(
         fits = rows[u][v] == prices[u] + prices[v] + more
         masks[u] = masks[u] & ~(1 << v) | fits << v
         masks[v] = masks[v] & ~(1 << u) | fits << u
-    return masks
 
 
 class _HalvesByEdge(Halves[Mapping[int, int]]):

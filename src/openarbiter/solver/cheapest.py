@@ -108,6 +108,7 @@ def cheapest(
     if (
         size <= _FEW
         or (kinds >= _CLASSES and _sparse(graph))
+        or (begin and _sparse(graph))
         or (size <= _SOME and kinds * _OF_A_CLASS >= size)
     ):
         return _one_by_one(graph, classes, table, alone, begin)

@@ -10,7 +10,6 @@ Source:
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
@@ -41,6 +40,7 @@ _UPFLOAT_CRITERIA = (
     criteria.same_upfloat_as_last_round,
     criteria.same_upfloat_as_two_rounds_before,
 )
+_UPFLOAT_CODES = {rule.code for rule in _UPFLOAT_CRITERIA}
 _BY_SCORE_DOWN = (
     criteria.score_difference_downfloat_last_round,
     criteria.score_difference_downfloat_two_rounds_before,
@@ -238,13 +238,16 @@ class BracketGraph:
 
     def _table(self, first: dict[int, int]) -> list[list[int]]:
         """Costs by two classes that may meet, from one vertex of each."""
-        classes, reach = self.classes, [0] * len(first)
-        for number, mask in zip(classes, self.graph, strict=True):
-            reach[number] |= mask
+        classes, reach, members = self.classes, [0] * len(first), [0] * len(first)
+        for v, mask in enumerate(self.graph):
+            reach[classes[v]] |= mask
+            members[classes[v]] |= 1 << v
         table = [[-1] * len(first) for _ in first]
         for c, i in first.items():
-            row = table[c]
-            for d in {classes[v] for v in bits(reach[c])}:
+            row, left = table[c], reach[c]
+            while left:
+                d = classes[left.bit_length() - 1]
+                left &= ~members[d]
                 if d >= c:
                     row[d] = table[d][c] = self._cost(c, d, i, first[d])
         return table
@@ -263,9 +266,8 @@ class BracketGraph:
     def pairs_below(self, mate: Sequence[int]) -> dict[int, int]:
         """Pairs of positions below the next bracket, the bye after the last one; both ways."""
         places = [*self._places, len(self._situation.tpn)]
-        return {
-            places[i]: places[mate[i]] for i in range(self._next, len(mate)) if mate[i] >= self._next
-        }
+        below = range(self._next, len(mate))
+        return {places[i]: places[mate[i]] for i in below if mate[i] >= self._next}
 
     def vertices(self, partner: Mapping[int, int]) -> list[int]:
         """Partner by vertex, -1 without one who takes part, where it is known by position."""
@@ -446,25 +448,28 @@ class BracketGraph:
         """Criteria that list score differences, and the moved-down players they may list."""
         bracket, kind = self._bracket, self._situation.kind
         moved_down = bracket.moved_down
-        fallen = [self._fallen(kind[player], moved_down=True) for player in moved_down]
-        risen = {kind[player] & _UP_BITS for player in range(bracket.start, bracket.end)}
-        up = {rule for number in risen for rule, _ in self._risen(number)} if moved_down else set()
-        for rule in criteria.LISTED:
-            if rule in _BY_SCORE_UP:
-                yield rule.code, moved_down if rule in up else ()
-                continue
-            down = [
-                player
-                for player, counts in zip(moved_down, fallen, strict=True)
-                if any(rule is each for each, _ in counts)
-            ]
-            yield rule.code, down
+        listed: dict[str, list[int]] = {rule.code: [] for rule in criteria.LISTED}
+        for player in moved_down:
+            for rule, _ in self._fallen(kind[player], moved_down=True):
+                if rule.code in listed:
+                    listed[rule.code].append(player)
+        if moved_down:
+            risen = {kind[player] & _UP_BITS for player in range(bracket.start, bracket.end)}
+            up = {rule.code for number in risen for rule, _ in self._risen(number)}
+            listed |= {rule.code: moved_down for rule in _BY_SCORE_UP if rule.code in up}
+        yield from listed.items()
 
     def _by_score(self, code: str, players: Iterable[int]) -> dict[Column, int]:
-        """Columns of a criterion by score, the highest first, with how many players have it."""
+        """Columns of a criterion by score, the highest first, with how many players have it.
+
+        Players come in ranking order, those with the highest scores first.
+        """
         score = self._situation.score
-        counts = Counter(map(score.__getitem__, players))
-        return {(code, points): counts[points] for points in sorted(counts, reverse=True)}
+        counts: dict[Column, int] = {}
+        for player in players:
+            column = code, score[player]
+            counts[column] = counts.get(column, 0) + 1
+        return counts
 
     def _cost(self, one: int, other: int, i: int, j: int) -> int:
         """Cost of an edge between two classes, with one vertex of each to ask about."""
@@ -535,7 +540,7 @@ class BracketGraph:
         if i < self._bracket.moved:
             score = situation.score[players[i]]
             for rule, count in self._risen(situation.kind[lower]):
-                name = rule.code if rule in _UPFLOAT_CRITERIA else (rule.code, score)
+                name = rule.code if rule.code in _UPFLOAT_CODES else (rule.code, score)
                 cost += count << self._shifts[name]
         return cost
 

@@ -44,6 +44,9 @@ _SOME = 40
 _VERY_FEW, _FEW_PARTNERS, _FEW_BELOW = 3, 24, 300
 """Partners, on average, and players below up to which a matching with all of them costs little."""
 
+_SURE_BELOW = 150
+"""Players below up to whom finding out what they want costs less than an attempt that fails."""
+
 _SHARE = 4
 """Whoever may meet no more than one in so many is asked about less exactly first."""
 
@@ -213,7 +216,8 @@ class Exact:
         below, first = len(self._situation.tpn) - bracket.next_end, None
         partners = self._partners_among(below)
         if _SHARE * partners <= below and not side:
-            first = completion.wanted_below(bracket.next_end, past, exactly=False)
+            exactly = below <= _SURE_BELOW and partners <= _VERY_FEW
+            first = completion.wanted_below(bracket.next_end, past, exactly=exactly)
             yield replace(setting, wanted=first)
             # With very few partners it is more often some parts alone who want somebody.
             if below <= _FEW_BELOW and _VERY_FEW < partners <= _FEW_PARTNERS:
