@@ -35,6 +35,9 @@ _CLASSES, _PARTNERS = 8, 24
 _SOME, _OF_A_CLASS = 60, 3
 """And up to so many vertices where a class has no more than so many of them, on average."""
 
+_OF_TWO_CLASSES = 3
+"""And, where there is a guess, up to so many edges between two classes, on average."""
+
 _ODD = 80
 """Vertices up to which it is quicker where odd sets need prices."""
 
@@ -105,12 +108,7 @@ def cheapest(
         1
     """
     size, kinds = len(graph), len(table)
-    if (
-        size <= _FEW
-        or (kinds >= _CLASSES and _sparse(graph))
-        or (begin and _sparse(graph))
-        or (size <= _SOME and kinds * _OF_A_CLASS >= size)
-    ):
+    if _edge_by_edge(graph, kinds, guessed=bool(begin)):
         return _one_by_one(graph, classes, table, alone, begin)
     number = 0 if alone is None else _even(size, alone.vertices.bit_count())
     wide = with_stand_ins(graph, classes, table, alone, number)
@@ -164,6 +162,17 @@ def _with_vertices(graph: Sequence[int], able: int, number: int, *, among: bool)
     others = added if among else 0
     masks = [mask | added if able >> v & 1 else mask for v, mask in enumerate(graph)]
     return masks + [able | others & ~(1 << v) for v in range(size, size + number)]
+
+
+def _edge_by_edge(graph: Sequence[int], kinds: int, *, guessed: bool) -> bool:
+    """Whether to look at single edges rather than at classes, as they take less time."""
+    size = len(graph)
+    if size <= _FEW or (size <= _SOME and kinds * _OF_A_CLASS >= size):
+        return True
+    degrees = sum(mask.bit_count() for mask in graph)
+    if degrees <= _PARTNERS * size and (guessed or kinds >= _CLASSES):
+        return True
+    return degrees <= 2 * kinds * kinds * (_OF_TWO_CLASSES if guessed else 1)
 
 
 def _sparse(graph: Sequence[int]) -> bool:
