@@ -281,7 +281,8 @@ def _with_some_alone(case: _Case, alone: Alone) -> dict[_Partial, int]:
 def test_who_may_stay_alone_stays_alone_where_that_is_cheapest(
     few: int, case: _Case, data: st.DataObject
 ) -> None:
-    """Trying everything finds the same matchings, whether vertices are taken one by one or not."""
+    """Trying everything finds the same matchings, edge by edge or by classes, with any guess."""
+    guess = data.draw(st.lists(st.integers(-1, len(case.graph) - 1), max_size=len(case.graph)))
     size, highest = len(case.graph), max((max(row) for row in case.table), default=1)
     costs = [data.draw(st.integers(0, max(1, highest))) for _ in case.table]
     alone = Alone(data.draw(st.integers(0, (1 << size) - 1)), costs)
@@ -289,7 +290,8 @@ def test_who_may_stay_alone_stays_alone_where_that_is_cheapest(
     with pytest.MonkeyPatch.context() as patch:
         for name in ("_FEW", "_SOME", "_PARTNERS"):
             patch.setattr(f"openarbiter.solver.cheapest.{name}", few)
-        found = cheapest(case.graph, case.classes, case.table, alone)
+        patch.setattr("openarbiter.solver.cheapest._OF_TWO_CLASSES", (few, few))
+        found = cheapest(case.graph, case.classes, case.table, alone, guess)
     assert (found is None) == (not ways)
     if found is None:
         return

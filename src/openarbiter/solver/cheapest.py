@@ -35,8 +35,8 @@ _CLASSES, _PARTNERS = 8, 24
 _SOME, _OF_A_CLASS = 60, 3
 """And up to so many vertices where a class has no more than so many of them, on average."""
 
-_OF_TWO_CLASSES = 3
-"""And, where there is a guess, up to so many edges between two classes, on average."""
+_OF_TWO_CLASSES = 1, 3
+"""And up to so many edges between two classes, on average, without a guess and with one."""
 
 _ODD = 80
 """Vertices up to which it is quicker where odd sets need prices."""
@@ -172,7 +172,7 @@ def _edge_by_edge(graph: Sequence[int], kinds: int, *, guessed: bool) -> bool:
     degrees = sum(mask.bit_count() for mask in graph)
     if degrees <= _PARTNERS * size and (guessed or kinds >= _CLASSES):
         return True
-    return degrees <= 2 * kinds * kinds * (_OF_TWO_CLASSES if guessed else 1)
+    return degrees <= 2 * kinds * kinds * _OF_TWO_CLASSES[guessed]
 
 
 def _sparse(graph: Sequence[int]) -> bool:
