@@ -147,7 +147,10 @@ def hard_table(
     natural: Sequence[dict[str, Any]],
     out: Any,  # noqa: ANN401  (a text stream)
 ) -> list[dict[str, Any]]:
-    """Measure and print the constructed cases, each with its ratio to the ordinary round."""
+    """Measure and print the constructed cases, each with its ratio to the ordinary round.
+
+    The ordinary round of a ratio is measured in the same process, in turn with the case.
+    """
     ordinary = {row["players"]: row.get("late") for row in natural}
     for size in options.hard_sizes:
         if size not in ordinary:
@@ -168,12 +171,10 @@ def hard_table(
                 {"case": name, "size": size, "system": options.system}, options.hard_limit
             )
             row |= {"case": name, "players": size}
-            usual = ordinary[size]
-            row["ratio"] = row["ms"] / usual if usual and "ms" in row else None
             rows.append(row)
             print(_hard_cell(row, options.hard_limit), end="", file=out, flush=True)
         print(file=out)
-    slow = [row for row in rows if "ms" not in row or (row["ratio"] or 0) > 20]  # noqa: PLR2004
+    slow = [row for row in rows if "ms" not in row or row["ratio"] > 20]  # noqa: PLR2004
     print(f"{len(slow)} of {len(rows)} above 20 times the ordinary round", file=out)
     return rows
 
@@ -232,9 +233,9 @@ def _natural_cells(row: dict[str, Any]) -> str:
 
 def _hard_cell(row: dict[str, Any], limit: float) -> str:
     if "ms" in row:
-        mark = "!" if (row["ratio"] or 0) > 20 else " "  # noqa: PLR2004  (the promise)
+        mark = "!" if row["ratio"] > 20 else " "  # noqa: PLR2004  (the promise)
         none = "" if row["paired"] else "-"
-        ratio = "" if row["ratio"] is None else f"x{row['ratio']:.1f}{mark}"
+        ratio = f"x{row['ratio']:.1f}{mark}"
         return f"{_number(row['ms'], 9) + none:>10}{ratio:>8}"
     text = f"> {limit:g} s !" if row["failed"] == "limit" else row["failed"][:15] + " !"
     return f"{text:>18}"
