@@ -27,6 +27,9 @@ __all__ = [
     "spared",
 ]
 
+_MORE = 4
+"""After so many times as many trees that are stuck it is looked whether all others are, too."""
+
 
 def maximum_matching(
     neighbours: Sequence[int],
@@ -436,7 +439,7 @@ def _augmented(
     """A matching of the largest size; where a perfect one is wanted, nothing else."""
     mate, free = _greedy(neighbours, members, start, matched)
     open_members = members
-    stuck = 0
+    stuck, look = 0, _MORE
     while free & (free - 1):  # the last one finds nobody
         root = (free & -free).bit_length() - 1
         free &= free - 1
@@ -450,8 +453,10 @@ def _augmented(
         # A tree that is stuck stays stuck: nothing that follows passes through it.
         open_members &= ~forest.reach
         stuck += 1
-        if not stuck & (stuck - 1) and _stuck(neighbours, open_members, mate, free):
-            break
+        if stuck == look:
+            look *= _MORE
+            if _stuck(neighbours, open_members, mate, free):
+                break
     return None if perfect and free else mate
 
 

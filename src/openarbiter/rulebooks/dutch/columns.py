@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 from typing import TypeAlias
 
 from openarbiter.model import Points
@@ -360,11 +361,12 @@ class BracketGraph:
         """Add vertices that stand for somebody who needs one of those who take part."""
         bye = wanting(1 << len(self._situation.tpn))
         stand_ins = (1 << number) - 1 << len(graph)
-        able = 0
-        for i, wanted in enumerate(map(wanting, self._masks)):
-            if wanted or (bye and self._context.completion.takes_bye(self._places[i])):
-                able |= 1 << i
-                graph[i] |= stand_ins
+        able = mask_of(compress(range(len(self._masks)), map(wanting, self._masks)))
+        if bye:
+            takes_bye = self._context.completion.takes_bye
+            able |= mask_of(i for i, position in enumerate(self._places) if takes_bye(position))
+        for i in bits(able):
+            graph[i] |= stand_ins
         graph += [able] * number
 
     def _keys(self) -> list[Hashable]:

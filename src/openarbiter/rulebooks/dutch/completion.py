@@ -30,6 +30,7 @@ from openarbiter.solver.cardinality import (
     spare_degrees_suffice,
 )
 from openarbiter.solver.forest import bits
+from openarbiter.solver.single_partners import single_partners
 
 __all__ = ["Completion"]
 
@@ -42,9 +43,11 @@ _FEW_IN_GROUP = 10
 _SPARE = 3
 """Players that may be taken out of a set without harm to the degree test."""
 
-
 _AT_ONCE = 4
 """Choices that a player who goes hardly ever takes away together."""
+
+_ASKED_AGAIN = 16
+"""Whether there is a choice is asked again when one in so many has gone, or later."""
 
 _NARROW_FROM = 100
 """Players from whom on pairs that no complete round-pairing contains are looked for."""
@@ -355,27 +358,16 @@ class Completion:
         alive = members(floaters) | members(range(start, size), with_bye=odd)
         if alive.bit_count() > self._choice_down_to:
             return None
-        degrees = {v: (graph[v] & alive).bit_count() for v in bits(alive)}
-        number, fewest = alive.bit_count(), min(degrees.values(), default=0)
-        single = [v for v, degree in degrees.items() if degree == 1]
-        partner: dict[int, int] = {}
-        while single:
-            one = single.pop()
-            left = graph[one] & alive
-            if not alive >> one & 1 or left.bit_count() != 1:
-                continue
-            other = left.bit_length() - 1
-            alive &= ~(1 << one | 1 << other)
-            partner[one + first], partner[other + first] = other + first, one + first
-            around = graph[other] & alive
-            single += [v for v in bits(around) if (graph[v] & alive).bit_count() == 1]
-        if alive:
+        found, number = single_partners(graph, alive), alive.bit_count()
+        if found.left:
             # Every player who goes takes away one partner at most; and each way round a circle that
             # is left is a choice, of which one player who goes will seldom take away many.
-            pairs = sum((graph[v] & alive).bit_count() for v in bits(alive)) // 2
-            more = (pairs - alive.bit_count()) // _AT_ONCE
-            self._choice_down_to = number - max(fewest - 1, more)
+            left = found.left
+            pairs = sum((graph[v] & left).bit_count() for v in bits(left)) // 2
+            more = (pairs - left.bit_count()) // _AT_ONCE
+            self._choice_down_to = number - max(found.fewest - 1, more, number // _ASKED_AGAIN)
             return None
+        partner = {one + first: other + first for one, other in found.partner.items()}
         if odd:
             del partner[partner.pop(size)]
         return partner
