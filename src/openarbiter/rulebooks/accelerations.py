@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 
+from openarbiter.errors import NotCoveredError
+from openarbiter.languages import said
 from openarbiter.model import Player, Points, Result, RoundNo, Tournament, Tpn
 
 __all__ = ["baku_group", "baku_virtual_points", "virtual_points"]
@@ -66,14 +68,28 @@ def virtual_points(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, Point
 
     Points given player by player override the announced Baku acceleration.
 
+    Raises:
+        NotCoveredError: Baku acceleration is announced and the number of rounds is not, on which
+            the virtual points of every round but the first depend.
+
     Source:
-        C.04.7 (applied from 2026-02-01); TRF26, records 192 and 250.
+        C.04.7 (applied from 2026-02-01), Article 2.1.4; TRF26, records 192 and 250.
     """
     if tournament.virtual_points:
         return _listed(tournament, round_no)
-    if not tournament.baku or tournament.rounds is None:
+    if not tournament.baku:
         return {}
-    points = baku_virtual_points(tournament.rounds, round_no, tournament.scoring.win)
+    if tournament.rounds is None and round_no > 1:
+        raise NotCoveredError(
+            said(
+                "Baku acceleration is announced, and the number of rounds, which decides what "
+                "rounds are accelerated (C.04.7, 2.1.4), is not; state it (record 142 or XXR), or "
+                "list the virtual points (record 250 or XXA)"
+            )
+        )
+    # Round 1 gets the points of a win however many rounds there are.
+    rounds = 1 if tournament.rounds is None else tournament.rounds
+    points = baku_virtual_points(rounds, round_no, tournament.scoring.win)
     if not points:
         return {}
     last = baku_group(tournament.players)

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.rulebooks import accelerations, basic_rules
+from openarbiter.rulebooks.last_round import with_known_length
 from openarbiter.verification.findings import RuleFinding, Severity, points_text
 
 __all__ = ["round_findings", "tournament_findings"]
@@ -66,8 +67,9 @@ def _points(tournament: Tournament) -> Iterator[RuleFinding]:
         basic_rules.histories(tournament, RoundNo(number)).score
         for number in (paired + 1, paired + 2)
     ]
+    ended = with_known_length(tournament)
     virtual = [
-        accelerations.virtual_points(tournament, RoundNo(number))
+        accelerations.virtual_points(ended, RoundNo(number))
         for number in (paired, paired + 1)
         if number
     ]
@@ -98,6 +100,15 @@ def _acceleration(tournament: Tournament) -> Iterator[RuleFinding]:
             article="C.04.7, 2.1.1",
             found=f"Baku acceleration, where a win, a draw and a loss are worth {worth}",
             expected="a win worth two draws and a loss worth nothing",
+        )
+    if tournament.baku and tournament.rounds is None and not tournament.virtual_points:
+        yield RuleFinding(
+            kind="acceleration",
+            article="C.04.7, 2.1.4",
+            found="Baku acceleration is announced, and the number of rounds is not; "
+            f"{tournament.paired_rounds} are taken for all of them",
+            expected="the number of rounds, which decides what rounds are accelerated",
+            severity=Severity.DOUBTFUL,
         )
     if not (tournament.baku and tournament.virtual_points and tournament.rounds):
         return

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from openarbiter.model import Player, RoundNo, Tournament, Tpn, VirtualPoints
+import pytest
+
+from openarbiter import check, pair
+from openarbiter.errors import NotCoveredError
+from openarbiter.model import (
+    Colour,
+    Player,
+    Result,
+    RoundNo,
+    RoundRecord,
+    Tournament,
+    Tpn,
+    VirtualPoints,
+)
 from openarbiter.rulebooks.accelerations import baku_group, virtual_points
 
 EIGHT = Tournament(
@@ -32,10 +45,40 @@ def test_baku_gives_points_to_the_upper_half() -> None:
     assert virtual_points(EIGHT, RoundNo(4)) == {}
 
 
-def test_without_a_number_of_rounds_there_is_no_acceleration() -> None:
-    """Which rounds are accelerated follows from their number; nothing is guessed."""
-    assert virtual_points(replace(EIGHT, rounds=None), RoundNo(1)) == {}
-    assert virtual_points(replace(EIGHT, baku=False), RoundNo(1)) == {}
+def test_without_a_number_of_rounds_the_acceleration_is_not_dropped() -> None:
+    """Round 1 gets a win however many rounds there are; of the others nobody can tell."""
+    unknown = replace(EIGHT, rounds=None)
+    assert virtual_points(unknown, RoundNo(1)) == virtual_points(EIGHT, RoundNo(1))
+    with pytest.raises(NotCoveredError, match=r"number of rounds.*record 142 or XXR"):
+        virtual_points(unknown, RoundNo(2))
+    listed = replace(unknown, virtual_points=(given(7, 2, 2, 2, 2),))
+    assert virtual_points(listed, RoundNo(2)) == {Tpn(2): 7}
+    assert virtual_points(replace(unknown, baku=False), RoundNo(2)) == {}
+
+
+def test_a_round_is_not_paired_without_its_acceleration() -> None:
+    """The next round is refused; those of a finished file have as many rounds as columns."""
+    unknown = replace(EIGHT, rounds=None)
+    for _ in range(2):
+        unknown = played_on(unknown)
+    with pytest.raises(NotCoveredError, match="Baku"):
+        pair(unknown)
+    assert pair(unknown, round=2).games == pair(replace(unknown, rounds=2), round=2).games
+    assert check(unknown, system="dutch-2026").differences == ()
+
+
+def played_on(tournament: Tournament) -> Tournament:
+    """The tournament with one more round of two, won by White on every board."""
+    paired = pair(replace(tournament, rounds=2))
+    records: dict[int, RoundRecord] = {}
+    for game in paired.games:
+        records[game.white] = RoundRecord(game.black, Colour.WHITE, Result.WIN)
+        records[game.black] = RoundRecord(game.white, Colour.BLACK, Result.LOSS)
+    players = [
+        replace(player, rounds=(*player.rounds, records[player.tpn]))
+        for player in tournament.players
+    ]
+    return replace(tournament, players=tuple(players))
 
 
 def test_listed_points_override_the_announced_acceleration() -> None:

@@ -178,6 +178,12 @@ _RECORDS = (
         tournament_changed(lambda base: replace(base, baku=True, scoring=ScoringSystem.of(30, 10))),
     ),
     (
+        "an acceleration without a number of rounds",
+        "acceleration",
+        "C.04.7, 2.1.4",
+        tournament_changed(lambda base: replace(base, baku=True, rounds=None)),
+    ),
+    (
         "no virtual points for the last of the group",
         "acceleration",
         "C.04.7, 2.1.4",

@@ -226,6 +226,13 @@ _ROUNDS = {
     "{system} has no colour rule for a pair: ask about pairs or the bye": (
         "{system} hat keine Farbregel für ein Paar: fragen Sie nach Paaren oder dem Freilos"
     ),
+    "Baku acceleration is announced, and the number of rounds, which decides what rounds are "
+    "accelerated (C.04.7, 2.1.4), is not; state it (record 142 or XXR), or list the virtual points "
+    "(record 250 or XXA)": (
+        "die Baku-Beschleunigung ist angekündigt, die Zahl der Runden nicht, und von ihr hängt ab, "
+        "welche Runden beschleunigt sind (C.04.7, 2.1.4); geben Sie sie an (Datensatz 142 oder "
+        "XXR), oder nennen Sie den Zuschlag in Punkten (Datensatz 250 oder XXA)"
+    ),
     "a round robin needs two players at least": (
         "ein Rundenturnier braucht mindestens zwei Personen"
     ),

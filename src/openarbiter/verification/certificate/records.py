@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from openarbiter.errors import RequestError
 from openarbiter.model import Colour, Player, Points, Result, RoundNo, RoundRecord, Tournament, Tpn
 
 __all__ = ["Records", "was_paired"]
@@ -61,13 +62,27 @@ class Records:
                 and entry.first_player <= tpn <= entry.last_player
             ]
             return fitting[-1] if fitting else 0
-        if not tournament.baku or tournament.rounds is None:
+        if not tournament.baku:
             return 0
-        accelerated = (tournament.rounds + 1) // 2
+        accelerated = (self._rounds(round_no) + 1) // 2
         if round_no > accelerated or tpn > self._last_of_group:
             return 0
         win = tournament.scoring.win
         return win if round_no <= (accelerated + 1) // 2 else win // 2
+
+    def _rounds(self, round_no: RoundNo) -> int:
+        """Number of rounds: as announced, else those paired where the one asked about is over."""
+        announced, paired = self._tournament.rounds, self._tournament.paired_rounds
+        if announced is not None and announced >= paired:
+            return announced
+        if self._round_no <= paired:
+            return paired
+        if announced is None and round_no > 1:
+            raise RequestError(
+                "what rounds are accelerated depends on the number of rounds, and the tournament "
+                "does not say it (C.04.7, Article 2.1.4)"
+            )
+        return announced or 1
 
     def floated(self, player: Player, round_no: int) -> str:
         """``U``, ``D`` or empty: the float of a player in a round (Article 1.4)."""
