@@ -100,6 +100,8 @@ XXS Q=1
 162  Q 1.0
 250 x.x
 299  X
+299 H        1.0        1
+299 H        0.5
 001    x      Nobody
 001    1      Alpha, Anna                       24x0                             x.0    1     2 w 1     5 b 1     1 w 1
 001    1      Alpha, Anna                       2400                             1.0    1

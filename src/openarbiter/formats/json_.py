@@ -24,12 +24,13 @@ from enum import Enum
 from typing import Any, TypeAlias, TypeGuard, TypeVar, cast
 
 from openarbiter.errors import ContradictionError, Finding, UnreadableLineError
+from openarbiter.formats.abnormal_points import unequal_worths
 from openarbiter.formats.agreement import disagreements, unknown_numbers
 from openarbiter.formats.source import Reading, content
 from openarbiter.formats.team_agreement import FactPlace, team_conflicts
 from openarbiter.formats.text import decode, is_something_else
 from openarbiter.formats.trf.kept import may_be_kept, restatements
-from openarbiter.languages import said
+from openarbiter.languages import in_a_row, said
 from openarbiter.model import (
     Colour,
     Event,
@@ -534,6 +535,13 @@ def _check(facts: _Facts, tournament: Tournament) -> None:
         facts.contradiction(path, each.found, each.expected)
     for path, number in unknown_numbers(tournament):
         facts.contradiction(path, f"{number}", said("the number of a player of the tournament"))
+    for earlier, later, both in unequal_worths(tournament.adjustments):
+        other = said(
+            "another worth than adjustments[{earlier}] says, for {players}",
+            earlier=earlier,
+            players=in_a_row([str(player) for player in both]) if both else said("everybody"),
+        )
+        facts.contradiction(f"adjustments[{later}].points", other, said("one worth of a result"))
     players = {player.tpn for player in tournament.players}
     for conflict in team_conflicts(tournament.teams, tournament.team_event, players):
         found = conflict.found

@@ -134,6 +134,9 @@ class VirtualPoints:
 class PointsAdjustment:
     """Points given or taken away outside the scoring system (TRF26, record 299).
 
+    Bonuses and penalties add up. Where several say what one result of one player is worth, the
+    last one holds; a file or JSON in which they differ is refused.
+
     Attributes:
         kind: Letter of the result whose value changes (W, D and L with and without a move made);
             empty for a bonus or a penalty.

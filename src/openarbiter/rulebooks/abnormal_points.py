@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from openarbiter.model import Colour, Player, Points, PointsAdjustment, Result, RoundNo, Tournament
+from openarbiter.model import Colour, Points, Result, RoundNo, Tournament
 
 if TYPE_CHECKING:
     from openarbiter.rulebooks.basic_rules import Histories
@@ -38,22 +38,21 @@ def adjust(
     credited: dict[int, dict[int, Points]] = {}
     for change in tournament.adjustments:
         for index in [place[tpn] for tpn in change.players or place if tpn in place]:
+            if not change.kind:
+                number = change.round_no or 1
+                if number < round_no:
+                    _add(found, index, number, round_no, change.points)
+                continue
             player = tournament.players[index]
             for number in range(1, round_no):
-                extra = _extra_points(change, player, RoundNo(number), table)
-                if change.round_no not in (None, number) or not extra:
-                    continue
-                found.score[index] += extra
-                if number < round_no - 1:
-                    found.last_score[index] += extra
-                if number < round_no - 2:
-                    found.earlier_score[index] += extra
-                if change.kind:
+                if change.changes(number, player.record(RoundNo(number)).result):
                     credited.setdefault(index, {})[number] = change.points
-                elif change.round_no is None:
-                    break
     for index, points in credited.items():
         player = tournament.players[index]
+        for number, given in points.items():
+            record = player.record(RoundNo(number))
+            usual = table[record.result.value, record.colour is Colour.BLACK]
+            _add(found, index, number, round_no, given - usual)
         results = [player.record(RoundNo(number)).result for number in range(1, round_no)]
         found.barred_from_bye[index] = any(
             _bars(result, bars, points.get(number), tournament.scoring.win)
@@ -68,16 +67,10 @@ def _bars(result: Result, bars: Sequence[bool], credited: Points | None, win: Po
     return credited >= win
 
 
-def _extra_points(
-    change: PointsAdjustment,
-    player: Player,
-    number: RoundNo,
-    table: dict[tuple[str, bool], Points],
-) -> Points:
-    """What an adjustment adds in one round: a bonus, or the difference to the usual value."""
-    if not change.kind:
-        return change.points
-    record = player.record(number)
-    if not change.changes(number, record.result):
-        return 0
-    return change.points - table[record.result.value, record.colour is Colour.BLACK]
+def _add(found: Histories, index: int, number: int, round_no: RoundNo, extra: Points) -> None:
+    """Add the points of an earlier round to every score that holds the round."""
+    found.score[index] += extra
+    if number < round_no - 1:
+        found.last_score[index] += extra
+    if number < round_no - 2:
+        found.earlier_score[index] += extra

@@ -223,3 +223,32 @@ def test_a_bye_may_be_that_of_a_team() -> None:
     byes = [{"round_no": 1, "kind": "H", "players": [9]}]
     found = json_.from_json(data(teams=teams, requested_byes=byes))
     assert trf.read(trf.write(found)).tournament.requested_byes == found.requested_byes
+
+
+@pytest.mark.parametrize(
+    ("kinds", "rounds", "players", "told"),
+    [
+        ("WW", (None, 2), ([1], [1, 2]), "for 1"),
+        ("WW", (2, 2), ([], [2]), "for 2"),
+        ("WW", (2, None), ([], []), "for everybody"),
+        ("WW", (1, 2), ([1], [1]), ""),
+        ("WD", (1, 1), ([1], [1]), ""),
+        ("WW", (1, 1), ([1], [2]), ""),
+        (["", ""], (1, 1), ([1], [1]), ""),
+    ],
+)
+def test_two_worths_of_one_result_are_refused(
+    kinds: str, rounds: tuple[int | None, ...], players: tuple[list[int], ...], told: str
+) -> None:
+    """Records that say the same, or speak of different things, may stand beside each other."""
+    changes = [
+        {"kind": kind, "points": points, "round_no": round_no, "players": named}
+        for kind, points, round_no, named in zip(kinds, (20, 30), rounds, players, strict=True)
+    ]
+    if told:
+        with pytest.raises(ContradictionError, match=rf"another worth .*\[0\] says, {told};"):
+            json_.from_json(data(adjustments=changes))
+    else:
+        assert len(json_.from_json(data(adjustments=changes)).adjustments) == 2
+    changes[1]["points"] = 20
+    assert len(json_.from_json(data(adjustments=changes)).adjustments) == 2

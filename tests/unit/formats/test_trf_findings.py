@@ -6,6 +6,7 @@ The files are in ``tests/data/trf``; the first line of each says what is wrong w
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,8 @@ from openarbiter.model import Result
 BROKEN = {
     "absent-unknown": (("unknown-player", 7, 7),),
     "adjustment-type": (("bad-symbol", 7, 5),),
+    "adjustment-unknown": (("unknown-player", 7, 24),),
+    "adjustments-twice": (("said-twice", 9, 24),),
     "bad-colour": (("bad-round", 3, 97),),
     "bad-opponent": (("bad-round", 3, 92),),
     "bad-points": (("bad-points", 3, 81),),
@@ -167,3 +170,23 @@ def test_a_thousand_findings_are_enough() -> None:
         trf.read(text)
     assert len(refusal.value.findings) == 1001
     assert "499 further findings" in str(refusal.value)
+
+
+def test_of_two_worths_the_first_is_kept(files: Path) -> None:
+    """The later record keeps the players nobody else speaks of, and the repair says whose line."""
+    reading = trf.read(files / "adjustments-twice.trf", lenient=True)
+    (finding,) = reading.findings
+    assert "1.0 points for 'H', but 0.5 in line 7, for 3" in finding.found
+    assert "line 7" in finding.repair
+    told = [(change.kind, change.players) for change in reading.tournament.adjustments]
+    assert told == [("H", (3,)), ("", (3,)), ("H", (4,))]
+    tournament = replace(reading.tournament, rounds=9)
+    assert trf.read(trf.write(tournament).decode()).tournament.adjustments == (
+        reading.tournament.adjustments
+    )
+
+
+def test_a_penalty_for_nobody_is_not_for_everybody(files: Path) -> None:
+    """A record whose players are left out says nothing any more."""
+    reading = trf.read(files / "adjustment-unknown.trf", lenient=True)
+    assert reading.tournament.adjustments == ()

@@ -26,6 +26,7 @@ from openarbiter.ranking.standings import standings
 from openarbiter.rulebooks import basic_rules, many_rounds
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
+from openarbiter.verification.certificate.records import Records
 from tests.referee.histories import tournament
 
 FOUR = tournament({1: "3w1 2b=", 2: "4b1 1w=", 3: "1b0 4w-", 4: "2w0 3b+"}, rounds=5)
@@ -150,6 +151,20 @@ def test_standings_and_pairing_add_the_same_points(
     table = standings(event, [])
     assert [table.row(number).points for number in range(1, 6)] == scores
     assert basic_rules.histories(event, RoundNo(2)).score == scores
+
+
+def test_of_two_worths_of_one_result_the_last_one_holds() -> None:
+    """Tables, pairings and the checker of certificates do not add them up."""
+    changes = tuple(
+        PointsAdjustment(kind="W", points=points, round_no=round_no, players=(Tpn(1),))
+        for points, round_no in ((20, None), (30, RoundNo(1)), (30, RoundNo(1)))
+    )
+    event = tournament({1: "2w1", 2: "1b0"}, rounds=5)
+    event = replace(event, adjustments=changes)
+    assert standings(event, []).row(1).points == 30
+    found = basic_rules.histories(event, RoundNo(2))
+    assert (found.score[0], found.barred_from_bye[0]) == (30, False)
+    assert Records(event, RoundNo(2)).points(Tpn(1)) == 30
 
 
 def test_presence_in_a_round_to_come() -> None:

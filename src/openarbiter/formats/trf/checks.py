@@ -12,9 +12,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from openarbiter.formats.abnormal_points import unequal_worths
+from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.cells import ABSENT, Cell, code_of, fits
 from openarbiter.formats.trf.draft import Draft, Entry
 from openarbiter.formats.trf.fields import CELL_WIDTH, FIRST_CELL
+from openarbiter.formats.trf.layout import shown
 from openarbiter.formats.trf.scores import check_points
 from openarbiter.formats.trf.standings_order import (
     is_standings_order,
@@ -23,7 +26,7 @@ from openarbiter.formats.trf.standings_order import (
 )
 from openarbiter.formats.trf.team_checks import check_teams
 from openarbiter.formats.trf.words import result_words
-from openarbiter.languages import said
+from openarbiter.languages import in_a_row, said
 from openarbiter.model import Colour, Result, RoundRecord, Tpn
 
 __all__ = ["check"]
@@ -52,6 +55,7 @@ def check(draft: Draft) -> None:
     _check_mentions(draft)
     check_teams(draft)
     _check_standings_order(draft)
+    _check_worths(draft)
     byes = _check_games(draft)
     byes = _check_loose_byes(byes)
     _check_byes(draft, byes)
@@ -94,7 +98,13 @@ def _check_mentions(draft: Draft) -> None:
     ]
     draft.requested_byes = [replace(x, players=known(x.players)) for x in draft.requested_byes]
     draft.forbidden_pairs = [replace(x, players=known(x.players)) for x in draft.forbidden_pairs]
-    draft.adjustments = [replace(x, players=known(x.players)) for x in draft.adjustments]
+    kept = [
+        (replace(x, players=known(x.players)), line)
+        for x, line in zip(draft.adjustments, draft.adjustment_lines, strict=True)
+        if known(x.players) or not x.players  # nobody left is not everybody
+    ]
+    draft.adjustments = [change for change, _ in kept]
+    draft.adjustment_lines = [line for _, line in kept]
     draft.teams = [replace(x, players=known(x.players)) for x in draft.teams]
     draft.old_teams = [replace(x, players=known(x.players)) for x in draft.old_teams]
 
@@ -120,6 +130,37 @@ def _check_standings_order(draft: Draft) -> None:
     )
     kept = draft.others.items()
     draft.others = {number: line for number, line in kept if not is_standings_order(line)}
+
+
+def _check_worths(draft: Draft) -> None:
+    """Several records 299 give one result of one player the same points."""
+    everybody = {team.number for team in draft.teams} or {*draft.by_number}
+    left: dict[int, set[int]] = {}
+    for earlier, later, both in unequal_worths(draft.adjustments):
+        place = (draft.adjustment_lines[later], fields.ADJUSTMENT_RECORD[-1].first)
+        change, line = draft.adjustments[later], draft.adjustment_lines[earlier]
+        left.setdefault(later, {*change.players} or everybody)
+        left[later] -= {*both} or everybody
+        draft.contradiction(
+            "said-twice",
+            place,
+            said(
+                "{points} points for {kind}, but {other} in line {line}, for {players}",
+                points=shown(change.points),
+                kind=repr(change.kind),
+                other=shown(draft.adjustments[earlier].points),
+                line=line,
+                players=in_a_row([str(player) for player in both]) if both else said("everybody"),
+            ),
+            said("one worth of a result"),
+            said("kept what line {line} says; left them out here", line=line),
+        )
+    for index in sorted(left, reverse=True):
+        if left[index]:
+            players = tuple(map(Tpn, sorted(left[index])))
+            draft.adjustments[index] = replace(draft.adjustments[index], players=players)
+        else:
+            del draft.adjustments[index], draft.adjustment_lines[index]
 
 
 def _check_games(draft: Draft) -> list[tuple[int, Entry]]:

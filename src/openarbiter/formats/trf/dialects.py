@@ -454,6 +454,7 @@ def _adjustment(draft: Draft, number: int, line: str) -> None:
     match_points = _points(draft, number, line, match_field)
     points = _points(draft, number, line, field)
     round_no = _number(draft, number, line, round_field)
+    draft.adjustment_lines.append(number)
     draft.adjustments.append(
         PointsAdjustment(
             kind=letter,

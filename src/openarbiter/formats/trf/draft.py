@@ -98,6 +98,7 @@ class Draft:
         forbidden_pairs: Facts of records 260 and XXP.
         virtual_points: Facts of records 250 and XXA.
         adjustments: Facts of record 299.
+        adjustment_lines: Line of each of them.
         teams: Facts of record 310.
         old_teams: Facts of record 013.
         match_points: Values of record 362 and the line that gave each, by name of the fact.
@@ -134,6 +135,7 @@ class Draft:
         self.forbidden_pairs: list[ForbiddenPairs] = []
         self.virtual_points: list[VirtualPoints] = []
         self.adjustments: list[PointsAdjustment] = []
+        self.adjustment_lines: list[int] = []
         self.teams: list[Team] = []
         self.old_teams: list[Team] = []
         self.match_points: dict[str, tuple[Points, int]] = {}

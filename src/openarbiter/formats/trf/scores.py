@@ -160,14 +160,15 @@ def _virtual(draft: Draft, round_no: int) -> dict[int, Points]:
 
 def _adjusted(draft: Draft, entry: Entry, worth: list[Points]) -> Points:
     """What record 299 changes in the points of a player."""
-    change = 0
+    bonus = 0
+    changes: dict[int, Points] = {}
     for adjustment in draft.adjustments:
         if adjustment.players and entry.number not in adjustment.players:
             continue
         if not adjustment.kind:
-            change += adjustment.points
+            bonus += adjustment.points
             continue
         for index, cell in enumerate(entry.cells, 1):
             if adjustment.changes(index, cell.record.result):
-                change += adjustment.points - worth[cell.code]
-    return change
+                changes[index] = adjustment.points - worth[cell.code]
+    return bonus + sum(changes.values())

@@ -44,6 +44,20 @@ _NAMES = {
     "no entry": "kein Eintrag",
 }
 
+_ABNORMAL = {
+    "{points} points for {kind}, but {other} in line {line}, for {players}": (
+        "{points} Punkte für {kind}, aber {other} in Zeile {line}, für {players}"
+    ),
+    "another worth than adjustments[{earlier}] says, for {players}": (
+        "ein anderer Wert als in adjustments[{earlier}], für {players}"
+    ),
+    "everybody": "alle",
+    "one worth of a result": "ein Wert eines Ergebnisses",
+    "kept what line {line} says; left them out here": (
+        "es gilt, was Zeile {line} sagt; hier sind sie gestrichen"
+    ),
+}
+
 _WHOLE = {
     "an empty file": "eine leere Datei",
     "a tournament report or JSON": "eine Berichtsdatei (TRF) oder JSON",
@@ -290,5 +304,5 @@ _JSON = {
     "results that go together": "Ergebnisse, die zueinander passen",
 }
 
-FILES = {**_NAMES, **_WHOLE, **_FIELDS, **_ROUNDS, **_COUNTS, **_WRITTEN, **_JSON}
+FILES = {**_NAMES, **_ABNORMAL, **_WHOLE, **_FIELDS, **_ROUNDS, **_COUNTS, **_WRITTEN, **_JSON}
 """The sentences about report files by their English template."""

@@ -41,7 +41,8 @@ class Records:
         self._worth = tournament.scoring.table()
         self._before = {player.tpn: self._points_before(player) for player in tournament.players}
         for change in tournament.adjustments:
-            self._adjust(change.kind, change.points, change.round_no, change.players)
+            if not change.kind:
+                self._add_bonus(change.points, change.round_no or 1, change.players)
 
     def points(self, tpn: Tpn, round_no: RoundNo | None = None) -> Points:
         """Points (tenths) before a round, without virtual points; before the round to be paired."""
@@ -127,12 +128,13 @@ class Records:
                 return True
         return False
 
-    def _credited(self, tpn: Tpn, number: int, result: Result) -> Points:
-        """Points (tenths) really given for a round without a game."""
-        points = self._worth[result.value, False]
+    def _credited(self, tpn: Tpn, number: int, result: Result, *, black: bool = False) -> Points:
+        """Points (tenths) really given for the result of a round; the last record says them."""
+        points = self._worth[result.value, black]
         for change in self._tournament.adjustments:
             named = not change.players or tpn in change.players
-            if named and change.kind == result.value and change.round_no in {None, number}:
+            letters = _LETTERS.get(change.kind, change.kind)
+            if named and result.value in letters and change.round_no in {None, number}:
                 points = change.points
         return points
 
@@ -144,33 +146,15 @@ class Records:
             record = player.record(RoundNo(number))
             met = record.result.played and record.opponent is not None
             black = met and record.colour is Colour.BLACK
-            total += self._worth[record.result.value, black]
+            total += self._credited(player.tpn, number, record.result, black=black)
             found.append(total)
         return found
 
-    def _adjust(
-        self, kind: str, points: Points, round_no: RoundNo | None, tpns: tuple[Tpn, ...]
-    ) -> None:
-        """Add abnormal points: a bonus once, or another worth of a result wherever it stands."""
-        letters = _LETTERS.get(kind, kind)
-        for player in self._tournament.players:
-            if tpns and player.tpn not in tpns:
-                continue
-            for number in range(1, self._round_no):
-                if round_no not in {None, number}:
-                    continue
-                record = player.record(RoundNo(number))
-                if not kind:
-                    extra = points
-                elif record.result.value in letters:
-                    usual = self._worth[record.result.value, record.colour is Colour.BLACK]
-                    extra = points - usual
-                else:
-                    continue
-                before = self._before[player.tpn]
-                before[number:] = [each + extra for each in before[number:]]
-                if not kind:
-                    break
+    def _add_bonus(self, points: Points, number: int, tpns: tuple[Tpn, ...]) -> None:
+        """Add a bonus or a penalty to all scores after its round."""
+        for tpn, before in self._before.items():
+            if not tpns or tpn in tpns:
+                before[number:] = [each + points for each in before[number:]]
 
     @cached_property
     def _last_of_group(self) -> Tpn:
