@@ -242,6 +242,11 @@ def _by_the_referee(asked: Asked, bracket: Bracket, *, lowest: bool) -> dict[str
 
 
 def _faults_of_value(asked: Asked, wish: Wish, reason: Reason) -> Iterator[str]:
+    if asked.system.id == "dubov-1997":
+        # Its brackets carry no values; tests/unit/explanations/test_dubov.py asks the referee.
+        if not is_worse(reason.chosen, reason.other):
+            yield "it speaks against nothing"
+        return
     mine, yours = _two_brackets(asked, _other(asked, wish), reason)
     codes = list(mine)
     before = codes[: codes.index(reason.code)]

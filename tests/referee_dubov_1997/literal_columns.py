@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from typing import TypeAlias
 
 from tests.referee_dubov_1997.literal_terms import BLACK, WHITE, Person, legal
+
+May: TypeAlias = Callable[[Person, Person], bool]
+"""Whether two players may be a pair."""
 
 
 def columns(players: Sequence[Person]) -> tuple[list[Person], list[Person]]:
@@ -40,30 +44,34 @@ def black_key(each: Person) -> tuple[int, Fraction, tuple[str, int]]:
     return -each.rating, -each.aro, each.alphabet
 
 
-def paired_columns(white: list[Person], black: list[Person]) -> list[tuple[Person, Person]]:
+def paired_columns(
+    white: list[Person], black: list[Person], may: May = legal
+) -> list[tuple[Person, Person]]:
     """White against Black; where somebody has met the whole other column, with pairs inside."""
-    straight = next(_rows(white, black), None)
+    straight = next(_rows(white, black, may), None)
     if straight is not None:
         return straight
     # The first in the order of 6.3 among the pairings with the fewest pairs inside a column.
-    ways = list(_all_ways(white, black))
+    ways = list(_all_ways(white, black, may))
     fewest = min(inside for inside, _ in ways)
     return next(pairs for inside, pairs in ways if inside == fewest)
 
 
-def _rows(white: list[Person], black: list[Person]) -> Iterator[list[tuple[Person, Person]]]:
+def _rows(
+    white: list[Person], black: list[Person], may: May
+) -> Iterator[list[tuple[Person, Person]]]:
     """Row by row the first Black not met; when a row finds nobody, the row before is changed."""
     if not white:
         yield []
         return
     for each in black:
-        if legal(white[0], each):
-            for rest in _rows(white[1:], [other for other in black if other is not each]):
+        if may(white[0], each):
+            for rest in _rows(white[1:], [other for other in black if other is not each], may):
                 yield [(white[0], each), *rest]
 
 
 def _all_ways(
-    white: list[Person], black: list[Person]
+    white: list[Person], black: list[Person], may: May
 ) -> Iterator[tuple[int, list[tuple[Person, Person]]]]:
     """All pairings of both columns in the order of 6.3, with the number of pairs inside a column.
 
@@ -75,10 +83,10 @@ def _all_ways(
         return
     one = white[0] if white else black[0]
     for other in [*black, *white[1:]] if white else black[1:]:
-        if not legal(one, other):
+        if not may(one, other):
             continue
         inside = (other in white) if white else True
         fewer_white = [each for each in white if each is not one and each is not other]
         fewer_black = [each for each in black if each is not one and each is not other]
-        for more, rest in _all_ways(fewer_white, fewer_black):
+        for more, rest in _all_ways(fewer_white, fewer_black, may):
             yield inside + more, [(one, other), *rest]

@@ -72,7 +72,7 @@ def literal_pairing(tournament: Tournament, round_no: RoundNo) -> LiteralPairing
     if round_no == 1:
         pairs = _first_round(tournament, players)
     else:
-        found = _Round(players, pool, counts).pair()
+        found = LiteralRound(players, pool, counts).pair()
         pairs = [(white_of(*pair), pair) for pair in found]
     games = [
         (white.tpn, next(each.tpn for each in pair if each is not white)) for white, pair in pairs
@@ -150,13 +150,16 @@ def _first_round(
     ]
 
 
-class _Round:
+class LiteralRound:
     """A round from the second on."""
 
     def __init__(self, players: Sequence[Person], pool: list[Complete], counts: list[str]) -> None:
         self.free = list(players)
         self.pool = pool
         self.counts = counts
+        # In the first list stand all pairs that may be made: fewer than the legal ones where the
+        # list was narrowed down to what somebody wishes for.
+        self.allowed = {(one, other) for way in pool for one, other in way.items()}
         self.pairs: list[tuple[Person, Person]] = []
 
     def pair(self) -> list[tuple[Person, Person]]:
@@ -216,7 +219,7 @@ class _Round:
         best = _least(best, lambda each: _cost(each, self.free, waiting, members))
         floating = self._float(best, members, lower)
         members = [each for each in members if each not in floating]
-        rows = paired_columns(*columns(members))
+        rows = paired_columns(*columns(members), may=lambda *pair: pair in self.allowed)
         if any(one.due is other.due for one, other in rows):
             self.counts.append("pairs of equal due colour")
         for one, other in rows:

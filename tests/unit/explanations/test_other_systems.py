@@ -83,7 +83,7 @@ def test_every_board_has_its_colour_rule(
         ("nswca", ((Tpn(2), WHITE),), Kind.WORSE, "N4"),
         ("burstein-legacy", ((Tpn(20), BLACK),), Kind.WORSE, "due colours"),
         ("burstein-legacy", ((Tpn(4), BLACK),), Kind.ORDER, ""),
-        ("dubov-1997", ((Tpn(2), BLACK),), Kind.PROCEDURE, ""),
+        ("dubov-1997", ((Tpn(2), BLACK),), Kind.WORSE, "6.4"),
         ("dubov-1997", ((Tpn(2), WHITE),), Kind.CHOSEN, ""),
         ("nswca", ((Tpn(5), WHITE),), Kind.NO_OPPONENT, ""),
     ],

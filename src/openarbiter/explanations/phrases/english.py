@@ -188,6 +188,17 @@ _REASONS = {
     "worse.due colours": "In the group {other} players would get no due colour instead of "
     "{chosen}. {sentence}",
     "worse.due colours.one": "In the group one player would get no due colour. {sentence}",
+    "worse.2.5": "{other} players would meet somebody with more points against the limit, not "
+    "{chosen}. {sentence}",
+    "worse.2.5.one": "One player would meet somebody with more points against the limit. "
+    "{sentence}",
+    "worse.8": "{other} floaters would find no opponent in the group, not {chosen}. {sentence}",
+    "worse.8.one": "One floater would find no opponent in the group. {sentence}",
+    "worse.6.4": "{other} players of the group would be paired outside of it, not {chosen}. "
+    "{sentence}",
+    "worse.6.4.one": "One player of the group would be paired outside of it. {sentence}",
+    "worse.6.3": "{other} pairs would be inside a column, not {chosen}. {sentence}",
+    "worse.6.3.one": "One pair would be inside a column. {sentence}",
     "worse.other": "Worse in {code}: {other} instead of {chosen}.",
     "worse.other.sentence": "Worse in {code}: {other} instead of {chosen}. {sentence}",
     "parting.against": "Against the boards of {other}: {reason}",

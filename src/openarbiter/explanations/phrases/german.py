@@ -197,6 +197,15 @@ _REASONS = {
     "worse.due colours": "In der Gruppe bekämen {other} keine anstehende Farbe statt {chosen}. "
     "{sentence}",
     "worse.due colours.one": "In der Gruppe bekäme eine Person keine anstehende Farbe. {sentence}",
+    "worse.2.5": "{other} träfen gegen die Grenze auf jemanden mit mehr Punkten, nicht {chosen}. "
+    "{sentence}",
+    "worse.2.5.one": "Jemand träfe gegen die Grenze auf jemanden mit mehr Punkten. {sentence}",
+    "worse.8": "{other} von oben fänden in der Gruppe niemanden, nicht {chosen}. {sentence}",
+    "worse.8.one": "Jemand von oben fände in der Gruppe niemanden. {sentence}",
+    "worse.6.4": "{other} aus der Gruppe spielten außerhalb, nicht {chosen}. {sentence}",
+    "worse.6.4.one": "Jemand aus der Gruppe spielte außerhalb. {sentence}",
+    "worse.6.3": "{other} Paare lägen in einer Spalte, nicht {chosen}. {sentence}",
+    "worse.6.3.one": "Ein Paar läge in einer Spalte. {sentence}",
     "worse.other": "Schlechter in {code}: {other} statt {chosen}.",
     "worse.other.sentence": "Schlechter in {code}: {other} statt {chosen}. {sentence}",
     "parting.against": "Gegen die Bretter von {other}: {reason}",

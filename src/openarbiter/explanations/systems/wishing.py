@@ -3,6 +3,7 @@
 Whoever may not meet is known from the articles of the system; a wish is granted by forbidding
 everything else for this one round, and the system pairs again. Where its brackets carry values,
 the first value that differs is named; else its order, or the first step of its log that differs.
+Dubov's text is followed step by step instead (:mod:`~openarbiter.explanations.systems.dubov`).
 
 Source:
     C.04.1, BR 2 and 4 (nobody meets twice, nobody gets the bye twice); TRF26, record 260.
@@ -17,6 +18,7 @@ from dataclasses import dataclass, replace
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError
 from openarbiter.explanations.facts import WhyNot, changed_boards
 from openarbiter.explanations.reasons import Kind, Reason, is_worse
+from openarbiter.explanations.systems import dubov
 from openarbiter.explanations.systems.limits import BYE_FIRST, Limits, sentence_of
 from openarbiter.explanations.systems.orders import order_article, values_in
 from openarbiter.explanations.wishes import Wish
@@ -51,13 +53,19 @@ class Asked:
         """What stands against pairings in which some players meet some others only."""
         try:
             changed = _limiting(self.tournament, self.pairing, partner)
-            after = self.edition.pair(changed, self.pairing.round_no)
+            after = self.best_within(changed)
         except ImpossiblePairingError as error:
             named = tuple(sorted(Tpn(tpn) for tpn in error.players))
             return Reason(kind=Kind.COMPLETION, players=named)
         except NotCoveredError:  # a table says who meets whom, and no wish can change it
             return Reason(kind=Kind.PROCEDURE)
-        return _first_difference(self, after)
+        return _first_difference(self, changed, after)
+
+    def best_within(self, changed: Tournament) -> RoundPairing:
+        """The best pairing of the round among those that a changed tournament leaves."""
+        if self.edition.id == dubov.SYSTEM:
+            return dubov.pairing_within(self.tournament, changed, self.pairing.round_no)
+        return self.edition.pair(changed, self.pairing.round_no)
 
 
 def answer(
@@ -106,7 +114,8 @@ def answer_asked(asked: Asked, wish: Wish) -> WhyNot:
     if barred is not None:
         return replace(told, reason=barred)
     try:
-        after = edition.pair(granting(asked.limits, before, wish), before.round_no)
+        changed = granting(asked.limits, before, wish)
+        after = asked.best_within(changed)
     except ImpossiblePairingError as error:
         named = tuple(sorted(Tpn(tpn) for tpn in error.players))
         return replace(told, reason=Reason(kind=Kind.COMPLETION, players=named))
@@ -117,7 +126,7 @@ def answer_asked(asked: Asked, wish: Wish) -> WhyNot:
     gone, new = changed_boards(before, after)
     return replace(
         told,
-        reason=_first_difference(asked, after),
+        reason=_first_difference(asked, changed, after),
         gone=gone,
         new=new,
         bye=after.bye if after.bye != before.bye else None,
@@ -229,7 +238,7 @@ def _fulfils(pairing: RoundPairing, wish: Wish) -> bool:
     return bye and wished <= games and seated.issuperset(wish.colours)
 
 
-def _first_difference(asked: Asked, after: RoundPairing) -> Reason:
+def _first_difference(asked: Asked, changed: Tournament, after: RoundPairing) -> Reason:
     """What decides between the round and another pairing: the bye, a value, the order, or a step.
 
     Values of two brackets can be held against each other only while the same players are in them.
@@ -243,6 +252,9 @@ def _first_difference(asked: Asked, after: RoundPairing) -> Reason:
             sentence=sentence_of(edition, article),
             players=(after.bye,),
         )
+    if edition.id == dubov.SYSTEM and before.brackets:
+        worse = dubov.first_worse(edition, asked.tournament, changed, before.round_no)
+        return worse or Reason(kind=Kind.PROCEDURE)
     steps = _first_step(before, after)
     for one, other in zip(before.brackets, after.brackets, strict=False):
         same = players_of(one) == players_of(other)

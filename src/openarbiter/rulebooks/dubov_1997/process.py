@@ -32,7 +32,9 @@ from openarbiter.rulebooks.dubov_1997.terms import Situation
 __all__ = ["pair_groups"]
 
 
-def pair_groups(situation: Situation, bye: int | None, *, quick: bool = True) -> list[PairedGroup]:
+def pair_groups(
+    situation: Situation, bye: int | None, *, quick: bool = True, among: Situation | None = None
+) -> list[PairedGroup]:
     """Pair all players of a round but the one with the bye, group by group.
 
     Args:
@@ -40,6 +42,9 @@ def pair_groups(situation: Situation, bye: int | None, *, quick: bool = True) ->
         bye: Position of the player with the bye.
         quick: See :class:`~openarbiter.rulebooks.dubov_1997.foresight.Foresight`; the answer is
             the same.
+        among: The same players with fewer pairs: the steps and their orders stay those of
+            ``situation``, and a choice is admissible if the round can be completed with these
+            pairs. Who has no opponent because of that is no island.
 
     Returns:
         The groups from the top; those without anybody left to be paired are passed over.
@@ -48,7 +53,7 @@ def pair_groups(situation: Situation, bye: int | None, *, quick: bool = True) ->
         C.04.3 (1997), chapters 6 to 8.
     """
     left = [[each for each in range(start, end) if each != bye] for start, end in situation.groups]
-    foresight = Foresight(situation, quick=quick)
+    foresight = Foresight(among or situation, quick=quick and among is None)
     down: list[int] = []
     answer = []
     for number, members in enumerate(left):
@@ -56,7 +61,7 @@ def pair_groups(situation: Situation, bye: int | None, *, quick: bool = True) ->
         if not hand.members:
             # The bye has gone, or everybody was transferred upwards.
             continue
-        work = _Work(situation, number, hand, foresight)
+        work = _Work(situation, number, hand, foresight, among or situation)
         answer.append(work.pair())
         down = list(answer[-1].down)
     if down:
@@ -81,9 +86,15 @@ class _Work:
     """One group in hand. Players who leave a lower group leave its list in ``hand.lower``."""
 
     def __init__(
-        self, situation: Situation, number: int, hand: InHand, foresight: Foresight
+        self,
+        situation: Situation,
+        number: int,
+        hand: InHand,
+        foresight: Foresight,
+        among: Situation,
     ) -> None:
         self._situation = situation
+        self._among = among
         self._number = number
         self._hand = hand
         self._foresight = foresight
@@ -167,7 +178,7 @@ class _Work:
         hand = InHand(floaters=[], members=self._members, lower=others)
         size = len(hand.members) + sum(map(len, others))
         exits = size if self._view < len(lower) else 0
-        outlook = Exact(situation, hand, exits=exits, unwanted=unwanted)
+        outlook = Exact(self._among, hand, exits=exits, unwanted=unwanted)
         order = floaters.by_preference(situation, self._members)
         down = outlook.first_set(order, number)
         self._done.steps.append(Floated(tuple(down)))
@@ -177,7 +188,7 @@ class _Work:
     def _standard(self) -> None:
         """Articles 7.3, 7.4, 6.2 and 6.3: equal columns, paired row by row."""
         columns = standard.columns_of(self._situation, self._members)
-        pairs = standard.standard_pairs(self._situation, columns)
+        pairs = standard.standard_pairs(self._among, columns)
         self._done.steps.append(
             Equalised(columns.counts, tuple(columns.moved), len(columns.white), tuple(pairs))
         )

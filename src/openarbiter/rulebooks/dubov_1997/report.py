@@ -35,15 +35,18 @@ from openarbiter.rulebooks.log_text import decimal, short_points
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.publication import published
 
-__all__ = ["log_text", "round_pairing"]
+__all__ = ["log_text", "round_pairing", "step_lines"]
 
 
-def round_pairing(situation: Situation, *, quick: bool = True) -> RoundPairing:
+def round_pairing(
+    situation: Situation, *, quick: bool = True, among: Situation | None = None
+) -> RoundPairing:
     """Pair a round and say it in TPNs.
 
     Args:
         situation: The situation before the round.
         quick: See :class:`~openarbiter.rulebooks.dubov_1997.foresight.Foresight`.
+        among: See :func:`~openarbiter.rulebooks.dubov_1997.process.pair_groups`.
 
     Raises:
         ImpossiblePairingError: No complete pairing exists.
@@ -51,15 +54,15 @@ def round_pairing(situation: Situation, *, quick: bool = True) -> RoundPairing:
     Source:
         C.04.3 (1997), chapters 3 to 8.
     """
-    bye = player_with_bye(situation)
+    bye = player_with_bye(among or situation)
     if situation.round_no == 1:
         players = [each for each in initial_list(situation) if each != bye]
-        rows = first_round_pairs(situation, players)
+        rows = first_round_pairs(among or situation, players)
         boards = first_round_colours(situation, rows)
         make_log = partial(_first_round_log, situation, bye, rows)
         groups: list[PairedGroup] = []
     else:
-        groups = pair_groups(situation, bye, quick=quick)
+        groups = pair_groups(situation, bye, quick=quick, among=among)
         boards = games(situation, (pair for group in groups for pair in group.pairs))
         make_log = partial(log_text, situation, bye, groups)
     return replace(
@@ -116,6 +119,20 @@ def log_text(situation: Situation, bye: int | None, groups: Sequence[PairedGroup
     return "\n".join([*first, *_lines(situation, groups)])
 
 
+def step_lines(situation: Situation, group: PairedGroup, step: Step) -> tuple[str, ...]:
+    """The lines of one step in the log.
+
+    Args:
+        situation: The situation before the round.
+        group: The group.
+        step: One of its steps.
+
+    Source:
+        As :func:`log_text`.
+    """
+    return tuple(_Writer(situation, group).step(step))
+
+
 def _aro_line(situation: Situation) -> str:
     """ARO of everybody to be paired, by pairing number; groups show only who is left of them."""
     order = sorted(range(len(situation.tpn)), key=situation.tpn.__getitem__)
@@ -161,7 +178,7 @@ class _Writer:
             if islands and step is islands[0]:
                 found = self._names(each.player for each in islands)
                 yield f"[Ch 7.1] Without an opponent in the group: {found}"
-            yield from self._step(step)
+            yield from self.step(step)
         if group.down:
             yield f"[Ch 8] Going on to the next group: {self._names(group.down)}"
         yield f"Pairs of group {number}: {len(group.pairs)}"
@@ -188,7 +205,8 @@ class _Writer:
             f"u{situation.may_rise[position]:d})"
         )
 
-    def _step(self, step: Step) -> Iterator[str]:
+    def step(self, step: Step) -> Iterator[str]:
+        """The lines of one step."""
         number = self._number
         if isinstance(step, Met):
             yield from self._met(step)
