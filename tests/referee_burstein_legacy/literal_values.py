@@ -74,7 +74,8 @@ class Entrant:
     def may_have(self, colour: Colour) -> bool:
         """Whether a colour is allowed (5.2, 5.3)."""
         after = self.difference + (1 if colour is WHITE else -1)
-        return -2 <= after <= 2 and self.colours[:2] != [colour, colour]
+        bounded = abs(after) <= 2 or abs(after) < abs(self.difference)
+        return bounded and self.colours[:2] != [colour, colour]
 
     @property
     def has_scored_without_playing(self) -> bool:

@@ -15,7 +15,9 @@ from openarbiter.model import Colour
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.positions import Positions
 
-__all__ = ["ColourHistories", "due_colour"]
+__all__ = ["ColourHistories", "due_colour", "may_have"]
+
+_LARGEST_DIFFERENCE = 2
 
 
 def due_colour(difference: int, last: int) -> int:
@@ -38,6 +40,30 @@ def due_colour(difference: int, last: int) -> int:
     """
     leaning = difference or last
     return (leaning < 0) - (leaning > 0)
+
+
+def may_have(colour: int, difference: int, repeated: int) -> bool:
+    """Whether the limits of difference and repetition let a player have a colour once more.
+
+    Args:
+        colour: 1 White, -1 Black.
+        difference: Games with White minus games with Black.
+        repeated: Colour of the last two games when it was the same, else 0.
+
+    Source:
+        C.04.3 (1997), 2.3 and 2.4; C.04.4.2 (older text), 5.2 and 5.3, in the same words. Neither
+        has an exception, and neither says what becomes of a difference beyond two that a file
+        holds already. Our reading: a game that makes it smaller is allowed, since otherwise
+        the player could not be paired in this round nor in any later one.
+
+    Examples:
+        >>> may_have(1, 1, 0), may_have(1, 2, 0), may_have(-1, 0, -1), may_have(-1, 4, 0)
+        (True, False, False, True)
+    """
+    if repeated == colour:
+        return False
+    after = abs(difference + colour)
+    return after <= _LARGEST_DIFFERENCE or after < abs(difference)
 
 
 class ColourHistories:

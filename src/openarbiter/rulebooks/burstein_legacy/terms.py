@@ -49,9 +49,6 @@ ACCELERATED_ROUNDS = 2
 
 _SYSTEM = "burstein-legacy"
 
-_MOST_DIFFERENCE = 2
-"""Largest difference of the numbers of games with White and with Black (5.2)."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Situation:
@@ -192,19 +189,15 @@ def allowed_colours(difference: int, repeated: int) -> int:
         Bits ``WHITE`` and ``BLACK``.
 
     Source:
-        C.04.4.2 (older text), 5.2 (no difference beyond two after the game) and 5.3 (no colour
-        three times in a row). The text knows no exception.
+        C.04.4.2 (older text), 5.2 (no difference beyond two after the game, unless it gets
+        smaller) and 5.3 (no colour three times in a row). The text knows no exception.
 
     Examples:
         >>> allowed_colours(2, 0) == BLACK, allowed_colours(0, -1) == WHITE
         (True, True)
     """
-    allowed = NEITHER
-    if abs(difference + 1) <= _MOST_DIFFERENCE and repeated <= 0:
-        allowed |= WHITE
-    if abs(difference - 1) <= _MOST_DIFFERENCE and repeated >= 0:
-        allowed |= BLACK
-    return allowed
+    white = colour_histories.may_have(1, difference, repeated)
+    return WHITE * white | BLACK * colour_histories.may_have(-1, difference, repeated)
 
 
 def imaginary_points(tournament: Tournament, round_no: RoundNo) -> list[Points]:

@@ -20,7 +20,7 @@ from openarbiter.languages import said
 from openarbiter.model import Colour, Player, Points, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.accelerations import virtual_points
-from openarbiter.rulebooks.colour_histories import due_colour
+from openarbiter.rulebooks.colour_histories import due_colour, may_have
 from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE, colours_fit
 from openarbiter.rulebooks.positions import score_groups
 
@@ -30,7 +30,6 @@ __all__ = [
     "WHITE",
     "Situation",
     "average_rating_of_opponents",
-    "may_have",
     "situation",
 ]
 
@@ -40,7 +39,6 @@ SYSTEM = "dubov-1997"
 WHITE, BLACK = 1, -1
 """A colour, and a colour due; 0 stands for none."""
 
-_LARGEST_DIFFERENCE = 2
 _MANY_ROUNDS = 10
 _TRANSFERS, _TRANSFERS_OF_MANY_ROUNDS = 3, 4
 
@@ -144,28 +142,6 @@ def average_rating_of_opponents(ratings: Sequence[int]) -> Fraction:
         Fraction(6955, 3)
     """
     return Fraction(sum(ratings), len(ratings)) if ratings else Fraction(0)
-
-
-def may_have(colour: int, colour_difference: int, repeated_colour: int) -> bool:
-    """Whether a player may have a colour once more.
-
-    Args:
-        colour: 1 White, -1 Black.
-        colour_difference: Games with White minus games with Black.
-        repeated_colour: Colour of the last two games when it was the same, else 0.
-
-    Source:
-        C.04.3 (1997), articles 2.3 and 2.4. Where a file holds a larger difference already, a
-        game that makes it smaller is allowed (our reading).
-
-    Examples:
-        >>> may_have(WHITE, 1, 0), may_have(WHITE, 2, 0), may_have(BLACK, 0, BLACK)
-        (True, False, False)
-    """
-    if repeated_colour == colour:
-        return False
-    after = abs(colour_difference + colour)
-    return after <= _LARGEST_DIFFERENCE or after < abs(colour_difference)
 
 
 def situation(tournament: Tournament, round_no: RoundNo) -> Situation:

@@ -20,6 +20,7 @@ from openarbiter.rulebooks.burstein_legacy.terms import (
     score_groups,
     situation,
 )
+from openarbiter.rulebooks.registry import edition
 from tests.referee.histories import tournament
 
 SIX = {1: "4w1", 2: "5b1", 3: "6w1", 4: "1b0", 5: "2w0", 6: "3b0"}
@@ -51,12 +52,26 @@ def test_due_colour(difference: int, last: int, due: int) -> None:
         (0, 1, BLACK),
         (1, -1, WHITE),
         (2, -1, NEITHER),
-        (4, 0, NEITHER),
+        (3, 0, BLACK),
+        (4, 0, BLACK),
+        (-4, 0, WHITE),
+        (4, -1, NEITHER),
     ],
 )
 def test_limits(difference: int, repeated: int, allowed: int) -> None:
-    """No difference beyond two after the game, no third time the same colour, no exception."""
+    """No difference beyond two after the game, unless it gets smaller; no third equal colour."""
     assert allowed_colours(difference, repeated) == allowed
+
+
+def test_a_difference_that_stands_already_does_not_bar_from_every_game() -> None:
+    """By games of other rules 1 had White four times: 5.2 is read like 2.3 of the Dubov text."""
+    histories = {1: "2w1 3w1 4w1 5w1", 2: "1b0 Z Z Z", 3: "Z 1b0 Z Z", 4: "Z Z 1b0 Z"}
+    event = tournament(histories | {5: "Z Z Z 1b0", 6: "Z Z Z Z"}, rounds=9)
+    rated = (replace(player, rating=2000 - player.tpn) for player in event.players)
+    event = replace(event, players=tuple(rated))
+    for system in ("burstein-legacy", "dubov-1997"):
+        games = edition(system).pair(event, RoundNo(5)).games
+        assert (6, 1) in {(game.white, game.black) for game in games}
 
 
 def test_top_half_has_the_imaginary_point_in_two_rounds() -> None:

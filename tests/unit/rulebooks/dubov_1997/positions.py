@@ -7,14 +7,13 @@ from fractions import Fraction
 from itertools import pairwise
 
 from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
-from openarbiter.rulebooks.colour_histories import due_colour
+from openarbiter.rulebooks.colour_histories import due_colour, may_have
 from openarbiter.rulebooks.dubov_1997.process import pair_groups
 from openarbiter.rulebooks.dubov_1997.report import log_text
 from openarbiter.rulebooks.dubov_1997.terms import (
     BLACK,
     WHITE,
     Situation,
-    may_have,
 )
 from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE
 
