@@ -40,6 +40,9 @@ Pair: TypeAlias = "Callable[[Tournament, RoundNo], RoundPairing]"
 Model: TypeAlias = Callable[[float, float], Probabilities]
 """Probabilities of the results of a game by the ratings of White and Black."""
 
+_ROUND_ROBIN = "round-robin"
+"""Id of the edition whose table pairs everybody, whoever comes."""
+
 _ABSENT = RoundRecord(None, None, Result.ABSENT)
 _HALF_POINT_BYE = RoundRecord(None, None, Result.HALF_POINT_BYE)
 _FULL_POINT_BYE = RoundRecord(None, None, Result.FULL_POINT_BYE)
@@ -59,8 +62,9 @@ def generate(
 ) -> Tournament:
     """Play a random tournament.
 
-    It ends early where a round cannot be paired or nobody is left to be paired; the rounds
-    played until then are kept, and the number of rounds stays the announced one.
+    In a round-robin the table pairs the absent too: they lose by forfeit. It ends early where a
+    round cannot be paired or nobody is left to be paired; the rounds played until then are kept,
+    and the number of rounds stays the announced one.
 
     Args:
         settings: What the tournament shall look like.
@@ -72,7 +76,8 @@ def generate(
         The tournament with its points and, by points and pairing number, its ranks.
 
     Raises:
-        RequestError: The seed is negative, or ``pair`` does not place every present player.
+        RequestError: The seed is negative, ``pair`` does not place every present player, or a
+            round-robin is asked for with what it does not have.
     """
     if seed < 0:
         raise RequestError(f"the seed must not be negative, not {seed}")
@@ -84,6 +89,8 @@ def generate(
             break
         try:
             pairing = pair(before, round_no)
+            if pairing.system == _ROUND_ROBIN:
+                pairing = pair(course.with_everybody(), round_no)
         except ImpossiblePairingError:
             break
         course.play(pairing)
@@ -95,6 +102,7 @@ class _Course:
 
     Attributes:
         present: Indices of the players to be paired in the round asked for last.
+        away: Indices of those whom a table pairs though they do not come.
     """
 
     def __init__(self, settings: Settings, seed: int, model: Model) -> None:
@@ -108,6 +116,7 @@ class _Course:
         self.records: list[tuple[RoundRecord, ...]] = [()] * settings.players
         self.column: list[RoundRecord | None] = []
         self.present: list[int] = []
+        self.away: set[int] = set()
         colour = Colour.WHITE if lots[4].random() < 1 / 2 else Colour.BLACK
         self.frame = Tournament(
             players=(),
@@ -145,6 +154,39 @@ class _Course:
             ),
         )
 
+    def with_everybody(self) -> Tournament:
+        """The tournament before the round of a table: who is away is paired, and loses by default.
+
+        Raises:
+            RequestError: Something is asked for that a round-robin does not have.
+
+        Source:
+            C.05, 6.6, and NSWCA guidelines, section 4: games of who does not come are lost by
+            default; nobody enters a table that has begun, and nobody asks it for a bye.
+        """
+        settings = self.settings
+        rates = {
+            "late entries": settings.late_entry_rate,
+            "half-point byes": settings.half_point_bye_rate,
+            "full-point byes": settings.full_point_bye_rate,
+        }
+        foreign = [name for name, rate in rates.items() if rate]
+        if foreign:
+            raise RequestError(
+                f"a round-robin has no {' and no '.join(foreign)}; who stays away loses by forfeit:"
+                " ask for zero-point byes, withdrawals or forfeits"
+            )
+        self.away = {index for index, entry in enumerate(self.column) if entry is not None}
+        self.column = [None] * len(self.players)
+        self.present = list(range(len(self.players)))
+        return replace(
+            self.frame,
+            players=tuple(
+                self._player(index, records, withdrawn=None)
+                for index, records in enumerate(self.records)
+            ),
+        )
+
     def play(self, pairing: RoundPairing) -> None:
         """Play the games of a round and write every player's record of it.
 
@@ -162,8 +204,9 @@ class _Course:
             column[white] = RoundRecord(game.black, Colour.WHITE, results[0])
             column[black] = RoundRecord(game.white, Colour.BLACK, results[1])
         if pairing.bye is not None:
-            placed += column[pairing.bye - 1] is None
-            column[pairing.bye - 1] = _PAIRING_ALLOCATED_BYE
+            rests = pairing.bye - 1
+            placed += column[rests] is None
+            column[rests] = _ZERO_POINT_BYE if rests in self.away else _PAIRING_ALLOCATED_BYE
         seats = 2 * len(pairing.games) + (pairing.bye is not None)
         if not placed == seats == len(self.present):
             raise RequestError(
@@ -171,7 +214,7 @@ class _Course:
                 f" {len(self.present)} players on {seats} seats"
             )
         event = replace(self.frame.event, type_code=registry.code_of(pairing.system))
-        if pairing.system == "round-robin":
+        if pairing.system == _ROUND_ROBIN:
             event = replace(event, type_text="Individual Round Robin")
         self.frame = replace(self.frame, event=event)
         self.records = [
@@ -244,6 +287,10 @@ class _Course:
         attendance, fault = self.results_lot.random(), self.results_lot.random()
         drawn, outcome = self.results_lot.random(), self.results_lot.random()
         settings = self.settings
+        if self.away:
+            away = game.white - 1 in self.away, game.black - 1 in self.away
+            if any(away):
+                return {(True, False): _BLACK_ALONE, (False, True): _WHITE_ALONE}.get(away, _NOBODY)
         if attendance < settings.double_forfeit_rate:
             return _NOBODY
         if attendance < settings.double_forfeit_rate + settings.forfeit_rate:

@@ -15,7 +15,9 @@ from bench.stand_in import pair
 from openarbiter.errors import ImpossiblePairingError, RequestError
 from openarbiter.model import Colour, Result, RoundNo, RoundRecord, ScoringSystem, Tournament
 from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
+from openarbiter.simulate.recheck import check
 
 EVERYTHING = Settings(
     players=60,
@@ -300,3 +302,33 @@ def test_a_negative_seed_is_refused() -> None:
     """Seeds count from 0."""
     with pytest.raises(RequestError, match="-1"):
         generate(Settings(), -1, pair=pair)
+
+
+@pytest.mark.parametrize("players", [6, 7])
+def test_the_absent_lose_their_games_of_a_round_robin(players: int) -> None:
+    """The table pairs everybody, so that the round of who stays away is a forfeit, not a bye."""
+    settings = Settings(players=players, rounds=7, zero_point_bye_rate=0.2, withdrawal_rate=0.3)
+    event = generate(settings, 1, pair=edition("round-robin").pair)
+    found = {record.result for record in records(event)}
+    assert {Result.FORFEIT_WIN, Result.FORFEIT_LOSS} <= found
+    assert event.paired_rounds == 7
+    rests = [record for record in records(event) if record.opponent is None]
+    assert len(rests) == (7 if players == 7 else 0)
+    assert check(event, edition("round-robin")).differences == ()
+    assert any(player.withdrawn_after is not None for player in event.players)
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        (Settings(players=6, half_point_bye_rate=0.1), "has no half-point byes;"),
+        (
+            Settings(players=6, late_entry_rate=0.5, full_point_bye_rate=0.1),
+            "no late entries and no full-point byes;",
+        ),
+    ],
+)
+def test_what_a_round_robin_does_not_have_is_refused(settings: Settings, words: str) -> None:
+    """The refusal names the options that do not apply, and those that do."""
+    with pytest.raises(RequestError, match=words):
+        generate(settings, 1, pair=edition("round-robin").pair)
