@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import Enum
 
+from openarbiter.errors import RequestError
+from openarbiter.languages import said
 from openarbiter.model import Tpn
 from openarbiter.prizes.expression import Expression
 from openarbiter.prizes.money import Coins
@@ -140,6 +142,30 @@ class Fund:
     withdrawn: frozenset[Tpn] = field(default_factory=frozenset)
     completed: frozenset[Tpn] = field(default_factory=frozenset)
     excluded: frozenset[Tpn] = field(default_factory=frozenset)
+
+    def __post_init__(self) -> None:
+        """Refuse what the rule of sharing does not know.
+
+        Raises:
+            RequestError: A category asks for a minimum, and the prizes are shared by NSWCA.
+
+        Source:
+            NSWCA Tournament Guidelines, 5 c: a category prize is awarded even to the only one
+            who completes.
+        """
+        if self.sharing is not Sharing.NSWCA:
+            return
+        for category in self.categories:
+            if category.minimum > 1:
+                raise RequestError(
+                    said(
+                        "{category} asks for {minimum} players, and by the NSWCA guidelines (5 c) "
+                        "its prize is awarded even to the only one who completes; take "
+                        "another rule of sharing or no minimum",
+                        category=category.name,
+                        minimum=category.minimum,
+                    )
+                )
 
     @property
     def total(self) -> Coins:

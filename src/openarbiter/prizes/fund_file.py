@@ -222,6 +222,7 @@ class _Reader:
                     ),
                     contradiction=True,
                 )
+                minimum = 1
             found.append(
                 Category(
                     name=name,

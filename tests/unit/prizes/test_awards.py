@@ -229,6 +229,17 @@ def test_small_categories() -> None:
     assert found.notes[-1] == "Women: 2 completed, 3 are needed; not awarded."
 
 
+def test_the_guidelines_know_no_minimum() -> None:
+    """A fund made in Python is refused like one in a file: one player of the category is enough."""
+    small = Category(name="Women", who=parse('sex = "w"'), prizes=(1000,), minimum=2)
+    with pytest.raises(RequestError, match=r"Women asks for 2 players.*5 c"):
+        Fund(categories=(small,))
+    Fund(categories=(replace(small, minimum=1),))
+    equal = Fund(categories=(small,), sharing=Sharing.EQUAL)
+    with pytest.raises(RequestError, match="NSWCA"):
+        replace(equal, sharing=Sharing.NSWCA)
+
+
 def test_missing_facts_are_told() -> None:
     """Who might belong to a category is named, with the fact that is missing."""
     found = award(Fund(categories=(category("U18", "birth_year > 2007", 1000),)), table("1"))

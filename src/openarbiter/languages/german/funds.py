@@ -35,6 +35,12 @@ _VALUES = {
     "a second category {name}": "eine zweite Kategorie {name}",
     "different names": "verschiedene Namen",
     "{key} with {other}": "{key} zusammen mit {other}",
+    "{category} asks for {minimum} players, and by the NSWCA guidelines (5 c) its prize is awarded "
+    "even to the only one who completes; take another rule of sharing or no minimum": (
+        "{category} verlangt {minimum} Personen, und nach den Richtlinien der NSWCA (5 c) bekommt "
+        "den Preis auch, wer als einzige Person bis zum Ende spielt; nehmen Sie eine andere Regel "
+        "des Teilens oder kein minimum"
+    ),
     "no minimum: a category prize is awarded even to the only one who completes (NSWCA "
     "guidelines, 5 c)": (
         "kein minimum: den Preis einer Kategorie bekommt auch, wer als einzige Person bis zum "
