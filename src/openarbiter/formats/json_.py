@@ -26,8 +26,9 @@ from typing import Any, TypeAlias, TypeGuard, TypeVar, cast
 from openarbiter.errors import ContradictionError, Finding, UnreadableLineError
 from openarbiter.formats.abnormal_points import unequal_worths
 from openarbiter.formats.agreement import disagreements, unknown_numbers
+from openarbiter.formats.board_agreement import board_conflicts
 from openarbiter.formats.source import Reading, content
-from openarbiter.formats.team_agreement import FactPlace, team_conflicts
+from openarbiter.formats.team_agreement import FactPlace, TeamConflict, team_conflicts
 from openarbiter.formats.text import decode, is_something_else
 from openarbiter.formats.trf.kept import may_be_kept, restatements
 from openarbiter.languages import in_a_row, said
@@ -43,12 +44,14 @@ from openarbiter.model import (
     PointsAdjustment,
     RequestedBye,
     Result,
+    RoundNo,
     RoundRecord,
     ScoringSystem,
     Team,
     TeamBye,
     TeamEvent,
     Tournament,
+    Tpn,
     VirtualPoints,
 )
 
@@ -543,7 +546,10 @@ def _check(facts: _Facts, tournament: Tournament) -> None:
         )
         facts.contradiction(f"adjustments[{later}].points", other, said("one worth of a result"))
     players = {player.tpn for player in tournament.players}
-    for conflict in team_conflicts(tournament.teams, tournament.team_event, players):
+    conflicts = list(team_conflicts(tournament.teams, tournament.team_event, players))
+    if not conflicts:
+        conflicts += _board_conflicts(tournament)
+    for conflict in conflicts:
         found = conflict.found
         if conflict.beside:
             found = said("{what} ({place})", what=found, place=_path(conflict.beside))
@@ -551,6 +557,16 @@ def _check(facts: _Facts, tournament: Tournament) -> None:
     for entry, expected in restatements(tournament):
         line = tournament.other_records[entry].line
         facts.contradiction(f"other_records[{entry}].line", _shown(line), expected)
+
+
+def _board_conflicts(tournament: Tournament) -> Iterable[TeamConflict]:
+    """Line-ups that are not those of the games."""
+    by_number = {player.tpn: player for player in tournament.players}
+
+    def met(tpn: Tpn, round_no: RoundNo) -> Tpn | None:
+        return by_number[tpn].record(round_no).opponent
+
+    return board_conflicts(tournament.teams, tournament.team_event.line_ups, met)
 
 
 def _path(place: FactPlace) -> str:

@@ -5,7 +5,8 @@ in their own words. It knows no format, and nothing of what the players of a mat
 
 Source:
     TRF26 (applied from 2025-09-01), records 300, 310, 320 and 330: a line-up names the players of
-    one team in one round; a team meets one other team in a round, or has a bye.
+    one team in one round; a team meets one other team in a round, or has a bye, which one
+    team of a round has (BR 3).
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from openarbiter.model import (
     Tpn,
 )
 
-__all__ = ["FactPlace", "TeamConflict", "agreed", "team_conflicts"]
+__all__ = ["FactPlace", "TeamConflict", "agreed", "left_out", "otherwise", "team_conflicts"]
 
 T = TypeVar("T", Team, LineUp, ForfeitedMatch, TeamBye)
 
@@ -262,10 +263,22 @@ def _of_forfeited(
 
 
 def _of_byes(byes: Sequence[TeamBye], teams: Container[int]) -> Iterator[TeamConflict]:
-    """A bye is one of a team there is."""
+    """A bye is one of a team there is, and the only one of its round."""
+    first: dict[RoundNo, int] = {}
     for index, bye in enumerate(byes):
         if bye.team not in teams:
             yield _unknown_team(FactPlace("byes", index, "team"), bye.team, bye.round_no)
+            continue
+        earlier = first.setdefault(bye.round_no, index)
+        if byes[earlier].team != bye.team:
+            two = said("byes for teams {team} and {other}", team=byes[earlier].team, other=bye.team)
+            yield TeamConflict(
+                code="two-byes",
+                place=FactPlace("byes", index),
+                found=_in_round(bye.round_no, two),
+                expected=said("one pairing-allocated bye a round"),
+                beside=FactPlace("byes", earlier),
+            )
 
 
 def _in_round(round_no: RoundNo, what: Sentence) -> Sentence:
@@ -379,6 +392,33 @@ def _otherwise(ending: LineUp | ForfeitedMatch | TeamBye) -> Sentence:
     return said("the bye of team {team} with other points", team=ending.team)
 
 
+def otherwise(old: Team, teams: Iterable[Team]) -> Team | None:
+    """The team that an older record (013) names with other players.
+
+    Names are compared without a number before them, which some programs write there. A record that
+    has the name of no team is that of a club, which may have several teams.
+
+    Args:
+        old: The team of the older record.
+        teams: The teams of the newer ones (310).
+
+    Returns:
+        The team; ``None`` where nothing disagrees.
+
+    Source:
+        TRF16 annex (2015), record 013; TRF26 (applied from 2025-09-01), record 310, which
+        replaces it.
+    """
+    alike = [team for team in teams if _plain(team.name) == _plain(old.name)]
+    if any({*team.players} == {*old.players} for team in alike):
+        return None
+    return next(iter(alike), None)
+
+
+def _plain(name: str) -> str:
+    return name.strip().lstrip("0123456789").strip().casefold() or name.strip().casefold()
+
+
 def agreed(
     teams: Sequence[Team], event: TeamEvent, conflicts: Iterable[TeamConflict]
 ) -> tuple[tuple[Team, ...], TeamEvent]:
@@ -405,6 +445,15 @@ def agreed(
         byes=rest("byes", event.byes),
     )
     return rest("teams", teams), matches
+
+
+def left_out(conflicts: Iterable[TeamConflict]) -> set[tuple[str, int]]:
+    """List and place of the facts that :func:`agreed` leaves out as a whole."""
+    return {
+        (place.facts, place.entry)
+        for place in (conflict.place for conflict in conflicts)
+        if not _stays([place])
+    }
 
 
 def _stays(places: Iterable[FactPlace]) -> bool:

@@ -107,6 +107,37 @@ def test_a_club_beside_its_team_is_kept() -> None:
     assert through_json(line, tournament).other_records == (OtherRecord(line),)
 
 
+@pytest.mark.parametrize(
+    ("old", "disagrees"),
+    [
+        ("Reds", True),
+        (" 7 REDS", True),
+        ("Reds II", False),
+    ],
+)
+def test_a_team_of_two_records_has_one_list_of_players(old: str, *, disagrees: bool) -> None:
+    """Record 013 of the name of a record 310 has its players; another name is that of a club."""
+    club = f"013 {old}".ljust(36) + "   1    2"
+    text = f"{TWO}{'310   1 Reds'.ljust(73)}   1\n{club}\n"
+    if not disagrees:
+        assert trf.read(text).tournament.other_records == (OtherRecord(club),)
+        return
+    with pytest.raises(ContradictionError) as refusal:
+        trf.read(text)
+    (finding,) = refusal.value.findings
+    line = text.splitlines().index(club) + 1
+    assert (finding.code, finding.line, finding.column) == ("said-twice", line, 37)
+    assert all(map(Tongue("de").knows, (finding.found, finding.expected, finding.repair)))
+    mended = trf.read(text, lenient=True).tournament
+    assert not mended.other_records
+    assert mended.teams[0].players == (1,)
+    kept = replace(mended, other_records=(OtherRecord(club),))
+    with pytest.raises(ContradictionError, match="the players that teams has for it"):
+        read_tournament(json_.write(kept))
+    same = text.replace(club, club[:-5])
+    assert not trf.read(same).findings
+
+
 def test_an_order_with_other_tie_breaks_is_a_finding() -> None:
     """In a report file with its line; record 202 is kept, the other line goes."""
     text = f"202 BH,SB\n212 PTS,SB,BH\n{TWO}"

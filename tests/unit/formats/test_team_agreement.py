@@ -61,6 +61,10 @@ CONFLICTS = {
     ),
     "bye of an unknown team": (["320  1.0  2.0 000   9"], ("unknown-team", 0, 19)),
     "two byes": (["320  1.0  2.0   1", "320  2.0  2.0   1"], ("said-twice", 1, 15)),
+    "byes of two teams": (
+        ["320  1.0  2.0   1", "320  1.0  2.0   3"],
+        ("two-byes", 1, 15),
+    ),
     "bye and match": (
         ["330 +-   2   1   2", "320  1.0  2.0 000   2"],
         ("matches-disagree", 1, 19),
@@ -206,6 +210,68 @@ def test_a_long_line_up_without_opponent_is_left_alone() -> None:
     assert not reading.findings
     (up,) = reading.tournament.team_event.line_ups
     assert up.players == (1, 7, 2, 8)
+
+
+GAMES = {1: "3 w 1", 2: "4 b 0", 3: "1 b 0", 4: "2 w 1", 7: "8 w 1", 8: "7 b 0"}
+"""Round 1: teams 1 and 2 met, each in its order; 7 and 8, who are in no team, met too."""
+
+
+def with_games(games: dict[int, str], records: list[str]) -> str:
+    """A report file in which these games were played, with these records of teams."""
+    lines = []
+    for line in report(records).splitlines():
+        number = int(line[4:8]) if line.startswith("001") else 0
+        lines.append(line.ljust(91) + f"{games[number]:>8}" if number in games else line)
+    return "".join(f"{line}\n" for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("record", "words"),
+    [
+        ("300   1   1   2    2    1", "player 2 at board 1 of team 1 met 4 at board 2"),
+        ("300   1   1   3    1    2", "player 1 of team 1 met 3 of team 2, not of 3"),
+        ("300   1   1   2    1 0000", "player 2 of team 1 played and is not in its line-up"),
+        ("300   1   1   2    1    7", "player 2 of team 1 played and is not in its line-up"),
+    ],
+)
+def test_a_line_up_is_held_against_the_games(record: str, words: str) -> None:
+    """Other boards than the players report are a finding, in JSON too; the line-up is left out."""
+    other = "300   1   2        3    4"
+    text = with_games(GAMES, [other, record])
+    with pytest.raises(ContradictionError) as refusal:
+        trf.read(text)
+    (finding,) = [each for each in refusal.value.findings if each.line == FIRST + 1]
+    assert (finding.code, finding.column) == ("line-up-disagrees", 1)
+    assert words in finding.found
+    knows = Tongue("de").knows
+    assert all(map(knows, (finding.found, finding.expected, finding.repair)))
+    left = trf.read(text, lenient=True).tournament
+    assert trf.read(trf.write(replace(left, origin=None))).tournament.team_event == left.team_event
+    good = trf.read(with_games(GAMES, [other])).tournament
+    ups = [{"round_no": 1, "team": 1, "opponent": 2, "players": [1, None]}]
+    described = {**dict(json_.to_json(good)), "team_event": {"line_ups": ups}}
+    with pytest.raises(ContradictionError, match=r"line_ups\[0\]: round 1: player 2 of team 1"):
+        json_.from_json(described)
+
+
+@pytest.mark.parametrize(
+    "records",
+    [
+        ["300   1   1   2    1    2", "300   1   2   1    3    4"],
+        ["300   2   1   2    2    1"],
+        ["300   1   3   1    5    6"],
+    ],
+)
+def test_a_line_up_of_the_games_played_fits(records: list[str]) -> None:
+    """Empty boards, rounds to come, and players without a game say nothing against it."""
+    assert not trf.read(with_games(GAMES, records)).findings
+
+
+def test_a_guest_plays_for_the_team_that_lines_him_up() -> None:
+    """Player 7 is in no team; at board 2 of team 2 he meets the second of team 1."""
+    games = {1: "3 w 1", 2: "7 b 0", 3: "1 b 0", 7: "2 w 1"}
+    ups = ["300   1   1   2    1    2", "300   1   2   1    3    7"]
+    assert not trf.read(with_games(games, ups)).findings
 
 
 def json_object(team_event: dict[str, object], *more: dict[str, object]) -> dict[str, object]:

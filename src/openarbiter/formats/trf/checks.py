@@ -24,7 +24,7 @@ from openarbiter.formats.trf.standings_order import (
     orders_agree,
     tie_break_codes,
 )
-from openarbiter.formats.trf.team_checks import check_teams
+from openarbiter.formats.trf.team_checks import check_boards, check_teams
 from openarbiter.formats.trf.words import result_words
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import Colour, Result, RoundRecord, Tpn
@@ -59,6 +59,7 @@ def check(draft: Draft) -> None:
     byes = _check_games(draft)
     byes = _check_loose_byes(byes)
     _check_byes(draft, byes)
+    check_boards(draft)
     if draft.faults:
         _trim(draft)
     _check_counts(draft)

@@ -470,6 +470,7 @@ def _old_team(draft: Draft, number: int, line: str) -> None:
     _kept(draft, number, line)
     name, players = fields.OLD_TEAM_RECORD
     who = _players(draft, number, line, players.first)
+    draft.old_team_lines.append(number)
     draft.old_teams.append(Team(number=0, name=name.text(line), players=who))
 
 

@@ -101,6 +101,7 @@ class Draft:
         adjustment_lines: Line of each of them.
         teams: Facts of record 310.
         old_teams: Facts of record 013.
+        old_team_lines: Line of each of them.
         match_points: Values of record 362 and the line that gave each, by name of the fact.
         line_ups: Facts of record 300.
         forfeited: Facts of record 330.
@@ -138,6 +139,7 @@ class Draft:
         self.adjustment_lines: list[int] = []
         self.teams: list[Team] = []
         self.old_teams: list[Team] = []
+        self.old_team_lines: list[int] = []
         self.match_points: dict[str, tuple[Points, int]] = {}
         self.line_ups: list[LineUp] = []
         self.forfeited: list[ForfeitedMatch] = []

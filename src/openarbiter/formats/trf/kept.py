@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from openarbiter.formats.team_agreement import otherwise
 from openarbiter.formats.text import MARK
 from openarbiter.formats.trf.assembly import OLD_TEAM
 from openarbiter.formats.trf.draft import Draft
@@ -65,5 +66,7 @@ def restatements(tournament: Tournament) -> Iterator[tuple[int, str]]:
                 yield index, said("one order of the standings")
         elif line.startswith(OLD_TEAM) and not tournament.teams:
             yield index, said("the team as one of teams")
+        elif any(otherwise(old, tournament.teams) for old in _read(line).old_teams):
+            yield index, said("the players that teams has for it")
         elif any(number in players for _, number, _ in _read(line).national):
             yield index, said("an entry in national of the player")

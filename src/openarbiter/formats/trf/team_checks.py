@@ -3,21 +3,30 @@
 Notes and repairs in the draft, as :mod:`~openarbiter.formats.trf.checks` does for the players.
 
 Source:
-    TRF26 (applied from 2025-09-01), records 300, 310, 320, 330 and 352.
+    TRF16 annex (2015), record 013; TRF26 (applied from 2025-09-01), records 300, 310, 320, 330
+    and 352.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from openarbiter.formats.team_agreement import FactPlace, agreed, team_conflicts
+from openarbiter.formats.board_agreement import board_conflicts
+from openarbiter.formats.team_agreement import (
+    FactPlace,
+    TeamConflict,
+    agreed,
+    left_out,
+    otherwise,
+    team_conflicts,
+)
 from openarbiter.formats.trf.draft import Draft
-from openarbiter.formats.trf.fields import LINE_UP_RECORD, TEAM_RECORD
+from openarbiter.formats.trf.fields import LINE_UP_RECORD, OLD_TEAM_RECORD, TEAM_RECORD
 from openarbiter.formats.trf.team_records import column_of, team_event
-from openarbiter.languages import said
-from openarbiter.model import LineUp, TeamEvent, Tpn
+from openarbiter.languages import in_a_row, said
+from openarbiter.model import LineUp, RoundNo, TeamEvent, Tpn
 
-__all__ = ["check_teams"]
+__all__ = ["check_boards", "check_teams"]
 
 _BOTH_SIDES = 2
 
@@ -28,11 +37,55 @@ def check_teams(draft: Draft) -> None:
     Source:
         TRF26 (applied from 2025-09-01), records 300, 310, 320 and 330.
     """
+    _check_old_teams(draft)
     _part_line_ups(draft)
     event = team_event(draft)
-    conflicts = list(team_conflicts(draft.teams or draft.old_teams, event, draft.by_number))
+    _settle(draft, list(team_conflicts(draft.teams or draft.old_teams, event, draft.by_number)))
+
+
+def _check_old_teams(draft: Draft) -> None:
+    """Record 013 has the players of the record 310 beside it, which replaces it."""
+    if not draft.teams:
+        return
+    for old, line in zip(draft.old_teams, draft.old_team_lines, strict=True):
+        team = otherwise(old, draft.teams)
+        if team is not None:
+            draft.contradiction(
+                "said-twice",
+                (line, OLD_TEAM_RECORD[-1].first),
+                said(
+                    "players {players} of team {name}",
+                    players=in_a_row([f"{tpn}" for tpn in old.players]),
+                    name=repr(old.name),
+                ),
+                said(
+                    "{players}, as record 310 has them",
+                    players=in_a_row([f"{tpn}" for tpn in team.players]),
+                ),
+                said("left this record out; record 310 counts"),
+            )
+            draft.others.pop(line, None)
+
+
+def check_boards(draft: Draft) -> None:
+    """Note and leave out line-ups that are not those of the games, once the games fit.
+
+    Source:
+        TRF26 (applied from 2025-09-01), records 001 and 300.
+    """
+
+    def met(tpn: Tpn, round_no: RoundNo) -> Tpn | None:
+        cells = draft.by_number[tpn].cells
+        return cells[round_no - 1].record.opponent if round_no <= len(cells) else None
+
+    _settle(draft, list(board_conflicts(draft.teams, draft.line_ups, met)))
+
+
+def _settle(draft: Draft, conflicts: list[TeamConflict]) -> None:
+    """Note what does not fit, and take it out of the facts and out of the list of their lines."""
     if not conflicts:
         return
+    event = team_event(draft)
     columns = _player_columns(draft)
     for conflict in conflicts:
         place = _place(draft, event, conflict.place, columns)
@@ -46,6 +99,10 @@ def check_teams(draft: Draft) -> None:
     draft.line_ups = list(event.line_ups)
     draft.forfeited = list(event.forfeited)
     draft.team_byes = list(event.byes)
+    gone = left_out(conflicts)
+    for name, lines in draft.team_lines.items():
+        kept = [line for index, line in enumerate(lines) if (name, index) not in gone]
+        draft.team_lines[name] = kept
 
 
 def _player_columns(draft: Draft) -> dict[tuple[int, int], int]:

@@ -37,9 +37,25 @@ _FOUND = {
     ),
     "{what} (line {line})": "{what} (Zeile {line})",
     "{what} ({place})": "{what} ({place})",
+    "byes for teams {team} and {other}": "Freilose der Mannschaften {team} und {other}",
+    "player {player} of team {team} met {other} of team {third}, not of {opponent}": (
+        "Nr. {player} der Mannschaft {team} spielte gegen Nr. {other} der Mannschaft {third}, "
+        "nicht der Mannschaft {opponent}"
+    ),
+    "player {player} at board {board} of team {team} met {other} at board {seat}": (
+        "Nr. {player} an Brett {board} der Mannschaft {team} spielte gegen Nr. {other} an Brett "
+        "{seat}"
+    ),
+    "player {player} of team {team} played and is not in its line-up": (
+        "Nr. {player} der Mannschaft {team} spielte und fehlt in der Aufstellung"
+    ),
+    "players {players} of team {name}": "die Personen {players} der Mannschaft {name}",
 }
 
 _EXPECTED = {
+    "{players}, as record 310 has them": "{players}, wie in Datensatz 310",
+    "the players that teams has for it": "die Personen, die teams für sie nennt",
+    "the games that the players report": "die Partien, von denen die Personen berichten",
     "the number of a team of the event": "die Nummer einer Mannschaft des Turniers",
     "the number of a player": "die Nummer einer Person",
     "a number of its own for every team": "eine eigene Nummer für jede Mannschaft",
@@ -57,6 +73,7 @@ _EXPECTED = {
 }
 
 _REPAIRS = {
+    "left this record out; record 310 counts": ("diesen Datensatz weggelassen; Datensatz 310 gilt"),
     "left the team out": "Mannschaft weggelassen",
     "left the line-up out": "Aufstellung weggelassen",
     "left the match out": "Begegnung weggelassen",
