@@ -26,6 +26,7 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
+from openarbiter.rulebooks.accelerations import virtual_points
 
 ONE = (
     "001    1 m GM Alpha, A                          2400 FID    12345678 1990/01/02  1.0    1"
@@ -343,6 +344,24 @@ def test_a_date_with_a_gap_stays_one_date(date: str) -> None:
     event = Event(round_dates=(date, "2026/01/02"))
     tournament = Tournament(players=(), event=event)
     assert trf.read(trf.write(tournament)).tournament.event.round_dates == event.round_dates
+
+
+@pytest.mark.parametrize("between", ["", "250       1.0   2   2    4    4\n"])
+def test_a_damaged_record_does_not_take_the_others_along(between: str) -> None:
+    """XXA beside 250: ranges, match points and rounds far ahead stay; the last one still holds."""
+    players = "".join(f"001 {number:4d}      Player {number}\n" for number in range(1, 5))
+    text = (
+        f"{players}250  2.0        1   9    1    2\n{between}"
+        "XXA    1  1.0  y.5  0.5\n250       0.5   3   4    3    4\n"
+    )
+    mended = trf.read(text, lenient=True).tournament
+    written = trf.write(replace(mended, event=replace(mended.event, city="Here")))
+    again = trf.read(written).tournament
+    assert again.virtual_points == mended.virtual_points
+    assert written.count(b"XXA") == (not between)
+    assert virtual_points(again, RoundNo(8)) == {1: 20, 2: 20}
+    assert virtual_points(again, RoundNo(2))[Tpn(2)] == 20
+    assert Tpn(1) not in virtual_points(again, RoundNo(2))
 
 
 def test_virtual_points_of_rounds_to_come_are_written_again() -> None:

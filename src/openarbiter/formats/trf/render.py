@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
+from itertools import groupby
 from typing import NamedTuple
 
 from openarbiter.errors import NotCoveredError
@@ -39,6 +40,7 @@ from openarbiter.model import (
     TeamEvent,
     Tournament,
     Tpn,
+    VirtualPoints,
 )
 
 __all__ = ["DIALECTS", "SECTIONS", "Section", "byes"]
@@ -314,28 +316,46 @@ def _forbidden(tournament: Tournament, codes: Codes) -> list[str]:
 
 
 def _virtual_points(tournament: Tournament, codes: Codes) -> list[str]:
-    if "XXA" in codes:
-        return list(_xxa(tournament))
-    return [
-        record(
-            "250",
-            fields.ACCELERATION_RECORD,
-            [
-                shown(points.match_points),
-                "" if points.points == points.match_points else shown(points.points),
-                *(
-                    f"{number}"
-                    for number in (
-                        points.first_round,
-                        points.last_round,
-                        points.first_player,
-                        points.last_player,
-                    )
-                ),
-            ],
-        )
-        for points in tournament.virtual_points
-    ]
+    if "XXA" not in codes:
+        return list(map(_acceleration, tournament.virtual_points))
+    return _both_kinds(tournament) if "250" in codes else list(_xxa(tournament))
+
+
+def _acceleration(points: VirtualPoints) -> str:
+    numbers = (points.first_round, points.last_round, points.first_player, points.last_player)
+    worth = "" if points.points == points.match_points else shown(points.points)
+    texts = [shown(points.match_points), worth, *map(str, numbers)]
+    return record("250", fields.ACCELERATION_RECORD, texts)
+
+
+def _both_kinds(tournament: Tournament) -> list[str]:
+    """Points of a file that has both records, in their order, as the last one holds.
+
+    Record XXA says every round from the first and no range, so what it cannot say stands in 250.
+    """
+    lines: list[str] = []
+    for of_players, group in groupby(tournament.virtual_points, key=_of_one_player):
+        run = tuple(group)
+        if of_players and _from_round_1(run):
+            lines.extend(_xxa(replace(tournament, virtual_points=run)))
+        else:
+            lines.extend(map(_acceleration, run))
+    return lines
+
+
+def _of_one_player(points: VirtualPoints) -> bool:
+    one = points.first_player == points.last_player and points.match_points is None
+    return one and points.last_round < fields.LARGEST_ROUND
+
+
+def _from_round_1(run: Sequence[VirtualPoints]) -> bool:
+    """Whether the rounds of every player follow each other from the first one on."""
+    ended: dict[Tpn, int] = {}
+    for points in run:
+        if points.first_round > ended.get(points.first_player, 0) + 1:
+            return False
+        ended[points.first_player] = max(ended.get(points.first_player, 0), points.last_round)
+    return True
 
 
 def _xxa(tournament: Tournament) -> Iterator[str]:
