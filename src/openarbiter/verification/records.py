@@ -106,7 +106,7 @@ def _acceleration(tournament: Tournament) -> Iterator[RuleFinding]:
             kind="acceleration",
             article="C.04.7, 2.1.4",
             found="Baku acceleration is announced, and the number of rounds is not; "
-            f"{tournament.paired_rounds} are taken for all of them",
+            f"those paired ({tournament.paired_rounds}) are taken for all",
             expected="the number of rounds, which decides what rounds are accelerated",
             severity=Severity.DOUBTFUL,
         )

@@ -229,7 +229,7 @@ _ROUNDS = {
     "Baku acceleration is announced, and the number of rounds, which decides what rounds are "
     "accelerated (C.04.7, 2.1.4), is not; state it (record 142 or XXR), or list the virtual points "
     "(record 250 or XXA)": (
-        "die Baku-Beschleunigung ist angekündigt, die Zahl der Runden nicht, und von ihr hängt ab, "
+        "die Baku-Beschleunigung ist angekündigt, die Zahl der Runden nicht, und davon hängt ab, "
         "welche Runden beschleunigt sind (C.04.7, 2.1.4); geben Sie sie an (Datensatz 142 oder "
         "XXR), oder nennen Sie den Zuschlag in Punkten (Datensatz 250 oder XXA)"
     ),
