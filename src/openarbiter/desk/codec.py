@@ -2,7 +2,8 @@
 
 An action is an object with ``"action"``, the name of its class, and its attributes under their
 own names; what holds its default is left out. A tournament inside is written as
-:mod:`openarbiter.formats.json_` writes it.
+:mod:`openarbiter.formats.json_` writes it, and read without the questions asked to a file: what a
+log holds stays readable.
 
 Source:
     RFC 8259, The JavaScript Object Notation (JSON) Data Interchange Format, 2017.
@@ -243,7 +244,7 @@ def _text(path: str, value: object) -> object:
 
 def _tournament(path: str, value: object) -> object:
     try:
-        return json_.from_json(value, name=path)
+        return json_.restored(value, name=path)
     except FormatError as error:
         first = error.findings[0]
         raise UnreadableActionError(path, first.found, first.expected) from None

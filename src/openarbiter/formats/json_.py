@@ -24,14 +24,11 @@ from enum import Enum
 from typing import Any, TypeAlias, TypeGuard, TypeVar, cast
 
 from openarbiter.errors import ContradictionError, Finding, UnreadableLineError
-from openarbiter.formats.abnormal_points import unequal_worths
-from openarbiter.formats.agreement import disagreements, unknown_numbers
-from openarbiter.formats.board_agreement import board_conflicts
+from openarbiter.formats.json_agreement import Contradiction, contradictions, faults_of_stored
 from openarbiter.formats.source import Reading, content
-from openarbiter.formats.team_agreement import FactPlace, TeamConflict, team_conflicts
 from openarbiter.formats.text import decode, is_something_else
-from openarbiter.formats.trf.kept import may_be_kept, restatements
-from openarbiter.languages import in_a_row, said
+from openarbiter.formats.trf.kept import may_be_kept
+from openarbiter.languages import said
 from openarbiter.model import (
     Colour,
     Event,
@@ -44,18 +41,16 @@ from openarbiter.model import (
     PointsAdjustment,
     RequestedBye,
     Result,
-    RoundNo,
     RoundRecord,
     ScoringSystem,
     Team,
     TeamBye,
     TeamEvent,
     Tournament,
-    Tpn,
     VirtualPoints,
 )
 
-__all__ = ["FORMAT", "from_json", "read", "to_json", "write"]
+__all__ = ["FORMAT", "from_json", "read", "restored", "to_json", "write"]
 
 FORMAT = "openarbiter-tournament-1"
 """What the member ``"format"`` says."""
@@ -123,7 +118,31 @@ def from_json(data: object, *, name: str = "<json>") -> Tournament:
     return _tournament(_Facts(name), data)
 
 
-def _tournament(facts: _Facts, data: object) -> Tournament:
+def restored(data: object, *, name: str = "<json>") -> Tournament:
+    """The tournament an object describes that an event file holds.
+
+    When it was read from a file it was asked for every contradiction known then. Later versions
+    know more of them; they ask a file about those, and never what is in a log.
+
+    Args:
+        data: As :func:`from_json`.
+        name: As :func:`from_json`.
+
+    Raises:
+        UnreadableLineError: As :func:`from_json`.
+        ContradictionError: Facts disagree that no version has ever taken in.
+
+    Source:
+        The description at the head of this module.
+    """
+    return _tournament(_Facts(name), data, faults_of_stored)
+
+
+def _tournament(
+    facts: _Facts,
+    data: object,
+    faults: Callable[[Tournament], Iterable[Contradiction]] = contradictions,
+) -> Tournament:
     members: object = data
     if _is_object(data):
         if data.get("format") != FORMAT:
@@ -131,7 +150,8 @@ def _tournament(facts: _Facts, data: object) -> Tournament:
         members = {key: data[key] for key in data if key != "format"}
     tournament = facts.object(Tournament, "", members)
     facts.stop()
-    _check(facts, tournament)
+    for fault in faults(tournament):
+        facts.contradiction(fault)
     facts.stop()
     return tournament
 
@@ -277,10 +297,10 @@ class _Facts:
         nothing = said("{place}: {what}", place=path, what=said("nothing"))
         self._findings.append(_finding(self._file, nothing, expected, (0, 0)))
 
-    def contradiction(self, path: str, found: str, expected: str) -> None:
+    def contradiction(self, fault: Contradiction) -> None:
         """Note a fact that disagrees with another."""
-        text = said("{place}: {what}", place=path, what=found)
-        finding = _finding(self._file, text, expected, (0, 0))
+        text = said("{place}: {what}", place=fault.path, what=fault.found)
+        finding = _finding(self._file, text, fault.expected, (0, 0))
         self._findings.append(replace(finding, code="contradiction", contradiction=True))
 
     def stop(self) -> None:
@@ -528,51 +548,3 @@ def _defaults(kind: type) -> dict[str, object]:
 
 
 _DEFAULTS = {kind: _defaults(kind) for kind in _MEMBERS}
-
-
-def _check(facts: _Facts, tournament: Tournament) -> None:
-    """Note players with one number, out of order, games the two report differently, and teams."""
-    for each in disagreements(tournament):
-        path = f"players[{each.place}]"
-        path += ".tpn" if each.round_no is None else f".rounds[{each.round_no - 1}]"
-        facts.contradiction(path, each.found, each.expected)
-    for path, number in unknown_numbers(tournament):
-        facts.contradiction(path, f"{number}", said("the number of a player of the tournament"))
-    for earlier, later, both in unequal_worths(tournament.adjustments):
-        other = said(
-            "another worth than adjustments[{earlier}] says, for {players}",
-            earlier=earlier,
-            players=in_a_row([str(player) for player in both]) if both else said("everybody"),
-        )
-        facts.contradiction(f"adjustments[{later}].points", other, said("one worth of a result"))
-    players = {player.tpn for player in tournament.players}
-    conflicts = list(team_conflicts(tournament.teams, tournament.team_event, players))
-    if not conflicts:
-        conflicts += _board_conflicts(tournament)
-    for conflict in conflicts:
-        found = conflict.found
-        if conflict.beside:
-            found = said("{what} ({place})", what=found, place=_path(conflict.beside))
-        facts.contradiction(_path(conflict.place), found, conflict.expected)
-    for entry, expected in restatements(tournament):
-        line = tournament.other_records[entry].line
-        facts.contradiction(f"other_records[{entry}].line", _shown(line), expected)
-
-
-def _board_conflicts(tournament: Tournament) -> Iterable[TeamConflict]:
-    """Line-ups that are not those of the games."""
-    by_number = {player.tpn: player for player in tournament.players}
-
-    def met(tpn: Tpn, round_no: RoundNo) -> Tpn | None:
-        return by_number[tpn].record(round_no).opponent
-
-    return board_conflicts(tournament.teams, tournament.team_event.line_ups, met)
-
-
-def _path(place: FactPlace) -> str:
-    """The path of a fact about teams."""
-    path = place.facts if place.facts == "teams" else f"team_event.{place.facts}"
-    path = f"{path}[{place.entry}]"
-    if place.member:
-        path += f".{place.member}"
-    return path if place.at is None else f"{path}[{place.at}]"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -10,8 +11,10 @@ from openarbiter.desk import (
     ACTIONS,
     Action,
     EventState,
+    ImportTournament,
     Phase,
     Refusal,
+    SectionSettings,
     UnreadableActionError,
     action_from_json,
     action_to_json,
@@ -21,8 +24,20 @@ from openarbiter.desk import (
     state_from_json,
     state_to_json,
 )
-from openarbiter.errors import FormatError
-from tests.unit.desk.phases import attempts, before_round_1, in_phase
+from openarbiter.errors import ContradictionError, FormatError
+from openarbiter.formats import json_
+from openarbiter.model import (
+    OtherRecord,
+    Player,
+    PointsAdjustment,
+    RoundNo,
+    Team,
+    TeamBye,
+    TeamEvent,
+    Tournament,
+    Tpn,
+)
+from tests.unit.desk.phases import attempts, before_round_1, in_phase, play_round
 
 
 @pytest.mark.parametrize("phase", Phase, ids=lambda phase: phase.value)
@@ -40,6 +55,59 @@ def test_a_whole_tournament_in_an_action_comes_back() -> None:
     again = action_from_json(json.loads(json.dumps(action_to_json(action))))
     assert again == action
     assert apply(before_round_1(), again) == apply(before_round_1(), action)
+
+
+PLAYERS = tuple(Player(tpn=Tpn(number), name=f"P{number}") for number in range(1, 3))
+LATER_REFUSED = {
+    "two worths": {
+        "adjustments": tuple(
+            PointsAdjustment(kind="H", points=points, round_no=None, players=(Tpn(1),))
+            for points in (0, 10)
+        )
+    },
+    "two byes": {
+        "teams": tuple(Team(number=number, name=f"T{number}", players=()) for number in (1, 2)),
+        "team_event": TeamEvent(
+            byes=tuple(
+                TeamBye(round_no=RoundNo(1), team=number, match_points=10, game_points=10)
+                for number in (1, 2)
+            )
+        ),
+    },
+    "an older record": {
+        "teams": (Team(number=0, name="Club", players=(Tpn(1),)),),
+        "other_records": (OtherRecord("013 Club".ljust(36) + "   2"),),
+    },
+}
+"""Contradictions that files are asked for, and were not when events with them were saved."""
+
+
+@pytest.mark.parametrize("name", LATER_REFUSED)
+def test_a_log_is_not_asked_what_files_are_asked_since(name: str) -> None:
+    """An entry that an earlier version wrote is read, and a JSON file that says it is refused."""
+    contradictory = Tournament(players=PLAYERS, **LATER_REFUSED[name])  # type: ignore[arg-type]
+    settings = SectionSettings(name="A", rounds=5)
+    action = ImportTournament(section="b", settings=settings, tournament=contradictory)
+    again = action_from_json(json.loads(json.dumps(action_to_json(action))))
+    assert again == action
+    if name != "two byes":
+        assert apply(before_round_1(), again).section("b").tournament.players
+    with pytest.raises(ContradictionError):
+        json_.read(json_.write(contradictory))
+
+
+def test_an_event_of_unknown_length_that_announced_baku_is_read() -> None:
+    """Its boards are numbered without acceleration, as they were when it came in."""
+    played = exported(play_round(play_round(before_round_1(), 1), 2), "a")
+    unknown = replace(played, rounds=None, baku=True, event=replace(played.event, type_code=""))
+    settings = SectionSettings(name="B", rounds=9)
+    sections = [
+        apply(
+            before_round_1(), ImportTournament(section="b", settings=settings, tournament=each)
+        ).section("b")
+        for each in (unknown, replace(unknown, baku=False))
+    ]
+    assert sections[0].rounds == sections[1].rounds
 
 
 def test_what_holds_its_default_is_left_out() -> None:

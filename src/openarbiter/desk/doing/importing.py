@@ -68,7 +68,7 @@ def _need_sound(tournament: Tournament) -> None:
     for player in tournament.players:
         need_text("name", player.name, empty=False)
     try:
-        json_.from_json(json_.to_json(tournament))
+        json_.restored(json_.to_json(tournament))
     except FormatError as error:
         raise refuse("broken-tournament", found=error.findings[0].found) from None
 
@@ -101,6 +101,9 @@ def _round(section: Section, tournament: Tournament, round_no: RoundNo) -> Round
     if found.alone or len(found.byes) > 1:
         who = ", ".join(str(tpn) for tpn in (*found.alone, *found.byes))
         raise refuse("round-without-opponents", round=round_no, players=who)
+    # A log calls boards by number: with no number of rounds nobody was ever accelerated here.
+    length_known = tournament.rounds is not None
+    tournament = replace(tournament, baku=tournament.baku and length_known)
     points = basic_rules.pairing_scores(
         tournament, round_no, basic_rules.histories(tournament, round_no).score
     )
