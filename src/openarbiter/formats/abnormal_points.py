@@ -9,7 +9,28 @@ from collections.abc import Iterator, Sequence
 
 from openarbiter.model import PointsAdjustment, Tpn
 
-__all__ = ["unequal_worths"]
+__all__ = ["disputed", "unequal_worths"]
+
+
+def disputed(earlier: PointsAdjustment, later: PointsAdjustment) -> tuple[Tpn, ...] | None:
+    """Whose result of one round two abnormal points give two worths.
+
+    Returns:
+        The players, ascending; nobody where both speak of everybody; ``None`` where the two may
+        stand beside each other.
+
+    Source:
+        TRF26 (applied from 2025-09-01), record 299. It says no order among several of them; our
+        reading is that each says what holds, so that two which differ contradict each other.
+        Bonuses and penalties add up.
+    """
+    rounds = {earlier.round_no, later.round_no} - {None}
+    worths = (earlier.points, earlier.match_points), (later.points, later.match_points)
+    if not later.kind or earlier.kind != later.kind or worths[0] == worths[1] or len(rounds) > 1:
+        return None
+    if not earlier.players or not later.players:
+        return tuple(sorted({*earlier.players, *later.players}))
+    return tuple(sorted({*earlier.players} & {*later.players})) or None
 
 
 def unequal_worths(
@@ -22,22 +43,13 @@ def unequal_worths(
         nobody where both speak of everybody.
 
     Source:
-        TRF26 (applied from 2025-09-01), record 299. It says no order among several of them; our
-        reading is that each says what holds, so that two which differ contradict each other.
+        TRF26 (applied from 2025-09-01), record 299, as :func:`disputed` reads it.
     """
     by_kind: dict[str, list[int]] = {}
     for later, change in enumerate(adjustments):
-        if not change.kind:
-            continue  # bonuses and penalties add up
         alike = by_kind.setdefault(change.kind, [])
-        for earlier in alike:
-            other = adjustments[earlier]
-            worths = {(each.points, each.match_points) for each in (change, other)}
-            rounds = {change.round_no, other.round_no} - {None}
-            if len(worths) < 2 or len(rounds) > 1:  # noqa: PLR2004  (the same worth, two rounds)
-                continue
-            if not change.players or not other.players:
-                yield earlier, later, tuple(sorted({*change.players, *other.players}))
-            elif both := {*change.players} & {*other.players}:
-                yield earlier, later, tuple(sorted(both))
+        for earlier in alike if change.kind else ():
+            both = disputed(adjustments[earlier], change)
+            if both is not None:
+                yield earlier, later, both
         alike.append(later)

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from openarbiter.errors import ContradictionError, FormatError, UnreadableLineError
-from openarbiter.formats import trf
+from openarbiter.formats import json_, trf
+from openarbiter.languages import Tongue
 from openarbiter.model import Result
 
 BROKEN = {
@@ -184,6 +185,34 @@ def test_of_two_worths_the_first_is_kept(files: Path) -> None:
     assert trf.read(trf.write(tournament).decode()).tournament.adjustments == (
         reading.tournament.adjustments
     )
+
+
+def chain(*records: str) -> str:
+    """Three rounds without games, and records 299."""
+    players = "001    1      Alpha\n001    2      Beta\n"
+    return players + "".join(f"299 {record}\n" for record in records)
+
+
+def test_a_worth_that_was_left_out_takes_none_along() -> None:
+    """The third record disagrees with the second only, which the first one has removed."""
+    text = chain("H        0.5   2    1", "H        1.0        1", "H        0.0   3    1")
+    reading = trf.read(text, lenient=True)
+    (finding,) = reading.findings
+    assert finding.line == 4
+    assert "what line 3 says of round 2; left them out here, for all rounds" in finding.repair
+    assert Tongue("de").knows(finding.repair)
+    told = [(change.points, change.round_no) for change in reading.tournament.adjustments]
+    assert told == [(5, 2), (0, 3)]
+    assert json_.read(json_.write(reading.tournament)).tournament == reading.tournament
+
+
+def test_a_worth_for_everybody_stays_for_the_others() -> None:
+    """Of two records that take it away from somebody each says from whom."""
+    text = chain("H        0.5   2    1", "H        0.5   3    2", "H        1.0")
+    reading = trf.read(text, lenient=True)
+    assert [finding.line for finding in reading.findings] == [5, 5]
+    assert [finding.found[-5:] for finding in reading.findings] == ["for 1", "for 2"]
+    assert len(reading.tournament.adjustments) == 2
 
 
 def test_a_penalty_for_nobody_is_not_for_everybody(files: Path) -> None:

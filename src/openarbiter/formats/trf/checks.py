@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from openarbiter.formats.abnormal_points import unequal_worths
+from openarbiter.formats.abnormal_points import disputed
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.cells import ABSENT, Cell, code_of, fits
 from openarbiter.formats.trf.draft import Draft, Entry
@@ -27,7 +27,7 @@ from openarbiter.formats.trf.standings_order import (
 from openarbiter.formats.trf.team_checks import check_boards, check_teams
 from openarbiter.formats.trf.words import result_words
 from openarbiter.languages import in_a_row, said
-from openarbiter.model import Colour, Result, RoundRecord, Tpn
+from openarbiter.model import Colour, PointsAdjustment, Result, RoundRecord, Tpn
 
 __all__ = ["check"]
 
@@ -135,33 +135,52 @@ def _check_standings_order(draft: Draft) -> None:
 
 def _check_worths(draft: Draft) -> None:
     """Several records 299 give one result of one player the same points."""
-    everybody = {team.number for team in draft.teams} or {*draft.by_number}
-    left: dict[int, set[int]] = {}
-    for earlier, later, both in unequal_worths(draft.adjustments):
-        place = (draft.adjustment_lines[later], fields.ADJUSTMENT_RECORD[-1].first)
-        change, line = draft.adjustments[later], draft.adjustment_lines[earlier]
-        left.setdefault(later, {*change.players} or everybody)
-        left[later] -= {*both} or everybody
-        draft.contradiction(
-            "said-twice",
-            place,
-            said(
-                "{points} points for {kind}, but {other} in line {line}, for {players}",
-                points=shown(change.points),
-                kind=repr(change.kind),
-                other=shown(draft.adjustments[earlier].points),
-                line=line,
-                players=in_a_row([str(player) for player in both]) if both else said("everybody"),
-            ),
-            said("one worth of a result"),
-            said("kept what line {line} says; left them out here", line=line),
+    everybody = {Tpn(team.number) for team in draft.teams} or {*map(Tpn, draft.by_number)}
+    kept: list[tuple[PointsAdjustment, int]] = []
+    for change, line in zip(draft.adjustments, draft.adjustment_lines, strict=True):
+        left: PointsAdjustment | None = change
+        for earlier, place in kept:
+            both = None if left is None else disputed(earlier, left)
+            if left is None or both is None:
+                continue
+            _note_worth(draft, (left, line), (earlier, place), both)
+            players = ({*left.players} or everybody) - ({*both} or everybody)
+            left = replace(left, players=tuple(sorted(players))) if players else None
+        if left is not None:
+            kept.append((left, line))
+    draft.adjustments = [change for change, _ in kept]
+    draft.adjustment_lines = [line for _, line in kept]
+
+
+def _note_worth(
+    draft: Draft,
+    later: tuple[PointsAdjustment, int],
+    earlier: tuple[PointsAdjustment, int],
+    both: tuple[Tpn, ...],
+) -> None:
+    """Two records 299, each with its line, of which the later one gives way for these players."""
+    (change, line), (kept, kept_line) = later, earlier
+    repair = said("kept what line {line} says; left them out here", line=kept_line)
+    if change.round_no is None and kept.round_no is not None:
+        repair = said(
+            "kept what line {line} says of round {number}; left them out here, for all rounds",
+            line=kept_line,
+            number=kept.round_no,
         )
-    for index in sorted(left, reverse=True):
-        if left[index]:
-            players = tuple(map(Tpn, sorted(left[index])))
-            draft.adjustments[index] = replace(draft.adjustments[index], players=players)
-        else:
-            del draft.adjustments[index], draft.adjustment_lines[index]
+    draft.contradiction(
+        "said-twice",
+        (line, fields.ADJUSTMENT_RECORD[-1].first),
+        said(
+            "{points} points for {kind}, but {other} in line {line}, for {players}",
+            points=shown(change.points),
+            kind=repr(change.kind),
+            other=shown(kept.points),
+            line=kept_line,
+            players=in_a_row([str(player) for player in both]) if both else said("everybody"),
+        ),
+        said("one worth of a result"),
+        repair,
+    )
 
 
 def _check_games(draft: Draft) -> list[tuple[int, Entry]]:

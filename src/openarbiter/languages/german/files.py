@@ -56,6 +56,10 @@ _ABNORMAL = {
     "kept what line {line} says; left them out here": (
         "es gilt, was Zeile {line} sagt; hier sind sie gestrichen"
     ),
+    "kept what line {line} says of round {number}; left them out here, for all rounds": (
+        "es gilt, was Zeile {line} von Runde {number} sagt; hier sind sie für alle Runden "
+        "gestrichen"
+    ),
 }
 
 _WHOLE = {
