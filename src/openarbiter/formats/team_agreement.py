@@ -26,7 +26,15 @@ from openarbiter.model import (
     Tpn,
 )
 
-__all__ = ["FactPlace", "TeamConflict", "agreed", "left_out", "otherwise", "team_conflicts"]
+__all__ = [
+    "FactPlace",
+    "TeamConflict",
+    "agreed",
+    "left_out",
+    "named_alike",
+    "otherwise",
+    "team_conflicts",
+]
 
 T = TypeVar("T", Team, LineUp, ForfeitedMatch, TeamBye)
 
@@ -395,8 +403,7 @@ def _otherwise(ending: LineUp | ForfeitedMatch | TeamBye) -> Sentence:
 def otherwise(old: Team, teams: Iterable[Team]) -> Team | None:
     """The team that an older record (013) names with other players.
 
-    Names are compared without a number before them, which some programs write there. A record that
-    has the name of no team is that of a club, which may have several teams.
+    A record that has the name of no team is that of a club, which may have several teams.
 
     Args:
         old: The team of the older record.
@@ -409,14 +416,41 @@ def otherwise(old: Team, teams: Iterable[Team]) -> Team | None:
         TRF16 annex (2015), record 013; TRF26 (applied from 2025-09-01), record 310, which
         replaces it.
     """
-    alike = [team for team in teams if _plain(team.name) == _plain(old.name)]
+    alike = named_alike(old, teams)
     if any({*team.players} == {*old.players} for team in alike):
         return None
     return next(iter(alike), None)
 
 
-def _plain(name: str) -> str:
-    return name.strip().lstrip("0123456789").strip().casefold() or name.strip().casefold()
+def named_alike(old: Team, teams: Iterable[Team]) -> list[Team]:
+    """The teams that have the name of an older record (013).
+
+    Where none has the name as it stands, the number of the team may stand before it, which some
+    programs write there; other numbers belong to the name.
+
+    Args:
+        old: The team of the older record.
+        teams: The teams of the newer ones (310).
+
+    Source:
+        As :func:`otherwise`.
+    """
+    teams = list(teams)
+    name = old.name.strip().casefold()
+    same = [team for team in teams if team.name.strip().casefold() == name]
+    return same or [
+        team
+        for team in teams
+        if _unnumbered(old.name, team.number) == _unnumbered(team.name, team.number)
+    ]
+
+
+def _unnumbered(name: str, number: int) -> str:
+    """A name without the number of its team before it."""
+    name = name.strip().casefold()
+    rest = name.lstrip("0123456789")
+    digits = name[: len(name) - len(rest)]
+    return rest.strip() if rest and digits.lstrip("0") == f"{number}" else name
 
 
 def agreed(

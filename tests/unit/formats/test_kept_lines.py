@@ -111,7 +111,8 @@ def test_a_club_beside_its_team_is_kept() -> None:
     ("old", "disagrees"),
     [
         ("Reds", True),
-        (" 7 REDS", True),
+        (" 1 REDS", True),
+        ("7 Reds", False),
         ("Reds II", False),
     ],
 )

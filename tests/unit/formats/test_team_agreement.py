@@ -187,6 +187,90 @@ def test_clubs_may_share_players() -> None:
     assert len(trf.read(HEAD + line + line).tournament.teams) == 2
 
 
+def club(name: str, *players: int) -> str:
+    """Record 013."""
+    return f"013 {name}".ljust(36) + " ".join(f"{tpn:4d}" for tpn in players)
+
+
+def test_a_kept_013_is_that_of_the_team_as_repaired() -> None:
+    """The repair of a record 310 takes the 013 along that has the players it had."""
+    text = report([team(4, 7, 1), club("Team 4", 7, 1)])
+    with pytest.raises(ContradictionError) as refusal:
+        trf.read(text)
+    assert [finding.code for finding in refusal.value.findings] == ["player-twice"]
+    reading = trf.read(text, lenient=True)
+    assert [finding.code for finding in reading.findings] == ["player-twice", "said-twice"]
+    left = reading.tournament
+    assert left.teams[3].players == (7,)
+    assert json_.read(json_.write(left)).tournament == left
+    assert not left.other_records
+
+
+def test_a_013_may_have_the_players_a_repair_leaves() -> None:
+    """It fits then, and stays."""
+    text = report([team(4, 7, 7, 99), club("Team 4", 7)])
+    left = trf.read(text, lenient=True).tournament
+    assert left.teams[3].players == (7,)
+    assert len(left.other_records) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "fits"),
+    [
+        ("1860 Linz", True),
+        ("Linz", False),
+        ("4 Linz", False),
+        ("04Linz", False),
+        ("2 Linz", True),
+        ("4 2 Linz", True),
+        ("4", True),
+    ],
+)
+def test_only_the_number_of_the_team_itself_stands_before_its_name(
+    name: str, *, fits: bool
+) -> None:
+    """Other numbers are part of the name: that of another club, which may have these players."""
+    text = report([team(4, 7, 8).replace("Team 4", "Linz  "), club(name, 1, 2)])
+    if fits:
+        assert len(trf.read(text).tournament.other_records) == 1
+    else:
+        with pytest.raises(ContradictionError, match="as record 310 has them"):
+            trf.read(text)
+
+
+def test_a_name_with_a_number_is_looked_for_as_it_stands_first() -> None:
+    """Of the teams Linz (4) and 4 Linz (5), the record 4 Linz is that of the second."""
+    teams = [team(4, 7).replace("Team 4", "Linz  "), team(5, 8).replace("Team 5", "4 Linz")]
+    assert not trf.read(report([*teams, club("4 Linz", 8)])).findings
+    with pytest.raises(ContradictionError, match="expected 8, as record 310"):
+        trf.read(report([*teams, club("4 Linz", 7)]))
+
+
+@pytest.mark.parametrize("more", [[], ["320  1.0  2.0   9"]])
+def test_clubs_stay_where_teams_are_written_again(more: list[str]) -> None:
+    """A 013 that has the name of no 310 stands nowhere else; those of teams follow the teams."""
+    youth, own = club("Youth", 1, 3), club("Team 2", 3, 4)
+    text = report([youth, own, *more])
+    read = trf.read(text, lenient=True).tournament
+    teams = tuple(replace(each, nickname="X") for each in read.teams)
+    written = trf.write(replace(read, teams=teams)).decode()
+    assert trf.read(written).tournament.teams == teams
+    assert written.splitlines().count(youth) == 1
+    assert [line for line in written.splitlines() if line.startswith("013 Team 2")] == [own]
+    alone = trf.read(report([youth, *more]), lenient=True).tournament
+    written = trf.write(replace(alone, teams=teams)).decode()
+    assert [line for line in written.splitlines() if line.startswith("013")] == [youth]
+
+
+def test_a_club_that_became_a_team_is_said_by_its_record() -> None:
+    """Its old record would contradict that of the team; without teams it would be a team."""
+    read = trf.read(report([club("Youth", 1, 3)])).tournament
+    renamed = (replace(read.teams[0], name="Youth"), *read.teams[1:])
+    again = trf.read(trf.write(replace(read, teams=renamed))).tournament
+    assert again.teams == renamed
+    assert trf.read(trf.write(replace(read, teams=()))).tournament.teams == ()
+
+
 def test_both_teams_in_turn_are_one_line_up() -> None:
     """Twice as many players as boards, every second one of the opponent: the others count."""
     reading = trf.read(report(["300   1   1   2    1    3    2    4"]))

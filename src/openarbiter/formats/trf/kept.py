@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from openarbiter.formats.team_agreement import otherwise
+from openarbiter.formats.team_agreement import named_alike, otherwise
 from openarbiter.formats.text import MARK
 from openarbiter.formats.trf.assembly import OLD_TEAM
 from openarbiter.formats.trf.draft import Draft
@@ -20,7 +20,7 @@ from openarbiter.formats.trf.standings_order import is_standings_order, orders_a
 from openarbiter.languages import said
 from openarbiter.model import Tournament
 
-__all__ = ["may_be_kept", "restatements"]
+__all__ = ["clubs", "may_be_kept", "restatements"]
 
 _BREAKS = "\r\n\0"
 
@@ -44,6 +44,20 @@ def may_be_kept(line: str) -> bool:
     if not line.strip() or line.startswith(MARK) or any(letter in line for letter in _BREAKS):
         return False
     return _read(line).others.get(1) == line
+
+
+def clubs(tournament: Tournament) -> frozenset[str]:
+    """Kept records 013 that have the name of no team, so that no fact says them again.
+
+    Args:
+        tournament: With lines that :func:`may_be_kept` has let through.
+    """
+    return frozenset(
+        each.line
+        for each in tournament.other_records
+        if each.line.startswith(OLD_TEAM)
+        and not any(named_alike(old, tournament.teams) for old in _read(each.line).old_teams)
+    )
 
 
 def restatements(tournament: Tournament) -> Iterator[tuple[int, str]]:

@@ -10,8 +10,9 @@ from dataclasses import replace
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.formats.text import BOM, MARK, decode_line, fits_latin, is_utf8, raw_lines
-from openarbiter.formats.trf.assembly import Origin
+from openarbiter.formats.trf.assembly import OLD_TEAM, Origin
 from openarbiter.formats.trf.dialects import COLOUR_OPTIONS, rest
+from openarbiter.formats.trf.kept import clubs
 from openarbiter.formats.trf.players import changed_line, national_line, player_line, points_of
 from openarbiter.formats.trf.render import SECTIONS, Section
 from openarbiter.languages import said
@@ -75,10 +76,21 @@ class _Rewriting:
         if not codes:
             message = f"the dialect {dialect!r} has no record for {name.replace('_', ' ')}"
             raise NotCoveredError(message)
-        for number in old:
+        if name == "teams" and OLD_TEAM in codes and self._now.teams:
+            stays = self._clubs()
+            gone = [number for number in old if self._line(number) not in stays]
+            if stays and not any(self._line(number).startswith(OLD_TEAM) for number in gone):
+                codes = [code for code in codes if code != OLD_TEAM]
+        else:
+            gone = old
+        for number in gone:
             self._drop(number)
         place = old[0] if old else self._first_player if section.head else self._end
         self._add(place, section.write(self._now, codes))
+
+    def _clubs(self) -> frozenset[str]:
+        """Records 013 that no record 310 has replaced: not before the change, and not now."""
+        return clubs(self._was) & clubs(replace(self._was, teams=self._now.teams))
 
     def players(self) -> None:
         """Change the lines of changed players, drop those of removed ones, add new ones."""

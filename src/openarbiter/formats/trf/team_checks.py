@@ -24,7 +24,7 @@ from openarbiter.formats.trf.draft import Draft
 from openarbiter.formats.trf.fields import LINE_UP_RECORD, OLD_TEAM_RECORD, TEAM_RECORD
 from openarbiter.formats.trf.team_records import column_of, team_event
 from openarbiter.languages import in_a_row, said
-from openarbiter.model import LineUp, RoundNo, TeamEvent, Tpn
+from openarbiter.model import LineUp, RoundNo, Team, TeamEvent, Tpn
 
 __all__ = ["check_boards", "check_teams"]
 
@@ -37,20 +37,27 @@ def check_teams(draft: Draft) -> None:
     Source:
         TRF26 (applied from 2025-09-01), records 300, 310, 320 and 330.
     """
-    _check_old_teams(draft)
+    written = list(draft.teams)
     _part_line_ups(draft)
     event = team_event(draft)
     _settle(draft, list(team_conflicts(draft.teams or draft.old_teams, event, draft.by_number)))
+    _check_old_teams(draft, written)
 
 
-def _check_old_teams(draft: Draft) -> None:
-    """Record 013 has the players of the record 310 beside it, which replaces it."""
+def _check_old_teams(draft: Draft, written: list[Team]) -> None:
+    """Record 013 has the players of the record 310 beside it, which replaces it.
+
+    Args:
+        draft: Its teams fit by now.
+        written: The teams as their records have them.
+    """
     if not draft.teams:
         return
     for old, line in zip(draft.old_teams, draft.old_team_lines, strict=True):
         team = otherwise(old, draft.teams)
         if team is not None:
-            draft.contradiction(
+            note = draft.contradiction if otherwise(old, written) else draft.consequence
+            note(
                 "said-twice",
                 (line, OLD_TEAM_RECORD[-1].first),
                 said(
