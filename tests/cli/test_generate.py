@@ -70,6 +70,16 @@ def test_a_start_list(cli: Cli) -> None:
     assert '"round": 1' in paired.out or '"round":1' in paired.out
 
 
+def test_a_start_list_says_how_it_will_be_paired(cli: Cli) -> None:
+    """Its acceleration stands in the code of the system, which no pairing has named yet."""
+    start = ("generate", "--players", 6, "--stop-after", 0, "--seed", 1, "-o", "-")
+    ended = cli(*start, "--baku")
+    assert ended.code == Exit.OK
+    assert "\n192 FIDE_DUTCH_2026_BAKU\n" in ended.out
+    table = cli(*start, "--system", "round-robin").out
+    assert "\n092 Individual Round Robin\n" in table
+
+
 def test_json(cli: Cli, tmp_path: Path) -> None:
     """The ending of OUT chooses the format."""
     cli("generate", "--players", 4, "--rounds", 1, "--seed", 1, "-o", tmp_path / "a.json")

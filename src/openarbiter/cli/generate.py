@@ -110,7 +110,7 @@ def run(arguments: Sequence[str]) -> int:
         say(f"seed: {seed}")
     if chosen.count is None:
         form = chosen.to or ("trf26" if chosen.out == "-" else format_of(chosen.out))
-        made = generate(settings, seed, pair=edition.pair)
+        made = generate(settings, seed, pair=edition.pair, system=edition.id)
         _say_early_end(chosen.out, made.paired_rounds, settings)
         write_bytes(chosen.out, encode(made, form), overwrite=chosen.overwrite)
         return Exit.OK
@@ -136,7 +136,7 @@ def _say_early_end(name: str, played: int, settings: Settings) -> None:
 def _make(work: tuple[Settings, int, str, str, str, bool]) -> tuple[str, int]:
     """Make one of many tournaments; gives its file and its number of rounds."""
     settings, seed, system, form, folder, overwrite = work
-    made = generate(settings, seed, pair=registry.edition(system).pair)
+    made = generate(settings, seed, pair=registry.edition(system).pair, system=system)
     name = f"random-{seed:06}{'.json' if form == 'json' else '.trf'}"
     path = str(Path(folder) / name)
     write_bytes(path, encode(made, form), overwrite=overwrite)

@@ -58,19 +58,26 @@ _NOBODY = (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
 
 
 def generate(
-    settings: Settings, seed: int, *, pair: Pair, model: Model = result_probabilities
+    settings: Settings,
+    seed: int,
+    *,
+    pair: Pair,
+    model: Model = result_probabilities,
+    system: str = "",
 ) -> Tournament:
     """Play a random tournament.
 
-    In a round-robin the table pairs the absent too: they lose by forfeit. It ends early where a
-    round cannot be paired or nobody is left to be paired; the rounds played until then are kept,
-    and the number of rounds stays the announced one.
+    In a round-robin the table pairs the absent too, all of them if need be: they lose by forfeit.
+    It ends early where a round cannot be paired or nobody is left to be paired; the rounds played
+    until then are kept, and the number of rounds stays the announced one.
 
     Args:
         settings: What the tournament shall look like.
         seed: Number of the tournament, not negative.
         pair: Pairs a round.
         model: Probabilities of the results.
+        system: Id of the edition that pairs, of which a start list says the type; without it the
+            pairings say theirs.
 
     Returns:
         The tournament with its points and, by points and pairing number, its ranks.
@@ -82,16 +89,21 @@ def generate(
     if seed < 0:
         raise RequestError(f"the seed must not be negative, not {seed}")
     course = _Course(settings, seed, model)
+    if system:
+        course.is_of(system)
     for number in range(1, settings.last_round + 1):
         round_no = RoundNo(number)
         before = course.before(round_no)
-        if not course.present:
+        if not course.present and course.system not in {"", _ROUND_ROBIN}:
             break
         try:
-            pairing = pair(before, round_no)
+            # Only its pairing says that a system has a table, which needs nobody to be there.
+            pairing = pair(before if course.present else course.complete(), round_no)
             if pairing.system == _ROUND_ROBIN:
                 pairing = pair(course.with_everybody(), round_no)
         except ImpossiblePairingError:
+            break
+        if not course.present:
             break
         course.play(pairing)
     return course.finished()
@@ -103,6 +115,7 @@ class _Course:
     Attributes:
         present: Indices of the players to be paired in the round asked for last.
         away: Indices of those whom a table pairs though they do not come.
+        system: Id of the edition that pairs, once that is known.
     """
 
     def __init__(self, settings: Settings, seed: int, model: Model) -> None:
@@ -117,6 +130,7 @@ class _Course:
         self.column: list[RoundRecord | None] = []
         self.present: list[int] = []
         self.away: set[int] = set()
+        self.system = ""
         colour = Colour.WHITE if lots[4].random() < 1 / 2 else Colour.BLACK
         self.frame = Tournament(
             players=(),
@@ -179,6 +193,10 @@ class _Course:
         self.away = {index for index, entry in enumerate(self.column) if entry is not None}
         self.column = [None] * len(self.players)
         self.present = list(range(len(self.players)))
+        return self.complete()
+
+    def complete(self) -> Tournament:
+        """The tournament before a round to which everybody comes."""
         return replace(
             self.frame,
             players=tuple(
@@ -213,14 +231,19 @@ class _Course:
                 f"the pairing of round {pairing.round_no} places {placed} of"
                 f" {len(self.present)} players on {seats} seats"
             )
-        event = replace(self.frame.event, type_code=registry.code_of(pairing.system))
-        if pairing.system == _ROUND_ROBIN:
-            event = replace(event, type_text="Individual Round Robin")
-        self.frame = replace(self.frame, event=event)
+        self.is_of(pairing.system)
         self.records = [
             (*records, entry or _ABSENT)
             for records, entry in zip(self.records, column, strict=True)
         ]
+
+    def is_of(self, system: str) -> None:
+        """The tournament is of the type of an edition."""
+        event = replace(self.frame.event, type_code=registry.code_of(system))
+        if system == _ROUND_ROBIN:
+            event = replace(event, type_text="Individual Round Robin")
+        self.frame = replace(self.frame, event=event)
+        self.system = system
 
     def finished(self) -> Tournament:
         """The tournament with points and ranks."""

@@ -318,6 +318,24 @@ def test_the_absent_lose_their_games_of_a_round_robin(players: int) -> None:
     assert any(player.withdrawn_after is not None for player in event.players)
 
 
+@pytest.mark.parametrize("system", ["", "round-robin"])
+def test_a_round_nobody_comes_to_is_a_round_of_the_table(system: str) -> None:
+    """The games are lost by both players, and the next round is played; a Swiss ends there."""
+    settings = Settings(players=4, rounds=6, zero_point_bye_rate=0.6)
+    empty = 0
+    for seed in range(1, 7):
+        event = generate(settings, seed, pair=edition("round-robin").pair, system=system)
+        assert event.paired_rounds == 6
+        empty += any(
+            all(player.rounds[number].result is Result.FORFEIT_LOSS for player in event.players)
+            for number in range(6)
+        )
+    assert empty
+    nobody = replace(settings, zero_point_bye_rate=1.0)
+    assert generate(nobody, 1, pair=edition("round-robin").pair).paired_rounds == 6
+    assert generate(nobody, 1, pair=pair).paired_rounds == 0
+
+
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
