@@ -42,6 +42,27 @@ def test_differences_stand_side_by_side(cli: Cli, data: Path, neighbours: str) -
     assert ended.out.replace(str(data / "four.trf"), "FOUR") == DIFFERENT
 
 
+def test_an_acceleration_without_a_number_of_rounds_is_doubted(
+    cli: Cli, data: Path, tmp_path: Path
+) -> None:
+    """What differs may be right in an event under way: the sentence of `verify` says why."""
+    played = (data / "four.trf").read_text(encoding="utf-8")
+    lines = [line for line in played.splitlines() if line[:3] not in {"092", "142", "192", "XXR"}]
+    file = tmp_path / "under-way.trf"
+    file.write_text("\n".join([*lines, "192 FIDE_DUTCH_2026_BAKU", ""]), encoding="utf-8")
+    doubt = (
+        "Baku acceleration is announced, and the number of rounds is not; those paired (2) are "
+        "taken for all"
+    )
+    assert f"{file}: {doubt} (doubtful)\n" in cli("check", file).out
+    assert doubt in cli("verify", file).out
+    (found,) = json.loads(cli("check", file, "--json").out)["files"]
+    assert found["doubt"] == doubt
+    announced = tmp_path / "announced.trf"
+    announced.write_text("XXR 9\n" + file.read_text(encoding="utf-8"), encoding="utf-8")
+    assert "doubt" not in cli("check", announced).out
+
+
 def test_json(cli: Cli, data: Path, neighbours: str) -> None:
     """`--json` lists files, differences and totals."""
     ended = cli("check", data / "four.trf", "nowhere.trf", "--system", neighbours, "--json")

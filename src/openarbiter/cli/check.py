@@ -112,6 +112,8 @@ def _tell(outcome: Outcome) -> None:
     if outcome.report is None:
         say(f"{outcome.file}: not checked: {outcome.trouble}")
         return
+    if outcome.report.doubt:
+        answer(f"{outcome.file}: {outcome.report.doubt} (doubtful)\n")
     for difference in outcome.report.differences:
         answer("\n".join(difference_lines(outcome.file, outcome.report.system, difference)))
         answer("")

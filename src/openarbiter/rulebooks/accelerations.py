@@ -14,7 +14,7 @@ from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
 from openarbiter.model import Player, Points, Result, RoundNo, Tournament, Tpn
 
-__all__ = ["baku_group", "baku_virtual_points", "virtual_points"]
+__all__ = ["baku_group", "baku_virtual_points", "doubt_about_length", "virtual_points"]
 
 
 def baku_group(players: tuple[Player, ...]) -> Tpn:
@@ -94,6 +94,21 @@ def virtual_points(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, Point
         return {}
     last = baku_group(tournament.players)
     return {player.tpn: points for player in tournament.players if player.tpn <= last}
+
+
+def doubt_about_length(tournament: Tournament) -> str:
+    """Why the virtual points of the rounds that are over are doubtful; empty where they are not.
+
+    Source:
+        C.04.7 (applied from 2026-02-01), Article 2.1.4: the number of rounds decides what rounds
+        are accelerated.
+    """
+    if not tournament.baku or tournament.rounds is not None or tournament.virtual_points:
+        return ""
+    return (
+        "Baku acceleration is announced, and the number of rounds is not; "
+        f"those paired ({tournament.paired_rounds}) are taken for all"
+    )
 
 
 def _listed(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, Points]:

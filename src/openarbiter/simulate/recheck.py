@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import Colour, Result, RoundNo, Tpn
+from openarbiter.rulebooks.accelerations import doubt_about_length
 from openarbiter.rulebooks.last_round import with_known_length
 
 if TYPE_CHECKING:
@@ -89,19 +90,24 @@ class CheckReport:
         system: Id of the edition.
         rounds: Number of rounds compared.
         differences: The rounds that differ, ascending; empty when all agree.
+        doubt: Why rounds may differ though they were paired correctly; mostly empty.
     """
 
     system: str
     rounds: int
     differences: tuple[Difference, ...]
+    doubt: str = ""
 
     def to_json(self) -> dict[str, object]:
         """The report as JSON values."""
-        return {
+        answer: dict[str, object] = {
             "system": self.system,
             "rounds": self.rounds,
             "differences": [difference.to_json() for difference in self.differences],
         }
+        if self.doubt:
+            answer["doubt"] = self.doubt
+        return answer
 
 
 def check(tournament: Tournament, edition: Edition) -> CheckReport:
@@ -117,6 +123,7 @@ def check(tournament: Tournament, edition: Edition) -> CheckReport:
     Raises:
         NotCoveredError: The edition has no rule for what the tournament asks.
     """
+    doubt = doubt_about_length(tournament)
     tournament = with_known_length(tournament)
     rounds = tournament.paired_rounds
     differences = []
@@ -124,7 +131,9 @@ def check(tournament: Tournament, edition: Edition) -> CheckReport:
         difference = check_round(tournament, edition, RoundNo(number))
         if difference is not None:
             differences.append(difference)
-    return CheckReport(system=edition.id, rounds=rounds, differences=tuple(differences))
+    return CheckReport(
+        system=edition.id, rounds=rounds, differences=tuple(differences), doubt=doubt
+    )
 
 
 def published(tournament: Tournament, round_no: RoundNo) -> Boards:

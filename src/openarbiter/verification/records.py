@@ -101,12 +101,12 @@ def _acceleration(tournament: Tournament) -> Iterator[RuleFinding]:
             found=f"Baku acceleration, where a win, a draw and a loss are worth {worth}",
             expected="a win worth two draws and a loss worth nothing",
         )
-    if tournament.baku and tournament.rounds is None and not tournament.virtual_points:
+    doubt = accelerations.doubt_about_length(tournament)
+    if doubt:
         yield RuleFinding(
             kind="acceleration",
             article="C.04.7, 2.1.4",
-            found="Baku acceleration is announced, and the number of rounds is not; "
-            f"those paired ({tournament.paired_rounds}) are taken for all",
+            found=doubt,
             expected="the number of rounds, which decides what rounds are accelerated",
             severity=Severity.DOUBTFUL,
         )
