@@ -212,6 +212,18 @@ def test_the_second_writer_sees_what_the_first_did(event: EventFile) -> None:
     assert event.head == first.number
 
 
+def test_what_was_changed_since_is_not_taken_for_done(event: EventFile) -> None:
+    """The same result sent again is done once; after another one for that board, it asks."""
+    start(event)
+    seen = event.head
+    first = event.act(result(1, "1-0"), author=SEAMUS, seen=seen)
+    assert event.act(result(1, "1-0"), author=SEAMUS, seen=seen) == first
+    other = event.act(result(1, "0-1"), author=AGNES, seen=first.number)
+    with pytest.raises(ConflictError) as caught:
+        event.act(result(1, "1-0"), author=SEAMUS, seen=seen)
+    assert caught.value.entries == (first, other)
+
+
 def test_the_second_writer_may_do_it_all_the_same(event: EventFile) -> None:
     """Having seen the first entry, the second one is written."""
     start(event)

@@ -37,12 +37,15 @@ def sent_again(history: History, text: str, author: str, seen: int) -> Line | No
         seen: Number of the last entry the sender knew of.
 
     Returns:
-        The same action by the same author after that entry, if it counts; ``None`` otherwise.
+        The same action by the same author after that entry, if it counts and nothing has touched
+        the same thing since; ``None`` otherwise.
     """
     for line in history.lines[max(seen, 0) :]:
         same = line.action == text and line.author == author
         if same and history.counts(line.number):
-            return line
+            touched = touches(history.action(line.number))
+            if not in_the_way(history, touched, line.number):
+                return line
     return None
 
 
