@@ -36,6 +36,11 @@ def test_main_path_without_javascript(
     for step in ("look", "publish", "results"):
         page.click("main .head .go")
         page.wait_for_url(at(base, f"/a/rounds/1/{step}"))
+    page.fill(".entry [name=board]", "2")
+    page.press(".entry [name=board]", "Enter")
+    page.wait_for_load_state()
+    expect(page.locator(".entry [name=board]")).to_have_value("2")
+    expect(page.locator("h1")).to_contain_text("0")  # Enter chooses a board, and enters nothing
     for result in ("1", "=", "0", "+", "1"):
         page.click(f".entry .keys button[value='{result}']")
         page.wait_for_load_state()

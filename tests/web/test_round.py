@@ -173,7 +173,7 @@ def test_the_next_empty_board_is_offered(published: Browser) -> None:
 
 
 def test_a_script_gets_the_changed_row_and_the_next_board(published: Browser) -> None:
-    """What a script swaps in holds the new entry line, the row and the headline."""
+    """What a script puts in holds the new entry line, the row and the headline."""
     answer = published.client.post(
         f"{ROUND}/results",
         data={"token": published.token, "board": "1", "r": "1"},
@@ -181,13 +181,14 @@ def test_a_script_gets_the_changed_row_and_the_next_board(published: Browser) ->
     )
     assert answer.status_code == 200
     assert 'id="entry"' in answer.text
-    assert '<tr id="board-1" data-live-row hx-swap-oob="true"' in answer.text
+    assert '<tr id="board-1" data-live-row>' in answer.text
     assert "1 of 4 results are in, 3 to come" in answer.text
     assert 'name="board" inputmode="numeric" value="2"' in answer.text
-    # Whatever else the page says of the round is swapped too: undo must name the newest entry.
-    for part in ("rail", "foot-undo", "to-come", "complete", "headline"):
-        assert re.search(rf'id="{part}"[^>]*hx-swap-oob', answer.text), part
+    # Whatever else the page says of the round comes too: undo must name the newest entry.
+    for part in ("rail", "foot-undo", "to-come", "complete", "headline", "open"):
+        assert re.search(rf'id="{part}"[^>]*data-live-part', answer.text), part
     assert f'name="undo" value="{published.head()}"' in answer.text
+    assert f'data-made="{published.head()}"' in answer.text
 
 
 def test_a_question_to_a_script_is_a_whole_page(published: Browser) -> None:

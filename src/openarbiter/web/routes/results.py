@@ -277,6 +277,7 @@ def _fragment(
     """The entry line at a board, the row that changed, and what the frame says now."""
     facts = _facts(request, section, found, offered)
     facts["last"] = row_of(section, found, last) if last else None
+    facts["made"] = getattr(request.state, "told", 0)
     return fragment(
         request,
         "entered",

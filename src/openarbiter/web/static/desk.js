@@ -1,4 +1,4 @@
-/* Single keys, entry line, live rows. Every page works without this. */
+/* Single keys and live rows. Every page works without this. */
 "use strict";
 (() => {
 	const doc = document, body = doc.body;
@@ -7,7 +7,7 @@
 	const typing = (e) => e.target.closest("input:not([type=checkbox]),select,textarea");
 	const press = (key) => all(`[data-key="${CSS.escape(key)}"]`).find((x) => !x.disabled && x.offsetParent);
 	const lost = (is) => { const sign = one("#lost"); if (sign) sign.hidden = !is; };
-	let head = +body.dataset.head, chord = 0, busy = false, queue = [];
+	let chord = 0;
 
 	/* 1. Single keys */
 	const step = (by) => {
@@ -41,85 +41,63 @@
 		}
 	});
 
-	/* 2. The entry line: a board, then one key */
-	const KEYS = { 1: "1", 0: "0", "=": "=", 5: "=", "+": "+", "-": "-", "/": "/", ".": "." };
-	const boardOf = (n) => doc.getElementById(`board-${n}`);
-	const show = (field, value, state) => {
-		field.value = value;
-		field.dataset.state = state;
-		const row = boardOf(value);
-		all("tr.cur").forEach((r) => r.classList.remove("cur"));
-		row?.classList.add("cur");
-		all(".nm", field.form).forEach((n, i) => { n.textContent = row ? one(i ? ".bl [dir]" : ".wh [dir]", row).textContent : ""; });
-	};
-	const type = (field, key) => {
-		const form = field.form, state = field.dataset.state, value = field.value, whole = state !== "typed";
-		const exists = (n) => boardOf(n) || (n >= 1 && n <= +form.dataset.boards);
-		const longer = (whole ? "" : value) + key;
-		if (key === "Enter" || key === " ") { if (exists(value)) show(field, value, "sure"); }
-		else if (/^\d$/.test(key) && !(state === "sure" && key in KEYS) && (whole || exists(longer))) show(field, longer, "typed");
-		else if (key in KEYS && exists(value)) { busy = true; one(`button[value="${KEYS[key]}"]`, form).click(); }
-		else if (key === "x") one("select", form).focus();
-		else if (key === "Backspace" && (whole || !value)) press("u")?.click();
-		else if (key === "Backspace") show(field, value.slice(0, -1), "typed");
-		else return false;
-		return true;
-	};
-	doc.addEventListener("keydown", (e) => {
-		const mine = e.target.matches?.(".entry [name=board]");
-		if (!(mine || (busy && e.target === body)) || e.ctrlKey || e.altKey || e.metaKey) return;
-		if (busy) queue.push(e.key);
-		else if (!type(e.target, e.key)) return;
-		e.preventDefault();
-	}, true);
-	doc.addEventListener("htmx:afterSettle", ({ target: form }) => {
-		const field = form.matches(".entry") && form.elements.board;
-		if (!one(".entry")) busy = false;
-		if (!field) return;
-		busy = false;
-		head = Math.max(head, +form.dataset.head);
-		while (queue.length && !busy) type(field, queue.shift());
-	});
+	/* 2. What is put into a page by htmx */
 	doc.addEventListener("htmx:beforeSwap", ({ detail: d }) => {
 		if (d.xhr.status < 400) return;
-		busy = d.isError = false;
-		queue = [];
+		d.isError = false;
 		Object.assign(d, { shouldSwap: true, target: body, swapOverride: "innerHTML" });
 	});
-	doc.addEventListener("htmx:sendError", () => { busy = false; queue = []; lost(true); });
+	doc.addEventListener("htmx:sendError", () => lost(true));
 	doc.addEventListener("htmx:afterRequest", (e) => e.detail.successful && lost(false));
 
 	all("[data-print]").forEach((b) => { b.hidden = false; b.onclick = () => print(); });
 
-	/* 3. Live: rows swap by id, focus stays */
+	/* 3. Live: parts swap by id, focus stays. Answers may overtake each other: a part never gives way to an older one */
+	const bare = (part) => part.outerHTML.replace(/ class="(cur|flash| )*"/, "");
+	const PARTS = "[data-live-row],[data-live-part],#saved", stamps = new Map();
+	const first = +body.dataset.head;
+	let known = first, wanted = first, stream, due;
+	/* At: the entry an answer was made at. Made: the one entry it brings, if it does not bring all. Returns what changed */
+	const put = (fresh, at, made) => {
+		let whole = true;
+		const changed = all(PARTS, fresh).filter((next) => {
+			const old = doc.getElementById(next.id);
+			if (!old || at < (stamps.get(next.id) ?? first)) return false;
+			const same = bare(old) === bare(next);
+			if (!same && old.contains(doc.activeElement)) return (whole = false);
+			stamps.set(next.id, at);
+			if (same) return false;
+			old.replaceWith(next);
+			window.htmx?.process(next);
+			return true;
+		});
+		if (whole && (made === undefined || made === known + 1)) known = Math.max(known, made ?? at);
+		doc.dispatchEvent(new CustomEvent("desk:put"));
+		return changed;
+	};
 	const refresh = async () => {
+		if (wanted <= known) return;
 		const answer = await fetch(location.href);
 		if (!answer.ok) return;
 		const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
 		const ids = (d) => all("[data-live-row]", d).map((r) => r.id).join();
 		one("#reload").hidden = ids(doc) === ids(fresh);
-		all("[data-live-row],[data-live-part],#saved", fresh).forEach((next) => {
-			const old = doc.getElementById(next.id), row = "liveRow" in next.dataset;
-			if (!old || old.outerHTML === next.outerHTML || old.contains(doc.activeElement)) return;
-			if (old.classList.contains("cur")) next.classList.add("cur");
-			if (row) { next.classList.add("flash"); one("#live").textContent = one("h1").textContent; }
-			old.replaceWith(next);
-			window.htmx?.process(next);
-		});
+		const rows = put(fresh, +fresh.body.dataset.head).filter((r) => "liveRow" in r.dataset);
+		rows.forEach((r) => r.classList.add("flash"));
+		if (rows.length) one("#live").textContent = one("h1").textContent;
 	};
-	let stream, due;
 	const listen = () => {
 		stream?.close();
 		if (doc.hidden || !one("[data-live-row]") || body.dataset.root) return;
-		stream = new EventSource(`/live?since=${head}`);
+		stream = new EventSource(`/live?since=${known}`);
 		stream.addEventListener("entry", (e) => {
-			if (+e.lastEventId <= head) return;
-			head = +e.lastEventId;
+			wanted = Math.max(wanted, +e.lastEventId);
 			clearTimeout(due);
-			due = setTimeout(refresh, 250);
+			due = setTimeout(() => refresh().catch(() => lost(true)), 250);
 		});
 		stream.onerror = () => lost(stream.readyState === 2);
 	};
 	doc.addEventListener("visibilitychange", listen);
 	listen();
+	window.desk = { all, one, press, lost, put, known: () => known };
 })();

@@ -1,0 +1,260 @@
+"""Results typed faster than the desk answers: every key counts for the board it was pressed for.
+
+Nothing here is left to chance: what is late is held back until the test lets it go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import APIResponse, Page, Route, expect
+
+from openarbiter.desk import OUTCOMES, EnterResult
+from openarbiter.model import BoardNo, RoundNo
+from openarbiter.store import EventFile
+from openarbiter.web.routes import live
+from tests.browser.hands import Hands
+from tests.played import play_round, played_event
+
+RESULTS = "/a/rounds/1/results"
+ELSEWHERE = "Somebody at another desk"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> EventFile:
+    """An event of 24 players whose first round is published and has no result."""
+    file = played_event(tmp_path / "fast.event", players=24, rounds=0)
+    steps = play_round(file, "a", 1, None)  # type: ignore[arg-type]  # no result is drawn
+    for _ in range(3):
+        next(steps)
+    return file
+
+
+@pytest.fixture
+def hands(page: Page, serve: Callable[[EventFile | None], str], file: EventFile) -> Hands:
+    """Two hands at the entry line of that round."""
+    hands = Hands(page, serve(file))
+    hands.open(RESULTS)
+    return hands
+
+
+def enter_elsewhere(file: EventFile, board: int, outcome: str) -> None:
+    """Another desk enters a result."""
+    action = EnterResult(
+        section="a", round_no=RoundNo(1), board=BoardNo(board), outcome=OUTCOMES[outcome]
+    )
+    file.act(action, author=ELSEWHERE)
+
+
+def results(file: EventFile) -> dict[int, str]:
+    """The results that are in the file, by board."""
+    section = file.state.section("a")
+    name = {outcome: name for name, outcome in OUTCOMES.items()}
+    return {
+        int(board.number): name[section.outcome(1, board.number)]
+        for board in section.round(1).boards
+        if section.outcome(1, board.number).decided
+    }
+
+
+class Held:
+    """What a script sends to the page of results, or the answers to it, until it is let go.
+
+    Args:
+        page: The page of the script.
+        method: What is held: ``"GET"``, ``"POST"``.
+        answered: The desk has answered, and the answer is held.
+    """
+
+    def __init__(self, page: Page, method: str, *, answered: bool = False) -> None:
+        self._page, self._method, self._answered = page, method, answered
+        self._late: list[tuple[Route, APIResponse | None]] = []
+        self._open = False
+        page.route(f"**{RESULTS}", self._keep)
+
+    def _keep(self, route: Route) -> None:
+        script = route.request.resource_type == "fetch"
+        if self._open or not script or route.request.method != self._method:
+            route.continue_()
+        else:
+            self._late.append((route, route.fetch() if self._answered else None))
+
+    def wait(self) -> None:
+        """Wait until something is held."""
+        while not self._late:
+            self._page.wait_for_timeout(20)
+
+    def let_go(self) -> None:
+        """Hold nothing any more, and let go what was held."""
+        self._open = True
+        for route, answer in self._late:
+            if answer is None:
+                route.continue_()
+            else:
+                route.fulfill(response=answer)
+
+
+def offered(hands: Hands, board: int) -> None:
+    """The entry line shows a board."""
+    expect(hands.page.locator("#entry [name=board]")).to_have_value(str(board))
+
+
+def shown(hands: Hands, board: int, sign: str) -> None:
+    """The row of a board shows a result."""
+    expect(hands.page.locator(f"#board-{board} a.ink")).to_contain_text(sign)
+
+
+def test_an_older_page_does_not_hide_a_newer_result(hands: Hands, file: EventFile) -> None:
+    """The page of a moment ago, asked for because of another desk, comes after a result."""
+    held = Held(hands.page, "GET", answered=True)
+    enter_elsewhere(file, 10, "0-1")
+    held.wait()
+    hands.press("Enter", "1")
+    shown(hands, 1, "1–0")  # noqa: RUF001  (en dashes)
+    held.let_go()
+    shown(hands, 10, "0–1")  # noqa: RUF001
+    shown(hands, 1, "1–0")  # noqa: RUF001
+    offered(hands, 2)
+
+
+def test_a_result_does_not_hide_those_of_others(
+    hands: Hands, file: EventFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What another desk did just before an own result is shown, though the own one is newer."""
+    monkeypatch.setattr(live, "PAUSE", 3)
+    hands.open(RESULTS)
+    hands.page.wait_for_timeout(500)  # the first look of the stream
+    enter_elsewhere(file, 10, "0-1")
+    hands.press("Enter", "1")
+    shown(hands, 1, "1–0")  # noqa: RUF001
+    shown(hands, 10, "0–1")  # noqa: RUF001
+
+
+def test_what_others_did_unseen_is_not_written_over(
+    hands: Hands, file: EventFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An own result in between does not pretend that everything was seen."""
+    monkeypatch.setattr(live, "PAUSE", 60)
+    hands.open(RESULTS)
+    hands.page.wait_for_timeout(500)
+    enter_elsewhere(file, 10, "0-1")
+    hands.press("Enter", "1")
+    shown(hands, 1, "1–0")  # noqa: RUF001
+    hands.press("1", "0", "Enter", "=")
+    hands.reads("Somebody else was faster")
+    assert results(file) == {1: "1-0", 10: "0-1"}
+
+
+def test_keys_count_for_the_board_that_was_offered(hands: Hands, file: EventFile) -> None:
+    """Keys do not wait for an answer, and what others do meanwhile gives them no other board."""
+    held = Held(hands.page, "POST")
+    hands.press("Enter", "1")
+    offered(hands, 2)
+    hands.press("Enter", "0")
+    offered(hands, 3)
+    enter_elsewhere(file, 3, "1/2-1/2")
+    hands.press("Enter", "=", "9", "Enter", "+", "-", "7", "Enter")
+    offered(hands, 7)
+    assert results(file) == {3: "1/2-1/2"}
+    held.let_go()
+    shown(hands, 10, "– +")  # noqa: RUF001
+    offered(hands, 7)
+    hands.press("1")
+    shown(hands, 7, "1–0")  # noqa: RUF001
+    expected = {1: "1-0", 2: "0-1", 3: "1/2-1/2", 7: "1-0", 9: "+/-", 10: "-/+"}
+    assert results(file) == expected
+
+
+def test_the_board_that_is_offered_stays_offered(hands: Hands, file: EventFile) -> None:
+    """Another desk fills the board a hand is about to type: the key goes nowhere else, and asks."""
+    enter_elsewhere(file, 1, "1-0")
+    shown(hands, 1, "1–0")  # noqa: RUF001
+    offered(hands, 1)
+    hands.press("Enter", "=")
+    hands.reads("Somebody else was faster")
+    assert results(file) == {1: "1-0"}
+
+
+def test_a_result_that_is_refused_stops_those_behind_it(hands: Hands, file: EventFile) -> None:
+    """Somebody else was faster at a board: what comes after it is kept, and said."""
+    page = hands.page
+    held = Held(page, "POST")
+    hands.press("Enter", "1", "Enter", "0", "Enter", "=")
+    enter_elsewhere(file, 2, "1-0")
+    held.let_go()
+    expect(page.locator("#unsaved")).to_contain_text("2 0–1, 3 ½–½")  # noqa: RUF001
+    expect(page.locator("#unsaved")).to_contain_text("Somebody else was faster")
+    hands.press("Enter", "1")
+    expect(page.locator("#unsaved")).to_contain_text("3 ½–½, 4 1–0")  # noqa: RUF001
+    assert results(file) == {1: "1-0", 2: "1-0"}
+    hands.reach("#unsaved [name=why]")
+    hands.submit("Enter")
+    hands.reads("Somebody else was faster")
+    hands.open(RESULTS)
+    expect(page.locator("#unsaved b")).to_have_text("3 ½–½, 4 1–0")  # noqa: RUF001
+    hands.press("Control+Enter")
+    shown(hands, 4, "1–0")  # noqa: RUF001
+    expect(page.locator("#unsaved")).to_be_hidden()
+    assert results(file) == {1: "1-0", 2: "1-0", 3: "1/2-1/2", 4: "1-0"}
+
+
+def test_a_desk_that_does_not_answer_loses_nothing(hands: Hands, file: EventFile) -> None:
+    """The line is dead: the results that are not saved are named, also after a reload."""
+    page = hands.page
+    page.on("dialog", lambda dialog: dialog.accept())
+    hands.press("Enter", "1")
+    shown(hands, 1, "1–0")  # noqa: RUF001
+    page.route(f"**{RESULTS}", lambda route: route.abort())
+    hands.press("Enter", "0", "Enter", "=")
+    expect(page.locator("#unsaved b")).to_have_text("2 0–1, 3 ½–½")  # noqa: RUF001
+    expect(page.locator("#lost")).to_be_visible()
+    page.unroute(f"**{RESULTS}")
+    hands.press("Enter", "1")
+    expect(page.locator("#unsaved b")).to_have_text("2 0–1, 3 ½–½, 4 1–0")  # noqa: RUF001
+    page.reload()
+    expect(page.locator("#unsaved b")).to_have_text("2 0–1, 3 ½–½, 4 1–0")  # noqa: RUF001
+    assert results(file) == {1: "1-0"}
+    hands.press("Backspace", "Control+Enter")
+    shown(hands, 3, "½–½")  # noqa: RUF001
+    expect(page.locator("#unsaved")).to_be_hidden()
+    assert results(file) == {1: "1-0", 2: "0-1", 3: "1/2-1/2"}
+
+
+def test_what_is_on_its_way_is_taken_back(hands: Hands, file: EventFile) -> None:
+    """Backspace means the last result typed, whether it was sent or not."""
+    held = Held(hands.page, "POST")
+    hands.press("Enter", "1", "Enter", "0", "Backspace")
+    offered(hands, 2)
+    hands.press("Backspace")
+    offered(hands, 1)
+    hands.press("=")
+    offered(hands, 2)
+    held.let_go()
+    shown(hands, 1, "½–½")  # noqa: RUF001
+    assert results(file) == {1: "1/2-1/2"}
+    hands.press("Backspace", "Enter", "0")
+    shown(hands, 1, "0–1")  # noqa: RUF001
+    assert results(file) == {1: "0-1"}
+
+
+def test_a_second_key_for_a_board_corrects_the_first(hands: Hands, file: EventFile) -> None:
+    """The same board typed again before the desk has answered; the last key counts."""
+    held = Held(hands.page, "POST")
+    hands.press("Enter", "1", "1", "Enter", "0", "1", "Enter", "1")
+    held.let_go()
+    hands.press("5", "Enter", "=")
+    shown(hands, 5, "½–½")  # noqa: RUF001
+    assert results(file) == {1: "1-0", 5: "1/2-1/2"}
+    assert hands.page.locator("h1").count() == 1
+
+
+def test_a_key_that_is_held_down_is_one_key(hands: Hands, file: EventFile) -> None:
+    """A hand that rests on a key does not fill the round."""
+    for _ in range(3):
+        hands.page.keyboard.down("=")
+    hands.page.keyboard.up("=")
+    shown(hands, 1, "½–½")  # noqa: RUF001
+    offered(hands, 2)
+    assert results(file) == {1: "1/2-1/2"}
