@@ -24,7 +24,7 @@ from openarbiter.drawings.picture import (
 )
 from openarbiter.drawings.svg import Element, element, text_width
 from openarbiter.languages import Tongue, said
-from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tournament
+from openarbiter.model import Player, RoundNo, RoundRecord, Tournament, result_words
 from openarbiter.ranking.standings import Standings
 from openarbiter.ranking.tables.sheet import cell, points_shown, result_cell, shade
 
@@ -38,24 +38,6 @@ _LEGEND = (
     ("loss", said("lost")),
     ("absent", said("no game over the board, or no result yet")),
 )
-
-_RESULTS = {
-    Result.WIN: said("win"),
-    Result.DRAW: said("draw"),
-    Result.LOSS: said("loss"),
-    Result.UNRATED_WIN: said("unrated win"),
-    Result.UNRATED_DRAW: said("unrated draw"),
-    Result.UNRATED_LOSS: said("unrated loss"),
-    Result.UNDECIDED: said("undecided"),
-    Result.FORFEIT_WIN: said("forfeit win"),
-    Result.FORFEIT_LOSS: said("forfeit loss"),
-    Result.PAIRING_ALLOCATED_BYE: said("pairing allocated bye"),
-    Result.FULL_POINT_BYE: said("full point bye"),
-    Result.HALF_POINT_BYE: said("half point bye"),
-    Result.ZERO_POINT_BYE: said("zero point bye"),
-    Result.ABSENT: said("absent"),
-}
-"""What a round was, for a screen reader."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +125,7 @@ def _cell(
     opponent = record.opponent
     shown = "" if opponent is None else called.get(opponent, str(opponent))
     other = players.get(opponent) if opponent is not None else None
-    result = _RESULTS[record.result]
+    result = result_words(record.result)
     if other is not None:
         result = said("{result} against {name}", result=result, name=other.name)
     words = said("round {number}: {result}", number=number, result=result)

@@ -18,6 +18,7 @@ from openarbiter.model.tournament import (
     Tournament,
     VirtualPoints,
 )
+from openarbiter.model.words import result_words
 
 __all__ = [
     "MANY_ROUNDS",
@@ -45,4 +46,5 @@ __all__ = [
     "Tpn",
     "VirtualPoints",
     "kind_of_round",
+    "result_words",
 ]

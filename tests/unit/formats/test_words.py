@@ -8,9 +8,17 @@ import pytest
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.formats import trf
-from openarbiter.formats.trf.words import called, result_words
+from openarbiter.formats.trf.words import called, entry_words
 from openarbiter.languages import Tongue
-from openarbiter.model import Event, Player, Result, ScoringSystem, Tournament, Tpn
+from openarbiter.model import (
+    Event,
+    Player,
+    Result,
+    ScoringSystem,
+    Tournament,
+    Tpn,
+    result_words,
+)
 
 GERMAN = Tongue("de")
 
@@ -19,6 +27,7 @@ GERMAN = Tongue("de")
 def test_every_result_has_a_word(result: Result) -> None:
     """No finding names a result as the program does."""
     assert GERMAN.knows(result_words(result))
+    assert GERMAN.knows(entry_words(result))
 
 
 @pytest.mark.parametrize("field", [field.name for field in fields(ScoringSystem)])

@@ -25,7 +25,7 @@ from openarbiter.formats.trf.standings_order import (
     tie_break_codes,
 )
 from openarbiter.formats.trf.team_checks import check_boards, check_teams
-from openarbiter.formats.trf.words import result_words
+from openarbiter.formats.trf.words import entry_words
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import Colour, PointsAdjustment, Result, RoundRecord, Tpn
 
@@ -249,7 +249,7 @@ def _drop(draft: Draft, entry: Entry, index: int, other: Entry | None) -> None:
 def _one_sided(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
     """A game only one of the two reports."""
     theirs = other.cells[index].record if index < len(other.cells) else ABSENT.record
-    against = result_words(theirs.result)
+    against = entry_words(theirs.result)
     if theirs.opponent:
         against = said("against {opponent}", opponent=theirs.opponent)
     mends = theirs.result is Result.ABSENT
@@ -367,7 +367,7 @@ def _check_byes(draft: Draft, byes: list[tuple[int, Entry]]) -> None:
                     other=first[index].number,
                 ),
                 said("one pairing-allocated bye a round"),
-                said("read as {result}", result=result_words(Result.FULL_POINT_BYE)),
+                said("read as {result}", result=entry_words(Result.FULL_POINT_BYE)),
             )
             entry.cells[index] = _FULL_POINT
             entry.doubtful.add(index)

@@ -32,7 +32,7 @@ from openarbiter.formats.trf.fields import (
     tenths,
     whole,
 )
-from openarbiter.formats.trf.words import called, result_words
+from openarbiter.formats.trf.words import called, entry_words
 from openarbiter.languages import said
 from openarbiter.model import NationalEntry, Tpn
 
@@ -245,7 +245,7 @@ def _odd_rounds(draft: Draft, number: int, texts: list[str]) -> tuple[list[Cell]
         except CellError as error:
             column = FIRST_CELL + CELL_WIDTH * index + error.offset
             found = said("round {number}: {what}", number=index + 1, what=error.found)
-            repair = said("read as {result}", result=result_words(error.repair.record.result))
+            repair = said("read as {result}", result=entry_words(error.repair.record.result))
             draft.wrong("bad-round", (number, column), found, error.expected, repair)
             cells.append(error.repair)
             doubtful.add(index)

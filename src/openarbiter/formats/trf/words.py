@@ -6,9 +6,9 @@ It knows no line and no file.
 from __future__ import annotations
 
 from openarbiter.languages import said
-from openarbiter.model import Result
+from openarbiter.model import Result, result_words
 
-__all__ = ["called", "result_words"]
+__all__ = ["called", "entry_words"]
 
 _NAMES = {
     "number": said("number"),
@@ -59,23 +59,6 @@ _NAMES = {
 }
 """Fields of records, facts that are said once, and values of a scoring system."""
 
-_RESULTS = {
-    Result.WIN: said("win"),
-    Result.DRAW: said("draw"),
-    Result.LOSS: said("loss"),
-    Result.UNRATED_WIN: said("unrated win"),
-    Result.UNRATED_DRAW: said("unrated draw"),
-    Result.UNRATED_LOSS: said("unrated loss"),
-    Result.UNDECIDED: said("undecided"),
-    Result.FORFEIT_WIN: said("forfeit win"),
-    Result.FORFEIT_LOSS: said("forfeit loss"),
-    Result.PAIRING_ALLOCATED_BYE: said("pairing allocated bye"),
-    Result.FULL_POINT_BYE: said("full point bye"),
-    Result.HALF_POINT_BYE: said("half point bye"),
-    Result.ZERO_POINT_BYE: said("zero point bye"),
-    Result.ABSENT: said("no entry"),
-}
-
 
 def called(name: str) -> str:
     """What a field or a value is called; one without a word keeps its name.
@@ -87,6 +70,6 @@ def called(name: str) -> str:
     return _NAMES.get(name, name.replace("_", " "))
 
 
-def result_words(result: Result) -> str:
-    """What an entry of a round is called."""
-    return _RESULTS[result]
+def entry_words(result: Result) -> str:
+    """What the entry of a round is called; an empty one is none."""
+    return said("no entry") if result is Result.ABSENT else result_words(result)

@@ -1,0 +1,35 @@
+"""What results are called in a sentence."""
+
+from __future__ import annotations
+
+from openarbiter.languages import said
+from openarbiter.model.results import Result
+
+__all__ = ["result_words"]
+
+_RESULTS = {
+    Result.WIN: said("win"),
+    Result.DRAW: said("draw"),
+    Result.LOSS: said("loss"),
+    Result.UNRATED_WIN: said("unrated win"),
+    Result.UNRATED_DRAW: said("unrated draw"),
+    Result.UNRATED_LOSS: said("unrated loss"),
+    Result.UNDECIDED: said("undecided"),
+    Result.FORFEIT_WIN: said("forfeit win"),
+    Result.FORFEIT_LOSS: said("forfeit loss"),
+    Result.PAIRING_ALLOCATED_BYE: said("pairing allocated bye"),
+    Result.FULL_POINT_BYE: said("full point bye"),
+    Result.HALF_POINT_BYE: said("half point bye"),
+    Result.ZERO_POINT_BYE: said("zero point bye"),
+    Result.ABSENT: said("absent"),
+}
+
+
+def result_words(result: Result) -> str:
+    """What a round was for a player, in words.
+
+    Examples:
+        >>> result_words(Result.FORFEIT_WIN)
+        'forfeit win'
+    """
+    return _RESULTS[result]
