@@ -9,9 +9,18 @@ from pathlib import Path
 import pytest
 
 import openarbiter
-from openarbiter.desk import AddNote, ChangeEvent, ClearResult, EventState, Refusal, SetTieBreaks
+from openarbiter.desk import (
+    AddNote,
+    ChangeEvent,
+    ClearResult,
+    EventState,
+    Pid,
+    Refusal,
+    SetTieBreaks,
+    WithdrawPlayer,
+)
 from openarbiter.errors import RequestError
-from openarbiter.model import BoardNo
+from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import (
     ConflictError,
     EventFile,
@@ -222,6 +231,67 @@ def test_what_was_changed_since_is_not_taken_for_done(event: EventFile) -> None:
     with pytest.raises(ConflictError) as caught:
         event.act(result(1, "1-0"), author=SEAMUS, seen=seen)
     assert caught.value.entries == (first, other)
+
+
+def test_every_action_is_done_once_unless_it_was_touched(event: EventFile) -> None:
+    """What holds for results holds for any action: here for a withdrawal."""
+    start(event)
+    seen = event.head
+    gone = WithdrawPlayer(section="a", pid=Pid(3), from_round=RoundNo(2))
+    first = event.act(gone, author=SEAMUS, seen=seen)
+    assert event.act(gone, author=SEAMUS, seen=seen) == first
+    assert event.sent_before(gone, author=SEAMUS, seen=seen) == first
+    assert event.sent_before(gone, author=AGNES, seen=seen) is None
+    assert event.sent_before(gone, author=SEAMUS, seen=None) is None
+    event.undo(first.number, author=AGNES)
+    with pytest.raises(ConflictError):
+        event.act(gone, author=SEAMUS, seen=seen)
+
+
+def test_who_has_seen_more_than_there_is_has_seen_another_log(event: EventFile) -> None:
+    """Nothing is written that was typed before another file of the same name."""
+    start(event)
+    head = event.head
+    with pytest.raises(ConflictError) as caught:
+        event.act(result(1, "1-0"), author=SEAMUS, seen=head + 1)
+    assert caught.value.entries
+    assert event.head == head
+    assert event.act(result(1, "1-0"), author=SEAMUS, seen=head).number == head + 1
+
+
+def test_an_undo_asks_where_somebody_touched_it_since(event: EventFile) -> None:
+    """To take back a result that was corrected meanwhile would change nothing that is seen."""
+    start(event)
+    first = event.act(result(1, "1-0"), author=SEAMUS)
+    event.act(result(1, "0-1"), author=AGNES)
+    with pytest.raises(ConflictError):
+        event.undo(first.number, author=SEAMUS, seen=first.number)
+
+
+def test_what_undid_an_action_is_known(event: EventFile) -> None:
+    """The last undo of it, as long as it does not count."""
+    start(event)
+    number = event.act(result(1, "1-0"), author=SEAMUS).number
+    assert event.undone_by(number) is None
+    event.undo(number, author=SEAMUS)
+    event.redo(number, author=SEAMUS)
+    assert event.undone_by(number) is None
+    last = event.undo(number, author=SEAMUS)
+    assert event.undone_by(number) == last
+    assert event.undone_by(last.number + 1) is None
+
+
+def test_an_event_is_told_from_every_other(event: EventFile, tmp_path: Path) -> None:
+    """By its first entry, whatever it is called; there is nothing to tell before."""
+    with EventFile.create(tmp_path / "new.event") as other:
+        assert other.id == ""
+        fill(other, players=4)
+        start(event)
+        known = event.id
+        assert known
+        assert known != other.id
+        event.act(result(1, "1-0"), author=SEAMUS)
+        assert event.id == known
 
 
 def test_the_second_writer_may_do_it_all_the_same(event: EventFile) -> None:

@@ -17,14 +17,18 @@ def in_the_way(history: History, touched: Iterable[str], seen: int) -> list[Line
     Args:
         history: The log.
         touched: Addresses of what the writer wants to touch.
-        seen: Number of the last entry the writer knew of.
+        seen: Number of the last entry the writer knew of. Who knows of one that is not there has
+            looked at another log and at nothing of this one, so that at least its last entry is
+            in the way.
     """
     mine = frozenset(touched)
-    return [
+    elsewhere = seen > len(history.lines)
+    met = [
         line
-        for line in history.lines[max(seen, 0) :]
+        for line in history.lines[0 if elsewhere else max(seen, 0) :]
         if meet(mine, touches(history.action(line.target or line.number)))
     ]
+    return met or list(history.lines[-1:] if elsewhere else ())
 
 
 def sent_again(history: History, text: str, author: str, seen: int) -> Line | None:

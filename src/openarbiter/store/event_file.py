@@ -210,6 +210,16 @@ class EventFile:
                 self._lock.release()
 
     @property
+    def id(self) -> str:
+        """What tells this event from every other; empty before the first entry.
+
+        The beginning of the fingerprint of that entry: copies of a file share it, whatever the
+        event is called and wherever they lie.
+        """
+        lines = self._history.lines
+        return lines[0].hash[:16] if lines else ""
+
+    @property
     def state(self) -> EventState:
         """The event as it is now."""
         return self._history.state
@@ -287,6 +297,34 @@ class EventFile:
             self._copy_around_rounds(copy_label(before, action), line.number)
             self._snapshots.worked(spent)
             return self._entry(line)
+
+    def sent_before(self, action: Action, *, author: str, seen: int | None) -> Entry | None:
+        """The entry :meth:`act` would return without doing anything; ``None`` if it would act.
+
+        Args:
+            action: What was sent.
+            author: Who sent it.
+            seen: As for :meth:`act`.
+        """
+        if seen is None:
+            return None
+        with self._guard:
+            again = sent_again(self._history, _text_of(action), author, seen)
+            return self._entry(again) if again else None
+
+    def undone_by(self, number: int) -> Entry | None:
+        """The entry that undid an action; ``None`` while it counts, or where there is none.
+
+        Args:
+            number: Number of the entry of the action.
+        """
+        with self._guard:
+            if self._history.counts(number):
+                return None
+            for line in reversed(self._history.lines):
+                if line.kind == Kind.UNDO and line.target == number:
+                    return self._entry(line)
+            return None
 
     def undo(
         self, number: int | None = None, *, author: str, reason: str = "", seen: int | None = None
