@@ -191,6 +191,59 @@ def test_a_script_gets_the_changed_row_and_the_next_board(published: Browser) ->
     assert f'data-made="{published.head()}"' in answer.text
 
 
+def scripted(browser: Browser, path: str, status: int = 200, **fields: object) -> str:
+    """What a script gets: the text of a page, or where it is sent on to."""
+    data = {"token": browser.token, **{name: str(value) for name, value in fields.items()}}
+    answer = browser.client.post(path, data=data, headers={"hx-request": "true"})
+    assert answer.status_code == status, answer.text[:400]
+    return answer.headers.get("location", answer.text)
+
+
+def test_a_result_sent_again_names_the_entry_it_made(published: Browser) -> None:
+    """So an undo behind it finds it; one that was there already names none."""
+    seen = published.head()
+    place = f"{ROUND}/results"
+    assert f'data-made="{seen + 1}"' in scripted(published, place, board=1, r="1", seen=seen)
+    scripted(published, place, board=2, r="1", seen=seen + 1)
+    assert f'data-made="{seen + 1}"' in scripted(published, place, board=1, r="1", seen=seen)
+    assert 'data-made="0"' in scripted(published, place, board=1, r="1", seen=seen + 1)
+    assert published.head() == seen + 2
+
+
+def test_an_undo_takes_back_what_it_names_and_that_once(published: Browser) -> None:
+    """Sent again it is done; what came after it stays."""
+    made = published.head() + 1
+    for board in (1, 2):
+        published.post(f"{ROUND}/results", board=board, r="1")
+    undo = {"undo": made, "seen": made, "back": f"{ROUND}/results?only=missing"}
+    for _ in range(2):
+        sent_on = scripted(published, "/undo", 303, **undo)
+        assert sent_on == f"{ROUND}/results?only=missing&told={made + 2}"
+    assert published.post("/undo", undo=made, back="/log") == "/log"
+    assert published.head() == made + 2
+    assert [row["result"] for row in published.json(f"{ROUND}/results")["rows"]][:2] == ["", "1–0"]
+    scripted(published, "/undo", 422, undo=0)
+
+
+def test_an_undo_of_what_others_changed_shows_what_they_did(published: Browser) -> None:
+    """The page that asks leads back to where the undo came from."""
+    made = published.head() + 1
+    published.post(f"{ROUND}/results", board=1, r="1")
+    published.post(f"{ROUND}/results", board=1, r="0")
+    page = scripted(published, "/undo", 409, undo=made, seen=made, back=f"{ROUND}/results")
+    assert "Somebody else was faster" in page
+    assert f'href="{ROUND}/results" data-key="Escape" data-settles' in page
+
+
+def test_what_was_typed_for_another_event_is_not_taken(published: Browser) -> None:
+    """A page of an event that was open before writes nothing into this one."""
+    head = published.head()
+    page = scripted(published, f"{ROUND}/results", 409, board=1, r="1", event="elsewhere")
+    assert "Another event is open" in page
+    scripted(published, "/undo", 409, undo=head, event="elsewhere")
+    assert published.head() == head
+
+
 def test_a_question_to_a_script_is_a_whole_page(published: Browser) -> None:
     """An adjourned game that ends after the next pairing asks; the script shows the question."""
     for board, key in ((1, "1"), (2, "1"), (3, "1"), (4, ".")):

@@ -19,9 +19,10 @@ from starlette.responses import PlainTextResponse, Response
 from openarbiter.desk import Refusal
 from openarbiter.errors import TournamentError
 from openarbiter.store import ConflictError, StoreError
+from openarbiter.web.forms import sent
 from openarbiter.web.here import desk, here
 from openarbiter.web.page import page
-from openarbiter.web.perform import Wanted
+from openarbiter.web.perform import Wanted, inside
 from openarbiter.web.security import HEADERS, Refused
 from openarbiter.web.telling import tell, tell_refusal
 
@@ -89,7 +90,7 @@ def _conflict(request: Request, error: Exception) -> Response:
         "theirs": theirs,
         "mine": tell(now.words, now.state, wanted.action) if wanted else "",
         "form": wanted.again() if wanted else {},
-        "back": wanted.back if wanted else "/",
+        "back": wanted.back if wanted else inside(str(sent(request).get("back", "/"))),
     }
     return page(request, "conflict", facts, status=409)
 

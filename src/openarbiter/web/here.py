@@ -103,6 +103,11 @@ class Here:
         return f"/at/{self.at}" if self.at else ""
 
     @property
+    def event_id(self) -> str:
+        """What tells the open event from every other; empty while none is open."""
+        return self.desk.file.id if self.desk.file else ""
+
+    @property
     def file(self) -> EventFile:
         """The file of the event.
 

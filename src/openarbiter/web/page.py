@@ -167,6 +167,7 @@ def _render(request: Request, now: Here, name: str, facts: Mapping[str, object])
         "theme": now.theme,
         "token": now.token,
         "head": now.head,
+        "event_id": now.event_id,
         "now": now,
         "path": request.url.path,
     }

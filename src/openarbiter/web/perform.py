@@ -22,7 +22,17 @@ from openarbiter.web.here import Here, here
 from openarbiter.web.page import page, redirect
 from openarbiter.web.telling import tell, tell_said
 
-__all__ = ["NOBODY", "Wanted", "do", "inside", "perform", "refuse_the_past", "with_told"]
+__all__ = [
+    "NOBODY",
+    "Wanted",
+    "do",
+    "inside",
+    "perform",
+    "refuse_another_event",
+    "refuse_the_past",
+    "seen_of",
+    "with_told",
+]
 
 NOBODY = "arbiter"
 """The author of an entry when this device has no name."""
@@ -98,7 +108,7 @@ def perform(  # noqa: PLR0913 - an action and the ways on
             fields.wrong("read", "unread")
         if not confirmed or fields.faults:
             return _ask(request, now, action, back=back, stay=stay or back, faults=fields.faults)
-    seen = now.head if fresh else _seen(request)
+    seen = now.head if fresh else seen_of(request)
     entry = file.act(action, author=now.person or NOBODY, reason=reason, seen=seen)
     if weight.level is Level.INFORM and weight.consequences:
         now.desk.tell(entry.number, weight.consequences)
@@ -131,7 +141,17 @@ def refuse_the_past(now: Here) -> None:
         raise HTTPException(403, "read-only")
 
 
-def _seen(request: Request) -> int | None:
+def refuse_another_event(request: Request, now: Here) -> None:
+    """Refuse what a page typed for another event than the one that is open.
+
+    Raises:
+        HTTPException: It did, and says so (409).
+    """
+    if sent(request).get("event", now.event_id) != now.event_id:
+        raise HTTPException(409, "other-event")
+
+
+def seen_of(request: Request) -> int | None:
     """The last entry the writer had seen; ``None`` where the form does not say."""
     typed = sent(request).get("seen")
     return int(typed) if isinstance(typed, str) and typed.isascii() and typed.isdigit() else None

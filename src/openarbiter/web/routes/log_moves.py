@@ -12,15 +12,28 @@ from openarbiter.desk import Level, weigh_change
 from openarbiter.web.forms import fields_of
 from openarbiter.web.here import Here, here
 from openarbiter.web.page import redirect
-from openarbiter.web.perform import NOBODY, do, inside, refuse_the_past
+from openarbiter.web.perform import (
+    NOBODY,
+    do,
+    inside,
+    refuse_another_event,
+    refuse_the_past,
+    seen_of,
+    with_told,
+)
 
 __all__ = ["ROUTES"]
 
 
 def undo(request: Request) -> Response:
-    """Take back the last entry that counts, or bring back what was taken back last."""
+    """Take back the entry a button names, or bring back one that was taken back.
+
+    What is taken back already is done: two presses, or one that is sent again, take back one thing.
+    A script is told the number of the entry in the address it is sent on to.
+    """
     now = here(request)
     refuse_the_past(now)
+    refuse_another_event(request, now)
     fields = fields_of(request, now.words)
     back = inside(fields.values.get("back", "/"))
     author = now.person or NOBODY
@@ -29,9 +42,13 @@ def undo(request: Request) -> Response:
         entry = now.file.redo(_number(fields.values["redo"]), author=author, reason=reason)
     else:
         number = _number(fields.values.get("undo", ""))
-        if number is not None and _grave(now, number):
+        done = None if number is None else now.file.undone_by(number)
+        if number is not None and not done and _grave(now, number):
             return redirect(request, f"/log/{number}/undo")
-        entry = now.file.undo(number, author=author, reason=reason)
+        seen = seen_of(request)
+        entry = done or now.file.undo(number, author=author, reason=reason, seen=seen)
+    if request.headers.get("hx-request") == "true":
+        back = with_told(back, entry.number)
     return redirect(request, back, entry=entry.number)
 
 

@@ -29,7 +29,7 @@ from openarbiter.web.forms import fields_of
 from openarbiter.web.here import here
 from openarbiter.web.page import fragment, page, redirect
 from openarbiter.web.people import Person, find, person, persons, points_before
-from openarbiter.web.perform import perform
+from openarbiter.web.perform import NOBODY, perform, refuse_another_event, seen_of
 from openarbiter.web.routes.draft import BOARDS, first_row
 from openarbiter.web.steps import round_of, steps_of
 
@@ -225,6 +225,7 @@ def enter(request: Request) -> Response:
     """Enter the result of a board; a script gets the changed row and the next board."""
     section, found = published_round(request)
     now = here(request)
+    refuse_another_event(request, now)
     fields = fields_of(request, now.words)
     most = max((board.number for board in found.boards), default=0)
     number = request.path_params.get("b") or fields.number("board", 1, most)
@@ -240,11 +241,14 @@ def enter(request: Request) -> Response:
         return redirect(request, f"{place}?board={number}#entry")
     old = section.outcome(found.number, number)
     new = OUTCOMES[name]
-    if old == new and (new.decided or number in found.adjourned):
-        return _entered(request, number, place)
     action = EnterResult(
         section=section.key, round_no=RoundNo(found.number), board=board.number, outcome=new
     )
+    if old == new and (new.decided or number in found.adjourned):
+        # Done already: an undo behind it may take it back only if this very sender did it.
+        sent = now.file.sent_before(action, author=now.person or NOBODY, seen=seen_of(request))
+        request.state.told = sent.number if sent else 0
+        return _entered(request, number, place)
     back = _next_address(section, found, number, place)
     if request.headers.get("hx-request") == "true":
         return perform(request, action, back=place, answer=lambda: _entered(request, number, place))
