@@ -43,6 +43,10 @@ class Served:
         self._thread.start()
         return self
 
+    def take(self, file: EventFile) -> None:
+        """Go on with another event; the first one stays open."""
+        self._desk.file = file
+
     def __exit__(self, *about: object) -> None:
         """End, and close whatever event is open by now."""
         self._server.should_exit = self._server.force_exit = True

@@ -9,27 +9,26 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import APIResponse, Page, Route, expect
+from playwright.sync_api import Page, expect
 
-from openarbiter.desk import OUTCOMES, EnterResult
-from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile
 from openarbiter.web.routes import live
 from tests.browser.hands import Hands
-from tests.played import play_round, played_event
-
-RESULTS = "/a/rounds/1/results"
-ELSEWHERE = "Somebody at another desk"
+from tests.browser.late import (
+    RESULTS,
+    Held,
+    enter_elsewhere,
+    offered,
+    published,
+    results,
+    shown,
+)
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> EventFile:
-    """An event of 24 players whose first round is published and has no result."""
-    file = played_event(tmp_path / "fast.event", players=24, rounds=0)
-    steps = play_round(file, "a", 1, None)  # type: ignore[arg-type]  # no result is drawn
-    for _ in range(3):
-        next(steps)
-    return file
+    """An event whose first round is published and has no result."""
+    return published(tmp_path / "fast.event")
 
 
 @pytest.fixture
@@ -38,72 +37,6 @@ def hands(page: Page, serve: Callable[[EventFile | None], str], file: EventFile)
     hands = Hands(page, serve(file))
     hands.open(RESULTS)
     return hands
-
-
-def enter_elsewhere(file: EventFile, board: int, outcome: str) -> None:
-    """Another desk enters a result."""
-    action = EnterResult(
-        section="a", round_no=RoundNo(1), board=BoardNo(board), outcome=OUTCOMES[outcome]
-    )
-    file.act(action, author=ELSEWHERE)
-
-
-def results(file: EventFile) -> dict[int, str]:
-    """The results that are in the file, by board."""
-    section = file.state.section("a")
-    name = {outcome: name for name, outcome in OUTCOMES.items()}
-    return {
-        int(board.number): name[section.outcome(1, board.number)]
-        for board in section.round(1).boards
-        if section.outcome(1, board.number).decided
-    }
-
-
-class Held:
-    """What a script sends to the page of results, or the answers to it, until it is let go.
-
-    Args:
-        page: The page of the script.
-        method: What is held: ``"GET"``, ``"POST"``.
-        answered: The desk has answered, and the answer is held.
-    """
-
-    def __init__(self, page: Page, method: str, *, answered: bool = False) -> None:
-        self._page, self._method, self._answered = page, method, answered
-        self._late: list[tuple[Route, APIResponse | None]] = []
-        self._open = False
-        page.route(f"**{RESULTS}", self._keep)
-
-    def _keep(self, route: Route) -> None:
-        script = route.request.resource_type == "fetch"
-        if self._open or not script or route.request.method != self._method:
-            route.continue_()
-        else:
-            self._late.append((route, route.fetch() if self._answered else None))
-
-    def wait(self) -> None:
-        """Wait until something is held."""
-        while not self._late:
-            self._page.wait_for_timeout(20)
-
-    def let_go(self) -> None:
-        """Hold nothing any more, and let go what was held."""
-        self._open = True
-        for route, answer in self._late:
-            if answer is None:
-                route.continue_()
-            else:
-                route.fulfill(response=answer)
-
-
-def offered(hands: Hands, board: int) -> None:
-    """The entry line shows a board."""
-    expect(hands.page.locator("#entry [name=board]")).to_have_value(str(board))
-
-
-def shown(hands: Hands, board: int, sign: str) -> None:
-    """The row of a board shows a result."""
-    expect(hands.page.locator(f"#board-{board} a.ink")).to_contain_text(sign)
 
 
 def test_an_older_page_does_not_hide_a_newer_result(hands: Hands, file: EventFile) -> None:
@@ -185,14 +118,14 @@ def test_a_result_that_is_refused_stops_those_behind_it(hands: Hands, file: Even
     enter_elsewhere(file, 2, "1-0")
     held.let_go()
     expect(page.locator("#unsaved")).to_contain_text("2 0–1, 3 ½–½")  # noqa: RUF001
-    expect(page.locator("#unsaved")).to_contain_text("Somebody else was faster")
+    expect(page.locator("#unsaved .why")).to_have_text("2 0–1: Somebody else was faster")  # noqa: RUF001
     hands.press("Enter", "1")
     expect(page.locator("#unsaved")).to_contain_text("3 ½–½, 4 1–0")  # noqa: RUF001
     assert results(file) == {1: "1-0", 2: "1-0"}
     hands.reach("#unsaved [name=why]")
     hands.submit("Enter")
     hands.reads("Somebody else was faster")
-    hands.open(RESULTS)
+    hands.submit("Escape")
     expect(page.locator("#unsaved b")).to_have_text("3 ½–½, 4 1–0")  # noqa: RUF001
     hands.press("Control+Enter")
     shown(hands, 4, "1–0")  # noqa: RUF001

@@ -116,9 +116,17 @@ def test_every_answer_carries_the_policy(played: Browser) -> None:
 
 def test_the_scripts_and_styles_are_shipped(browser: Browser) -> None:
     """Nothing is fetched from elsewhere; the own scripts stay small."""
-    for name in ("desk.css", "desk.js", "entry.js", "htmx.min.js", "htmx.LICENSE.txt", "mark.svg"):
+    for name in (
+        "desk.css",
+        "desk.js",
+        "entry.js",
+        "unsaved.js",
+        "htmx.min.js",
+        "htmx.LICENSE.txt",
+        "mark.svg",
+    ):
         assert browser.client.get(f"/static/{name}").status_code == 200
-    for name in ("desk.js", "entry.js"):
+    for name in ("desk.js", "entry.js", "unsaved.js"):
         assert len(browser.client.get(f"/static/{name}").content) < 8 * 1024
     css = browser.client.get("/static/desk.css").text
     for font in re.findall(r"url\(([^)]+)\)", css):

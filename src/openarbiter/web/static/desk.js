@@ -56,6 +56,7 @@
 	const bare = (part) => part.outerHTML.replace(/ class="(cur|flash| )*"/, "");
 	const PARTS = "[data-live-row],[data-live-part],#saved", stamps = new Map();
 	const first = +body.dataset.head;
+	const parse = (text) => new DOMParser().parseFromString(text, "text/html");
 	let known = first, wanted = first, stream, due;
 	/* At: the entry an answer was made at. Made: the one entry it brings, if it does not bring all. Returns what changed */
 	const put = (fresh, at, made) => {
@@ -79,7 +80,8 @@
 		if (wanted <= known) return;
 		const answer = await fetch(location.href);
 		if (!answer.ok) return;
-		const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+		const fresh = parse(await answer.text());
+		if (fresh.body.dataset.event !== body.dataset.event) return; // another event is open by now
 		const ids = (d) => all("[data-live-row]", d).map((r) => r.id).join();
 		one("#reload").hidden = ids(doc) === ids(fresh);
 		const rows = put(fresh, +fresh.body.dataset.head).filter((r) => "liveRow" in r.dataset);
@@ -99,5 +101,7 @@
 	};
 	doc.addEventListener("visibilitychange", listen);
 	listen();
-	window.desk = { all, one, press, lost, put, known: () => known };
+	/* Seen of a board: the entry its row was made at, else the one the page came with */
+	const seen = (board) => stamps.get(`board-${board}`) ?? first;
+	window.desk = { all, one, press, lost, put, parse, seen };
 })();

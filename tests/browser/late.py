@@ -1,0 +1,125 @@
+"""A first round without results, another desk, and answers that are late or never come."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import APIResponse, Page, Route, expect
+
+from openarbiter.desk import OUTCOMES, EnterResult
+from openarbiter.model import BoardNo, RoundNo
+from openarbiter.store import EventFile
+from tests.browser.hands import Hands
+from tests.played import play_round, played_event
+
+__all__ = [
+    "ELSEWHERE",
+    "RESULTS",
+    "Held",
+    "answers_lost",
+    "enter_elsewhere",
+    "offered",
+    "published",
+    "results",
+    "shown",
+]
+
+RESULTS = "/a/rounds/1/results"
+ELSEWHERE = "Somebody at another desk"
+
+
+def published(path: Path) -> EventFile:
+    """An event of 24 players whose first round is published and has no result."""
+    file = played_event(path, players=24, rounds=0)
+    steps = play_round(file, "a", 1, None)  # type: ignore[arg-type]  # no result is drawn
+    for _ in range(3):
+        next(steps)
+    return file
+
+
+def enter_elsewhere(file: EventFile, board: int, outcome: str) -> None:
+    """Another desk enters a result."""
+    action = EnterResult(
+        section="a", round_no=RoundNo(1), board=BoardNo(board), outcome=OUTCOMES[outcome]
+    )
+    file.act(action, author=ELSEWHERE)
+
+
+def results(file: EventFile) -> dict[int, str]:
+    """The results that are in the file, by board."""
+    section = file.state.section("a")
+    name = {outcome: name for name, outcome in OUTCOMES.items()}
+    return {
+        int(board.number): name[section.outcome(1, board.number)]
+        for board in section.round(1).boards
+        if section.outcome(1, board.number).decided
+    }
+
+
+class Held:
+    """What a script sends to the page of results, or the answers to it, until it is let go.
+
+    Args:
+        page: The page of the script.
+        method: What is held: ``"GET"``, ``"POST"``.
+        answered: The desk has answered, and the answer is held.
+        address: What it is sent to.
+    """
+
+    def __init__(
+        self, page: Page, method: str, *, answered: bool = False, address: str = RESULTS
+    ) -> None:
+        self._page, self._method, self._answered = page, method, answered
+        self._late: list[tuple[Route, APIResponse | None]] = []
+        self._open = False
+        page.route(f"**{address}", self._keep)
+
+    def _keep(self, route: Route) -> None:
+        script = route.request.resource_type == "fetch"
+        if self._open or not script or route.request.method != self._method:
+            route.continue_()
+        else:
+            self._late.append((route, route.fetch() if self._answered else None))
+
+    def wait(self) -> None:
+        """Wait until something is held."""
+        while not self._late:
+            self._page.wait_for_timeout(20)
+
+    def lose(self) -> None:
+        """Hold nothing any more; what was held is lost."""
+        self._open = True
+        for route, _ in self._late:
+            route.abort()
+
+    def let_go(self) -> None:
+        """Hold nothing any more, and let go what was held."""
+        self._open = True
+        for route, answer in self._late:
+            if answer is None:
+                route.continue_()
+            else:
+                route.fulfill(response=answer)
+
+
+def offered(hands: Hands, board: int) -> None:
+    """The entry line shows a board."""
+    expect(hands.page.locator("#entry [name=board]")).to_have_value(str(board))
+
+
+def shown(hands: Hands, board: int, sign: str) -> None:
+    """The row of a board shows a result."""
+    expect(hands.page.locator(f"#board-{board} a.ink")).to_contain_text(sign)
+
+
+def answers_lost(page: Page, address: str) -> None:
+    """What a script sends arrives at the desk, and the answer is lost."""
+
+    def lose(route: Route) -> None:
+        if route.request.method == "POST":
+            route.fetch(max_redirects=0)
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route(f"**{address}", lose)
