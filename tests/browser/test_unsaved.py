@@ -288,6 +288,19 @@ def test_every_page_of_the_event_says_what_is_not_saved(hands: Hands) -> None:
     expect(line).to_be_hidden()
 
 
+def test_a_round_that_is_gone_lets_its_results_be_left_out(hands: Hands, file: EventFile) -> None:
+    """The round is not published any more: its address is no page, and still names them."""
+    line = hands.page.locator("#kept")
+    not_saved(hands, "Enter", "1")
+    file.undo(author=ELSEWHERE)
+    hands.page.reload()
+    expect(line).to_contain_text("One result is not saved: 1 1–0")  # noqa: RUF001
+    line.get_by_role("button").click()
+    expect(line).to_be_hidden()
+    hands.open("/a/players")
+    expect(line).to_be_hidden()
+
+
 def test_another_event_is_told_nothing(page: Page, file: EventFile, tmp_path: Path) -> None:
     """A file of the same name behind the same address gets no result of the first one."""
     page.on("dialog", lambda dialog: dialog.accept())
