@@ -47,7 +47,7 @@ _AT_ONCE = 4
 """Choices that a player who goes hardly ever takes away together."""
 
 _ASKED_AGAIN = 16
-"""Whether there is a choice is asked again when one in so many has gone, or later."""
+"""After so many choices it is asked again when one in so many players has gone, or later."""
 
 _NARROW_FROM = 100
 """Players from whom on pairs that no complete round-pairing contains are looked for."""
@@ -88,6 +88,7 @@ class Completion:
         self._below = WantedBelow(self._window, self._size)
         # So many players left, the bye included, leave everybody a choice, as :meth:`forced` saw.
         self._choice_down_to = self._size + 1
+        self._choices = 0
         self._few: FewLeft | None = None
         self.bye_score: Points | None = None
         if self._size <= _FEW:
@@ -365,7 +366,9 @@ class Completion:
             left = found.left
             pairs = sum((graph[v] & left).bit_count() for v in bits(left)) // 2
             more = (pairs - left.bit_count()) // _AT_ONCE
-            self._choice_down_to = number - max(found.fewest - 1, more, number // _ASKED_AGAIN)
+            patience = number * self._choices // _ASKED_AGAIN**2
+            self._choices = min(self._choices + 1, _ASKED_AGAIN)
+            self._choice_down_to = number - max(found.fewest - 1, more, patience)
             return None
         partner = {one + first: other + first for one, other in found.partner.items()}
         if odd:
