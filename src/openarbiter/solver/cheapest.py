@@ -169,15 +169,19 @@ def _edge_by_edge(graph: Sequence[int], kinds: int, *, guessed: bool) -> bool:
     size = len(graph)
     if size <= _FEW or (size <= _SOME and kinds * _OF_A_CLASS >= size):
         return True
-    degrees = sum(mask.bit_count() for mask in graph)
-    if degrees <= _PARTNERS * size and (guessed or kinds >= _CLASSES):
+    if (guessed or kinds >= _CLASSES) and _sparse(graph):
         return True
-    return degrees <= 2 * kinds * kinds * _OF_TWO_CLASSES[guessed]
+    return _degrees(graph) <= 2 * kinds * kinds * _OF_TWO_CLASSES[guessed]
 
 
 def _sparse(graph: Sequence[int]) -> bool:
     """Whether vertices have few partners; then odd sets are many and small, too."""
-    return sum(mask.bit_count() for mask in graph) <= _PARTNERS * len(graph)
+    return _degrees(graph) <= _PARTNERS * len(graph)
+
+
+def _degrees(graph: Sequence[int]) -> int:
+    """Partners of all vertices: twice the number of edges."""
+    return sum(mask.bit_count() for mask in graph)
 
 
 def _even(size: int, number: int) -> int:
