@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
+from openarbiter.solver.forest import bits
+
 __all__ = [
     "EITHER_COLOUR",
     "MANY_POSITIONS",
@@ -180,13 +182,16 @@ class FieldMeetings:
             found = self._masks[player] = self._partners[self._colours[player]] & ~barred
         return found
 
-    def graph(self, others: Sequence[int], start: int, end: int) -> list[int]:
+    def graph(
+        self, others: Sequence[int], start: int, end: int, *, among: bool = True
+    ) -> list[int]:
         """Who may meet whom among some players and a range of positions below them.
 
         Args:
             others: Positions above ``start``; they get the lowest bits.
             start: First position of the range.
             end: Position after its last.
+            among: The others may meet each other.
 
         Returns:
             Mask of possible opponents, first for the others, then for the range.
@@ -194,13 +199,24 @@ class FieldMeetings:
         Source:
             BR 2, 6 and 7.
         """
-        gather = _gathering(others)
         count, span = len(others), (1 << (end - start)) - 1
-        masks = []
-        for player in (*others, *range(start, end)):
-            mask = self.mask(player)
-            masks.append((mask >> start & span) << count | gather(mask))
-        return masks
+        masks = list(map(self.mask, range(start, end)))
+        graph = [(mask >> start & span) << count for mask in masks]
+        if not others:
+            return graph
+        above = list(map(self.mask, others))
+        below = [mask >> start & span for mask in above]
+        gather = _gathering(others)
+        if sum(map(int.bit_count, below)) > _OF_A_ROW * len(graph):
+            graph = [row | gather(mask) for row, mask in zip(graph, masks, strict=True)]
+        else:
+            for i, mask in enumerate(below):
+                for j in bits(mask):
+                    graph[j] |= 1 << i
+        first = [mask << count for mask in below]
+        if among:
+            first = [row | gather(mask) for row, mask in zip(first, above, strict=True)]
+        return first + graph
 
 
 def _gathering(positions: Sequence[int]) -> Callable[[int], int]:
@@ -238,6 +254,9 @@ def _gathering(positions: Sequence[int]) -> Callable[[int], int]:
 
 _OF_A_RUN = 2
 """Single positions that take as long as a run of them."""
+
+_OF_A_ROW = 4
+"""Single pairs that take as long as gathering those of one player."""
 
 
 class GroupMeetings:

@@ -24,7 +24,7 @@ from heapq import heappop, heappush
 from operator import sub
 from typing import Generic
 
-from openarbiter.solver.fractional import RowT
+from openarbiter.solver.fractional import Rows, RowT
 
 __all__ = ["Blossoms", "BlossomsByRow"]
 
@@ -42,7 +42,7 @@ class Blossoms(ABC, Generic[RowT]):
         prices: Price of each vertex in half units of weight.
     """
 
-    def __init__(self, rows: Sequence[RowT], mate: list[int], prices: list[int]) -> None:
+    def __init__(self, rows: Rows[RowT], mate: list[int], prices: list[int]) -> None:
         """Start from a matching whose pairs are tight and prices that cover all edges.
 
         ``rows`` are twice the weights, and four times the weight of a vertex alone.

@@ -70,100 +70,120 @@ def cheapest_by_edges(
         >>> found.mate, found.tight, found.alone
         ((1, 0, 2), (2, 1, 0), 5)
     """
-    rows, many = _weighed(graph, classes, table, alone)
-    start = _HalvesByEdge(rows, begin)
+    edges = _Edges(graph, classes, table, alone)
+    start = _HalvesByEdge(edges, begin)
     if not start.solve():
         return None
     mate, prices = start.mate, start.prices
     odd_sets: tuple[OddSet, ...] = ()
     if -1 in mate:
-        kernel = _BlossomsByEdge(rows, mate, prices)
+        kernel = _BlossomsByEdge(edges, mate, prices)
         if not kernel.solve():
             return None
         odd_sets = tuple(OddSet(frozenset(members), price) for members, price in kernel.odd_sets())
     lonely = 0
     if alone:
-        lonely = sum(1 << v for v, row in enumerate(rows) if row.get(v) == 2 * prices[v])
-    tight = _tight(graph, rows, prices, odd_sets, many)
+        lonely = sum(1 << v for v, cost in enumerate(alone) if cost >= 0 and -2 * cost == prices[v])
+    tight = _tight(edges, prices, odd_sets)
     return MatchingByEdges(tuple(mate), tuple(tight), lonely, Certificate(tuple(prices), odd_sets))
 
 
-def _weighed(
-    graph: Sequence[int],
-    classes: Sequence[int],
-    table: Sequence[Sequence[int]],
-    alone: Sequence[int] | None,
-) -> tuple[list[dict[int, int]], tuple[int, int]]:
+class _Edges:
     """Twice the weight of every edge, by partner; under its own number that of a vertex alone.
 
     A weight is minus the cost: what costs nothing is then a small number, and few edges are not.
+    The row of a vertex is made when it is asked for: most vertices keep the partner of a guess,
+    and nobody looks at their other edges one by one.
 
-    Returns:
-        The weights by vertex, and the mask of a class with twice the weight of pairs inside it.
+    Attributes:
+        graph: Mask of partners of every vertex.
+        alike: Mask of the largest class, if pairs inside it may be; otherwise none.
+        weight: Twice the weight of these pairs.
     """
-    # Most vertices are mostly of one class: those for whom nothing costs anything.
-    counts = Counter(classes)
-    many = max(counts, key=counts.__getitem__, default=0)
-    digits = ["1" if number != many else "0" for number in reversed(classes)]
-    others = int("".join(digits) or "0", 2)
-    rows = []
-    for v, mask in enumerate(graph):
-        costs = table[classes[v]]
-        if mask & others or costs[many] < 0:
+
+    def __init__(
+        self,
+        graph: Sequence[int],
+        classes: Sequence[int],
+        table: Sequence[Sequence[int]],
+        alone: Sequence[int] | None,
+    ) -> None:
+        self.graph = graph
+        self._classes, self._table, self._single = classes, table, alone
+        # Most vertices are mostly of one class: those for whom nothing costs anything.
+        counts = Counter(classes)
+        self._many = max(counts, key=counts.__getitem__, default=0)
+        digits = ["1" if number != self._many else "0" for number in reversed(classes)]
+        self._others = int("".join(digits) or "0", 2)
+        cost = table[self._many][self._many] if classes else -1
+        self.alike = (1 << len(classes)) - 1 & ~self._others if cost >= 0 else 0
+        self.weight = -2 * cost
+        self._rows: list[dict[int, int] | None] = [None] * len(graph)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __getitem__(self, v: int) -> Mapping[int, int]:
+        row = self._rows[v]
+        if row is None:
+            row = self._rows[v] = self._row(v)
+        return row
+
+    def _row(self, v: int) -> dict[int, int]:
+        mask, classes, costs = self.graph[v], self._classes, self._table[self._classes[v]]
+        alike = costs[self._many]
+        if mask & self._others or alike < 0:
             row = {u: -2 * cost for u in bits(mask) if (cost := costs[classes[u]]) >= 0}
         else:
-            row = dict.fromkeys(bits(mask), -2 * costs[many])
-        if alone and alone[v] >= 0:
-            row[v] = -4 * alone[v]
-        rows.append(row)
-    cost = table[many][many] if classes else -1
-    return rows, ((1 << len(classes)) - 1 & ~others if cost >= 0 else 0, -2 * cost)
+            row = dict.fromkeys(bits(mask), -2 * alike)
+        if self._single and self._single[v] >= 0:
+            row[v] = -4 * self._single[v]
+        return row
+
+    def heaviest(self, v: int) -> int | None:
+        """The greatest number in the row of a vertex; ``None`` where there is none."""
+        if not self._table[self._classes[v]][self._many] and self.graph[v] & ~self._others:
+            return 0  # a weight is minus a cost
+        return max(self[v].values(), default=None)
+
+    def between(self, v: int, u: int) -> int | None:
+        """Twice the weight of a pair; ``None`` where it may not be."""
+        cost = self._table[self._classes[v]][self._classes[u]]
+        return -2 * cost if self.graph[v] >> u & 1 and cost >= 0 else None
 
 
-def _tight(
-    graph: Sequence[int],
-    rows: Sequence[Mapping[int, int]],
-    prices: Sequence[int],
-    odd_sets: Iterable[OddSet],
-    many: tuple[int, int],
-) -> list[int]:
-    """Mask of partners for every vertex: pairs that are worth their prices.
-
-    ``many`` are vertices with the same weight for every pair of them, and twice that weight.
-    """
-    alike, weight = many
+def _tight(edges: _Edges, prices: Sequence[int], odd_sets: Iterable[OddSet]) -> list[int]:
+    """Mask of partners for every vertex: pairs that are worth their prices."""
+    alike, weight, graph = edges.alike, edges.weight, edges.graph
     priced: dict[int, int] = {}
     for v in bits(alike):
         priced[prices[v]] = priced.get(prices[v], 0) | 1 << v
-    masks = [0] * len(rows)
+    masks = [0] * len(edges)
     for v in bits(alike):
         masks[v] = graph[v] & priced.get(weight - prices[v], 0)
-    for u in bits((1 << len(rows)) - 1 & ~alike):
+    for u in bits((1 << len(edges)) - 1 & ~alike):
         price, bit = prices[u], 1 << u
-        for v in [v for v, worth in rows[u].items() if worth - prices[v] == price]:
+        for v in [v for v, worth in edges[u].items() if worth - prices[v] == price]:
             masks[u] |= 1 << v
             masks[v] |= bit
         masks[u] &= ~bit
-    _keep_inside(odd_sets, rows, prices, masks)
+    _keep_inside(odd_sets, edges, prices, masks)
     return masks
 
 
 def _keep_inside(
-    odd_sets: Iterable[OddSet],
-    rows: Sequence[Mapping[int, int]],
-    prices: Sequence[int],
-    masks: list[int],
+    odd_sets: Iterable[OddSet], edges: _Edges, prices: Sequence[int], masks: list[int]
 ) -> None:
     """Look anew at pairs inside odd sets, whose prices are to be paid as well."""
     together: dict[tuple[int, int], int] = {}
     for odd in odd_sets:
         members, price = odd.members, odd.price
         for u in members:
-            for v in rows[u]:
+            for v in edges[u]:
                 if u < v and v in members:
                     together[u, v] = together.get((u, v), 0) + price
     for (u, v), more in together.items():
-        fits = rows[u][v] == prices[u] + prices[v] + more
+        fits = edges[u][v] == prices[u] + prices[v] + more
         masks[u] = masks[u] & ~(1 << v) | fits << v
         masks[v] = masks[v] & ~(1 << u) | fits << u
 
@@ -171,18 +191,19 @@ def _keep_inside(
 class _HalvesByEdge(Halves[Mapping[int, int]]):
     """The start: a row has an entry for every edge."""
 
-    def __init__(self, rows: Sequence[Mapping[int, int]], begin: Sequence[int]) -> None:
-        super().__init__(rows)
-        self._begin = begin
+    def __init__(self, edges: _Edges, begin: Sequence[int]) -> None:
+        super().__init__(edges)
+        self._edges, self._begin = edges, begin
 
     def _greedy(self) -> bool:
-        prices, mate = self.prices, self.mate
-        for v, row in enumerate(self._rows):
-            if not row:
+        prices, mate, edges = self.prices, self.mate, self._edges
+        for v in range(len(mate)):
+            heaviest = edges.heaviest(v)
+            if heaviest is None:
                 return False
-            prices[v] = max(row.values()) >> 1
+            prices[v] = heaviest >> 1
         for v, u in enumerate(self._begin):
-            if v < u and mate[v] < 0 > mate[u] and self._rows[v].get(u) == prices[v] + prices[u]:
+            if v < u and mate[v] < 0 > mate[u] and edges.between(v, u) == prices[v] + prices[u]:
                 self._take(v, u)
         for v in sorted(range(len(mate)), key=prices.__getitem__):
             if mate[v] >= 0 or self._taken_at(v, prices[v]):

@@ -17,7 +17,7 @@ from heapq import heappop, heappush
 from operator import sub
 from typing import Generic, Protocol, TypeVar
 
-__all__ = ["INNER", "OUTER", "OUTSIDE", "Halves", "HalvesByRow", "Row"]
+__all__ = ["INNER", "OUTER", "OUTSIDE", "Halves", "HalvesByRow", "Row", "Rows"]
 
 OUTSIDE, OUTER, INNER, TARGET = range(4)
 
@@ -30,6 +30,17 @@ class Row(Protocol):
 
 
 RowT = TypeVar("RowT", bound=Row)
+RowT_co = TypeVar("RowT_co", bound=Row, covariant=True)
+
+
+class Rows(Protocol[RowT_co]):
+    """The rows of all vertices, in order."""
+
+    def __len__(self) -> int:
+        """Number of vertices."""
+
+    def __getitem__(self, vertex: int, /) -> RowT_co:
+        """The row of a vertex."""
 
 
 class Halves(ABC, Generic[RowT]):
@@ -44,7 +55,7 @@ class Halves(ABC, Generic[RowT]):
             pairs are tight.
     """
 
-    def __init__(self, rows: Sequence[RowT], far: int = 0) -> None:
+    def __init__(self, rows: Rows[RowT], far: int = 0) -> None:
         """Start from twice the weights, and four times the weight of a vertex alone.
 
         Where whole rows are compared, ``far`` exceeds the differences of weights by far: what is
@@ -55,7 +66,7 @@ class Halves(ABC, Generic[RowT]):
         self.mate = [-1] * size
         self.prices = [0] * size
         self._place = [TARGET] * size
-        self._ring: list[list[int]] = [[] for _ in rows]
+        self._ring: list[list[int]] = [[] for _ in range(size)]
         self._near: dict[int, int] = {}
         self._entry: list[int] = [-1] * size
         self._heap: list[tuple[int, int, int]] = []
@@ -224,8 +235,8 @@ class HalvesByRow(Halves[Sequence[int]]):
     def _greedy(self) -> bool:
         """Set prices that cover all edges, and take tight edges as they come."""
         prices, mate = self.prices, self.mate
-        for v, row in enumerate(self._rows):
-            heaviest = max(row)
+        for v in range(len(mate)):
+            heaviest = max(self._rows[v])
             if heaviest < 0:
                 return False
             prices[v] = heaviest >> 1

@@ -130,6 +130,8 @@ def first_candidate(
         if best.tight[player] & residents and choices.wish(player, residents):
             paired.append(player)
     settled = [(player, choices.settle(player)) for player in paired]
+    if len(settled) == shape.pairs:
+        return choices.mate  # nobody else is paired: all others float
     taken = {partner for _, partner in settled}
     rest = [player for player in range(moved, size) if player not in taken]
     gone = _mask(paired) | _mask(taken)

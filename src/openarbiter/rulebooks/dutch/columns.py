@@ -309,12 +309,12 @@ class BracketGraph:
         places, bracket = self._places, self._bracket
         moved, start = bracket.moved, bracket.start
         meetings, end = self._context.meetings, start + len(places) - moved
-        if self._setting.past:
-            rest = self._next + len(self._setting.past_below)
-            first = bracket.next_end
-            graph = meetings.graph(places[:rest], first, first + len(places) - rest)
-        else:
-            graph = meetings.graph(bracket.moved_down, start, end)
+        if not self._setting.past:
+            among = self._setting.everybody
+            return meetings.graph(bracket.moved_down, start, end, among=among)
+        rest = self._next + len(self._setting.past_below)
+        first = bracket.next_end
+        graph = meetings.graph(places[:rest], first, first + len(places) - rest)
         if not self._setting.everybody:
             moved_down = mask_of(i for i, position in enumerate(places) if position < start)
             for i in bits(moved_down):
