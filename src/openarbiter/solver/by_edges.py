@@ -140,11 +140,15 @@ class _Edges:
             row[v] = -4 * self._single[v]
         return row
 
-    def heaviest(self, v: int) -> int | None:
-        """The greatest number in the row of a vertex; ``None`` where there is none."""
-        if not self._table[self._classes[v]][self._many] and self.graph[v] & ~self._others:
-            return 0  # a weight is minus a cost
-        return max(self[v].values(), default=None)
+    def heaviest(self) -> list[int | None]:
+        """The greatest number in every row; ``None`` where there is none."""
+        # A weight is minus a cost: nothing is greater than 0.
+        free = [costs[self._many] == 0 for costs in self._table]
+        alike = ~self._others
+        return [
+            0 if free[number] and mask & alike else max(self[v].values(), default=None)
+            for v, (number, mask) in enumerate(zip(self._classes, self.graph, strict=True))
+        ]
 
     def between(self, v: int, u: int) -> int | None:
         """Twice the weight of a pair; ``None`` where it may not be."""
@@ -155,11 +159,14 @@ class _Edges:
 def _tight(edges: _Edges, prices: Sequence[int], odd_sets: Iterable[OddSet]) -> list[int]:
     """Mask of partners for every vertex: pairs that are worth their prices."""
     alike, weight, graph = edges.alike, edges.weight, edges.graph
-    priced: dict[int, int] = {}
-    for v in bits(alike):
+    # Most of them have the price at which two of them are a tight pair.
+    usual, places = weight >> 1, bits(alike)
+    priced = {usual: alike}
+    for v in [v for v in places if prices[v] != usual]:
+        priced[usual] ^= 1 << v
         priced[prices[v]] = priced.get(prices[v], 0) | 1 << v
     masks = [0] * len(edges)
-    for v in bits(alike):
+    for v in places:
         masks[v] = graph[v] & priced.get(weight - prices[v], 0)
     for u in bits((1 << len(edges)) - 1 & ~alike):
         price, bit = prices[u], 1 << u
@@ -197,22 +204,22 @@ class _HalvesByEdge(Halves[Mapping[int, int]]):
 
     def _greedy(self) -> bool:
         prices, mate, edges = self.prices, self.mate, self._edges
-        for v in range(len(mate)):
-            heaviest = edges.heaviest(v)
+        for v, heaviest in enumerate(edges.heaviest()):
             if heaviest is None:
                 return False
             prices[v] = heaviest >> 1
         for v, u in enumerate(self._begin):
             if v < u and mate[v] < 0 > mate[u] and edges.between(v, u) == prices[v] + prices[u]:
                 self._take(v, u)
-        for v in sorted(range(len(mate)), key=prices.__getitem__):
+        left = [v for v, partner in enumerate(mate) if partner < 0]
+        for v in sorted(left, key=prices.__getitem__):
             if mate[v] >= 0 or self._taken_at(v, prices[v]):
                 continue
-            left = {u: weight - prices[u] for u, weight in self._rows[v].items()}
-            if v in left:
-                left[v] = self._rows[v][v] >> 1
-            price = prices[v] = max(left.values())
-            for u, value in left.items():
+            over = {u: weight - prices[u] for u, weight in self._rows[v].items()}
+            if v in over:
+                over[v] = self._rows[v][v] >> 1
+            price = prices[v] = max(over.values())
+            for u, value in over.items():
                 if value == price and mate[u] < 0:
                     self._take(v, u)
                     break

@@ -87,7 +87,8 @@ class Halves(ABC, Generic[RowT]):
         if not self._greedy():
             return False
         # The cheap ones first: trees planted later then seldom disturb the dear ones.
-        for root in sorted(range(len(self.mate)), key=self.prices.__getitem__):
+        roots = [v for v, partner in enumerate(self.mate) if partner < 0]
+        for root in sorted(roots, key=self.prices.__getitem__):
             if self.mate[root] < 0 and not self._ring[root] and not self._grow_tree(root):
                 return False
         for vertex in range(len(self.mate)):

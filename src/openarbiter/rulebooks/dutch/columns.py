@@ -10,6 +10,7 @@ Source:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
@@ -238,12 +239,21 @@ class BracketGraph:
         return Alone(self._able_to_leave(), costs, counted=not setting.below)
 
     def _table(self, first: dict[int, int]) -> list[list[int]]:
-        """Costs by two classes that may meet, from one vertex of each."""
-        classes, reach, members = self.classes, [0] * len(first), [0] * len(first)
-        for v, mask in enumerate(self.graph):
-            reach[classes[v]] |= mask
+        """Costs by two classes that may meet, from one vertex of each.
+
+        Behind the next group stand vertices of a few classes, one class after the other; whether
+        they may meet is told by the graph alone.
+        """
+        classes, kinds = self.classes, len(first)
+        reach, members = [0] * kinds, [0] * kinds
+        for v in range(self._next):
+            reach[classes[v]] |= self.graph[v]
             members[classes[v]] |= 1 << v
-        table = [[-1] * len(first) for _ in first]
+        behind = [c for c, i in first.items() if i >= self._next]
+        for c in behind:
+            members[c] = (1 << first.get(c + 1, len(classes))) - (1 << first[c])
+            reach[c] = sum(1 << first[d] for d in behind)
+        table = [[-1] * kinds for _ in first]
         for c, i in first.items():
             row, left = table[c], reach[c]
             while left:
@@ -466,12 +476,8 @@ class BracketGraph:
 
         Players come in ranking order, those with the highest scores first.
         """
-        score = self._situation.score
-        counts: dict[Column, int] = {}
-        for player in players:
-            column = code, score[player]
-            counts[column] = counts.get(column, 0) + 1
-        return counts
+        counts = Counter(map(self._situation.score.__getitem__, players))
+        return {(code, score): number for score, number in counts.items()}
 
     def _cost(self, one: int, other: int, i: int, j: int) -> int:
         """Cost of an edge between two classes, with one vertex of each to ask about."""

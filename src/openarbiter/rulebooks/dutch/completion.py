@@ -19,7 +19,7 @@ from openarbiter.rulebooks.conflict import impossible_pairing
 from openarbiter.rulebooks.dutch.few_left import FewLeft
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Situation
-from openarbiter.rulebooks.dutch.wanted import Asked, Wanted, WantedBelow, served
+from openarbiter.rulebooks.dutch.wanted import Asked, Wanted, WantedBelow
 from openarbiter.rulebooks.dutch.window import Window
 from openarbiter.solver.by_class_sides import two_sides
 from openarbiter.solver.cardinality import (
@@ -197,10 +197,6 @@ class Completion:
             even = (len(floaters) + self._size - start + odd) % 2 == 0
             if enough and even and (not odd or self._bye_below(start)):
                 return True
-        known = self._wanted.get((start, odd, ())) if len(floaters) <= 1 else None
-        if known is not None:
-            mask, bye = self._meetings.mask, 1 << self._size
-            return served(known, [mask(v) | bye * self.takes_bye(v) for v in floaters])
         return self._perfect(start, floaters, with_bye=odd)
 
     def wanted_below(

@@ -16,7 +16,7 @@ from openarbiter.rulebooks.dutch.window import Window
 from openarbiter.rulebooks.meetings import mask_of
 from openarbiter.solver.cardinality import Part
 
-__all__ = ["Asked", "Wanted", "WantedBelow", "served"]
+__all__ = ["Asked", "Wanted", "WantedBelow"]
 
 
 Asked: TypeAlias = "Callable[[int], object]"
@@ -24,27 +24,6 @@ Asked: TypeAlias = "Callable[[int], object]"
 
 Wanted: TypeAlias = tuple[int, Asked]
 """How many players from above are wanted, and whether one of some positions wants one."""
-
-
-def served(wanted: Sequence[Wanted], masks: Sequence[int]) -> bool:
-    """Whether those below can be paired with nobody from above, or with one player.
-
-    Args:
-        wanted: What they need, exactly.
-        masks: Whom the player may meet, if there is one.
-
-    Source:
-        T. Gallai 1964, J. Edmonds 1965: whoever may meet one of those who can be left over as the
-        only one completes the pairing.
-
-    Examples:
-        >>> one_of_three = ((1, 0b111.__and__),)
-        >>> served(one_of_three, [0b100]), served(one_of_three, []), served((), [])
-        (True, False, True)
-    """
-    if sum(number for number, _ in wanted) != len(masks):
-        return False
-    return all(wanting(mask) for (_, wanting), mask in zip(wanted, masks, strict=True))
 
 
 class WantedBelow:
