@@ -35,9 +35,6 @@ _CLASSES, _PARTNERS = 8, 24
 _SOME, _OF_A_CLASS = 60, 3
 """And up to so many vertices where a class has no more than so many of them, on average."""
 
-_OF_TWO_CLASSES = 1, 3
-"""And up to so many edges between two classes, on average, without a guess and with one."""
-
 _ODD = 80
 """Vertices up to which it is quicker where odd sets need prices."""
 
@@ -171,7 +168,8 @@ def _edge_by_edge(graph: Sequence[int], kinds: int, *, guessed: bool) -> bool:
         return True
     if (guessed or kinds >= _CLASSES) and _sparse(graph):
         return True
-    return _degrees(graph) <= 2 * kinds * kinds * _OF_TWO_CLASSES[guessed]
+    # No more edges than there are pairs of classes.
+    return _degrees(graph) <= kinds * kinds
 
 
 def _sparse(graph: Sequence[int]) -> bool:
