@@ -114,21 +114,32 @@ class Shares:
     def _send_along_tight(self) -> None:
         """Send as much as the present prices allow."""
         tight = self._tight
-        for a, mask in enumerate(tight):
-            for b in bits(mask):
-                if amount := min(self._supply[a], self._wanted[b]):
-                    self._send({b: a}, b, {}, amount)
         wanted = sum(1 << b for b, amount in enumerate(self._wanted) if amount)
+        for a, supply in enumerate(self._supply):
+            if supply:
+                for b in bits(tight[a] & wanted):
+                    if amount := min(self._supply[a], self._wanted[b]):
+                        self._send({b: a}, b, {}, amount)
+        wanted = sum(1 << b for b, amount in enumerate(self._wanted) if amount)
+        # Whom a search that fails has reached leads nobody else on either.
+        fresh = (1 << len(self._wanted)) - 1
         for a in range(len(tight)):
-            while self._supply[a] and (end := self._push(a, tight, wanted)) is not None:
+            while self._supply[a]:
+                end, left = self._push(a, tight, wanted, fresh)
+                if end < 0:
+                    fresh = left
+                    break
                 if not self._wanted[end]:
                     wanted &= ~(1 << end)
 
-    def _push(self, start: int, tight: Sequence[int], wanted: int) -> int | None:
-        """Send from one class along a shortest tight path to a receiver; which one?"""
+    def _push(self, start: int, tight: Sequence[int], wanted: int, fresh: int) -> tuple[int, int]:
+        """Send from one class along a shortest tight path to a receiver, or to nobody (-1).
+
+        Returns:
+            The receiver, and the mask of the receivers that were not reached.
+        """
         entry: dict[int, int] = {}
         origin: dict[int, int] = {}
-        fresh = (1 << len(self._wanted)) - 1
         seen = 1 << start
         todo = [start]
         for a in todo:
@@ -137,7 +148,7 @@ class Shares:
                 end = (hit & -hit).bit_length() - 1
                 entry[end] = a
                 self._send(entry, end, origin, self._supply[start])
-                return end
+                return end, fresh
             fresh ^= reach
             for b in bits(reach):
                 entry[b] = a
@@ -146,7 +157,7 @@ class Shares:
                 for other in bits(new):
                     origin[other] = b
                     todo.append(other)
-        return None
+        return -1, fresh
 
     def _send(self, entry: dict[int, int], end: int, origin: dict[int, int], most: int) -> None:
         """Send along a path, given backwards: the sender of each receiver, and so on."""
@@ -174,7 +185,7 @@ class Shares:
     def _move_prices(self) -> bool:
         """Move prices until the nearest receiver who still wants something is tight."""
         distance: dict[int, int] = {}
-        joined = {a: 0 for a, amount in enumerate(self._supply) if amount}
+        joined = {next(a for a, amount in enumerate(self._supply) if amount): 0}
         closed: dict[int, int] = {}
         new = list(joined)
         now = 0
