@@ -290,7 +290,7 @@ def test_who_may_stay_alone_stays_alone_where_that_is_cheapest(
     with pytest.MonkeyPatch.context() as patch:
         for name in ("_FEW", "_SOME", "_PARTNERS"):
             patch.setattr(f"openarbiter.solver.cheapest.{name}", few)
-        patch.setattr("openarbiter.solver.cheapest._OF_TWO_CLASSES", (few, few))
+        patch.setattr("openarbiter.solver.cheapest._OF_TWO_CLASSES", few)
         found = cheapest(case.graph, case.classes, case.table, alone, guess)
     assert (found is None) == (not ways)
     if found is None:

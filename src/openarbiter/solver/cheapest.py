@@ -35,6 +35,9 @@ _CLASSES, _PARTNERS = 8, 24
 _SOME, _OF_A_CLASS = 60, 3
 """And up to so many vertices where a class has no more than so many of them, on average."""
 
+_OF_TWO_CLASSES = 1
+"""And up to so many edges for every pair of classes."""
+
 _ODD = 80
 """Vertices up to which it is quicker where odd sets need prices."""
 
@@ -168,8 +171,7 @@ def _edge_by_edge(graph: Sequence[int], kinds: int, *, guessed: bool) -> bool:
         return True
     if (guessed or kinds >= _CLASSES) and _sparse(graph):
         return True
-    # No more edges than there are pairs of classes.
-    return _degrees(graph) <= kinds * kinds
+    return _degrees(graph) <= kinds * kinds * _OF_TWO_CLASSES
 
 
 def _sparse(graph: Sequence[int]) -> bool:

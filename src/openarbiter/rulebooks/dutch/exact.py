@@ -361,7 +361,8 @@ class _Straight:
     """Whether to let everybody below take part straight away, as brackets before needed it.
 
     Where few may meet, that costs hardly more than the settings that come before it. It is done for
-    one bracket, then for two, then for four, as long as the next setting alone fails in between.
+    two brackets, then for four, then for eight, as long as the next setting alone fails in between.
+    Where many may meet it costs more, and is done for two brackets less each time.
 
     Attributes:
         on: It is done for this bracket.
@@ -369,7 +370,7 @@ class _Straight:
 
     def __init__(self) -> None:
         self.on = False
-        self._allowed = False
+        self._costly = 2
         self._left, self._next = 0, 2
 
     def ahead(self) -> bool:
@@ -381,7 +382,7 @@ class _Straight:
     def allow(self, graph: Sequence[int]) -> None:
         """Look whether few may meet."""
         partners = sum(mask.bit_count() for mask in graph)
-        self._allowed = partners <= _FEW_PARTNERS * len(graph)
+        self._costly = 2 * (partners > _FEW_PARTNERS * len(graph))
 
     def learn(self, setting: Setting) -> None:
         """Remember which setting was needed."""
@@ -389,8 +390,8 @@ class _Straight:
             self.on = False
         elif not setting.everybody:
             self._next = 2
-        elif self._allowed:
-            self._left = self._next
+        else:
+            self._left = self._next - self._costly
             self._next *= 2
 
 
