@@ -139,9 +139,10 @@ class Trees:
                 _, batch, columns = heappop(grown.heap)
                 columns &= grown.fresh
                 grown.fresh &= ~columns
-                ends += [(column, batch) for column in bits(columns & free)]
-                new = list(bits(columns & ~free))
-                grown.entry.update((column, (batch, now)) for column in new)
+                if hit := columns & free:
+                    ends += [(column, batch) for column in bits(hit)]
+                new = bits(columns ^ hit)
+                grown.entry.update(dict.fromkeys(new, (batch, now)))
                 reached += new
             if not ends:
                 grown.add([self._owner[column] for column in reached], self.asking, now)
