@@ -11,8 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-from openarbiter.solver.forest import bits
-
 __all__ = [
     "EITHER_COLOUR",
     "MANY_POSITIONS",
@@ -211,8 +209,11 @@ class FieldMeetings:
             graph = [row | gather(mask) for row, mask in zip(graph, masks, strict=True)]
         else:
             for i, mask in enumerate(below):
-                for j in bits(mask):
+                left = mask
+                while left:
+                    j = left.bit_length() - 1
                     graph[j] |= 1 << i
+                    left ^= 1 << j
         first = [mask << count for mask in below]
         if among:
             first = [row | gather(mask) for row, mask in zip(first, above, strict=True)]
