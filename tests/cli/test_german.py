@@ -245,3 +245,17 @@ def test_an_impossible_round(cli: Cli) -> None:
     assert ended.code == Exit.RULE
     assert "Runde 2 lässt sich nicht vollständig auslosen" in ended.err
     assert not ENGLISH.findall(ended.err)
+
+
+def test_the_steps_of_a_pairing(cli: Cli, root: Path) -> None:
+    """What a system writes down step by step is German, numbers with a comma too."""
+    spring = root / "examples" / "spring-open.trf"
+    for system, line in (
+        ("dutch-2026", "Punktgruppe 3,5, heterogen (1.3)"),
+        ("dubov-1997", "Standardauslosung [Kap. 6] mit 2 Weiß und 2 Schwarz"),
+    ):
+        asked = ("pair", spring, "--round", 5, "--system", system, "--log")
+        german = cli(*asked, *GERMAN)
+        assert line in german.out.splitlines()
+        assert not ENGLISH.findall(german.out)
+        assert ENGLISH.findall(cli(*asked).out)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator
 
 from openarbiter.errors import RuleError
@@ -15,21 +16,32 @@ from openarbiter.explanations.asking import (
     why_not,
 )
 from openarbiter.explanations.facts import RoundStory, WhyNot
+from openarbiter.explanations.phrases import CATALOGUES
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.wishes import Wish
 from openarbiter.explanations.wording import reasons_of
+from openarbiter.languages import Tongue
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 
-__all__ = ["untold"]
+__all__ = ["ENGLISH", "untold"]
 
 
 _WITH_ORDER = {"dutch-2012", "dutch-2025", "dutch-2026", "burstein-legacy", "nswca"}
 _WITH_RULES = {*_WITH_ORDER, "dubov-1997"}
 """Systems that tell the first candidate of a bracket, and the rule of every colour."""
+
+ENGLISH = re.compile(
+    r"(?<![.\w])(a|above|against|and|are|as|be|below|black|bracket|but|by|bye|cannot|ch|chapters?|colours?|down"
+    r"|due|first|floaters|for|from|goes|groups?|half|has|have|in the|into|is|it|meets?|moved|no"
+    r"|nobody|none|not|of|on the|one|opponents?|or|other|paired|pairs|players?|points?|rating"
+    r"|rests|round(?!-)|score|than|the|they|to|two|white|with|would)\b",
+    re.IGNORECASE,
+)
+"""Words that no German sentence has."""
 
 
 def untold(system: str, seeds: range, most_players: int = 14) -> Iterator[tuple[str, list[str]]]:
@@ -87,6 +99,10 @@ def _untold(
             yield "half an HTML page"
         if json.loads(answer.render("json"))["round"] != number:
             yield "another round"
+        german = answer.render("text", CATALOGUES["de"], numbers=True)
+        yield from (f"in English: {line}" for line in german.splitlines() if ENGLISH.search(line))
+    steps = "\n".join(map(Tongue("de"), paired_by.pair(event, number).steps))
+    yield from (f"in English: {line}" for line in steps.splitlines() if ENGLISH.search(line))
 
 
 def _changes(

@@ -84,7 +84,7 @@ def run(arguments: Sequence[str]) -> int:
         answer("\n".join(number_sheet(pairing, chosen.language)))
     elif chosen.log:
         none = said("{system} keeps no log of steps", system=edition.id)
-        answer(pairing.log or Tongue(chosen.language)(none))
+        answer("\n".join(map(Tongue(chosen.language), pairing.steps or (none,))))
     else:
         answer("\n".join(wall_sheet(tournament, pairing, edition, why, chosen.language)))
     return Exit.OK

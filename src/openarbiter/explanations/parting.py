@@ -17,7 +17,7 @@ from openarbiter.explanations.opinion import OtherPairing, deciding
 from openarbiter.explanations.pages import Paragraph
 from openarbiter.explanations.phrases import Speech
 from openarbiter.explanations.reasons import Reason
-from openarbiter.explanations.wording import reason_paragraph
+from openarbiter.explanations.wording import numbered, reason_paragraph
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
@@ -240,7 +240,7 @@ def _told_side(speech: Speech, side: Side, other: Side) -> list[Paragraph]:
             speech.say(
                 "parting.white", white=speech.name(each.white), black=speech.name(each.black)
             ),
-            speech.say("article.only", article=each.article) if each.article else "",
+            numbered(speech, each.article) if each.article else "",
         )
         for each in side.colours
     ]

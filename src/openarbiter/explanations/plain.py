@@ -90,7 +90,7 @@ def round_story(
         boards=tuple(_board(asked, game, (game.white, game.black)) for game in pairing.games),
         bye=_bye(asked, score) if others else None,
         absent=pairing.absent,
-        log=tuple(pairing.log.splitlines()),
+        log=pairing.steps,
     )
 
 

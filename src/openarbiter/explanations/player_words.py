@@ -16,6 +16,7 @@ from openarbiter.explanations.wording import (
     bye_reason,
     bye_section,
     colours_text,
+    numbered,
     others_table,
     reason_text,
     value_text,
@@ -148,7 +149,7 @@ def _colour(speech: Speech, page: PlayerPage) -> Section:
         else:
             key, colour = _colour_key(page)
             text = speech.say(key, colour=speech.colour(colour))
-        number = speech.say("article.only", article=page.colours.article)
+        number = numbered(speech, page.colours.article)
         parts.append(Paragraph(text, number))
     return Section(speech.say("plain.colour"), tuple(parts))
 
@@ -249,7 +250,7 @@ def _values(speech: Speech, page: PlayerPage) -> list[Part]:
     pair = speech.say("pair", one=first, other=other)
     rows.append((speech.say("plain.values.chosen", pair=pair), chosen))
     table = Table(
-        (speech.say("column.pair"), *codes),
+        (speech.say("column.pair"), *map(speech.told, codes)),
         tuple(
             (pair, *(value_text(speech, code, row[code]) for code in codes)) for pair, row in rows
         ),

@@ -118,7 +118,7 @@ class Reason:
         if self.also:
             found["also"] = list(self.also)
         if self.steps is not None:
-            found["steps"] = list(self.steps)
+            found["steps"] = [step.strip() for step in self.steps]
         return found
 
 

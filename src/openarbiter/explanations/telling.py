@@ -54,7 +54,7 @@ def told_round(speech: Speech, story: RoundStory) -> Page:
         parts.append(Paragraph(speech.say("round.differs", games=games)))
     sections = [_bracket_section(speech, story, bracket) for bracket in story.brackets]
     if story.log:
-        steps = tuple(Paragraph(line) for line in story.log)
+        steps = tuple(Paragraph(speech.told(line)) for line in story.log)
         sections.append(Section(speech.say("round.log"), steps))
     if not story.brackets and story.boards:
         columns = ["board", "white", "black"]
@@ -332,7 +332,7 @@ def _fact_text(speech: Speech, what: str, value: str) -> str:
 
 def _colour_row(speech: Speech, rule: ColourRule) -> tuple[str, str, str]:
     game = games_text(speech, [(rule.white, rule.black)])
-    return game, colours_text(speech, rule), rule.article
+    return game, colours_text(speech, rule), speech.told(rule.article)
 
 
 def _sides(found: Opinion) -> tuple[tuple[tuple[Tpn, Tpn], ...], tuple[tuple[Tpn, Tpn], ...]]:

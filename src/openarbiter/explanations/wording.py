@@ -23,6 +23,7 @@ from openarbiter.explanations.opinion import Opinion
 from openarbiter.explanations.pages import Paragraph, Section, Table
 from openarbiter.explanations.phrases import Speech
 from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.languages import Sentence
 from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks.edition import Article
 from openarbiter.rulebooks.pairing import CriterionValue
@@ -34,6 +35,7 @@ __all__ = [
     "bye_section",
     "colours_text",
     "games_text",
+    "numbered",
     "others_table",
     "pairs_text",
     "placed",
@@ -49,12 +51,19 @@ _SILENT = ("C5", "C7", "C8")
 """Values that say nothing by themselves: they count only beside those of another pairing."""
 
 
+def numbered(speech: Speech, number: str) -> str:
+    """A reference to an article by its number, or to the chapter that a text names instead."""
+    if isinstance(number, Sentence):
+        return speech.told(number)
+    return speech.say("article.only", article=number)
+
+
 def article(speech: Speech, reason: Reason) -> str:
     """Code and number of the article a reason names; empty where it names none."""
     if not reason.article:
         return ""
     if not reason.code:
-        return speech.say("article.only", article=reason.article)
+        return numbered(speech, reason.article)
     return speech.say("article", code=reason.code, article=reason.article)
 
 
@@ -79,7 +88,8 @@ def reason_text(speech: Speech, reason: Reason, style: str = "") -> str:
         key = f"{key}.{reason.article}"
     if reason.steps is not None:
         key, style = f"{key}.steps", ""
-        gaps |= {"step": reason.steps[0], "instead": reason.steps[1]}
+        step, instead = (speech.told(each).strip() for each in reason.steps)
+        gaps |= {"step": step, "instead": instead}
     if reason.players and speech.phrases.has(f"{style}{key}.players"):
         key = f"{key}.players"
     if not speech.phrases.has(f"{style}{key}"):
@@ -122,7 +132,8 @@ def reason_paragraph(speech: Speech, reason: Reason) -> Paragraph:
     """A reason with its bracket and its article."""
     text = placed(speech, reason, reason_text(speech, reason))
     if reason.also:
-        text = f"{text} {speech.say('reason.also', codes=speech.joined(list(reason.also)))}"
+        codes = speech.joined([speech.told(code) for code in reason.also])
+        text = f"{text} {speech.say('reason.also', codes=codes)}"
     return Paragraph(text, article(speech, reason))
 
 
@@ -149,10 +160,10 @@ def value_texts(speech: Speech, values: Iterable[tuple[str, CriterionValue]]) ->
             continue
         text = value_text(speech, code, value)
         if not speech.phrases.has(key):
-            found.append(f"{code} {text}")
+            found.append(f"{speech.told(code)} {text}")
             continue
         count = value if isinstance(value, int) else None
-        found.append(f"{speech.say(key, count, value=text)} ({code})")
+        found.append(f"{speech.say(key, count, value=text)} ({speech.told(code)})")
     return found
 
 
@@ -243,7 +254,8 @@ def bye_section(speech: Speech, bye: ByeStory) -> Section:
     )
     parts: list[Paragraph | Table] = []
     if bye.higher:
-        parts.append(Paragraph(speech.say(_by_rule("bye.higher", bye), bye.higher), bye.article))
+        article_no = speech.told(bye.article)
+        parts.append(Paragraph(speech.say(_by_rule("bye.higher", bye), bye.higher), article_no))
     if bye.others:
         parts.append(others_table(speech, bye.others))
     elif not bye.untold:
@@ -263,7 +275,9 @@ def bye_reason(speech: Speech, bye: ByeStory, points: str) -> Paragraph | None:
     """
     if not bye.rule:
         return None
-    return Paragraph(speech.say(_by_rule("plain.bye.why", bye), points=points), bye.article)
+    return Paragraph(
+        speech.say(_by_rule("plain.bye.why", bye), points=points), speech.told(bye.article)
+    )
 
 
 def _by_rule(key: str, bye: ByeStory) -> str:
@@ -310,7 +324,7 @@ def rules_section(
         return []
     head = tuple(speech.say(f"column.{name}") for name in ("code", "article", "sentence"))
     ordered = sorted(rows.items(), key=lambda row: (len(row[0][0]), row[0]))
-    table = Table(head, tuple((code, number, text) for (code, number), text in ordered))
+    table = Table(head, tuple((*map(speech.told, place), text) for place, text in ordered))
     return [Section(speech.say("rules.title"), (table,))]
 
 
@@ -318,4 +332,8 @@ def board_row(speech: Speech, story: BoardStory) -> tuple[str, ...]:
     """A board with its colours and why they are so."""
     row = str(story.board), speech.name(story.white), speech.name(story.black)
     rule = story.colours
-    return row if rule is None else (*row, f"{colours_text(speech, rule)} ({rule.article})")
+    return (
+        row
+        if rule is None
+        else (*row, f"{colours_text(speech, rule)} ({speech.told(rule.article)})")
+    )

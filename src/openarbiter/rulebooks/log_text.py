@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from openarbiter.languages import said
 from openarbiter.model import Points, Tpn
 
 __all__ = ["decimal", "numbers", "short_points"]
@@ -25,7 +26,8 @@ def decimal(value: int, unit: int = 10) -> str:
         ('2.5', '2.0', '-0.5', '12.05')
     """
     whole, part = divmod(abs(value), unit)
-    return f"{'-' * (value < 0)}{whole}.{part:0{len(str(unit)) - 1}}"
+    decimals = f"{part:0{len(str(unit)) - 1}}"
+    return said("{whole}.{decimals}", whole=f"{'-' * (value < 0)}{whole}", decimals=decimals)
 
 
 def short_points(points: Points) -> str:
@@ -35,7 +37,8 @@ def short_points(points: Points) -> str:
         >>> short_points(25), short_points(20)
         ('2.5', '2')
     """
-    return decimal(points).removesuffix(".0")
+    whole, rest = divmod(points, 10)
+    return decimal(points) if rest else str(whole)
 
 
 def numbers(tpns: Iterable[Tpn]) -> str:

@@ -5,7 +5,7 @@ Values only. How they were found is the business of the rulebook that made them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeAlias
@@ -87,7 +87,7 @@ class RoundPairing:
         absent: TPNs of the players not paired in this round, ascending.
         make_brackets: Makes :attr:`brackets` when they are asked for: the values of all criteria
             cost more than the pairing itself.
-        make_log: Makes :attr:`log` when it is asked for.
+        make_steps: Makes :attr:`steps` when they are asked for.
         tournament: The tournament that was paired, for explanations; ``None`` where the pairing
             comes from an edition directly.
     """
@@ -101,13 +101,18 @@ class RoundPairing:
         default=_no_brackets, compare=False, repr=False
     )
 
-    make_log: Callable[[], str] = field(default=str, compare=False, repr=False)
+    make_steps: Callable[[], Iterable[str]] = field(default=tuple, compare=False, repr=False)
     tournament: Tournament | None = field(default=None, compare=False, repr=False)
 
     @cached_property
+    def steps(self) -> tuple[str, ...]:
+        """The steps of the pairing, one a line, as sentences; empty where a system keeps no log."""
+        return tuple(self.make_steps())
+
+    @property
     def log(self) -> str:
-        """The steps of the pairing as text, one a line; empty for systems without a step log."""
-        return self.make_log()
+        """The steps of the pairing as English text; empty for systems without a step log."""
+        return "\n".join(self.steps)
 
     @cached_property
     def brackets(self) -> tuple[Bracket, ...]:

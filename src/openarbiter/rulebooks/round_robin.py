@@ -14,11 +14,12 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
 from openarbiter.errors import NotCoveredError
-from openarbiter.languages import said
+from openarbiter.languages import joined, said
 from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.edition import Article, Edition
@@ -331,32 +332,36 @@ def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
             games,
             rests,
         ),
-        make_log=partial(_log, tournament, round_no, planned, frozenset(here)),
+        make_steps=partial(_steps, tournament, round_no, planned, frozenset(here)),
     )
 
 
-def _log(
+def _steps(
     tournament: Tournament, round_no: RoundNo, planned: Scheduled, here: frozenset[Tpn]
-) -> str:
+) -> Iterator[str]:
     """The round as the table has it, and why a game is not played."""
-    lines = [f"Round {round_no}, table for {_rounds_of_table(tournament) + 1} players"]
+    size = _rounds_of_table(tournament) + 1
+    yield said("Round {round}, table for {size} players", round=round_no, size=size)
     gone = {player.tpn: withdrawal(tournament, player) for player in tournament.players}
     for game in planned.games:
-        line = f"  {game[0]} - {game[1]}"
-        for tpn in game:
-            if tpn in here:
-                continue
-            left = gone[tpn]
-            if left is None or left.completed >= round_no:
-                line += f"; {tpn} is away"
-            else:
-                what = f"{tpn} withdrew after {left.completed} of {left.scheduled} rounds"
-                effect = "lost by default" if left.stands else "not counted"
-                line += f"; [4.0] {what}: {effect}"
-        lines.append(line)
+        parts: list[str] = [f"  {game[0]} - {game[1]}"]
+        parts += [_away(tpn, round_no, gone[tpn]) for tpn in game if tpn not in here]
+        yield joined("{first}; {next}", parts)
     if planned.rests is not None:
-        lines.append(f"  {planned.rests} rests")
-    return "\n".join(lines)
+        yield said("  {player} rests", player=planned.rests)
+
+
+def _away(tpn: Tpn, round_no: RoundNo, left: Withdrawal | None) -> str:
+    """Why a player does not play a game of the table."""
+    if left is None or left.completed >= round_no:
+        return said("{player} is away", player=tpn)
+    return said(
+        "[4.0] {player} withdrew after {completed} of {scheduled} rounds: {effect}",
+        player=tpn,
+        completed=left.completed,
+        scheduled=left.scheduled,
+        effect=said("lost by default") if left.stands else said("not counted"),
+    )
 
 
 ROUND_ROBIN = Edition(

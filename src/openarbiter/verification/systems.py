@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
+from openarbiter.languages import said
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.dutch.terms import (
@@ -281,8 +282,10 @@ _BURSTEIN_COLOURS = {
 
 _DUBOV_COLOURS = {
     "limits": "2.3, 2.4",
-    "alphabet": "chapter 3, 6.2",
-    **dict.fromkeys(("due", "numbers", "alternation", "aro", "rating"), "chapter 3"),
+    "alphabet": said("chapter {number}, {article}", number=3, article="6.2"),
+    **dict.fromkeys(
+        ("due", "numbers", "alternation", "aro", "rating"), said("chapter {number}", number=3)
+    ),
 }
 """Articles of the colour rules of C.04.3 (1997)."""
 

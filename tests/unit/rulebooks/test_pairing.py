@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from openarbiter.model import BoardNo, RoundNo, Tpn
 from openarbiter.rulebooks.pairing import Bracket, Game, RoundPairing
 
@@ -22,9 +24,10 @@ def pairing(calls: list[str]) -> RoundPairing:
             ),
         )
 
-    def log() -> str:
-        calls.append("log")
-        return "one step"
+    def steps() -> Iterator[str]:
+        calls.append("steps")
+        yield "one step"
+        yield "another"
 
     return RoundPairing(
         round_no=RoundNo(2),
@@ -33,7 +36,7 @@ def pairing(calls: list[str]) -> RoundPairing:
         bye=Tpn(3),
         absent=(Tpn(4),),
         make_brackets=brackets,
-        make_log=log,
+        make_steps=steps,
     )
 
 
@@ -72,8 +75,9 @@ def test_evidence_is_made_once_and_only_when_asked_for() -> None:
     assert answer.games
     assert calls == []
     assert answer.brackets is answer.brackets
-    assert answer.log == answer.log == "one step"
-    assert calls == ["brackets", "log"]
+    assert answer.log == answer.log == "one step\nanother"
+    assert answer.steps == ("one step", "another")
+    assert calls == ["brackets", "steps"]
 
 
 def test_answers_are_compared_by_what_they_say() -> None:
@@ -84,4 +88,4 @@ def test_answers_are_compared_by_what_they_say() -> None:
 def test_answers_without_evidence_have_none() -> None:
     """A system without brackets and steps has an empty list and an empty text."""
     answer = RoundPairing(round_no=RoundNo(1), system="test", games=(), bye=None, absent=())
-    assert (answer.brackets, answer.log) == ((), "")
+    assert (answer.brackets, answer.steps, answer.log) == ((), (), "")

@@ -83,11 +83,14 @@ class Speech:
         """
         if count is not None:
             gaps["count"] = count
-        tongue = Tongue(self.phrases.language)
         for name, gap in gaps.items():
             if isinstance(gap, Sentence):
-                gaps[name] = tongue(gap)
+                gaps[name] = self.told(gap)
         return self.phrases.template(key, count).format_map(gaps)
+
+    def told(self, text: str) -> str:
+        """What another room says, in this language where it is a sentence."""
+        return Tongue(self.phrases.language)(text)
 
     def rule(self, sentence: str) -> str:
         """What a criterion or article demands, from the sentence its edition has for it."""

@@ -16,6 +16,7 @@ from functools import cached_property
 
 from openarbiter.explanations.facts import ColourRule
 from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.languages import said
 from openarbiter.model import Colour, Points, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.dutch.terms import DutchPlayer, Situation
@@ -197,17 +198,19 @@ class Limits:
         return {other for other in others if other != tpn and (due(tpn, other)[0] == tpn) is white}
 
 
-BYE_FIRST = {"burstein-legacy": "4.1 to 4.3", "dubov-1997": "chapter 4", "nswca": "3.2 d"}
+_CHAPTER_4 = said("chapter {number}", number=4)
+
+BYE_FIRST = {"burstein-legacy": "4.1-4.3", "dubov-1997": _CHAPTER_4, "nswca": "3.2 d"}
 """Systems that give the bye before they make a pair, and the article about it."""
 
 _BYE_CHOICE = {
     "burstein-legacy": ("lowest", "4.2"),
-    "dubov-1997": ("lowest", "chapter 4"),
+    "dubov-1997": ("lowest", _CHAPTER_4),
     "dutch-2012": ("left-over", "A5, C13"),
     "nswca": ("lowest", "3.2 d"),
     "round-robin": ("table", "4.0"),
 }
 """Who gets the bye by each system, and the article that says so."""
 
-_BY_BOARDS = {"dubov-1997": "chapter 5", "nswca": "3.2 c"}
+_BY_BOARDS = {"dubov-1997": said("chapter {number}", number=5), "nswca": "3.2 c"}
 """Systems in whose first round the colours go by the boards, and the article that says so."""

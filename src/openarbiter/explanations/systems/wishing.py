@@ -32,6 +32,9 @@ __all__ = ["Asked", "answer", "answer_asked", "granting", "players_of", "present
 _CHAPTER = re.compile(r"\[(?![WB-] G\d)[^\]]+\]")
 """A chapter or article in a line of a log; no subgroup, which Dubov's log writes ``[W G2]``."""
 
+_OF_DUBOV = "Ch "
+"""What stands before the chapters of Dubov's text, and before the articles of no other."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -287,7 +290,7 @@ def _between(asked: Asked, one: Bracket, other: Bracket) -> Reason | None:
 def _by_steps(edition: Edition, steps: tuple[str, str] | None, score: Points | None) -> Reason:
     """The first step that differs, with the article that one of its two forms names."""
     named = [found[0] for found in map(_CHAPTER.search, steps or ()) if found is not None]
-    article = named[0].strip("[]").removeprefix("Ch ") if named else ""
+    article = named[0].strip("[]").removeprefix(_OF_DUBOV) if named else ""
     return Reason(
         kind=Kind.PROCEDURE,
         article=article,
@@ -302,18 +305,25 @@ def _first_step(before: RoundPairing, after: RoundPairing) -> tuple[str, str] | 
 
     Where neither form of it names a chapter, both are lines below the step that does.
     """
-    one, other = before.log.splitlines(), after.log.splitlines()
+    one, other = before.steps, after.steps
     for number, (mine, yours) in enumerate(zip(one, other, strict=False)):
         if mine != yours:
             chapter = "" if _CHAPTER.search(mine + yours) else _chapter_above(one, number)
-            return f"{mine.strip()} {chapter}".rstrip(), f"{yours.strip()} {chapter}".rstrip()
+            if not chapter:
+                return mine, yours
+            return (
+                said("{step} {article}", step=mine, article=chapter),
+                said("{step} {article}", step=yours, article=chapter),
+            )
     return None
 
 
 def _chapter_above(log: Sequence[str], number: int) -> str:
     """The chapter of the nearest step above a line that names one."""
     above = (_CHAPTER.search(line) for line in reversed(log[:number]))
-    return next((found[0] for found in above if found is not None), "")
+    found = next((found[0] for found in above if found is not None), "")
+    chapter = found.strip("[]").removeprefix(_OF_DUBOV)
+    return said("[Ch {article}]", article=chapter) if f"[{_OF_DUBOV}" in found else found
 
 
 def _worse(

@@ -14,6 +14,7 @@ from openarbiter.languages.german.lists import LISTS
 from openarbiter.languages.german.pictures import PICTURES
 from openarbiter.languages.german.prizes import PRIZES
 from openarbiter.languages.german.ratings import RATINGS
+from openarbiter.languages.german.steps import STEPS
 from openarbiter.languages.german.tables import TABLES
 from openarbiter.languages.german.teams import TEAMS
 from openarbiter.languages.german.troubles import TROUBLES
@@ -38,6 +39,7 @@ GERMAN = {
     **PICTURES,
     **PRIZES,
     **RATINGS,
+    **STEPS,
     **TABLES,
     **TEAMS,
     **TROUBLES,

@@ -6,43 +6,44 @@ Source:
 
 from __future__ import annotations
 
+from openarbiter.languages import said
 from openarbiter.rulebooks.edition import Article
 
 __all__ = ["BYE", "COLOURS", "COMPLETION", "DUE_COLOURS", "LIMITS", "NO_REMATCH", "RULES"]
 
-NO_REMATCH = Article("rematch", "3.1", "Two players who have met do not meet again.")
+NO_REMATCH = Article(said("rematch"), "3.1", "Two players who have met do not meet again.")
 
 LIMITS = Article(
-    "limits",
+    said("limits"),
     "5.2, 5.3",
     "Nobody gets a colour difference beyond two, or the same colour three times in a row.",
 )
 
 BYE = Article(
-    "bye",
-    "4.1 to 4.3",
+    said("bye"),
+    "4.1-4.3",
     "The last player of the lowest score group who has no point without playing gets the bye.",
 )
 
 COMPLETION = Article(
-    "completion",
+    said("completion"),
     "6.3, 6.6",
     "Every group is paired completely, at most one player floats from it, and only to the next"
     " group; groups where that is impossible count as one.",
 )
 
 DUE_COLOURS = Article(
-    "due colours", "6.5", "As many players of a group as possible get their due colours."
+    said("due colours"), "6.5", "As many players of a group as possible get their due colours."
 )
 
 ORDER = Article(
-    "order",
+    said("order"),
     "6.1, 6.2, 6.4",
     "The highest player who is free meets the lowest possible one, and floats last of all.",
 )
 
 COLOURS = Article(
-    "colours",
+    said("colours"),
     "5.4",
     "Both due colours, equal numbers of both colours, the other colour than before, the due"
     " colour of the higher player.",

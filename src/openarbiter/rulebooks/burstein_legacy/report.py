@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
+from openarbiter.languages import listed, said
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.burstein_legacy.bye import bye_candidates
 from openarbiter.rulebooks.burstein_legacy.colours import Colours
@@ -42,7 +43,7 @@ def round_pairing(situation: Situation, system: str, *, steps: int | None = None
     return replace(
         published(situation, system, Colours(situation).games(pairs), paired.bye),
         make_brackets=partial(_brackets, situation, paired),
-        make_log=partial(_log, situation, paired, system),
+        make_steps=partial(_steps, situation, paired, system),
     )
 
 
@@ -72,26 +73,32 @@ def _tpns(situation: Situation, positions: Iterable[int]) -> tuple[Tpn, ...]:
     return tuple(situation.tpn[position] for position in positions)
 
 
-def _log(situation: Situation, paired: PairedRound, system: str) -> str:
-    """The steps of the round as text, each with its rule in brackets."""
-    lines = [f"Round {situation.round_no}, {system}, {len(situation.tpn)} players"]
-    lines += _acceleration_lines(situation)
-    lines += _bye_lines(situation, paired.bye)
+def _steps(situation: Situation, paired: PairedRound, system: str) -> Iterator[str]:
+    """The steps of the round, each with its rule in brackets."""
+    yield said(
+        "Round {round}, {system}, {size} players",
+        round=situation.round_no,
+        system=system,
+        size=len(situation.tpn),
+    )
+    yield from _acceleration_lines(situation)
+    yield from _bye_lines(situation, paired.bye)
     for players in score_groups(situation, without=paired.bye):
-        lines.append(f"[3.2] score group {decimal(situation.score[players[0]])}: {len(players)}")
-        lines += _order_lines(situation, players)
-    lines += [_joining_line(situation, joining) for joining in paired.joinings]
+        points = decimal(situation.score[players[0]])
+        yield said("[3.2] score group {points}: {size}", points=points, size=len(players))
+        yield from _order_lines(situation, players)
+    for joining in paired.joinings:
+        yield _joining_line(situation, joining)
     for group in paired.groups:
-        lines += _group_lines(situation, group)
+        yield from _group_lines(situation, group)
     pairs = sum(len(group.combination.pairs) for group in paired.groups)
-    lines.append(f"Total pairs: {pairs}")
-    return "\n".join(lines)
+    yield said("Total pairs: {pairs}", pairs=pairs)
 
 
 def _acceleration_lines(situation: Situation) -> Iterator[str]:
     lifted = [tpn for tpn, extra in zip(situation.tpn, situation.imaginary, strict=True) if extra]
     if lifted:
-        yield f"[3.3] one imaginary point: {_names(sorted(lifted))}"
+        yield said("[3.3] one imaginary point: {players}", players=_names(sorted(lifted)))
 
 
 def _bye_lines(situation: Situation, bye: int | None) -> Iterator[str]:
@@ -100,46 +107,63 @@ def _bye_lines(situation: Situation, bye: int | None) -> Iterator[str]:
     for position in bye_candidates(situation):
         if position == bye:
             break
-        yield f"[4.2] {situation.tpn[position]} cannot be spared: the others could not be paired"
-    yield f"[4.2] bye: {situation.tpn[bye]} (score {decimal(situation.score[bye])})"
+        yield said(
+            "[4.2] {player} cannot be spared: the others could not be paired",
+            player=situation.tpn[position],
+        )
+    yield said(
+        "[4.2] bye: {player} (score {points})",
+        player=situation.tpn[bye],
+        points=decimal(situation.score[bye]),
+    )
 
 
 def _order_lines(situation: Situation, group: Iterable[int]) -> Iterator[str]:
     """A line per player: Sonneborn-Berger, Buchholz, Median, due colour."""
     players, places = situation.tournament.players, situation.places
     for position in group:
-        sonneborn_berger = situation.sonneborn_berger[position]
         due = situation.due[position]
-        colour = "-" if not due else "W" if due == WHITE else "B"
-        yield (
-            f"{situation.tpn[position]:>5}"
-            f"  SB {decimal(sonneborn_berger, 100)}"
-            f"  Buchholz {decimal(situation.buchholz[position])}"
-            f"  Median {decimal(situation.median[position])}"
-            f"  rating {players[places[position]].rating or '-'}"
-            f"  due {colour}"
+        yield said(
+            "{player}  SB {sonneborn_berger}  Buchholz {buchholz}  Median {median}"
+            "  rating {rating}  due {colour}",
+            player=f"{situation.tpn[position]:>5}",
+            sonneborn_berger=decimal(situation.sonneborn_berger[position], 100),
+            buchholz=decimal(situation.buchholz[position]),
+            median=decimal(situation.median[position]),
+            rating=players[places[position]].rating or "-",
+            colour="-" if not due else said("W") if due == WHITE else said("B"),
         )
 
 
 def _joining_line(situation: Situation, joining: Joining) -> str:
     upper, lower = _tpns(situation, joining.upper), _tpns(situation, joining.lower)
-    return f"[6.6] cannot be completed, count as one: {_names(upper)} and {_names(lower)}"
+    return said(
+        "[6.6] cannot be completed, count as one: {upper} and {lower}",
+        upper=_names(upper),
+        lower=_names(lower),
+    )
 
 
 def _group_lines(situation: Situation, group: PairedGroup) -> Iterator[str]:
     tpn, combination = situation.tpn, group.combination
     scores = sorted({situation.score[position] for position in group.residents}, reverse=True)
-    yield f"Group {' and '.join(map(decimal, scores))}: {_names(_tpns(situation, group.players))}"
+    players = _names(_tpns(situation, group.players))
+    yield said("Group {points}: {players}", points=listed(map(decimal, scores)), players=players)
     if group.incoming is not None:
-        yield f"[6.3] {tpn[group.incoming]} floats in"
+        yield said("[6.3] {player} floats in", player=tpn[group.incoming])
     if group.could_float is not None:
         may_float = who_can_be_spared(situation, group.players, group.could_float)
         if len(may_float) < len(group.residents):
-            yield f"[6.6] may float: {_names(_tpns(situation, may_float))}"
-    yield f"[6.5] due colours: {combination.granted} of {len(group.players)}"
-    pairs = "  ".join(f"{tpn[one]}*{tpn[other]}" for one, other in combination.pairs)
-    floats = "" if combination.floater is None else f"  {tpn[combination.floater]}*F"
-    yield f"[6.1] {pairs}{floats}".replace("]   ", "] ")
+            spared = _names(_tpns(situation, may_float))
+            yield said("[6.6] may float: {players}", players=spared)
+    yield said(
+        "[6.5] due colours: {granted} of {size}",
+        granted=combination.granted,
+        size=len(group.players),
+    )
+    pairs = [f"{tpn[one]}*{tpn[other]}" for one, other in combination.pairs]
+    floats = [] if combination.floater is None else [f"{tpn[combination.floater]}*F"]
+    yield f"[6.1] {'  '.join([*pairs, *floats])}"
 
 
 def _names(tpns: Iterable[Tpn]) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
+from openarbiter.languages import in_a_row, said
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.dubov_1997.bye import player_with_bye
 from openarbiter.rulebooks.dubov_1997.colours import games
@@ -35,7 +36,7 @@ from openarbiter.rulebooks.log_text import decimal, short_points
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.publication import published
 
-__all__ = ["log_text", "round_pairing", "step_lines"]
+__all__ = ["all_steps", "round_pairing", "step_lines"]
 
 
 def round_pairing(
@@ -59,16 +60,16 @@ def round_pairing(
         players = [each for each in initial_list(situation) if each != bye]
         rows = first_round_pairs(among or situation, players)
         boards = first_round_colours(situation, rows)
-        make_log = partial(_first_round_log, situation, bye, rows)
+        make_steps = partial(_first_round, situation, bye, rows)
         groups: list[PairedGroup] = []
     else:
         groups = pair_groups(situation, bye, quick=quick, among=among)
         boards = games(situation, (pair for group in groups for pair in group.pairs))
-        make_log = partial(log_text, situation, bye, groups)
+        make_steps = partial(all_steps, situation, bye, groups)
     return replace(
         published(situation, SYSTEM, boards, bye),
         make_brackets=partial(_brackets, situation, groups),
-        make_log=make_log,
+        make_steps=make_steps,
     )
 
 
@@ -94,16 +95,25 @@ def _brackets(situation: Situation, groups: Sequence[PairedGroup]) -> tuple[Brac
     )
 
 
-def _first_round_log(situation: Situation, bye: int | None, rows: Sequence[tuple[int, int]]) -> str:
+def _first_round(
+    situation: Situation, bye: int | None, rows: Sequence[tuple[int, int]]
+) -> Iterator[str]:
     names = situation.tpn
-    lines = [*_heading(f"First round: {len(rows)} pairs, upper half against lower half [Ch 5]")]
-    lines += _bye_line(situation, bye)
-    lines += [f"***** {names[upper]} - {names[lower]}" for upper, lower in rows]
-    return "\n".join(lines)
+    yield from _heading(
+        said(
+            "First round: {pairs} pairs, upper half against lower half [Ch 5]",
+            pairs=len(rows),
+        )
+    )
+    yield from _bye_line(situation, bye)
+    for upper, lower in rows:
+        yield f"***** {names[upper]} - {names[lower]}"
 
 
-def log_text(situation: Situation, bye: int | None, groups: Sequence[PairedGroup]) -> str:
-    """The steps of a round as text, one a line; groups are counted from 1 at the top.
+def all_steps(
+    situation: Situation, bye: int | None, groups: Sequence[PairedGroup]
+) -> Iterator[str]:
+    """The steps of a round, one a line; groups are counted from 1 at the top.
 
     Args:
         situation: The situation before the round.
@@ -115,8 +125,10 @@ def log_text(situation: Situation, bye: int | None, groups: Sequence[PairedGroup
         of each step in brackets, who moves from where to where, the standard pairing, all pairs.
         Before them the list of ARO that chapter 9 wants published.
     """
-    first = [_aro_line(situation), *_bye_line(situation, bye)]
-    return "\n".join([*first, *_lines(situation, groups)])
+    yield _aro_line(situation)
+    yield from _bye_line(situation, bye)
+    for group in groups:
+        yield from _Writer(situation, group).lines()
 
 
 def step_lines(situation: Situation, group: PairedGroup, step: Step) -> tuple[str, ...]:
@@ -128,7 +140,7 @@ def step_lines(situation: Situation, group: PairedGroup, step: Step) -> tuple[st
         step: One of its steps.
 
     Source:
-        As :func:`log_text`.
+        As :func:`all_steps`.
     """
     return tuple(_Writer(situation, group).step(step))
 
@@ -136,8 +148,11 @@ def step_lines(situation: Situation, group: PairedGroup, step: Step) -> tuple[st
 def _aro_line(situation: Situation) -> str:
     """ARO of everybody to be paired, by pairing number; groups show only who is left of them."""
     order = sorted(range(len(situation.tpn)), key=situation.tpn.__getitem__)
-    shown = (f"{situation.tpn[each]} ({_shown_aro(situation, each)})" for each in order)
-    return f"[Ch 9] ARO: {', '.join(shown)}"
+    shown = (
+        said("{player} ({aro})", player=situation.tpn[each], aro=_shown_aro(situation, each))
+        for each in order
+    )
+    return said("[Ch 9] ARO: {players}", players=in_a_row(shown))
 
 
 def _shown_aro(situation: Situation, position: int) -> str:
@@ -145,18 +160,19 @@ def _shown_aro(situation: Situation, position: int) -> str:
     return decimal(round(situation.average(position) * 10))
 
 
-def _bye_line(situation: Situation, bye: int | None) -> list[str]:
-    return [] if bye is None else [f"[Ch 4] The bye goes to player {situation.tpn[bye]}"]
-
-
-def _lines(situation: Situation, groups: Sequence[PairedGroup]) -> Iterator[str]:
-    for group in groups:
-        yield from _Writer(situation, group).lines()
+def _bye_line(situation: Situation, bye: int | None) -> Iterator[str]:
+    if bye is not None:
+        yield said("[Ch 4] The bye goes to player {player}", player=situation.tpn[bye])
 
 
 def _heading(text: str) -> tuple[str, str, str]:
     rule = "=" * max(32, len(text))
     return rule, text, rule
+
+
+_SUBGROUPS = ((said("White due"), WHITE), (said("Black due"), BLACK), (said("No colour due"), 0))
+
+_LETTERS = {WHITE: said("W"), BLACK: said("B"), 0: "-"}
 
 
 class _Writer:
@@ -170,95 +186,118 @@ class _Writer:
     def lines(self) -> Iterator[str]:
         """Heading, players, steps, pairs in all."""
         group, number = self._group, self._number
-        points = self._situation.score[group.members[0]]
-        yield from _heading(f"Group {number}, players with {short_points(points)} points")
+        points = short_points(self._situation.score[group.members[0]])
+        yield from _heading(
+            said("Group {number}, players with {points} points", number=number, points=points)
+        )
         yield from self._players()
         islands = [each for each in group.steps if isinstance(each, Met) and each.article == "7.1"]
         for step in group.steps:
             if islands and step is islands[0]:
                 found = self._names(each.player for each in islands)
-                yield f"[Ch 7.1] Without an opponent in the group: {found}"
+                yield said("[Ch 7.1] Without an opponent in the group: {players}", players=found)
             yield from self.step(step)
         if group.down:
-            yield f"[Ch 8] Going on to the next group: {self._names(group.down)}"
-        yield f"Pairs of group {number}: {len(group.pairs)}"
+            down = self._names(group.down)
+            yield said("[Ch 8] Going on to the next group: {players}", players=down)
+        yield said("Pairs of group {number}: {pairs}", number=number, pairs=len(group.pairs))
         for one, other in group.pairs:
             yield f"***** {self._name(one)} - {self._name(other)}"
         yield ""
 
     def _players(self) -> Iterator[str]:
         """The players as subgroups, with ARO, rating and the flags c and u."""
-        for name, due in (("White", WHITE), ("Black", BLACK), ("No colour", 0)):
+        for head, due in _SUBGROUPS:
             players = [each for each in self._group.members if self._situation.due[each] == due]
             if players:
                 key = self._situation.white_key if due > 0 else self._situation.black_key
-                shown = (self._player(each) for each in sorted(players, key=key))
-                yield f"{name} due: " + ", ".join(shown)
+                shown = map(self._player, sorted(players, key=key))
+                yield said("{subgroup}: {players}", subgroup=head, players=in_a_row(shown))
         if self._group.floaters:
-            yield f"Floaters from above: {self._names(self._group.floaters)}"
+            yield said("Floaters from above: {players}", players=self._names(self._group.floaters))
 
     def _player(self, position: int) -> str:
         situation = self._situation
-        return (
-            f"{self._name(position)} (ARO {_shown_aro(situation, position)}, "
-            f"R {situation.rating[position]}, c{situation.may_change[position]:d} "
-            f"u{situation.may_rise[position]:d})"
+        return said(
+            "{player} (ARO {aro}, R {rating}, c{may_change} u{may_rise})",
+            player=self._name(position),
+            aro=_shown_aro(situation, position),
+            rating=situation.rating[position],
+            may_change=int(situation.may_change[position]),
+            may_rise=int(situation.may_rise[position]),
         )
 
     def step(self, step: Step) -> Iterator[str]:
         """The lines of one step."""
-        number = self._number
         if isinstance(step, Met):
             yield from self._met(step)
         elif isinstance(step, Joined):
             white, black = self._counts(step.members)
-            yield f"[Ch 7.2] Odd group: {white} White, {black} Black"
-            letter = self._letter(step.player)
-            yield self._move(step.player, self._home(step.player), f"[{letter} G{number}]")
+            yield said("[Ch 7.2] Odd group: {white} White, {black} Black", white=white, black=black)
+            joined = self._subgroup(_LETTERS[self._situation.due[step.player]], self._number)
+            yield self._move(step.player, self._home(step.player), joined)
         elif isinstance(step, Floated):
-            yield f"[Ch 6.4] To be paired below: {self._names(step.players)}"
+            players = self._names(step.players)
+            yield said("[Ch 6.4] To be paired below: {players}", players=players)
             for each in step.players:
-                yield self._move(each, self._home(each), f"floaters of group {number}")
+                yield self._move(each, self._home(each), self._floaters())
         else:
             yield from self._equalised(step)
 
     def _met(self, step: Met) -> Iterator[str]:
-        number = self._number
+        player = self._name(step.player)
         if step.opponent is None:
-            yield f"[Ch 8] No opponent in the group for floater {self._name(step.player)}"
+            yield said("[Ch 8] No opponent in the group for floater {player}", player=player)
             return
         if step.article == "8":
-            yield f"[Ch 8] Opponent of floater {self._name(step.player)}"
+            yield said("[Ch 8] Opponent of floater {player}", player=player)
         else:
-            yield self._move(step.player, self._home(step.player), f"floaters of group {number}")
-        yield self._move(step.opponent, self._home(step.opponent), f"opponents in group {number}")
+            yield self._move(step.player, self._home(step.player), self._floaters())
+        opponents = said("opponents in group {number}", number=self._number)
+        yield self._move(step.opponent, self._home(step.opponent), opponents)
 
     def _equalised(self, step: Equalised) -> Iterator[str]:
         number = self._number
         white, black = step.counts
         if step.moved:
-            old, new = ("W", "B") if white > black else ("B", "W")
-            article = "7.3" if white > black else "7.4"
-            yield f"[Ch {article}] Colours not equal: {white} White, {black} Black"
+            old, new = (WHITE, BLACK) if white > black else (BLACK, WHITE)
+            yield said(
+                "[Ch {article}] Colours not equal: {white} White, {black} Black",
+                article="7.3" if white > black else "7.4",
+                white=white,
+                black=black,
+            )
             for each in step.moved:
-                yield self._move(each, f"[{old} G{number}]", f"[{new} G{number}]")
-        yield f"Standard pairing [Ch 6] with {step.rows} White and {step.rows} Black"
+                source, target = (self._subgroup(_LETTERS[due], number) for due in (old, new))
+                yield self._move(each, source, target)
+        yield said("Standard pairing [Ch 6] with {rows} White and {rows} Black", rows=step.rows)
         for one, other in step.pairs:
             yield f"{self._name(one)} - {self._name(other)}"
 
     def _move(self, player: int, source: str, target: str) -> str:
-        return f"> player {self._name(player)} goes from {source} to {target}"
+        return said(
+            "> player {player} goes from {source} to {target}",
+            player=self._name(player),
+            source=source,
+            target=target,
+        )
+
+    def _floaters(self) -> str:
+        return said("floaters of group {number}", number=self._number)
 
     def _counts(self, players: Sequence[int]) -> tuple[int, int]:
         due = [self._situation.due[each] for each in players]
         return due.count(WHITE), due.count(BLACK)
 
     def _home(self, position: int) -> str:
-        """The subgroup of a player, as Vega writes it: ``[W G10]``; ``-`` without due colour."""
-        return f"[{self._letter(position)} G{self._situation.group[position] + 1}]"
+        """The subgroup a player comes from."""
+        situation = self._situation
+        return self._subgroup(_LETTERS[situation.due[position]], situation.group[position] + 1)
 
-    def _letter(self, position: int) -> str:
-        return {WHITE: "W", BLACK: "B"}.get(self._situation.due[position], "-")
+    @staticmethod
+    def _subgroup(letter: str, number: int) -> str:
+        """A subgroup, as Vega writes it: ``[W G10]``; ``-`` without due colour."""
+        return said("[{colour} G{number}]", colour=letter, number=number)
 
     def _name(self, position: int) -> str:
         return str(self._situation.tpn[position])

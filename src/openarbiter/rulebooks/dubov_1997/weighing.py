@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from openarbiter.languages import said
 from openarbiter.model import Points
 from openarbiter.rulebooks.dubov_1997.report import step_lines
 from openarbiter.rulebooks.dubov_1997.standard import columns_of
@@ -80,8 +81,8 @@ def _steps(situation: Situation, group: PairedGroup, score: Points) -> Iterator[
         # The last line says who was chosen, the first of 6.4 all who float.
         lines = step_lines(situation, group, step)
         line = lines[0 if isinstance(step, Floated) else -1]
-        named = f"[Ch {article}]"
-        choice = line if named in line else f"{line} {named}"
+        named = said("[Ch {article}]", article=article)
+        choice = line if named in line else said("{step} {article}", step=line, article=named)
         yield Weight(article=article, score=score, choice=choice)
 
 
@@ -97,5 +98,6 @@ def _rows(situation: Situation, step: Equalised, score: Points) -> Iterator[Weig
     inside = sum((one in white) == (other in white) for one, other in step.pairs)
     yield Weight(article="6.3", score=score, value=inside)
     for one, other in step.pairs:
-        choice = f"{situation.tpn[one]} - {situation.tpn[other]} [Ch 6.2]"
+        row = f"{situation.tpn[one]} - {situation.tpn[other]}"
+        choice = said("{step} {article}", step=row, article=said("[Ch {article}]", article="6.2"))
         yield Weight(article="6.2", score=score, choice=choice)

@@ -8,10 +8,11 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
+from openarbiter.languages import in_a_row, said
 from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.colours import Colours
@@ -40,29 +41,28 @@ def round_pairing(situation: Situation, *, quick: bool = True) -> RoundPairing:
     return replace(
         published(situation, situation.wording.system, Colours(situation).games(pairs), paired.bye),
         make_brackets=partial(_brackets, situation, paired),
-        make_log=partial(_log, situation, paired),
+        make_steps=partial(_steps, situation, paired),
     )
 
 
-def _log(situation: Situation, paired: PairedRound) -> str:
+def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
     """The steps of a round, bracket by bracket, with the criteria that could not be met in full."""
-    lines: list[str] = []
     for bracket in _brackets(situation, paired):
-        kind = "heterogeneous" if bracket.moved_down else "homogeneous"
-        lines.append(f"Bracket of {decimal(bracket.score)} points, {kind} (1.3)")
+        kind = said("heterogeneous") if bracket.moved_down else said("homogeneous")
+        points = decimal(bracket.score)
+        yield said("Bracket of {points} points, {kind} (1.3)", points=points, kind=kind)
         if bracket.moved_down:
-            lines.append(f"  moved down: {numbers(bracket.moved_down)}")
-        lines.append(f"  residents: {numbers(bracket.residents)}")
+            yield said("  moved down: {players}", players=numbers(bracket.moved_down))
+        yield said("  residents: {players}", players=numbers(bracket.residents))
         pairs = " ".join(f"{higher}-{lower}" for higher, lower in bracket.pairs)
-        lines.append(f"  pairs: {pairs or 'none'}")
+        yield said("  pairs: {pairs}", pairs=pairs or said("none"))
         if bracket.downfloaters:
-            lines.append(f"  downfloaters: {numbers(bracket.downfloaters)}")
+            yield said("  downfloaters: {players}", players=numbers(bracket.downfloaters))
         short = [f"{code} {value}" for code, value in bracket.criteria if code in _TOLD and value]
         if short:
-            lines.append(f"  not met in full: {', '.join(short)}")
+            yield said("  not met in full: {values}", values=in_a_row(short))
     if paired.bye is not None:
-        lines.append(f"Bye: {situation.tpn[paired.bye]} (C2, C5)")
-    return "\n".join(lines)
+        yield said("Bye: {player} (C2, C5)", player=situation.tpn[paired.bye])
 
 
 _TOLD = ("C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from openarbiter.languages import in_a_row, said
 from openarbiter.rulebooks.dutch.terms import CLASS_COUNT, Situation
 from openarbiter.rulebooks.dutch_2012.brackets import Level
 from openarbiter.rulebooks.dutch_2012.criteria import unpaired, unpaired_moved_down
@@ -23,7 +24,9 @@ __all__ = ["step_log"]
 _SIZES = (unpaired_moved_down.code, unpaired.code, "B3")
 
 
-def step_log(situation: Situation, paired: PairedRound, brackets: Iterable[Bracket]) -> str:
+def step_log(
+    situation: Situation, paired: PairedRound, brackets: Iterable[Bracket]
+) -> Iterator[str]:
     """The steps of a round, one a line.
 
     Args:
@@ -31,23 +34,26 @@ def step_log(situation: Situation, paired: PairedRound, brackets: Iterable[Brack
         paired: The round as it was paired.
         brackets: Its brackets with the values of their criteria, in the same order.
     """
-    lines: list[str] = []
     for level, bracket in zip(paired.levels, brackets, strict=True):
-        lines += _bracket_lines(situation, level, bracket)
+        yield from _bracket_lines(situation, level, bracket)
     if paired.steps:
-        lines.append("On the way:")
-        lines += [f"  {_step_line(situation, step)}" for step in paired.steps]
+        yield said("On the way:")
+        for step in paired.steps:
+            yield _step_line(situation, step)
     if paired.bye is not None:
-        lines.append(f"Bye: {situation.tpn[paired.bye]} (A5, B1.b)")
-    return "\n".join(lines)
+        yield said("Bye: {player} (A5, B1.b)", player=situation.tpn[paired.bye])
 
 
 def _bracket_lines(situation: Situation, level: Level, bracket: Bracket) -> Iterator[str]:
     players = level.paired.bracket
-    yield f"Score bracket of {decimal(bracket.score)} points, {_kind(level)} (A3)"
+    yield said(
+        "Score bracket of {points} points, {kind} (A3)",
+        points=decimal(bracket.score),
+        kind=_kind(level),
+    )
     if bracket.moved_down:
-        yield f"  moved down: {numbers(bracket.moved_down)}"
-    yield f"  residents: {numbers(bracket.residents)}"
+        yield said("  moved down: {players}", players=numbers(bracket.moved_down))
+    yield said("  residents: {players}", players=numbers(bracket.residents))
     counts = [0] * CLASS_COUNT
     for player in players.players:
         counts[situation.colour_class[player]] += 1
@@ -57,28 +63,32 @@ def _bracket_lines(situation: Situation, level: Level, bracket: Bracket) -> Iter
         sizes += f", Z1 = {z1(counts)}"
     yield f"{sizes} (C2)"
     pairs = " ".join(f"{higher}-{lower}" for higher, lower in bracket.pairs)
-    yield f"  pairs: {pairs or 'none'} (C6)"
+    yield said("  pairs: {pairs} (C6)", pairs=pairs or said("none"))
     if bracket.downfloaters:
-        yield f"  left over: {numbers(bracket.downfloaters)}"
+        yield said("  left over: {players}", players=numbers(bracket.downfloaters))
     short = [f"{code} {value}" for code, value in bracket.criteria if code not in _SIZES and value]
     if short:
-        yield f"  not met in full: {', '.join(short)} (C10)"
+        yield said("  not met in full: {values} (C10)", values=in_a_row(short))
 
 
 def _kind(level: Level) -> str:
     bracket = level.paired.bracket
     if bracket.heterogeneous:
-        return "heterogeneous"
-    return "treated as homogeneous" if bracket.moved_down else "homogeneous"
+        return said("heterogeneous")
+    return said("treated as homogeneous") if bracket.moved_down else said("homogeneous")
 
 
 def _step_line(situation: Situation, step: Step) -> str:
     who = numbers(situation.tpn[player] for player in step.players)
-    place = f"{step.article}, bracket of {decimal(step.score)}"
+    place = said("{article}, bracket of {points}", article=step.article, points=decimal(step.score))
     if step.article == "C1":
-        return f"{place}: {who} with no possible opponent"
+        return said("  {place}: {players} with no possible opponent", place=place, players=who)
     if step.article == "C12":
-        return f"{place}: other players come down: {who}"
+        return said("  {place}: other players come down: {players}", place=place, players=who)
     if step.joined:
-        return f"{place}: joined with the bracket above: {who}"
-    return f"{place}: the bracket above is paired anew, and down come: {who or 'nobody'}"
+        return said("  {place}: joined with the bracket above: {players}", place=place, players=who)
+    return said(
+        "  {place}: the bracket above is paired anew, and down come: {players}",
+        place=place,
+        players=who or said("nobody"),
+    )

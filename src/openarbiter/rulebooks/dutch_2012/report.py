@@ -8,7 +8,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -41,11 +41,11 @@ def round_pairing(situation: Situation, *, quick: bool = True) -> RoundPairing:
     return replace(
         published(situation, situation.wording.system, Colours(situation).games(pairs), paired.bye),
         make_brackets=partial(_brackets, situation, paired),
-        make_log=partial(_log, situation, paired),
+        make_steps=partial(_steps, situation, paired),
     )
 
 
-def _log(situation: Situation, paired: PairedRound) -> str:
+def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
     return step_log(situation, paired, _brackets(situation, paired))
 
 

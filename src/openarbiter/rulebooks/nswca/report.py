@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
+from openarbiter.languages import said
 from openarbiter.model import Points, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.log_text import short_points
 from openarbiter.rulebooks.nswca.colours import denied_by_card, games
@@ -53,7 +54,7 @@ def round_pairing(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
             paired.bye,
         ),
         make_brackets=partial(_brackets, paired),
-        make_log=partial(_log, paired),
+        make_steps=partial(_steps, paired),
     )
 
 
@@ -122,39 +123,52 @@ def group_values(
     )
 
 
-def _log(paired: PairedRound) -> str:
-    """The steps of a round as text, made when somebody asks."""
-    return "\n".join(_steps(paired))
-
-
 def _steps(paired: PairedRound) -> Iterator[str]:
     """One line a step, each with the article it obeys in brackets."""
     before = paired.situation
     names = before.tpn
     colour = {frozenset(pair): pair for pair in games(before, _all_pairs(paired))}
-    yield f"Round {before.round_no}, NSWCA guidelines"
+    yield said("Round {round}, NSWCA guidelines", round=before.round_no)
     for tpn in no_shows(before.tournament, before.round_no):
-        yield f"[3.2 e] {tpn} did not appear in an earlier round and is paired: excused"
+        yield said(
+            "[3.2 e] {player} did not appear in an earlier round and is paired: excused", player=tpn
+        )
     if paired.bye is not None:
-        yield f"[3.2 d] bye: {paired.bye}"
+        yield said("[3.2 d] bye: {player}", player=paired.bye)
     for group in paired.groups:
         yield _header(before.score[group.start], group, names)
-        for player, opponent in group.odd_men.pairs:
-            yield f"  [3.3 d] odd man {names[player]} from above meets {names[opponent]}"
-        for player in group.odd_men.leaving:
-            what = "odd man, to the next group" if player >= group.start else "finds nobody, jumps"
-            article = "3.3 d 1" if player >= group.start else "3.3 d 2"
-            yield f"  [{article}] {names[player]}: {what}"
+        yield from _odd_men(group, names)
         if group.halves.pairs:
             staying = group.odd_men.staying
-            top, bottom = staying[: len(staying) // 2], staying[len(staying) // 2 :]
-            yield f"  [3.3 c 1] halves: {_list(top, names)} | {_list(bottom, names)}"
+            size = len(staying) // 2
+            yield said(
+                "  [3.3 c 1] halves: {top} | {bottom}",
+                top=_list(staying[:size], names),
+                bottom=_list(staying[size:], names),
+            )
         if group.halves.exchange:
-            yield f"  [3.3 c 2] {group.halves.exchange}"
+            yield said("  [3.3 c 2] {exchange}", exchange=_EXCHANGES[group.halves.exchange])
         for pair in group.pairs:
             white, black = colour[frozenset(names[player] for player in pair)]
             yield f"  {white} - {black}"
-    yield f"Pairs: {len(colour)}"
+    yield said("Pairs: {pairs}", pairs=len(colour))
+
+
+_EXCHANGES = {"interchange": said("interchange"), "wider exchange": said("wider exchange")}
+
+
+def _odd_men(group: PairedGroup, names: Sequence[Tpn]) -> Iterator[str]:
+    for player, opponent in group.odd_men.pairs:
+        yield said(
+            "  [3.3 d] odd man {player} from above meets {opponent}",
+            player=names[player],
+            opponent=names[opponent],
+        )
+    for player in group.odd_men.leaving:
+        if player >= group.start:
+            yield said("  [3.3 d 1] {player}: odd man, to the next group", player=names[player])
+        else:
+            yield said("  [3.3 d 2] {player}: finds nobody, jumps", player=names[player])
 
 
 def _all_pairs(paired: PairedRound) -> list[tuple[int, int]]:
@@ -162,10 +176,14 @@ def _all_pairs(paired: PairedRound) -> list[tuple[int, int]]:
 
 
 def _header(score: Points, group: PairedGroup, names: Sequence[Tpn]) -> str:
-    line = (
-        f"[3.3 b] score group {short_points(score)}: {_list(range(group.start, group.end), names)}"
+    line = said(
+        "[3.3 b] score group {points}: {players}",
+        points=short_points(score),
+        players=_list(range(group.start, group.end), names),
     )
-    return f"{line}; from above: {_list(group.down, names)}" if group.down else line
+    if not group.down:
+        return line
+    return said("{group}; from above: {players}", group=line, players=_list(group.down, names))
 
 
 def _list(players: Sequence[int], names: Sequence[Tpn]) -> str:

@@ -65,7 +65,7 @@ def test_log_says_what_was_joined() -> None:
     lines = EDITION.pair(event, RoundNo(3)).log.splitlines()
     assert "[4.2] bye: 2 (score 0.0)" in lines
     assert "[6.6] cannot be completed, count as one: 3 and 1" in lines
-    assert any(line.startswith("Group 2.0 and 1.0 and 0.5: ") for line in lines)
+    assert any(line.startswith("Group 2.0, 1.0 and 0.5: ") for line in lines)
 
 
 def test_log_says_who_may_float() -> None:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.rulebooks.colour_histories import due_colour, may_have
 from openarbiter.rulebooks.dubov_1997.process import pair_groups
-from openarbiter.rulebooks.dubov_1997.report import log_text
+from openarbiter.rulebooks.dubov_1997.report import all_steps
 from openarbiter.rulebooks.dubov_1997.terms import (
     BLACK,
     WHITE,
@@ -120,4 +120,4 @@ def paired(situation: Situation) -> list[list[tuple[int, int]]]:
 
 def log_of(situation: Situation) -> list[str]:
     """The lines of the step log."""
-    return log_text(situation, None, pair_groups(situation, None)).splitlines()
+    return list(all_steps(situation, None, pair_groups(situation, None)))
