@@ -454,9 +454,10 @@ def changed_boards(
         after: Another one.
     """
     old, new = _games(before.games), _games(after.games)
+    made, instead = set(old), set(new)
     return (
-        tuple(game for game in old if game not in set(new)),
-        tuple(game for game in new if game not in set(old)),
+        tuple(game for game in old if game not in instead),
+        tuple(game for game in new if game not in made),
     )
 
 

@@ -55,16 +55,13 @@ def _so_many(most: int, pairing: RoundPairing) -> int:
     return max(1, min(most, most * _ANSWERS // players))
 
 
-def round_story(
-    tournament: Tournament, edition: Edition, round_no: RoundNo, *, others: bool = True
-) -> RoundStory:
+def round_story(tournament: Tournament, edition: Edition, round_no: RoundNo) -> RoundStory:
     """A round as its system tells it.
 
     Args:
         tournament: The tournament.
         edition: The system.
         round_no: The round.
-        others: Tell who else might float or have the bye too.
 
     Raises:
         ImpossiblePairingError: No complete pairing exists.
@@ -74,24 +71,28 @@ def round_story(
     """
     pairing = edition.pair(tournament, round_no)
     asked = Asked(tournament, edition, pairing, Limits(tournament, edition, round_no))
-    score = asked.limits.scores
-    boards = {frozenset((game.white, game.black)): game for game in pairing.games}
-    brackets = tuple(_bracket(asked, bracket, boards, score) for bracket in pairing.brackets)
-    if others:
-        firsts = first_candidates(tournament, pairing)
-        brackets = tuple(
-            _with_first(_with_others(story, asked, bracket), asked, first)
-            for story, bracket, first in zip(brackets, pairing.brackets, firsts, strict=True)
-        )
+    firsts = first_candidates(tournament, pairing)
+    brackets = tuple(
+        _with_first(_with_others(story, asked, bracket), asked, first)
+        for story, bracket, first in zip(_brackets(asked), pairing.brackets, firsts, strict=True)
+    )
     return RoundStory(
         round_no=round_no,
         system=edition.id,
         brackets=brackets,
         boards=tuple(_board(asked, game, (game.white, game.black)) for game in pairing.games),
-        bye=_bye(asked, score) if others else None,
+        bye=_bye(asked),
         absent=pairing.absent,
         log=pairing.steps,
     )
+
+
+def _brackets(asked: Asked) -> list[BracketStory]:
+    """The brackets of a round without what else might have been."""
+    games = asked.pairing.games
+    boards = {frozenset((game.white, game.black)): game for game in games}
+    score = asked.limits.scores
+    return [_bracket(asked, bracket, boards, score) for bracket in asked.pairing.brackets]
 
 
 def _bracket(
@@ -165,8 +166,8 @@ def _verdict(story: BracketStory, asked: Asked, first: First) -> Reason:
     return asked.against(partner)
 
 
-def _bye(asked: Asked, score: Mapping[Tpn, Points]) -> ByeStory | None:
-    pairing = asked.pairing
+def _bye(asked: Asked) -> ByeStory | None:
+    pairing, score = asked.pairing, asked.limits.scores
     if pairing.bye is None:
         return None
     own = score[pairing.bye]
@@ -204,7 +205,7 @@ def player_page(
     Source:
         C.04.1, BR 2 to 7.
     """
-    story = round_story(tournament, edition, round_no, others=False)
+    pairing = edition.pair(tournament, round_no)
     limits = Limits(tournament, edition, round_no)
     score = limits.scores
     if tpn not in score:
@@ -213,18 +214,18 @@ def player_page(
         round_no=round_no,
         system=edition.id,
         player=_standing(limits, tpn, score),
-        paired=tpn not in story.absent,
+        paired=tpn not in pairing.absent,
     )
     if not page.paired:
         return page
-    pairing = edition.pair(tournament, round_no)
     asked = Asked(tournament, edition, pairing, limits)
-    for board in story.boards:
-        if tpn in board.pair:
+    for game in pairing.games:
+        if tpn in (game.white, game.black):
+            board = _board(asked, game, (game.white, game.black))
             (other,) = {*board.pair} - {tpn}
+            brackets = _brackets(asked)
             bracket = next(
-                (each for each in story.brackets if any(tpn in one.pair for one in each.boards)),
-                None,
+                (each for each in brackets if any(tpn in one.pair for one in each.boards)), None
             )
             tried, untold = _others_in_group(asked, bracket, tpn, other)
             return replace(
@@ -237,7 +238,7 @@ def player_page(
                 untold=untold,
                 colours=board.colours,
             )
-    return replace(page, bye=_bye(asked, score))
+    return replace(page, bye=_bye(asked))
 
 
 def _others_in_group(

@@ -129,6 +129,26 @@ def keep_from_each_other(barred: list[Collection[int | None]], members: set[int 
             barred[position] = members.union(before) - {position}
 
 
+def keep_from(barred: list[Collection[int | None]], position: int, others: set[int]) -> None:
+    """Add some others to those who may not be the opponent of a player, and him to theirs.
+
+    Args:
+        barred: By position: who may not be the opponent; it is changed.
+        position: Position of the player.
+        others: Positions of the others.
+
+    Source:
+        As :func:`keep_from_each_other`.
+    """
+    more = [(position, others), *((each, {position}) for each in others)]
+    for one, kept_away in more:
+        before = barred[one]
+        if isinstance(before, ManyPositions):
+            barred[one] = ManyPositions(mask_of(before) | mask_of(kept_away))
+        else:
+            barred[one] = {*before, *kept_away}
+
+
 class FieldMeetings:
     """Masks of possible opponents in the whole field; bit i stands for position i.
 

@@ -15,9 +15,7 @@ import openarbiter as oa
 from openarbiter.errors import RuleError
 from openarbiter.explanations.facts import WhyNot
 from openarbiter.explanations.reasons import Kind, Reason
-from openarbiter.explanations.systems.dubov import pairing_within
-from openarbiter.explanations.systems.limits import Limits
-from openarbiter.explanations.systems.wishing import granting
+from openarbiter.explanations.systems.dubov import Followed
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
@@ -76,15 +74,14 @@ def test_the_best_pairing_with_a_wish_is_the_one_of_the_referee(first: int) -> N
     asked = 0
     for event, number in events(range(first, first + 12)):
         asked_here = DUBOV.pair(event, number)
-        limits = Limits(event, DUBOV, number)
+        followed = Followed(event, number)
         players = [each for each in persons(event, number) if each.tpn != asked_here.bye]
         by_tpn = {each.tpn: each for each in players}
         for (one, other), reason in wishes(event, number):
             if reason.kind in {Kind.COMPLETION, Kind.BYE_FIRST}:
                 continue
             pair = (one.tpn, other.tpn)
-            changed = granting(limits, asked_here, oa.Wish(pairs=(pair,)))
-            found = pairing_within(event, changed, number)
+            found = followed.best_within({pair[0]: pair[1:], pair[1]: pair[:1]}).pairing
             games = {frozenset((game.white, game.black)) for game in found.games}
             assert games == literal_best(players, (by_tpn[pair[0]], by_tpn[pair[1]]))
             asked += 1

@@ -10,49 +10,89 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.systems.limits import sentence_of
-from openarbiter.model import RoundNo, Tournament
+from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
 
-__all__ = ["SYSTEM", "first_worse", "pairing_within"]
+if TYPE_CHECKING:
+    from openarbiter.rulebooks.dubov_1997.terms import Situation
+    from openarbiter.rulebooks.dubov_1997.weighing import Weight
 
-SYSTEM = "dubov-1997"
-"""Id of the edition this module knows."""
+__all__ = ["Best", "Followed", "first_worse"]
 
 
-def pairing_within(tournament: Tournament, changed: Tournament, round_no: RoundNo) -> RoundPairing:
-    """The best pairing of a round among those a wish leaves.
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The best pairing that a wish leaves.
+
+    Attributes:
+        pairing: The pairing.
+        weights: What its steps weigh, most important first.
+    """
+
+    pairing: RoundPairing
+    weights: Iterable[Weight]
+
+
+class Followed:
+    """A round whose steps are followed: as it is, and within wishes.
 
     Args:
         tournament: The tournament.
-        changed: The same with all pairs forbidden that the wish excludes.
         round_no: The round.
-
-    Raises:
-        ImpossiblePairingError: The wish leaves no complete pairing.
-
-    Source:
-        C.04.3 (1997), chapter 9: of every choice the first that can be completed.
     """
-    from openarbiter.rulebooks.dubov_1997.report import round_pairing  # noqa: PLC0415  (one system)
-    from openarbiter.rulebooks.dubov_1997.terms import situation  # noqa: PLC0415  (likewise)
 
-    before, among = situation(tournament, round_no), situation(changed, round_no)
-    return round_pairing(before, quick=False, among=among)
+    def __init__(self, tournament: Tournament, round_no: RoundNo) -> None:
+        from openarbiter.rulebooks.dubov_1997.terms import situation  # noqa: PLC0415  (one system)
+
+        self._before: Situation = situation(tournament, round_no)
+
+    @cached_property
+    def weights(self) -> tuple[Weight, ...]:
+        """What the steps of the round as it is weigh, most important first."""
+        from openarbiter.rulebooks.dubov_1997.report import pair_round  # noqa: PLC0415  (likewise)
+        from openarbiter.rulebooks.dubov_1997.weighing import weights  # noqa: PLC0415  (likewise)
+
+        return tuple(weights(self._before, pair_round(self._before).groups))
+
+    def best_within(self, partner: Mapping[Tpn, Collection[Tpn]]) -> Best:
+        """The best pairing of the round among those a wish leaves.
+
+        Args:
+            partner: Whom some of the players to be paired may meet.
+
+        Raises:
+            ImpossiblePairingError: The wish leaves no complete pairing.
+
+        Source:
+            C.04.3 (1997), chapter 9: of every choice the first that can be completed.
+        """
+        from openarbiter.rulebooks.dubov_1997.report import (  # noqa: PLC0415  (likewise)
+            in_tpns,
+            pair_round,
+        )
+        from openarbiter.rulebooks.dubov_1997.weighing import weights  # noqa: PLC0415  (likewise)
+        from openarbiter.rulebooks.dubov_1997.within import narrowed  # noqa: PLC0415  (likewise)
+
+        before = self._before
+        paired = pair_round(before, within=narrowed(before, partner))
+        return Best(in_tpns(before, paired), weights(before, paired.groups))
 
 
-def first_worse(
-    edition: Edition, tournament: Tournament, changed: Tournament, round_no: RoundNo
-) -> Reason | None:
+def first_worse(edition: Edition, mine: Iterable[Weight], yours: Iterable[Weight]) -> Reason | None:
     """The first thing in which the best pairing with a wish is worse than the round.
 
     Args:
         edition: The edition.
-        tournament: The tournament.
-        changed: The same with all pairs forbidden that the wish excludes; the bye is the same.
-        round_no: The round, from the second on.
+        mine: What the round weighs, from the second on.
+        yours: What the best pairing with the wish weighs; the bye is the same.
 
     Returns:
         A number that would be larger, or the first step that takes somebody later in its order;
@@ -61,15 +101,6 @@ def first_worse(
     Source:
         C.04.3 (1997), chapters 6 to 9.
     """
-    from openarbiter.rulebooks.dubov_1997.bye import player_with_bye  # noqa: PLC0415  (one system)
-    from openarbiter.rulebooks.dubov_1997.process import pair_groups  # noqa: PLC0415  (likewise)
-    from openarbiter.rulebooks.dubov_1997.terms import situation  # noqa: PLC0415  (likewise)
-    from openarbiter.rulebooks.dubov_1997.weighing import weights  # noqa: PLC0415  (likewise)
-
-    before, among = situation(tournament, round_no), situation(changed, round_no)
-    bye = player_with_bye(before)
-    mine = weights(before, pair_groups(before, bye))
-    yours = weights(before, pair_groups(before, bye, quick=False, among=among))
     for one, other in zip(mine, yours, strict=False):
         if one == other:
             continue

@@ -14,11 +14,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError
 from openarbiter.explanations.facts import WhyNot, changed_boards
 from openarbiter.explanations.reasons import Kind, Reason, is_worse
-from openarbiter.explanations.systems import dubov
+from openarbiter.explanations.systems.dubov import Best, Followed, first_worse
 from openarbiter.explanations.systems.limits import BYE_FIRST, Limits, sentence_of
 from openarbiter.explanations.systems.orders import order_article, values_in
 from openarbiter.explanations.wishes import Wish
@@ -32,11 +33,14 @@ __all__ = ["Asked", "answer", "answer_asked", "granting", "players_of", "present
 _CHAPTER = re.compile(r"\[(?![WB-] G\d)[^\]]+\]")
 """A chapter or article in a line of a log; no subgroup, which Dubov's log writes ``[W G2]``."""
 
+_FOLLOWED = "dubov-1997"
+"""Id of the edition whose steps are followed."""
+
 _OF_DUBOV = "Ch "
 """What stands before the chapters of Dubov's text, and before the articles of no other."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Asked:
     """A round that is asked about.
 
@@ -55,20 +59,27 @@ class Asked:
     def against(self, partner: Mapping[Tpn, Collection[Tpn]]) -> Reason:
         """What stands against pairings in which some players meet some others only."""
         try:
-            changed = _limiting(self.tournament, self.pairing, partner)
-            after = self.best_within(changed)
+            best = self.best_within(partner)
         except ImpossiblePairingError as error:
             named = tuple(sorted(Tpn(tpn) for tpn in error.players))
             return Reason(kind=Kind.COMPLETION, players=named)
         except NotCoveredError:  # a table says who meets whom, and no wish can change it
             return Reason(kind=Kind.PROCEDURE)
-        return _first_difference(self, changed, after)
+        return _first_difference(self, best)
 
-    def best_within(self, changed: Tournament) -> RoundPairing:
-        """The best pairing of the round among those that a changed tournament leaves."""
-        if self.edition.id == dubov.SYSTEM:
-            return dubov.pairing_within(self.tournament, changed, self.pairing.round_no)
-        return self.edition.pair(changed, self.pairing.round_no)
+    def best_within(self, partner: Mapping[Tpn, Collection[Tpn]]) -> Best:
+        """The best pairing of the round in which some players meet some others only."""
+        if self.followed is not None:
+            return self.followed.best_within(partner)
+        changed = _limiting(self.tournament, self.pairing, partner)
+        return Best(self.edition.pair(changed, self.pairing.round_no), ())
+
+    @cached_property
+    def followed(self) -> Followed | None:
+        """The round to be followed step by step, where its system is a procedure."""
+        if self.edition.id != _FOLLOWED:
+            return None
+        return Followed(self.tournament, self.pairing.round_no)
 
 
 def answer(
@@ -117,19 +128,19 @@ def answer_asked(asked: Asked, wish: Wish) -> WhyNot:
     if barred is not None:
         return replace(told, reason=barred)
     try:
-        changed = granting(asked.limits, before, wish)
-        after = asked.best_within(changed)
+        best = asked.best_within(_partners(asked.limits, before, wish))
     except ImpossiblePairingError as error:
         named = tuple(sorted(Tpn(tpn) for tpn in error.players))
         return replace(told, reason=Reason(kind=Kind.COMPLETION, players=named))
     except NotCoveredError:  # a table says who meets whom, and no wish can change it
         return replace(told, reason=Reason(kind=Kind.PROCEDURE))
+    after = best.pairing
     if not _fulfils(after, wish):
         return replace(told, reason=Reason(kind=Kind.PROCEDURE))
     gone, new = changed_boards(before, after)
     return replace(
         told,
-        reason=_first_difference(asked, changed, after),
+        reason=_first_difference(asked, best),
         gone=gone,
         new=new,
         bye=after.bye if after.bye != before.bye else None,
@@ -195,6 +206,11 @@ def granting(limits: Limits, pairing: RoundPairing, wish: Wish) -> Tournament:
     Source:
         TRF26, record 260 (forbidden pairs); the colour chapter of the system.
     """
+    return _limiting(limits.tournament, pairing, _partners(limits, pairing, wish))
+
+
+def _partners(limits: Limits, pairing: RoundPairing, wish: Wish) -> dict[Tpn, Collection[Tpn]]:
+    """Whom those whom a wish names may meet, so that nothing but the wish is left."""
     here = present(pairing)
     partner: dict[Tpn, Collection[Tpn]] = {}
     for one, other in wish.pairs:
@@ -204,7 +220,7 @@ def granting(limits: Limits, pairing: RoundPairing, wish: Wish) -> Tournament:
     for tpn, colour in wish.colours:
         fitting = limits.giving(tpn, colour, here)
         partner[tpn] = fitting.intersection(partner.get(tpn, fitting))
-    return _limiting(limits.tournament, pairing, partner)
+    return partner
 
 
 def _limiting(
@@ -241,12 +257,12 @@ def _fulfils(pairing: RoundPairing, wish: Wish) -> bool:
     return bye and wished <= games and seated.issuperset(wish.colours)
 
 
-def _first_difference(asked: Asked, changed: Tournament, after: RoundPairing) -> Reason:
+def _first_difference(asked: Asked, best: Best) -> Reason:
     """What decides between the round and another pairing: the bye, a value, the order, or a step.
 
     Values of two brackets can be held against each other only while the same players are in them.
     """
-    edition, before = asked.edition, asked.pairing
+    edition, before, after = asked.edition, asked.pairing, best.pairing
     if before.bye != after.bye and after.bye is not None and edition.id in BYE_FIRST:
         article = BYE_FIRST[edition.id]
         return Reason(
@@ -255,8 +271,8 @@ def _first_difference(asked: Asked, changed: Tournament, after: RoundPairing) ->
             sentence=sentence_of(edition, article),
             players=(after.bye,),
         )
-    if edition.id == dubov.SYSTEM and before.brackets:
-        worse = dubov.first_worse(edition, asked.tournament, changed, before.round_no)
+    if asked.followed is not None and before.brackets:
+        worse = first_worse(edition, asked.followed.weights, best.weights)
         return worse or Reason(kind=Kind.PROCEDURE)
     steps = _first_step(before, after)
     for one, other in zip(before.brackets, after.brackets, strict=False):

@@ -19,5 +19,6 @@ Source:
 
     ``process`` walks through the groups, ``steps`` remembers what was done, ``report`` says it.
     ``meetings`` has 2.1, 2.3 and 2.4 as bit masks. ``foresight`` says how far down the outlook has
-    to see, with ``spare`` where degrees alone prove it; ``editions`` has the edition.
+    to see, with ``spare`` where degrees alone prove it; ``within`` narrows a round down to what
+    somebody wishes for; ``editions`` has the edition.
 """

@@ -11,6 +11,7 @@ from openarbiter.rulebooks.dubov_1997.first_round import initial_list
 from openarbiter.rulebooks.dubov_1997.meetings import legal_graph
 from openarbiter.rulebooks.dubov_1997.spare import Spare
 from openarbiter.rulebooks.dubov_1997.terms import Situation
+from openarbiter.rulebooks.dubov_1997.within import Within
 
 __all__ = ["bye_order", "player_with_bye"]
 
@@ -50,7 +51,7 @@ def _bye_key(situation: Situation, position: int, dominating: int) -> tuple[int,
     )
 
 
-def player_with_bye(situation: Situation) -> int | None:
+def player_with_bye(situation: Situation, within: Within | None = None) -> int | None:
     """The player with the bye, or ``None`` when the number of players is even.
 
     It is the first in the order whose absence leaves legal pairs for all others (our reading: the
@@ -59,6 +60,7 @@ def player_with_bye(situation: Situation) -> int | None:
 
     Args:
         situation: The situation before the round.
+        within: The pairs that are left, where they are not all.
 
     Returns:
         A position.
@@ -72,7 +74,12 @@ def player_with_bye(situation: Situation) -> int | None:
     everybody = range(len(situation.tpn))
     odd = len(everybody) % 2 == 1
     order = bye_order(situation) if odd else []
-    if Spare(situation).players(everybody) > 0 and (order or not odd):
-        return order[0] if odd else None
-    graph = legal_graph(situation, everybody)
+    if within is None or within.bound:
+        # Without each other nobody who is bound could be paired: none of them has the bye.
+        bound = frozenset() if within is None else within.bound
+        free = [each for each in everybody if each not in bound]
+        order = [each for each in order if each not in bound]
+        if Spare(situation).players(free) > 0 and (order or not odd):
+            return order[0] if odd else None
+    graph = legal_graph(situation if within is None else within.among, everybody)
     return first_bye_taker(situation.round_no, situation.tpn, graph, order, _RULES)

@@ -13,6 +13,7 @@ Source:
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -28,12 +29,13 @@ from openarbiter.rulebooks.dubov_1997.steps import (
     Step,
 )
 from openarbiter.rulebooks.dubov_1997.terms import Situation
+from openarbiter.rulebooks.dubov_1997.within import Within
 
 __all__ = ["pair_groups"]
 
 
 def pair_groups(
-    situation: Situation, bye: int | None, *, quick: bool = True, among: Situation | None = None
+    situation: Situation, bye: int | None, *, quick: bool = True, within: Within | None = None
 ) -> list[PairedGroup]:
     """Pair all players of a round but the one with the bye, group by group.
 
@@ -42,9 +44,9 @@ def pair_groups(
         bye: Position of the player with the bye.
         quick: See :class:`~openarbiter.rulebooks.dubov_1997.foresight.Foresight`; the answer is
             the same.
-        among: The same players with fewer pairs: the steps and their orders stay those of
-            ``situation``, and a choice is admissible if the round can be completed with these
-            pairs. Who has no opponent because of that is no island.
+        within: The pairs that are left, where they are not all: the steps and their orders stay
+            those of ``situation``, and a choice is admissible if the round can be completed with
+            these pairs. Who has no opponent because of that is no island.
 
     Returns:
         The groups from the top; those without anybody left to be paired are passed over.
@@ -52,22 +54,81 @@ def pair_groups(
     Source:
         C.04.3 (1997), chapters 6 to 8.
     """
-    left = [[each for each in range(start, end) if each != bye] for start, end in situation.groups]
-    foresight = Foresight(among or situation, quick=quick and among is None)
+    pairs = _Pairs(situation, quick=quick, within=within)
+    left = [
+        [each for each in range(start, end) if each != bye and each not in pairs.aside]
+        for start, end in situation.groups
+    ]
     down: list[int] = []
     answer = []
     for number, members in enumerate(left):
+        pairs.reach(number, left)
         hand = InHand(floaters=down, members=members, lower=left[number + 1 :])
         if not hand.members:
             # The bye has gone, or everybody was transferred upwards.
             continue
-        work = _Work(situation, number, hand, foresight, among or situation)
-        answer.append(work.pair())
+        answer.append(_Work(situation, number, hand, pairs).pair())
+        pairs.made(answer[-1].pairs)
         down = list(answer[-1].down)
     if down:
         # Two floaters who meet in the end could have met where the lower of them was a resident.
         raise AssertionError("floaters are left behind the last group")
     return answer
+
+
+class _Pairs:
+    """The pairs that are left of a round, and who is set aside because that changes nothing.
+
+    Two who can only meet each other will meet: what is admissible above their groups is what is
+    admissible without them, and once they are paired nobody is narrowed down any more. Only
+    between, everybody has to be looked at.
+
+    Attributes:
+        aside: Positions of those set aside until one of their groups is in hand.
+    """
+
+    def __init__(self, situation: Situation, *, quick: bool, within: Within | None) -> None:
+        self._situation = situation
+        self._among = situation if within is None else within.among
+        self.aside = frozenset() if within is None or not quick else within.bound
+        self._all_aside = within is None or bool(self.aside)
+        self._waiting = set(self.aside)
+        self._free = Foresight(situation, quick=quick)
+        self._narrowed = Foresight(self._among, quick=False)
+
+    def reach(self, number: int, left: list[list[int]]) -> None:
+        """Bring back those set aside when the first of their groups is in hand."""
+        if all(self._situation.group[each] != number for each in self.aside):
+            return
+        for each in self.aside:
+            insort(left[self._situation.group[each]], each)
+        self.aside = frozenset()
+
+    def made(self, pairs: Iterable[tuple[int, int]]) -> None:
+        """Take note of pairs."""
+        self._waiting.difference_update(*pairs)
+
+    @property
+    def _nobody_narrowed(self) -> bool:
+        return self._all_aside and (bool(self.aside) or not self._waiting)
+
+    @property
+    def situation(self) -> Situation:
+        """The situation with the pairs that are left of those who are not set aside."""
+        return self._situation if self._nobody_narrowed else self._among
+
+    @property
+    def foresight(self) -> Foresight:
+        """How far down those have to look."""
+        return self._free if self._nobody_narrowed else self._narrowed
+
+    def next_group(self, number: int, lower: list[list[int]]) -> list[int]:
+        """Who is left of the next lower group where anybody is, those set aside too."""
+        for here, group in enumerate(lower, start=number + 1):
+            others = [each for each in self.aside if self._situation.group[each] == here]
+            if group or others:
+                return [*group, *others]
+        return []
 
 
 @dataclass(slots=True)
@@ -90,19 +151,17 @@ class _Work:
         situation: Situation,
         number: int,
         hand: InHand,
-        foresight: Foresight,
-        among: Situation,
+        pairs: _Pairs,
     ) -> None:
         self._situation = situation
-        self._among = among
+        self._pairs = pairs
         self._number = number
         self._hand = hand
-        self._foresight = foresight
         self._members = list(hand.members)
         self._floaters = list(hand.floaters)
         self._done = _Done()
         self._outlook: Outlook
-        self._outlook, self._view, self._method = foresight.outlook(number, hand)
+        self._outlook, self._view, self._method = pairs.foresight.outlook(number, hand)
 
     def pair(self) -> PairedGroup:
         """All steps of the group."""
@@ -167,7 +226,7 @@ class _Work:
         if not number:
             return []
         situation, lower = self._situation, self._hand.lower
-        next_group = next((group for group in lower if group), [])
+        next_group = self._pairs.next_group(self._number, lower)
         unwanted = {
             each
             for each in self._members
@@ -178,7 +237,7 @@ class _Work:
         hand = InHand(floaters=[], members=self._members, lower=others)
         size = len(hand.members) + sum(map(len, others))
         exits = size if self._view < len(lower) else 0
-        outlook = Exact(self._among, hand, exits=exits, unwanted=unwanted)
+        outlook = Exact(self._pairs.situation, hand, exits=exits, unwanted=unwanted)
         order = floaters.by_preference(situation, self._members)
         down = outlook.first_set(order, number)
         self._done.steps.append(Floated(tuple(down)))
@@ -188,7 +247,7 @@ class _Work:
     def _standard(self) -> None:
         """Articles 7.3, 7.4, 6.2 and 6.3: equal columns, paired row by row."""
         columns = standard.columns_of(self._situation, self._members)
-        pairs = standard.standard_pairs(self._among, columns)
+        pairs = standard.standard_pairs(self._pairs.situation, columns)
         self._done.steps.append(
             Equalised(columns.counts, tuple(columns.moved), len(columns.white), tuple(pairs))
         )

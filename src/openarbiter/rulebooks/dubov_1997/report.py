@@ -10,7 +10,7 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from openarbiter.languages import in_a_row, said
@@ -32,38 +32,74 @@ from openarbiter.rulebooks.dubov_1997.steps import (
     Step,
 )
 from openarbiter.rulebooks.dubov_1997.terms import BLACK, SYSTEM, WHITE, Situation
+from openarbiter.rulebooks.dubov_1997.within import Within
 from openarbiter.rulebooks.log_text import decimal, short_points
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.publication import published
 
-__all__ = ["all_steps", "round_pairing", "step_lines"]
+__all__ = ["PairedRound", "all_steps", "in_tpns", "pair_round", "round_pairing", "step_lines"]
 
 
-def round_pairing(
-    situation: Situation, *, quick: bool = True, among: Situation | None = None
-) -> RoundPairing:
-    """Pair a round and say it in TPNs.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairedRound:
+    """A round as it was paired, in positions.
+
+    Attributes:
+        bye: Who has the bye.
+        rows: The pairs of the first round.
+        groups: The groups of any later round.
+    """
+
+    bye: int | None
+    rows: Sequence[tuple[int, int]] = ()
+    groups: Sequence[PairedGroup] = ()
+
+
+def pair_round(
+    situation: Situation, *, quick: bool = True, within: Within | None = None
+) -> PairedRound:
+    """Pair a round.
 
     Args:
         situation: The situation before the round.
         quick: See :class:`~openarbiter.rulebooks.dubov_1997.foresight.Foresight`.
-        among: See :func:`~openarbiter.rulebooks.dubov_1997.process.pair_groups`.
+        within: See :func:`~openarbiter.rulebooks.dubov_1997.process.pair_groups`.
 
     Raises:
         ImpossiblePairingError: No complete pairing exists.
 
     Source:
+        C.04.3 (1997), chapters 4 to 8.
+    """
+    bye = player_with_bye(situation, within)
+    if situation.round_no > 1:
+        groups = pair_groups(situation, bye, quick=quick, within=within)
+        return PairedRound(bye=bye, groups=groups)
+    players = [each for each in initial_list(situation) if each != bye]
+    rows = first_round_pairs(situation if within is None else within.among, players)
+    return PairedRound(bye=bye, rows=rows)
+
+
+def round_pairing(situation: Situation, *, quick: bool = True) -> RoundPairing:
+    """Pair a round and say it in TPNs; see :func:`pair_round`.
+
+    Source:
         C.04.3 (1997), chapters 3 to 8.
     """
-    bye = player_with_bye(among or situation)
+    return in_tpns(situation, pair_round(situation, quick=quick))
+
+
+def in_tpns(situation: Situation, paired: PairedRound) -> RoundPairing:
+    """A round in TPNs, with colours, boards and steps.
+
+    Source:
+        C.04.3 (1997), chapters 3 and 5; C.04.2 GHR 3.6 (boards).
+    """
+    bye, groups = paired.bye, paired.groups
     if situation.round_no == 1:
-        players = [each for each in initial_list(situation) if each != bye]
-        rows = first_round_pairs(among or situation, players)
-        boards = first_round_colours(situation, rows)
-        make_steps = partial(_first_round, situation, bye, rows)
-        groups: list[PairedGroup] = []
+        boards = first_round_colours(situation, paired.rows)
+        make_steps = partial(_first_round, situation, bye, paired.rows)
     else:
-        groups = pair_groups(situation, bye, quick=quick, among=among)
         boards = games(situation, (pair for group in groups for pair in group.pairs))
         make_steps = partial(all_steps, situation, bye, groups)
     return replace(
