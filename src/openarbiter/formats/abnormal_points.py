@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from openarbiter.languages import in_a_row, said
 from openarbiter.model import PointsAdjustment, Tpn
 
-__all__ = ["disputed", "unequal_worths"]
+__all__ = ["disputed", "one_worth", "unequal_worths"]
 
 
 def disputed(earlier: PointsAdjustment, later: PointsAdjustment) -> tuple[Tpn, ...] | None:
@@ -31,6 +32,36 @@ def disputed(earlier: PointsAdjustment, later: PointsAdjustment) -> tuple[Tpn, .
     if not earlier.players or not later.players:
         return tuple(sorted({*earlier.players, *later.players}))
     return tuple(sorted({*earlier.players} & {*later.players})) or None
+
+
+def one_worth(earlier: PointsAdjustment, later: PointsAdjustment, both: tuple[Tpn, ...]) -> str:
+    """What two abnormal points that contradict each other would have to be, as a sentence.
+
+    Nothing says that the special goes before the general. So an exception is written as a general
+    one that lists whom, or the rounds in which, it holds without the exception.
+
+    Args:
+        earlier: The one.
+        later: The other.
+        both: Whose result they dispute, as :func:`disputed` says it.
+
+    Source:
+        TRF26 (applied from 2025-09-01), record 299.
+    """
+    players = in_a_row([str(player) for player in both])
+    if earlier.players and later.players:
+        return said("one worth of a result: leave {players} out of one of the two", players=players)
+    if earlier.players or later.players:
+        return said(
+            "one worth of a result: in the one for everybody list all players but {players}",
+            players=players,
+        )
+    if earlier.round_no != later.round_no:
+        return said(
+            "one worth of a result: write the one for all rounds once for each round but {number}",
+            number=earlier.round_no or later.round_no,
+        )
+    return said("one worth of a result: keep one of the two")
 
 
 def unequal_worths(

@@ -14,7 +14,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from openarbiter.formats.abnormal_points import unequal_worths
+from openarbiter.formats.abnormal_points import one_worth, unequal_worths
 from openarbiter.formats.agreement import disagreements, unknown_numbers
 from openarbiter.formats.board_agreement import board_conflicts
 from openarbiter.formats.team_agreement import FactPlace, TeamConflict, team_conflicts
@@ -90,7 +90,8 @@ def _of_worths(tournament: Tournament) -> Iterator[Contradiction]:
             earlier=earlier,
             players=in_a_row([str(player) for player in both]) if both else said("everybody"),
         )
-        yield Contradiction(f"adjustments[{later}].points", other, said("one worth of a result"))
+        expected = one_worth(tournament.adjustments[earlier], tournament.adjustments[later], both)
+        yield Contradiction(f"adjustments[{later}].points", other, expected)
 
 
 def _team_conflicts(tournament: Tournament) -> list[TeamConflict]:

@@ -206,6 +206,46 @@ def test_a_worth_that_was_left_out_takes_none_along() -> None:
     assert json_.read(json_.write(reading.tournament)).tournament == reading.tournament
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "advice"),
+    [
+        (
+            "H        0.5",
+            "H        1.0        2",
+            "in the one for everybody list all players but 2",
+        ),
+        ("H        0.5        1    2", "H        1.0        2", "leave 2 out of one of the two"),
+        ("H        0.5", "H        1.0   3", "once for each round but 3"),
+        ("H        0.5   3", "H        1.0   3", "keep one of the two"),
+    ],
+)
+def test_two_worths_are_refused_with_what_to_do(first: str, second: str, advice: str) -> None:
+    """The text knows no exception to a general record; JSON names both places and says the same."""
+    with pytest.raises(ContradictionError) as refusal:
+        trf.read(chain(first, second))
+    (finding,) = refusal.value.findings
+    assert advice in finding.expected
+    assert "in line 3" in finding.found
+    assert Tongue("de").knows(finding.expected)
+    changes = [trf.read(chain(each)).tournament.adjustments[0] for each in (first, second)]
+    tournament = replace(trf.read(chain()).tournament, adjustments=tuple(changes))
+    with pytest.raises(ContradictionError) as of_json:
+        json_.read(json_.write(tournament))
+    assert "adjustments[1].points: another worth than adjustments[0] says" in str(of_json.value)
+    assert advice in str(of_json.value)
+
+
+def test_the_way_out_of_two_worths_is_read() -> None:
+    """With the players listed, or the rounds, nothing is disputed any more."""
+    for records in (
+        ("H        0.5        1", "H        1.0        2"),
+        ("H        0.5   1", "H        0.5   2", "H        1.0   3"),
+    ):
+        tournament = trf.read(chain(*records)).tournament
+        assert len(tournament.adjustments) == len(records)
+        assert json_.read(json_.write(tournament)).tournament == tournament
+
+
 def test_a_worth_for_everybody_stays_for_the_others() -> None:
     """Of two records that take it away from somebody each says from whom."""
     text = chain("H        0.5   2    1", "H        0.5   3    2", "H        1.0")

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from openarbiter.formats.abnormal_points import disputed
+from openarbiter.formats.abnormal_points import disputed, one_worth
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.cells import ABSENT, Cell, code_of, fits
 from openarbiter.formats.trf.draft import Draft, Entry
@@ -178,7 +178,7 @@ def _note_worth(
             line=kept_line,
             players=in_a_row([str(player) for player in both]) if both else said("everybody"),
         ),
-        said("one worth of a result"),
+        one_worth(kept, change, both),
         repair,
     )
 

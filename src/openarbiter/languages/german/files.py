@@ -52,7 +52,19 @@ _ABNORMAL = {
         "ein anderer Wert als in adjustments[{earlier}], für {players}"
     ),
     "everybody": "alle",
-    "one worth of a result": "ein Wert eines Ergebnisses",
+    "one worth of a result: leave {players} out of one of the two": (
+        "ein Wert eines Ergebnisses: lassen Sie {players} in einem der beiden weg"
+    ),
+    "one worth of a result: in the one for everybody list all players but {players}": (
+        "ein Wert eines Ergebnisses: zählen Sie in dem für alle die Nummern auf, ohne {players}"
+    ),
+    "one worth of a result: write the one for all rounds once for each round but {number}": (
+        "ein Wert eines Ergebnisses: schreiben Sie den für alle Runden einmal für jede Runde "
+        "außer {number}"
+    ),
+    "one worth of a result: keep one of the two": (
+        "ein Wert eines Ergebnisses: behalten Sie einen der beiden"
+    ),
     "kept what line {line} says; left them out here": (
         "es gilt, was Zeile {line} sagt; hier sind sie gestrichen"
     ),
