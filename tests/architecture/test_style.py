@@ -65,6 +65,12 @@ def test_modules_are_short(module: Module) -> None:
     assert module.text.count("\n") <= MAX_MODULE_LINES
 
 
+def test_tests_are_short() -> None:
+    """A module of tests that grows past 600 lines is two subjects."""
+    tests = (ROOT / "tests").rglob("*.py")
+    assert not [each for each in tests if each.read_text("utf-8").count("\n") > MAX_MODULE_LINES]
+
+
 @ALL
 def test_functions_are_short(module: Module) -> None:
     """A function of more than 60 lines of code is several."""

@@ -19,10 +19,11 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
+from openarbiter.rulebooks.dutch.terms import Situation, situation, wording_of
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 
-__all__ = ["EDITIONS", "played_tournaments", "preference_counts", "rounds", "sparse_rounds"]
+__all__ = ["EDITIONS", "played_tournaments", "preference_counts", "rounds", "seen", "sparse_rounds"]
 
 EDITIONS = ("dutch-2025", "dutch-2026")
 
@@ -121,6 +122,11 @@ def sparse_rounds(draw: st.DrawFn) -> Tournament:
             for tpn, level in enumerate(levels, start=1)
         ),
     )
+
+
+def seen(event: Tournament, round_no: RoundNo, system: str = "dutch-2026") -> Situation:
+    """A round as an edition sees it."""
+    return situation(event, round_no, wording_of(system))
 
 
 def preference_counts(most: int) -> st.SearchStrategy[tuple[int, ...]]:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
 from dataclasses import replace
-from itertools import combinations
 
 import networkx as nx  # type: ignore[import-untyped]  # it has no types of its own
 import pytest
@@ -22,35 +20,23 @@ from openarbiter.model import (
     Player,
     Result,
     RoundNo,
-    RoundRecord,
-    ScoringSystem,
     Tournament,
     Tpn,
     VirtualPoints,
 )
-from openarbiter.rulebooks.dutch import columns, exact, small
-from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.dutch.terms import (
     DutchPlayer,
     Float,
     Situation,
     Strength,
-    situation,
-    wording_of,
 )
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.registry import edition
-from openarbiter.simulate import Settings, before_round, generate
+from openarbiter.simulate import before_round
 from tests.articles.without import NO_PAIRING, answer_of
-from tests.properties.strategies import EDITIONS, played_tournaments, rounds, sparse_rounds
-from tests.referee.positions import Pairs, positions
+from tests.properties.strategies import EDITIONS, played_tournaments, rounds, seen, sparse_rounds
 
 SYSTEMS = pytest.mark.parametrize("system", EDITIONS)
-
-
-def seen(event: Tournament, round_no: RoundNo, system: str = "dutch-2026") -> Situation:
-    """A round as an edition sees it."""
-    return situation(event, round_no, wording_of(system))
 
 
 def cards(before: Situation) -> dict[int, DutchPlayer]:
@@ -165,262 +151,6 @@ def test_colours_keep_their_limits(system: str, data: st.DataObject) -> None:
             step = 1 if record.colour is Colour.WHITE else -1
             assert abs(card.colour_difference + step) <= 2
             assert card.repeated_colour is not record.colour
-
-
-@SYSTEMS
-@settings(max_examples=60)
-@given(data=st.data())
-def test_quick_ways_and_exact_way_agree(system: str, data: st.DataObject) -> None:
-    """The answer does not depend on the way through the brackets."""
-    event, round_no = data.draw(rounds(most_players=24))
-    before = seen(event, round_no, system)
-    try:
-        quick = round_pairing(before)
-    except ImpossiblePairingError:
-        with pytest.raises(ImpossiblePairingError):
-            round_pairing(before, quick=False)
-        return
-    exact = round_pairing(before, quick=False)
-    assert quick == all_candidates(before, 0) == all_candidates(before, 10) == exact
-    assert [_values(each) for each in quick.brackets] == [_values(each) for each in exact.brackets]
-
-
-def all_candidates(before: Situation, most: int) -> RoundPairing:
-    """The answer where all candidates are looked at in brackets of up to so many players."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(small, "_MOST", most)
-        patch.setattr(small, "_MOST_AT_LAST", 0)
-        return round_pairing(before)
-
-
-def _values(bracket: Bracket) -> Bracket:
-    return replace(bracket, method="")
-
-
-def _with_everybody(way: exact.Exact, *_: object) -> list[columns.Setting]:
-    """The setting that is the definition, and no other."""
-    bye = way._context.completion.bye_score is not None
-    return [columns.Setting("with everybody below", everybody=True, bye=bye)]
-
-
-@settings(max_examples=60)
-@given(seed=st.integers(0, 1_000_000), players=st.integers(8, 40), family=st.integers(25, 50))
-def test_clubs_are_paired_as_with_everybody_below(seed: int, players: int, family: int) -> None:
-    """Whatever takes part in the matching of a bracket: with everybody below it is the definition.
-
-    A club of up to half the field leaves few ways to complete the round.
-    """
-    plan = Settings(
-        players=players,
-        rounds=7,
-        stop_after=1 + seed % 5,
-        families=1 + seed % 2,
-        family_size=max(2, players * family // (100 * (1 + seed % 2))),
-        zero_point_bye_rate=0.1 * (seed % 3),
-    )
-    try:
-        event = generate(plan, seed, pair=edition("dutch-2026").pair)
-        before = seen(event, event.next_round)
-        quick = round_pairing(before)
-    except ImpossiblePairingError:
-        return
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(exact.Exact, "_settings", _with_everybody)
-        assert round_pairing(before, quick=False) == quick
-
-
-@SYSTEMS
-@settings(max_examples=40)
-@given(
-    seed=st.integers(0, 1_000_000),
-    players=st.integers(16, 36),
-    club=st.integers(25, 50),
-    alike=st.integers(1, 4),
-)
-def test_a_crowd_that_comes_down_is_paired_as_with_everybody_below(
-    system: str, seed: int, players: int, club: int, alike: int
-) -> None:
-    """The highest are one club, a few to each score: most of them float from bracket to bracket.
-
-    Who cannot be paired here or next is left out of the matching; with everybody in it is the same.
-    """
-    plan = Settings(players=players, rounds=9, stop_after=1 + seed % 4)
-    event = generate(plan, seed, pair=edition("dutch-2026").pair)
-    forbidden = ForbiddenPairs(players=tuple(map(Tpn, range(1, 1 + players * club // 100))))
-    rounds = event.next_round
-    steps = range(0, players - players % alike, alike)
-    points = tuple(
-        VirtualPoints(
-            points=10 * (players - first),
-            first_round=rounds,
-            last_round=rounds,
-            first_player=Tpn(first + 1),
-            last_player=Tpn(first + alike),
-        )
-        for first in steps
-    )
-    event = replace(event, forbidden_pairs=(forbidden,), virtual_points=points)
-    before = seen(event, rounds, system)
-    try:
-        quick = round_pairing(before)
-    except ImpossiblePairingError:
-        return
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(exact, "_CROWD", 2)
-        few = round_pairing(before, quick=False)
-        patch.setattr(exact.Exact, "_settings", _with_everybody)
-        assert few == round_pairing(before, quick=False) == quick
-
-
-def _where_few_may_meet(
-    points: Sequence[int], may: Collection[frozenset[int]], had_bye: Collection[int] = ()
-) -> Tournament:
-    """Players with virtual points (tenths) who may meet nobody but by the pairs that are named.
-
-    Numbers count from 1; the first round was a bye, pairing-allocated for the first player and
-    those of whom it is said.
-    """
-    bye = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
-    absent = RoundRecord(None, None, Result.ZERO_POINT_BYE)
-    size = len(points)
-    had = {0, *had_bye}
-    second = RoundNo(2)
-    return Tournament(
-        players=tuple(
-            Player(
-                tpn=Tpn(number + 1),
-                name=f"Player {number + 1}",
-                rounds=(bye if number in had else absent,),
-            )
-            for number in range(size)
-        ),
-        rounds=9,
-        initial_colour=Colour.WHITE,
-        scoring=ScoringSystem(pairing_allocated_bye=0),
-        forbidden_pairs=tuple(
-            ForbiddenPairs(players=pair)
-            for pair in combinations(map(Tpn, range(1, size + 1)), 2)
-            if frozenset(pair) not in may
-        ),
-        virtual_points=tuple(
-            VirtualPoints(
-                points=each,
-                first_round=second,
-                last_round=second,
-                first_player=Tpn(number),
-                last_player=Tpn(number),
-            )
-            for number, each in enumerate(points, start=1)
-        ),
-    )
-
-
-@SYSTEMS
-@pytest.mark.parametrize("more", [0, 6, 9])
-def test_who_can_only_float_has_a_place_in_the_order(system: str, more: int) -> None:
-    """Of seven the fifth may meet nobody, and counts as the second of S2 all the same.
-
-    One exchange is needed: 2 for 4 is the smaller one by two (Article 4.3.3.2), though without the
-    fifth it would be as small as 3 for 6, and 3 is the one to leave then (Article 4.3.3.3). Other
-    pairs around these make the bracket too large for looking at all its candidates.
-    """
-    pattern = [(0, 2), (1, 3), (5, 6), (0, 1), (2, 5), (3, 6)]
-    first, size = more + 1, 2 * more + 7
-    may = [(first + one, first + other) for one, other in pattern]
-    may += [(number, first + 6 + number) for number in range(1, first)]
-    may += [(size + 1, size + 2), (first + 4, size + 3)]
-    event = _where_few_may_meet([50] * size + [30, 30, 10], {frozenset(pair) for pair in may})
-    before = seen(event, RoundNo(2), system)
-    expected = {frozenset((first + one, first + other)) for one, other in ((0, 1), (2, 5), (3, 6))}
-    for quick in (True, False):
-        pairs = {frozenset((g.white, g.black)) for g in round_pairing(before, quick=quick).games}
-        assert expected <= pairs
-
-
-@SYSTEMS
-@settings(max_examples=150)
-@given(
-    seed=st.integers(0, 1_000_000),
-    pairs=st.integers(3, 7),
-    loners=st.integers(1, 2),
-    others=st.integers(1, 12),
-)
-def test_loners_of_a_bracket_leave_the_order_as_it_is(
-    system: str, seed: int, pairs: int, loners: int, others: int
-) -> None:
-    """One or two of a bracket may meet nobody but those two brackets further down."""
-    chance = random.Random(seed)  # noqa: S311  (reproducible, no secret)
-    group = range(1, 2 * pairs + loners + 1)
-    alone = chance.sample(group, loners)
-    rest = [number for number in chance.sample(group, len(group)) if number not in alone]
-    may = {frozenset(pair) for pair in zip(rest[::2], rest[1::2], strict=True)}
-    may |= {frozenset(chance.sample(rest, 2)) for _ in range(others)}
-    below = len(group) + 1
-    may |= {frozenset((below, below + 1))}
-    may |= {frozenset((one, below + 2 + place)) for place, one in enumerate(alone)}
-    points = [400] * len(group) + [300] * 2 + [200 - 10 * place for place in range(loners)]
-    before = seen(_where_few_may_meet(points, may), RoundNo(2), system)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(exact, "_SOME", 1)
-        few = round_pairing(before, quick=False)
-        patch.setattr(exact.Exact, "_settings", _with_everybody)
-        assert few == round_pairing(before, quick=False) == round_pairing(before)
-
-
-@SYSTEMS
-@settings(max_examples=60)
-@given(
-    seed=st.integers(0, 1_000_000),
-    size=st.integers(12, 40),
-    others=st.integers(0, 5),
-    alike=st.integers(1, 6),
-)
-def test_few_opponents_left_are_paired_as_with_everybody_below(
-    system: str, seed: int, size: int, others: int, alike: int
-) -> None:
-    """Everybody has one opponent with whom the round is complete, and some more at random.
-
-    Most of a bracket may meet nobody in it; what those below want is told apart by who wants it.
-    """
-    chance = random.Random(seed)  # noqa: S311  (reproducible, no secret)
-    order = chance.sample(range(1, size + 1), size)
-    may = {frozenset(pair) for pair in zip(order[::2], order[1::2], strict=False)}
-    may |= {frozenset(chance.sample(order, 2)) for _ in range(size * others // 2)}
-    points = [chance.choice((5, 10)) * (size - number // alike) for number in range(size)]
-    bye = {number for number in range(size) if chance.random() < 0.1}
-    event = _where_few_may_meet(points, may, bye)
-    before = seen(event, RoundNo(2), system)
-    try:
-        quick = round_pairing(before)
-    except ImpossiblePairingError:
-        return
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(exact, "_SOME", 2)
-        patch.setattr(exact, "_CROWD", 2)
-        few = round_pairing(before, quick=False)
-        patch.setattr(exact.Exact, "_settings", _with_everybody)
-        assert few == round_pairing(before, quick=False) == quick
-
-
-@SYSTEMS
-@settings(max_examples=60)
-@given(seed=st.integers(0, 100_000))
-def test_all_ways_agree_on_rounds_nobody_would_have_paired(system: str, seed: int) -> None:
-    """Random histories: colours and floats that no pairing program would have made."""
-
-    def nobody(event: Tournament, round_no: RoundNo) -> Pairs | None:
-        del event, round_no
-        return None
-
-    for position in positions(seed, nobody):
-        before = seen(position.tournament, position.round_no, system)
-        try:
-            quick = round_pairing(before)
-        except ImpossiblePairingError:
-            continue
-        exact = round_pairing(before, quick=False)
-        assert quick == all_candidates(before, 0) == all_candidates(before, 10) == exact
 
 
 @SYSTEMS
