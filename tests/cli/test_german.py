@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from openarbiter.cli.exits import Exit, language_of
+from openarbiter.rulebooks import registry
 from tests.cli.conftest import Cli
 
 GERMAN = ("--language", "de")
@@ -259,3 +260,34 @@ def test_the_steps_of_a_pairing(cli: Cli, root: Path) -> None:
         assert line in german.out.splitlines()
         assert not ENGLISH.findall(german.out)
         assert ENGLISH.findall(cli(*asked).out)
+
+
+BROKEN = b"""012 Broken
+XXR 4
+001    1      Alpha, Anna                       2400                             2.5    1     2 w 1     2 b 1     3 w =
+001    2      Beta, Bruno                       2300                             0.0    2     1 b 0     1 w 0  0000 - U
+001    3      Gamma, Gil                        2200                             1.0    3     4 w =  0000 - U     1 b =
+001    4      Delta, Dimo                       2200                             2.5    4     3 b =  0000 - U  0000 - H
+"""  # noqa: E501  (a record is as long as its rounds)
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "html"])
+@pytest.mark.parametrize("system", registry.edition_ids())
+def test_a_verification(cli: Cli, root: Path, form: str, system: str) -> None:
+    """Findings, values and what was looked at: only names of kinds are what they are."""
+    asked = ("verify", "--system", system, "--format", form)
+    spring = root / "examples" / "spring-open.trf"
+    for name, stdin in (("-", BROKEN), (spring, b"")):
+        german = cli(*asked, name, *GERMAN, stdin=stdin).out
+        assert "Angesehen" in german
+        kinds = r"\[[^\]]*\]|\| [a-z-]+ (?=\|)|<head>.*?</head>|<td>[a-z-]+</td>|<[^>]*>"
+        told = re.sub(kinds, "", german, flags=re.DOTALL)
+        assert not [line for line in told.splitlines() if _OF_FINDINGS.search(line)]
+        assert _OF_FINDINGS.search(cli(*asked, name, stdin=stdin).out)
+
+
+_OF_FINDINGS = re.compile(
+    r"\b(?:the|of|is|are|not|player|players|round|has|have|had|with|without|float|floats|board"
+    r"|colours?|values|points|better|and|both|nobody|everybody|found|verified|bracket)\b(?!-)"
+)
+"""Words of findings that no German sentence has."""

@@ -8,10 +8,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.certificates import verify_certificate
-from openarbiter.cli.exits import Exit, answer
+from openarbiter.cli.exits import Exit, answer, told
 from openarbiter.cli.opening import STDIN, read_bytes
-from openarbiter.cli.options import Options, file_argument, form_options, system_option
+from openarbiter.cli.options import (
+    Options,
+    file_argument,
+    form_options,
+    language_option,
+    system_option,
+)
 from openarbiter.errors import RequestError
+from openarbiter.languages import Tongue, said
 from openarbiter.model import RoundNo, Tpn
 
 if TYPE_CHECKING:
@@ -32,7 +39,7 @@ def options() -> Options:
     parser = Options(
         "verify",
         "FILE [--round N] [--system ID] [--boards LIST | --certificate CERT [--long]]\n"
-        "       [--format FORM | --json]",
+        "       [--language en|de] [--format FORM | --json]",
         "Hold the published rounds of a tournament against the rules: legality of every pair,\n"
         "byes, colours, floats, and the value of every criterion. Nothing is paired again, and\n"
         "the engine is not asked; the file may come from any program.",
@@ -64,6 +71,7 @@ def options() -> Options:
         action="store_true",
         help="with --certificate: say of every bracket what was proven",
     )
+    language_option(parser)
     form_options(parser)
     return parser
 
@@ -75,14 +83,16 @@ def run(arguments: Sequence[str]) -> int:
     form = "json" if chosen.json else chosen.format
     if chosen.certificate is not None:
         if form in ("markdown", "html"):
-            parser.error("a certificate is answered as text or json")
+            parser.error(said("a certificate is answered as text or json"))
         if (chosen.round, chosen.system, chosen.boards) != (None, None, None):
-            parser.error("--certificate says itself which round and system: give no other option")
+            parser.error(
+                said("--certificate says itself which round and system: give no other option")
+            )
         return verify_certificate(
             chosen.file, chosen.certificate, as_json=form == "json", long=chosen.long
         )
     if chosen.long:
-        parser.error("--long goes with --certificate")
+        parser.error(said("{option} goes with {other}", option="--long", other="--certificate"))
     from openarbiter.formats import read_tournament  # noqa: PLC0415  (--help needs no formats)
     from openarbiter.verification.verifying import verify  # noqa: PLC0415  (likewise)
 
@@ -93,7 +103,7 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.boards is not None:
         found = _board_findings(reading.tournament, chosen.boards)
         verification = replace(verification, findings=(*verification.findings, *found))
-    answer(_rendered(form, shown, reading, verification))
+    answer(_rendered(form, shown, reading, verification, Tongue(chosen.language)))
     faulty = verification.findings or any(map(_is_fault, reading.findings))
     return Exit.DIFFERENT if faulty else Exit.OK
 
@@ -115,9 +125,17 @@ def _board_findings(tournament: Tournament, name: str) -> tuple[RuleFinding, ...
             for game in answer["games"]
         )
     except (ValueError, KeyError, TypeError) as error:
-        raise RequestError(f"{name} is no list of boards as pair --json writes it") from error
+        raise RequestError(
+            said("{name} is no list of boards as pair --json writes it", name=name)
+        ) from error
     if not 1 <= number <= tournament.next_round:
-        raise RequestError(f"{name} has the boards of round {number}, which is not in the file")
+        raise RequestError(
+            said(
+                "{name} has the boards of round {number}, which is not in the file",
+                name=name,
+                number=number,
+            )
+        )
     boards = [(white, black) for _, white, black in games]
     return board_findings(tournament, RoundNo(number), boards)
 
@@ -142,28 +160,38 @@ def _data(file: str, reading: Reading, verification: Verification) -> dict[str, 
     return {"file": file, "file_findings": lines, **verification.to_json()}
 
 
-def _rendered(form: str, file: str, reading: Reading, verification: Verification) -> str:
+def _rendered(
+    form: str, file: str, reading: Reading, verification: Verification, tongue: Tongue
+) -> str:
     """The verification in the form that is asked for."""
     if form == "json":
         return json.dumps(_data(file, reading, verification), ensure_ascii=False)
     faults = [finding for finding in reading.findings if _is_fault(finding)]
+    from openarbiter.cli.verify_page import (  # noqa: PLC0415  (--help needs none of it)
+        looked_at,
+        verification_page,
+    )
+
     number, rounds = len(faults) + len(verification.findings), len(verification.rounds)
-    counted = f"{number} {'finding' if number == 1 else 'findings'}" if number else "nothing found"
-    summary = f"{rounds} {'round' if rounds == 1 else 'rounds'} verified by {verification.system}"
-    summary += f": {counted}"
+    counted = said("{count} findings", number, one="{count} finding")
+    summary = said(
+        "{rounds} verified by {system}: {findings}",
+        rounds=said("{count} rounds", rounds, one="{count} round"),
+        system=verification.system,
+        findings=counted if number else said("nothing found"),
+    )
     if form != "text":
-        from openarbiter.cli.verify_page import verification_page  # noqa: PLC0415  (these only)
         from openarbiter.explanations.pages import rendered  # noqa: PLC0415  (likewise)
 
-        page = verification_page(f"{file}: verification", summary, faults, verification)
+        title = said("{file}: verification", file=file)
+        page = verification_page(title, summary, faults, verification, tongue)
         return rendered(page, form).rstrip("\n")
     return "\n".join(
         [
-            *map(str, faults),
-            *(f"{file}: {finding}" for finding in verification.findings),
-            summary,
-            *_wrapped(f"Looked at: {'; '.join(verification.looked_at)}."),
-            *_wrapped(f"Not looked at: {'; '.join(verification.not_looked_at)}."),
+            *(told(finding, tongue) for finding in faults),
+            *(f"{file}: {tongue(finding.sentence)}" for finding in verification.findings),
+            tongue(summary),
+            *(line for text in looked_at(verification) for line in _wrapped(tongue(text))),
         ]
     )
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from openarbiter.explanations.pages import Page, Paragraph, Part, Section, Table
-from openarbiter.verification.findings import points_text
+from openarbiter.languages import Tongue, joined, said
+from openarbiter.verification.findings import Severity, points_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from openarbiter.errors import Finding
     from openarbiter.rulebooks.pairing import Bracket, CriterionValue
-    from openarbiter.verification.findings import RoundReport, Verification
+    from openarbiter.verification.findings import RoundReport, RuleFinding, Verification
 
 __all__ = ["verification_page"]
 
@@ -21,7 +22,11 @@ _PERFECT: tuple[CriterionValue, ...] = (None, 0, (), (0,))
 
 
 def verification_page(
-    title: str, summary: str, faults: Sequence[Finding], verification: Verification
+    title: str,
+    summary: str,
+    faults: Sequence[Finding],
+    verification: Verification,
+    tongue: Tongue,
 ) -> Page:
     """The page of a verification.
 
@@ -30,40 +35,82 @@ def verification_page(
         summary: How many rounds were looked at and what was found, in one line.
         faults: What had to be repaired to read the file.
         verification: What came out.
+        tongue: The language.
     """
-    rows = [(str(each.line or ""), "", each.code, each.found, each.expected) for each in faults]
+    rows = [
+        (str(each.line or ""), "", each.code, tongue(each.found), tongue(each.expected))
+        for each in faults
+    ]
     rows += [
         (
             str(each.round_no or ""),
-            each.article,
-            f"{each.kind} ({each.severity.value})" if each.severity.value != "wrong" else each.kind,
-            each.found,
-            each.expected,
+            tongue(each.article),
+            _kind(each, tongue),
+            tongue(each.found),
+            tongue(each.expected),
         )
         for each in verification.findings
     ]
-    head = ("Round, or line of the file", "Article", "Kind", "Found", "Expected")
-    parts: list[Part] = [Paragraph(f"{summary}.")]
-    sections = [Section("Findings", (Table(head, tuple(rows)),))] if rows else []
-    sections += [_values(report) for report in verification.rounds if report.brackets]
-    words = [
-        Paragraph(f"Looked at: {'; '.join(verification.looked_at)}."),
-        Paragraph(f"Not looked at: {'; '.join(verification.not_looked_at)}."),
-    ]
-    return Page(title, tuple(parts), (*sections, Section("What was looked at", tuple(words))))
+    head = tuple(map(tongue, _FINDINGS))
+    parts: list[Part] = [Paragraph(tongue(said("{summary}.", summary=summary)))]
+    found = tongue(said("Findings"))
+    sections = [Section(found, (Table(head, tuple(rows)),))] if rows else []
+    sections += [_values(report, tongue) for report in verification.rounds if report.brackets]
+    words = [Paragraph(tongue(text)) for text in looked_at(verification)]
+    sections.append(Section(tongue(said("What was looked at")), tuple(words)))
+    return Page(tongue(title), tuple(parts), tuple(sections), tongue.language)
 
 
-def _values(report: RoundReport) -> Section:
+_FINDINGS = (
+    said("Round, or line of the file"),
+    said("Article"),
+    said("Kind"),
+    said("Found"),
+    said("Expected"),
+)
+
+_BRACKETS = (
+    said("Bracket"),
+    said("Players"),
+    said("Pairs"),
+    said("Floating"),
+    said("Values that are not 0"),
+)
+
+
+def looked_at(verification: Verification) -> tuple[str, str]:
+    """What was looked at, and what was not."""
+    seen, unseen = (
+        joined("{first}; {next}", things)
+        for things in (verification.looked_at, verification.not_looked_at)
+    )
+    return said("Looked at: {things}.", things=seen), said(
+        "Not looked at: {things}.", things=unseen
+    )
+
+
+def _kind(finding: RuleFinding, tongue: Tongue) -> str:
+    if finding.severity is Severity.WRONG:
+        return finding.kind
+    return tongue(said("{kind} (doubtful)", kind=finding.kind))
+
+
+def _values(report: RoundReport, tongue: Tongue) -> Section:
     """The brackets of a round, each with the values that are not perfect."""
-    head = ("Bracket", "Players", "Pairs", "Floating", "Values that are not 0")
-    rows = tuple(_bracket(bracket) for bracket in report.brackets)
-    return Section(f"Round {report.round_no}: values as published", (Table(head, rows),))
+    head = tuple(map(tongue, _BRACKETS))
+    rows = tuple(_bracket(bracket, tongue) for bracket in report.brackets)
+    title = said("Round {round}: values as published", round=report.round_no)
+    return Section(tongue(title), (Table(head, rows),))
 
 
-def _bracket(bracket: Bracket) -> tuple[str, ...]:
-    told = [f"{code} {_value(value)}" for code, value in bracket.criteria if value not in _PERFECT]
+def _bracket(bracket: Bracket, tongue: Tongue) -> tuple[str, ...]:
+    told = [
+        f"{tongue(code)} {_value(value)}"
+        for code, value in bracket.criteria
+        if value not in _PERFECT
+    ]
     return (
-        points_text(bracket.score),
+        tongue(points_text(bracket.score)),
         str(len(bracket.residents) + len(bracket.moved_down)),
         str(len(bracket.pairs)),
         ", ".join(map(str, bracket.downfloaters)) or "-",

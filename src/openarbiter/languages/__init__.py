@@ -24,6 +24,7 @@ __all__ = [
     "in_a_row",
     "joined",
     "listed",
+    "quoted",
     "said",
 ]
 
@@ -83,6 +84,18 @@ def said(template: str, count: int | None = None, /, *, one: str = "", **gaps: o
     chosen = one if count == 1 and one else template
     found = Sentence(chosen.format_map(gaps))
     found.template, found.gaps = chosen, gaps
+    return found
+
+
+def quoted(sentence: str) -> Sentence:
+    """A sentence that stands elsewhere, such as what a criterion demands, as its own template.
+
+    Examples:
+        >>> Tongue("de")(quoted("As few downfloaters as possible."))
+        'So wenige Abfloater wie möglich.'
+    """
+    found = Sentence(sentence)
+    found.template, found.gaps = sentence, {}
     return found
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.verification.findings import RuleFinding
@@ -38,8 +39,8 @@ def board_findings(
             kind="order-of-boards",
             article="GHR 3.6",
             round_no=round_no,
-            found=f"board {number} is {board[0]}-{board[1]}",
-            expected=f"{should[0]}-{should[1]} comes there",
+            found=said("board {number} is {pair}", number=number, pair=f"{board[0]}-{board[1]}"),
+            expected=said("{pair} comes there", pair=f"{should[0]}-{should[1]}"),
             players=tuple(sorted({*board, *should})),
             boards=(board,),
         )

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from openarbiter.languages import listed as texts_listed
+from openarbiter.languages import quoted, said
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.criteria import Criterion
@@ -115,9 +117,16 @@ class DutchRound:
             yield self._finding(
                 "bye-to-higher-score",
                 "C5",
-                f"player {self._tpn(self._bye)} with {self._points(self._bye)} points "
-                "has the pairing-allocated bye",
-                f"player {self._tpn(taker)} with {self._points(taker)} could have it",
+                said(
+                    "player {player} with {points} points has the pairing-allocated bye",
+                    player=self._tpn(self._bye),
+                    points=self._points(self._bye),
+                ),
+                said(
+                    "player {player} with {points} could have it",
+                    player=self._tpn(taker),
+                    points=self._points(taker),
+                ),
                 (self._bye, taker),
             )
         exchanges = Exchanges(self._situation, self._partner, self._bye, self._higher_white)
@@ -136,8 +145,14 @@ class DutchRound:
             yield self._finding(
                 "needless-downfloat",
                 "C6",
-                f"{self._names(bracket.downfloaters)} float from the bracket of {score}",
-                f"it is enough that {self._names(fewer)} float" if fewer else "nobody has to",
+                said(
+                    "{players} float from the bracket of {score}",
+                    players=self._names(bracket.downfloaters),
+                    score=score,
+                ),
+                said("it is enough that {players} float", players=self._names(fewer))
+                if fewer
+                else said("nobody has to"),
                 bracket.downfloaters,
             )
         higher = self._possible.lower_downfloater(bracket)
@@ -145,8 +160,12 @@ class DutchRound:
             yield self._finding(
                 "higher-downfloater",
                 "C7",
-                f"{self._tpn(higher[0])} floats again from the bracket of {score}",
-                f"{self._tpn(higher[1])} with fewer points could float instead",
+                said(
+                    "{player} floats again from the bracket of {score}",
+                    player=self._tpn(higher[0]),
+                    score=score,
+                ),
+                said("{player} with fewer points could float instead", player=self._tpn(higher[1])),
                 higher,
             )
         fuller = self._possible.fuller_bye(bracket)
@@ -154,8 +173,8 @@ class DutchRound:
             yield self._finding(
                 _KINDS["C9"],
                 "C9",
-                f"{self._tpn(self._bye)} has the pairing-allocated bye",
-                f"{self._tpn(fuller)} has played more games and could have it",
+                said("player {player} has the pairing-allocated bye", player=self._tpn(self._bye)),
+                said("{player} has played more games and could have it", player=self._tpn(fuller)),
                 (self._bye, fuller),
             )
 
@@ -170,8 +189,15 @@ class DutchRound:
             yield self._finding(
                 "downfloater-spoils-next-bracket",
                 "C8",
-                f"{self._tpn(floater)} floats into the bracket of {score}",
-                f"with {self._tpn(instead)} instead, fewer players float from there",
+                said(
+                    "{player} floats into the bracket of {score}",
+                    player=self._tpn(floater),
+                    score=score,
+                ),
+                said(
+                    "with {player} instead, fewer players float from there",
+                    player=self._tpn(instead),
+                ),
                 found,
             )
 
@@ -179,9 +205,9 @@ class DutchRound:
         code = exchange.code or exchange.article
         score = points_text(self._situation.score[bracket.start])
         because = (
-            f"{_CRITERIA[code].sentence[:1].lower()}{_CRITERIA[code].sentence[1:].rstrip('.')}"
+            quoted(_CRITERIA[code].sentence)
             if exchange.code
-            else "it has the same values and comes earlier in the order of the candidates"
+            else said("it has the same values and comes earlier in the order of the candidates")
         )
         boards = tuple(
             self._boards[frozenset(unit)]
@@ -192,8 +218,16 @@ class DutchRound:
             kind=_KINDS[code],
             article=self._article(exchange.code) if exchange.code else exchange.article,
             round_no=self._round_no,
-            found=f"in the bracket of {score} there {self._units(exchange.published)}",
-            expected=f"{self._units(exchange.better, plain=True)} is better: {because}",
+            found=said(
+                "in the bracket of {score} there are {parts}",
+                score=score,
+                parts=self._units(exchange.published),
+            ),
+            expected=said(
+                "{parts} is better: {reason}",
+                parts=self._units(exchange.better),
+                reason=because,
+            ),
             players=self._tpns(sorted(exchange.players)),
             boards=boards,
         )
@@ -215,15 +249,14 @@ class DutchRound:
         edition = "2025" if self._situation.wording.score_differences else "2026"
         return f"{code} ({rule.in_edition(edition).article})"
 
-    def _units(self, units: Sequence[Unit], *, plain: bool = False) -> str:
-        words = []
+    def _units(self, units: Sequence[Unit]) -> str:
+        words: list[str] = []
         for unit in units:
             if len(unit) == 1:
-                words.append(f"downfloater {self._tpn(unit[0])}")
+                words.append(said("downfloater {player}", player=self._tpn(unit[0])))
             else:
                 words.append(f"{self._tpn(unit[0])}-{self._tpn(unit[1])}")
-        both = " and ".join(words)
-        return both if plain else f"are {both}"
+        return texts_listed(words)
 
     def _tpn(self, position: int) -> Tpn:
         return self._situation.tpn[position]

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from openarbiter.languages import listed as texts_listed
+from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tpn
 from openarbiter.rulebooks.pairing import Bracket
 
@@ -50,9 +52,23 @@ class RuleFinding:
 
     def __str__(self) -> str:
         """One line: the round, what is, what should be, the article."""
-        place = "" if self.round_no is None else f"round {self.round_no}: "
-        doubt = " (doubtful)" if self.severity is Severity.DOUBTFUL else ""
-        return f"{place}{self.found}; {self.expected} [{self.article}: {self.kind}]{doubt}"
+        return self.sentence
+
+    @property
+    def sentence(self) -> str:
+        """The finding as a sentence, to be said in any language."""
+        found: str = said(
+            "{found}; {expected} [{article}: {kind}]",
+            found=self.found,
+            expected=self.expected,
+            article=self.article,
+            kind=self.kind,
+        )
+        if self.round_no is not None:
+            found = said("round {round}: {finding}", round=self.round_no, finding=found)
+        if self.severity is Severity.DOUBTFUL:
+            found = said("{finding} (doubtful)", finding=found)
+        return found
 
     def to_json(self) -> dict[str, object]:
         """The finding as JSON values."""
@@ -123,11 +139,11 @@ class Verification:
 
 def listed(players: tuple[Tpn, ...] | list[Tpn]) -> str:
     """Players in words: ``3``, ``3 and 7``, ``3, 5 and 7``."""
-    names = [str(player) for player in players]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return texts_listed(map(str, players))
 
 
 def points_text(points: int) -> str:
     """Points (tenths) as people write them: ``2.5``."""
     sign = "-" if points < 0 else ""
-    return f"{sign}{abs(points) // 10}.{abs(points) % 10}"
+    whole, decimals = f"{sign}{abs(points) // 10}", abs(points) % 10
+    return said("{whole}.{decimals}", whole=whole, decimals=decimals)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from openarbiter.languages import said
 from openarbiter.model import Result, RoundNo, Tournament, Tpn
 from openarbiter.verification.findings import RuleFinding, Severity, listed, points_text
 from openarbiter.verification.published import PublishedRound
@@ -42,8 +43,11 @@ def presence_findings(
                 kind="bye-not-allowed",
                 article=bye_article,
                 round_no=published.round_no,
-                found=f"player {tpn} has the pairing-allocated bye",
-                expected=f"they may not: {_why_barred(tournament, tpn, published.round_no)}",
+                found=said("player {player} has the pairing-allocated bye", player=tpn),
+                expected=said(
+                    "they may not: {reason}",
+                    reason=_why_barred(tournament, tpn, published.round_no),
+                ),
                 players=(tpn,),
             )
 
@@ -55,19 +59,23 @@ def _why_barred(tournament: Tournament, tpn: Tpn, round_no: RoundNo) -> str:
     """
     (player,) = (player for player in tournament.players if player.tpn == tpn)
     table = tournament.scoring.table()
-    part = ""
+    part: str = ""
     for number in range(1, round_no):
         result = player.record(RoundNo(number)).result
         if result is Result.PAIRING_ALLOCATED_BYE:
-            return f"they had it in round {number}"
+            return said("they had it in round {number}", number=number)
         points = table[result.value, False]
         if result.played or points <= 0:
             continue
-        reason = f"they got {points_text(points)} points without playing in round {number}"
+        reason = said(
+            "they got {points} points without playing in round {number}",
+            points=points_text(points),
+            number=number,
+        )
         if points >= tournament.scoring.win:
             return reason
         part = part or reason
-    return part or "they got points without playing"
+    return part or said("they got points without playing")
 
 
 def _absent_but_paired(tournament: Tournament, round_no: RoundNo) -> Iterator[RuleFinding]:
@@ -85,8 +93,8 @@ def _absent_but_paired(tournament: Tournament, round_no: RoundNo) -> Iterator[Ru
                 kind="withdrawn-player-paired",
                 article="GHR 3.2",
                 round_no=round_no,
-                found=f"player {player.tpn} is paired",
-                expected=f"they withdrew after round {player.withdrawn_after}",
+                found=said("player {player} is paired", player=player.tpn),
+                expected=said("they withdrew after round {number}", number=player.withdrawn_after),
                 players=(player.tpn,),
             )
         if player.tpn in away:
@@ -94,8 +102,10 @@ def _absent_but_paired(tournament: Tournament, round_no: RoundNo) -> Iterator[Ru
                 kind="absent-player-paired",
                 article="GHR 3.3",
                 round_no=round_no,
-                found=f"player {player.tpn} is paired",
-                expected=f"they announced that they would not play ({away[player.tpn].name})",
+                found=said("player {player} is paired", player=player.tpn),
+                expected=said(
+                    "they announced that they would not play ({kind})", kind=away[player.tpn].name
+                ),
                 players=(player.tpn,),
             )
 
@@ -116,8 +126,10 @@ def _missing(tournament: Tournament, published: PublishedRound) -> Iterator[Rule
                 kind="missing-player",
                 article="BR 3",
                 round_no=round_no,
-                found=f"player {player.tpn} has neither an opponent nor a bye",
-                expected="everybody who is there is paired; an absence is announced and recorded",
+                found=said("player {player} has neither an opponent nor a bye", player=player.tpn),
+                expected=said(
+                    "everybody who is there is paired; an absence is announced and recorded"
+                ),
                 players=(player.tpn,),
                 severity=Severity.DOUBTFUL,
             )
@@ -131,8 +143,8 @@ def _number_of_byes(published: PublishedRound) -> Iterator[RuleFinding]:
             kind="several-byes",
             article="BR 3",
             round_no=published.round_no,
-            found=f"players {listed(byes)} have the pairing-allocated bye",
-            expected=f"at most one of {published.present} players has it",
+            found=said("players {players} have the pairing-allocated bye", players=listed(byes)),
+            expected=said("at most one of {number} players has it", number=published.present),
             players=byes,
         )
     for tpn in published.alone:
@@ -140,7 +152,7 @@ def _number_of_byes(published: PublishedRound) -> Iterator[RuleFinding]:
             kind="player-without-game",
             article="BR 3",
             round_no=published.round_no,
-            found=f"player {tpn} was to be paired and has no opponent",
-            expected="everybody is paired, but for one of an odd number who has the bye",
+            found=said("player {player} was to be paired and has no opponent", player=tpn),
+            expected=said("everybody is paired, but for one of an odd number who has the bye"),
             players=(tpn,),
         )

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from openarbiter.languages import in_a_row, said
 from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.rulebooks import accelerations, basic_rules
 from openarbiter.rulebooks.last_round import with_known_length
@@ -30,7 +31,7 @@ _FITTING = {
 }
 """What the other player may have; a penalty may leave a draw or nothing to one or both."""
 
-_RECORD = "TRF26, record 001"
+_RECORD = said("TRF26, record {number}", number="001")
 
 
 def tournament_findings(tournament: Tournament) -> Iterator[RuleFinding]:
@@ -40,8 +41,8 @@ def tournament_findings(tournament: Tournament) -> Iterator[RuleFinding]:
         yield RuleFinding(
             kind="more-rounds-than-announced",
             article="BR 1",
-            found=f"{paired} rounds are paired",
-            expected=f"{tournament.rounds} were announced",
+            found=said("{number} rounds are paired", number=paired),
+            expected=said("{number} were announced", number=tournament.rounds),
         )
     yield from _points(tournament)
     yield from _acceleration(tournament)
@@ -55,8 +56,10 @@ def tournament_findings(tournament: Tournament) -> Iterator[RuleFinding]:
         yield RuleFinding(
             kind="byes-of-unequal-worth",
             article="BR 3",
-            found=f"a pairing-allocated bye is worth {', '.join(sorted(byes))} for some",
-            expected="all pairing-allocated byes of an event are worth the same",
+            found=said(
+                "a pairing-allocated bye is worth {points} for some", points=in_a_row(sorted(byes))
+            ),
+            expected=said("all pairing-allocated byes of an event are worth the same"),
         )
 
 
@@ -84,8 +87,12 @@ def _points(tournament: Tournament) -> Iterator[RuleFinding]:
             yield RuleFinding(
                 kind="points",
                 article=_RECORD,
-                found=f"player {player.tpn} is said to have {points_text(declared)} points",
-                expected=f"the results give {points_text(after[0][place])}",
+                found=said(
+                    "player {player} is said to have {points} points",
+                    player=player.tpn,
+                    points=points_text(declared),
+                ),
+                expected=said("the results give {points}", points=points_text(after[0][place])),
                 players=(player.tpn,),
             )
 
@@ -94,12 +101,14 @@ def _acceleration(tournament: Tournament) -> Iterator[RuleFinding]:
     """Virtual points that are not those of the acceleration that was announced."""
     scoring = tournament.scoring
     if tournament.baku and (scoring.win != 2 * scoring.draw or scoring.loss):
-        worth = ", ".join(map(points_text, (scoring.win, scoring.draw, scoring.loss)))
+        worth = in_a_row(map(points_text, (scoring.win, scoring.draw, scoring.loss)))
         yield RuleFinding(
             kind="acceleration",
             article="C.04.7, 2.1.1",
-            found=f"Baku acceleration, where a win, a draw and a loss are worth {worth}",
-            expected="a win worth two draws and a loss worth nothing",
+            found=said(
+                "Baku acceleration, where a win, a draw and a loss are worth {points}", points=worth
+            ),
+            expected=said("a win worth two draws and a loss worth nothing"),
         )
     doubt = accelerations.doubt_about_length(tournament)
     if doubt:
@@ -107,7 +116,7 @@ def _acceleration(tournament: Tournament) -> Iterator[RuleFinding]:
             kind="acceleration",
             article="C.04.7, 2.1.4",
             found=doubt,
-            expected="the number of rounds, which decides what rounds are accelerated",
+            expected=said("the number of rounds, which decides what rounds are accelerated"),
             severity=Severity.DOUBTFUL,
         )
     if not (tournament.baku and tournament.virtual_points and tournament.rounds):
@@ -124,13 +133,24 @@ def _acceleration(tournament: Tournament) -> Iterator[RuleFinding]:
         ]
         if wrong:
             first = wrong[0]
+            told = said(
+                "player {player} has {points} virtual points",
+                player=first,
+                points=points_text(given.get(first, 0)),
+            )
+            if len(wrong) > 1:
+                told = said(
+                    "{found}, and {number} more are wrong", found=told, number=len(wrong) - 1
+                )
             yield RuleFinding(
                 kind="acceleration",
                 article="C.04.7, 2.1.4" if first <= last else "C.04.7, 2.1.2",
                 round_no=round_no,
-                found=f"player {first} has {points_text(given.get(first, 0))} virtual points"
-                + (f", and {len(wrong) - 1} more are wrong" if len(wrong) > 1 else ""),
-                expected=f"Baku acceleration gives {points_text(due if first <= last else 0)}",
+                found=told,
+                expected=said(
+                    "Baku acceleration gives {points}",
+                    points=points_text(due if first <= last else 0),
+                ),
                 players=tuple(wrong),
             )
 
@@ -144,21 +164,27 @@ def round_findings(tournament: Tournament, round_no: RoundNo) -> Iterator[RuleFi
         if opponent is None:
             yield from _without_opponent(player, record, round_no)
         elif opponent == player.tpn or opponent not in players:
-            who = "themselves" if opponent == player.tpn else f"{opponent}, whom nobody knows"
+            who = said("themselves")
+            if opponent != player.tpn:
+                who = said("{player}, whom nobody knows", player=opponent)
             yield _contradiction(
                 "no-such-opponent",
                 round_no,
                 (player.tpn,),
-                f"player {player.tpn} plays {who}",
-                "an opponent is another player of the tournament",
+                said("player {player} plays {opponent}", player=player.tpn, opponent=who),
+                said("an opponent is another player of the tournament"),
             )
         elif not record.result.paired:
             yield _contradiction(
                 "bye-with-opponent",
                 round_no,
                 (player.tpn, opponent),
-                f"player {player.tpn} has a bye and the opponent {opponent}",
-                "who has a bye meets nobody",
+                said(
+                    "player {player} has a bye and the opponent {opponent}",
+                    player=player.tpn,
+                    opponent=opponent,
+                ),
+                said("who has a bye meets nobody"),
             )
         else:
             yield from _game(player, record, players[opponent], round_no)
@@ -172,16 +198,16 @@ def _without_opponent(
             "result-without-opponent",
             round_no,
             (player.tpn,),
-            f"player {player.tpn} has the result of a game and no opponent",
-            "a game has two players",
+            said("player {player} has the result of a game and no opponent", player=player.tpn),
+            said("a game has two players"),
         )
     elif record.result is Result.FORFEIT_LOSS:
         yield RuleFinding(
             kind="forfeit-without-opponent",
             article="GHR 3.3",
             round_no=round_no,
-            found=f"player {player.tpn} lost by forfeit without an opponent",
-            expected="who is absent is not paired; who was paired has an opponent",
+            found=said("player {player} lost by forfeit without an opponent", player=player.tpn),
+            expected=said("who is absent is not paired; who was paired has an opponent"),
             players=(player.tpn,),
             severity=Severity.DOUBTFUL,
         )
@@ -190,8 +216,8 @@ def _without_opponent(
             "colour-without-game",
             round_no,
             (player.tpn,),
-            f"player {player.tpn} has a colour and no opponent",
-            "a bye gives no colour",
+            said("player {player} has a colour and no opponent", player=player.tpn),
+            said("a bye gives no colour"),
         )
 
 
@@ -200,14 +226,22 @@ def _game(
 ) -> Iterator[RuleFinding]:
     theirs = other.record(round_no)
     both = tuple(sorted((player.tpn, other.tpn)))
+    pair = {"first": both[0], "second": both[1]}
     if theirs.opponent != player.tpn:
-        what = "nobody" if theirs.opponent is None else f"player {theirs.opponent}"
+        what = said("nobody")
+        if theirs.opponent is not None:
+            what = said("player {number}", number=theirs.opponent)
         yield _contradiction(
             "opponents-disagree",
             round_no,
             both,
-            f"player {player.tpn} plays {other.tpn}, who plays {what}",
-            "both players of a game report each other, and everybody plays once",
+            said(
+                "player {player} plays {opponent}, who plays {other}",
+                player=player.tpn,
+                opponent=other.tpn,
+                other=what,
+            ),
+            said("both players of a game report each other, and everybody plays once"),
         )
         return
     if player.tpn > other.tpn:
@@ -217,25 +251,33 @@ def _game(
             "same-colour-twice",
             round_no,
             both,
-            f"players {both[0]} and {both[1]} both have the colour {record.colour.value}",
-            "one has White, the other Black",
+            said(
+                "players {first} and {second} both have the colour {colour}",
+                **pair,
+                colour=record.colour.value,
+            ),
+            said("one has White, the other Black"),
         )
     if record.result.played and (record.colour is None or theirs.colour is None):
         yield _contradiction(
             "colour-missing",
             round_no,
             both,
-            f"players {both[0]} and {both[1]} played, and a colour is missing",
-            "a game that was played has colours",
+            said("players {first} and {second} played, and a colour is missing", **pair),
+            said("a game that was played has colours"),
         )
     if theirs.result not in _FITTING.get(record.result, ()) and theirs.result.paired:
         yield _contradiction(
             "results-disagree",
             round_no,
             both,
-            f"players {both[0]} and {both[1]} report {record.result.value!r} "
-            f"and {theirs.result.value!r}",
-            "the two results of a game fit each other",
+            said(
+                "players {first} and {second} report {result} and {other}",
+                **pair,
+                result=repr(record.result.value),
+                other=repr(theirs.result.value),
+            ),
+            said("the two results of a game fit each other"),
         )
 
 

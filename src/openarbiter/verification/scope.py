@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from openarbiter.languages import said
+
 __all__ = ["Scope", "scope_of"]
 
 _EVERYWHERE = (
-    "the records of the file",
-    "rematches and forbidden pairs",
-    "who may have the bye, and absences",
-    "the limits of colours",
+    said("the records of the file"),
+    said("rematches and forbidden pairs"),
+    said("who may have the bye, and absences"),
+    said("the limits of colours"),
 )
 
 
@@ -47,37 +49,51 @@ def scope_of(system: str) -> Scope:
 _DUTCH = Scope(
     (
         *_EVERYWHERE,
-        "the colours of every board (Article 5)",
-        "C5 to C21 and the order of candidates, against neighbouring choices",
+        said("the colours of every board (Article 5)"),
+        said("C5 to C21 and the order of candidates, against neighbouring choices"),
     ),
-    ("better choices for which more than three parts of a bracket change",),
+    (said("better choices for which more than three parts of a bracket change"),),
 )
 
-_OTHERS = Scope(_EVERYWHERE, ("what the system itself demands beyond C.04.1",))
+_OTHERS = Scope(_EVERYWHERE, (said("what the system itself demands beyond C.04.1"),))
 """A system that is not known here."""
 
 _SCOPES = {
     "dutch-2025": _DUTCH,
     "dutch-2026": _DUTCH,
     "dutch-2012": Scope(
-        (*_EVERYWHERE, "the colours of every board (section E)", "the values of B2 to B6"),
-        ("whether other values or an earlier candidate were possible (sections C and D)",),
+        (
+            *_EVERYWHERE,
+            said("the colours of every board (section E)"),
+            said("the values of B2 to B6"),
+        ),
+        (said("whether other values or an earlier candidate were possible (sections C and D)"),),
     ),
     "burstein-legacy": Scope(
-        (*_EVERYWHERE, "the colours of every board (chapter 5)", "the due colours granted (6.5)"),
-        ("whether another combination or another bye was due (4.2, 6.1 to 6.6)",),
+        (
+            *_EVERYWHERE,
+            said("the colours of every board (chapter 5)"),
+            said("the due colours granted (6.5)"),
+        ),
+        (said("whether another combination or another bye was due (4.2, 6.1 to 6.6)"),),
     ),
     "dubov-1997": Scope(
-        (*_EVERYWHERE, "the colours of every board after the first round (chapter 3)"),
-        ("whether the steps lead to these pairs and this bye (chapters 4 to 8)",),
+        (*_EVERYWHERE, said("the colours of every board after the first round (chapter 3)")),
+        (said("whether the steps lead to these pairs and this bye (chapters 4 to 8)"),),
     ),
     "nswca": Scope(
         (
             *_EVERYWHERE,
-            "the colours of every board after the first round (3.3 e to h)",
-            "the values of N2 to N11",
+            said("the colours of every board after the first round (3.3 e to h)"),
+            said("the values of N2 to N11"),
         ),
-        ("whether other values, an earlier pairing or another bye were possible (3.2 d, 3.3)",),
+        (
+            said(
+                "whether other values, an earlier pairing or another bye were possible (3.2 d, 3.3)"
+            ),
+        ),
     ),
-    "round-robin": Scope((_EVERYWHERE[0],), ("whether the pairs are those of the table (C.05)",)),
+    "round-robin": Scope(
+        (_EVERYWHERE[0],), (said("whether the pairs are those of the table (C.05)"),)
+    ),
 }

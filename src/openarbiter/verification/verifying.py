@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from openarbiter.errors import RequestError, UnknownEditionError
+from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks import basic_rules, registry
 from openarbiter.rulebooks.dutch.terms import Wording, situation
@@ -51,10 +52,22 @@ def verify(
     chosen = system or registry.id_for(tournament)
     if chosen not in registry.edition_ids():
         known = ", ".join(registry.edition_ids())
-        raise UnknownEditionError(f"no pairing system is called {chosen!r}; known are {known}")
+        raise UnknownEditionError(
+            said(
+                "no pairing system is called {system}; known are {known}",
+                system=repr(chosen),
+                known=known,
+            )
+        )
     paired = tournament.paired_rounds
     if round_no is not None and not 1 <= round_no <= paired:
-        raise RequestError(f"round {round_no} is not among the {paired} rounds that are paired")
+        raise RequestError(
+            said(
+                "round {number} is not among the {paired} rounds that are paired",
+                number=round_no,
+                paired=paired,
+            )
+        )
     rounds = range(1, paired + 1) if round_no is None else (round_no,)
     findings: list[RuleFinding] = []
     if round_no is None:

@@ -1,12 +1,12 @@
 """The sentences of explanations in German; the same keys and gaps as the English ones.
 
 Players are spoken to as "du", as in every club. The rules the editions state in English stand
-translated in :mod:`openarbiter.explanations.phrases.german_rules`.
+translated in :mod:`openarbiter.languages.german.rules`.
 """
 
 from __future__ import annotations
 
-from openarbiter.explanations.phrases.german_rules import RULES
+from openarbiter.languages.german.rules import RULES
 
 __all__ = ["GERMAN"]
 

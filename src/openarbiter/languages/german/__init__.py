@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from openarbiter.languages.german.command import COMMAND
 from openarbiter.languages.german.files import FILES
+from openarbiter.languages.german.findings import FINDINGS
 from openarbiter.languages.german.funds import FUNDS
 from openarbiter.languages.german.lists import LISTS
 from openarbiter.languages.german.pictures import PICTURES
 from openarbiter.languages.german.prizes import PRIZES
 from openarbiter.languages.german.ratings import RATINGS
+from openarbiter.languages.german.rules import RULES
 from openarbiter.languages.german.steps import STEPS
 from openarbiter.languages.german.tables import TABLES
 from openarbiter.languages.german.teams import TEAMS
@@ -34,11 +36,13 @@ GERMAN = {
     **_JOINING,
     **COMMAND,
     **FILES,
+    **FINDINGS,
     **FUNDS,
     **LISTS,
     **PICTURES,
     **PRIZES,
     **RATINGS,
+    **RULES,
     **STEPS,
     **TABLES,
     **TEAMS,

@@ -164,7 +164,7 @@ _DUBOV = {
         "Floater von oben treffen auf Personen der Gruppe."
     ),
     "The players of a score group are paired inside it.": (
-        "Wer in einer Punktgruppe ist, wird in ihr ausgelost."
+        "Wer in einer Punktgruppe ist, wird dort ausgelost."
     ),
     "An island gets the first opponent from the next possible group below.": (
         "Eine Insel bekommt den ersten Gegner aus der nächsten möglichen Gruppe darunter."
