@@ -286,6 +286,40 @@ def test_a_verification(cli: Cli, root: Path, form: str, system: str) -> None:
         assert _OF_FINDINGS.search(cli(*asked, name, stdin=stdin).out)
 
 
+def test_checks_and_comparisons(cli: Cli, data: Path, root: Path, tmp_path: Path) -> None:
+    """What differs, what could not be looked at, and what decides: all of it is German."""
+    spring, four = root / "examples" / "spring-open.trf", data / "four.trf"
+    broken, swapped, nothing = (
+        tmp_path / name for name in ("broken.trf", "swapped.trf", "nothing")
+    )
+    broken.write_bytes(BROKEN)
+    white, black, kept = b" w ", b" b ", b" ~ "
+    text = spring.read_bytes().replace(white, kept).replace(black, white).replace(kept, black)
+    swapped.write_bytes(text)
+    nothing.mkdir()
+    asked = [
+        ("check", swapped, four, broken),
+        ("check", spring, "--system", "burstein-legacy"),
+        ("check", spring, broken, "--against", "dubov-1997"),
+        ("compare", spring, "--with", swapped),
+        ("compare", spring, "--with", swapped, "--round", 9),
+        ("compare", spring, "--with", "no-such-program"),
+        ("compare", spring, "--with", "false"),
+        ("check", spring, "--against", "dutch-2026", "--system", "dutch-2026"),
+        ("check", nothing),
+    ]
+    names = rf"{re.escape(str(tmp_path))}\S*|/\S+|--[\w-]+|round-robin|\[[^\]]*\]|'[^']*'"
+    for arguments in asked:
+        german, english = cli(*arguments, *GERMAN), cli(*arguments)
+        assert german.code == english.code
+        told = re.sub(names, "", german.out + german.err)
+        assert not [line for line in told.splitlines() if _OF_FINDINGS.search(line)], arguments
+        assert _OF_CHECKS.search(re.sub(names, "", english.out + english.err)), arguments
+
+
+_OF_CHECKS = re.compile(r"\b(?:round|rounds|differ|paired|against|there|no|failed|identical)\b")
+"""Words of the English answers."""
+
 _OF_FINDINGS = re.compile(
     r"\b(?:the|of|is|are|not|player|players|round|has|have|had|with|without|float|floats|board"
     r"|colours?|values|points|better|and|both|nobody|everybody|found|verified|bracket)\b(?!-)"

@@ -8,12 +8,13 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, answer, bug_text, describe, exit_for, say
-from openarbiter.cli.many_files import counted, for_each_file
+from openarbiter.cli.many_files import files_text, for_each_file, rounds_text
 from openarbiter.cli.opening import choose_edition, open_tournament
 from openarbiter.cli.tables import columns
 from openarbiter.errors import RequestError, TournamentError
 from openarbiter.explanations.parting import Parting, Side, part_round, told_parting
-from openarbiter.explanations.phrases import Speech
+from openarbiter.explanations.phrases import CATALOGUES, Speech
+from openarbiter.languages import Tongue, listed, said
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.last_round import with_known_length
@@ -75,45 +76,59 @@ def run(chosen: argparse.Namespace, names: Sequence[str]) -> int:
     """
     registry.edition(chosen.against)
     if chosen.against == chosen.system:
-        raise RequestError(f"{chosen.against} against itself: name two editions")
-    work = [(name, chosen.system, chosen.against, chosen.lenient) for name in names]
+        raise RequestError(
+            said("{system} against itself: name two editions", system=chosen.against)
+        )
+    tongue = Tongue(chosen.language)
+    work = [
+        (name, chosen.system, chosen.against, chosen.lenient, chosen.language) for name in names
+    ]
     outcomes = []
     for outcome in for_each_file(_compare_file, work, names):
         outcomes.append(outcome)
         if not chosen.json:
-            _tell(outcome)
+            _tell(outcome, tongue)
     if chosen.json:
         _print_json(outcomes)
     else:
-        answer(_summary(outcomes))
+        answer(tongue(_summary(outcomes)))
     if any(outcome.partings for outcome in outcomes):
         return Exit.DIFFERENT
     return next((outcome.code for outcome in outcomes if outcome.trouble), Exit.OK)
 
 
-def _compare_file(work: tuple[str, str | None, str, bool]) -> Compared:
-    name, system, other_system, lenient = work
+def _compare_file(work: tuple[str, str | None, str, bool, str]) -> Compared:
+    name, system, other_system, lenient, language = work
+    tongue = Tongue(language)
     try:
-        return _compared(name, open_tournament(name, lenient=lenient), system, other_system)
+        tournament = open_tournament(name, lenient=lenient, language=language)
+        return _compared(name, tournament, (system, other_system), language)
     except (TournamentError, OSError) as error:
-        return Compared(file=name, trouble=describe(error), code=exit_for(error))
+        return Compared(file=name, trouble=describe(error, tongue=tongue), code=exit_for(error))
     except Exception as error:  # noqa: BLE001  (a door: one file must not stop the others)
-        trouble = bug_text(error).partition("\n")[0]
+        trouble = tongue(bug_text(error)).partition("\n")[0]
         return Compared(file=name, trouble=trouble, code=Exit.BUG)
 
 
-def _compared(name: str, read: Tournament, system: str | None, other_system: str) -> Compared:
+def _compared(
+    name: str, read: Tournament, systems: tuple[str | None, str], language: str
+) -> Compared:
+    system, other_system = systems
     tournament = with_known_length(read)
     one, _ = choose_edition(tournament, system)
     other = registry.edition(other_system)
     if one.id == other.id:
-        message = f"the file names {one.id} itself: name another edition after --against, or one "
-        message += "more with --system"
-        raise RequestError(message)
+        raise RequestError(
+            said(
+                "the file names {system} itself: name another edition after --against, or one "
+                "more with --system",
+                system=one.id,
+            )
+        )
     rounds = tournament.paired_rounds
     found = (part_round(tournament, one, other, RoundNo(number)) for number in range(1, rounds + 1))
     partings = tuple(parting for parting in found if parting is not None)
-    speech = Speech.about(tournament)
+    speech = Speech.about(tournament, CATALOGUES[language])
     return Compared(
         file=name,
         systems=(one.id, other.id),
@@ -126,8 +141,10 @@ def _compared(name: str, read: Tournament, system: str | None, other_system: str
 def _lines(file: str, speech: Speech, parting: Parting) -> list[str]:
     one, other = parting.sides
     rows = [(one.system, other.system)]
-    rows += zip_longest(_seats(one), _seats(other), fillvalue="")
-    lines = [f"{file}: round {parting.round_no}: {one.system} and {other.system} part"]
+    rows += zip_longest(_seats(one, speech), _seats(other, speech), fillvalue="")
+    part = said("{first} and {second} part", first=one.system, second=other.system)
+    place = said("round {round}: {finding}", round=parting.round_no, finding=part)
+    lines = [f"{file}: {speech.told(place)}"]
     lines += [f"    {line}" for line in columns(rows, "<<", gap="    ")]
     for system, paragraph in told_parting(speech, parting):
         text = f"{system}: {paragraph.text}" if system else paragraph.text
@@ -141,18 +158,20 @@ def _lines(file: str, speech: Speech, parting: Parting) -> list[str]:
     return [*lines, ""]
 
 
-def _seats(side: Side) -> list[str]:
+def _seats(side: Side, speech: Speech) -> list[str]:
     """Games as ``White - Black``, in the order of the lower number, then the bye."""
     if side.impossible:
-        return ["no pairing"]
+        return [speech.told(said("no pairing"))]
     games = sorted(side.games, key=min)
     lines = columns([(str(white), "-", str(black)) for white, black in games], ">>>", gap=" ")
-    return lines if side.bye is None else [*lines, f"bye {side.bye}"]
+    if side.bye is None:
+        return lines
+    return [*lines, speech.told(said("bye {player}", player=side.bye))]
 
 
-def _tell(outcome: Compared) -> None:
+def _tell(outcome: Compared, tongue: Tongue) -> None:
     if outcome.trouble:
-        say(f"{outcome.file}: not compared: {outcome.trouble}")
+        say(tongue(said("{file}: not compared: {why}", file=outcome.file, why=outcome.trouble)))
     elif outcome.lines:
         answer("\n".join(outcome.lines))
 
@@ -161,15 +180,20 @@ def _summary(outcomes: Sequence[Compared]) -> str:
     compared = [outcome for outcome in outcomes if not outcome.trouble]
     rounds = sum(outcome.rounds for outcome in compared)
     parting = sum(len(outcome.partings) for outcome in compared)
-    editions = " and ".join(compared[0].systems) if compared else ""
+    editions = listed(compared[0].systems) if compared else ""
     if len({outcome.systems for outcome in compared}) > 1:
-        editions = f"{compared[0].systems[1]} and what each file names"
-    text = f"{counted(len(compared), 'file')}, {counted(rounds, 'round')}"
-    text += f" paired by {editions}: " if editions else ": "
-    text += f"they part in {counted(parting, 'round')}"
-    if len(compared) < len(outcomes):
-        text += f"; {counted(len(outcomes) - len(compared), 'file')} not compared"
-    return text
+        editions = said("{system} and what each file names", system=compared[0].systems[1])
+    gaps = {"files": files_text(len(compared)), "rounds": rounds_text(rounds)}
+    gaps["what"] = said("they part in {rounds}", rounds=rounds_text(parting))
+    text = (
+        said("{files}, {rounds} paired by {systems}: {what}", systems=editions, **gaps)
+        if editions
+        else said("{files}, {rounds}: {what}", **gaps)
+    )
+    if len(compared) == len(outcomes):
+        return text
+    left = files_text(len(outcomes) - len(compared))
+    return said("{text}; {files} not compared", text=text, files=left)
 
 
 def _print_json(outcomes: Sequence[Compared]) -> None:

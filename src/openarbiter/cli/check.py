@@ -8,10 +8,17 @@ from typing import TYPE_CHECKING
 from openarbiter.cli import against
 from openarbiter.cli.differences import difference_lines
 from openarbiter.cli.exits import Exit, answer, bug_text, describe, exit_for, say
-from openarbiter.cli.many_files import counted, for_each_file, tournament_files
+from openarbiter.cli.many_files import files_text, for_each_file, rounds_text, tournament_files
 from openarbiter.cli.opening import choose_edition, open_tournament
-from openarbiter.cli.options import Options, json_option, lenient_option, system_option
+from openarbiter.cli.options import (
+    Options,
+    json_option,
+    language_option,
+    lenient_option,
+    system_option,
+)
 from openarbiter.errors import TournamentError
+from openarbiter.languages import Tongue, said
 from openarbiter.rulebooks import registry
 from openarbiter.simulate.recheck import CheckReport, check
 
@@ -48,7 +55,7 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "check",
-        "FILE... [--system ID] [--against ID] [--json] [--lenient]",
+        "FILE... [--system ID] [--against ID] [--language en|de] [--json] [--lenient]",
         "Pair every round again from the rounds before it and list each round that differs\n"
         "from the file in its pairs, colours or pairing-allocated bye. With --against, pair\n"
         "every round by two editions and list each round in which they part, with what each\n"
@@ -68,6 +75,7 @@ def options() -> Options:
         metavar="ID",
         help="a second edition: compare the two, whatever the file says was played",
     )
+    language_option(parser)
     json_option(parser)
     lenient_option(parser)
     return parser
@@ -82,40 +90,44 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.against is not None:
         return against.run(chosen, names)
     outcomes = []
-    work = [(name, chosen.system, chosen.lenient) for name in names]
+    tongue = Tongue(chosen.language)
+    work = [(name, chosen.system, chosen.lenient, chosen.language) for name in names]
     for outcome in for_each_file(_check_file, work, names):
         outcomes.append(outcome)
         if not chosen.json:
-            _tell(outcome)
+            _tell(outcome, tongue)
     if chosen.json:
         _print_json(outcomes)
     else:
-        answer(_summary(outcomes))
+        answer(tongue(_summary(outcomes)))
     return _exit(outcomes)
 
 
-def _check_file(work: tuple[str, str | None, bool]) -> Outcome:
-    name, system, lenient = work
+def _check_file(work: tuple[str, str | None, bool, str]) -> Outcome:
+    name, system, lenient, language = work
+    tongue = Tongue(language)
     try:
-        tournament = open_tournament(name, lenient=lenient)
+        tournament = open_tournament(name, lenient=lenient, language=language)
         edition, _ = choose_edition(tournament, system)
         return Outcome(file=name, report=check(tournament, edition))
     except (TournamentError, OSError) as error:
-        return Outcome(file=name, report=None, trouble=describe(error), code=exit_for(error))
+        trouble = describe(error, tongue=tongue)
+        return Outcome(file=name, report=None, trouble=trouble, code=exit_for(error))
     except Exception as error:  # noqa: BLE001  (a door: one file must not stop the others)
-        return Outcome(
-            file=name, report=None, trouble=bug_text(error).partition("\n")[0], code=Exit.BUG
-        )
+        trouble = tongue(bug_text(error)).partition("\n")[0]
+        return Outcome(file=name, report=None, trouble=trouble, code=Exit.BUG)
 
 
-def _tell(outcome: Outcome) -> None:
+def _tell(outcome: Outcome, tongue: Tongue) -> None:
     if outcome.report is None:
-        say(f"{outcome.file}: not checked: {outcome.trouble}")
+        say(tongue(said("{file}: not checked: {why}", file=outcome.file, why=outcome.trouble)))
         return
     if outcome.report.doubt:
-        answer(f"{outcome.file}: {outcome.report.doubt} (doubtful)\n")
+        doubt = said("{finding} (doubtful)", finding=outcome.report.doubt)
+        answer(f"{outcome.file}: {tongue(doubt)}\n")
     for difference in outcome.report.differences:
-        answer("\n".join(difference_lines(outcome.file, outcome.report.system, difference)))
+        lines = difference_lines(outcome.file, outcome.report.system, difference, tongue)
+        answer("\n".join(lines))
         answer("")
 
 
@@ -124,12 +136,21 @@ def _summary(outcomes: Sequence[Outcome]) -> str:
     rounds = sum(report.rounds for report in checked)
     differing = sum(len(report.differences) for report in checked)
     systems = ", ".join(sorted({report.system for report in checked}))
-    text = f"{counted(len(checked), 'file')}, {counted(rounds, 'round')}"
-    text += f" paired again by {systems}: " if systems else ": "
-    text += f"{counted(differing, 'round')} differ" + ("s" if differing == 1 else "")
-    if len(checked) < len(outcomes):
-        text += f"; {counted(len(outcomes) - len(checked), 'file')} not checked"
-    return text
+    gaps = {"files": files_text(len(checked)), "rounds": rounds_text(rounds)}
+    gaps["what"] = (
+        said("{rounds} differs", rounds=rounds_text(differing))
+        if differing == 1
+        else said("{rounds} differ", rounds=rounds_text(differing))
+    )
+    text = (
+        said("{files}, {rounds} paired again by {systems}: {what}", systems=systems, **gaps)
+        if systems
+        else said("{files}, {rounds}: {what}", **gaps)
+    )
+    if len(checked) == len(outcomes):
+        return text
+    left = files_text(len(outcomes) - len(checked))
+    return said("{text}; {files} not checked", text=text, files=left)
 
 
 def _print_json(outcomes: Sequence[Outcome]) -> None:

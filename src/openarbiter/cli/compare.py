@@ -13,11 +13,13 @@ from openarbiter.cli.options import (
     Options,
     file_argument,
     form_options,
+    language_option,
     lenient_option,
     system_option,
 )
 from openarbiter.cli.writing import FORMATS, encode, known_format
 from openarbiter.errors import ProgramError, RequestError
+from openarbiter.languages import said
 from openarbiter.rulebooks.basic_rules import round_to_pair
 from openarbiter.rulebooks.last_round import with_known_length
 
@@ -44,7 +46,8 @@ def options() -> Options:
     parser = Options(
         "compare",
         "FILE --with PROGRAM [--round N] [--system ID] [--format FORM | --json]\n"
-        "       [--their-system NAME] [--give FORMAT] [--time-limit SECONDS] [--lenient]",
+        "       [--their-system NAME] [--give FORMAT] [--time-limit SECONDS] [--language en|de]\n"
+        "       [--lenient]",
         "Hold the pairing of a round against that of another program, or against the file of\n"
         "another arbiter: identical, or the games that differ and the article that decides.",
         "PROGRAM is a pairing engine (a path or a command, in quotation marks with arguments of\n"
@@ -85,6 +88,7 @@ def options() -> Options:
         metavar="SECONDS",
         help=f"how long PROGRAM may take ({_SECONDS:g} without it)",
     )
+    language_option(parser)
     form_options(parser)
     lenient_option(parser)
     return parser
@@ -95,8 +99,10 @@ def run(arguments: Sequence[str]) -> int:
     parser = options()
     chosen = parser.parse_args(arguments)
     if not 0 < chosen.time_limit < _A_DAY:
-        parser.error("--time-limit is a number of seconds, more than none and less than a day")
-    tournament = open_tournament(chosen.file, lenient=chosen.lenient)
+        parser.error(
+            said("--time-limit is a number of seconds, more than none and less than a day")
+        )
+    tournament = open_tournament(chosen.file, lenient=chosen.lenient, language=chosen.language)
     edition, _ = choose_edition(tournament, chosen.system)
     if _is_tournament_file(chosen.other):
         other, round_no = _from_file(tournament, chosen)
@@ -104,11 +110,13 @@ def run(arguments: Sequence[str]) -> int:
         other, round_no = _from_program(tournament, edition, chosen)
     from openarbiter.explanations import asking  # noqa: PLC0415  (--help needs none of it)
     from openarbiter.explanations.opinion import second_opinion  # noqa: PLC0415  (likewise)
+    from openarbiter.explanations.phrases import CATALOGUES  # noqa: PLC0415  (likewise)
 
     known = with_known_length(tournament, round_no)
     found = second_opinion(known, edition, round_no, other)
     told = asking.Explanation(tournament=known, facts=found)
-    answer(told.render("json" if chosen.json else chosen.format).rstrip("\n"))
+    form = "json" if chosen.json else chosen.format
+    answer(told.render(form, CATALOGUES[chosen.language]).rstrip("\n"))
     return Exit.OK if found.identical else Exit.DIFFERENT
 
 
@@ -130,12 +138,20 @@ def _from_file(tournament: Tournament, chosen: argparse.Namespace) -> tuple[Othe
     from openarbiter.explanations.opinion import OtherPairing  # noqa: PLC0415
     from openarbiter.simulate.recheck import published  # noqa: PLC0415
 
-    theirs = open_tournament(chosen.other, lenient=chosen.lenient)
+    theirs = open_tournament(chosen.other, lenient=chosen.lenient, language=chosen.language)
     last = theirs.paired_rounds
     wanted = last if chosen.round is None else chosen.round
     if not 1 <= wanted <= last:
-        rounds = "no round" if not last else f"rounds 1 to {last}"
-        raise RequestError(f"{chosen.other} has {rounds}; there is no round {wanted} in it")
+        if not last:
+            raise RequestError(said("{name} has no round", name=chosen.other))
+        raise RequestError(
+            said(
+                "{name} has rounds 1 to {last}; there is no round {wanted} in it",
+                name=chosen.other,
+                last=last,
+                wanted=wanted,
+            )
+        )
     round_no = round_to_pair(tournament, wanted)
     boards = published(theirs, round_no)
     uncoloured = [
@@ -170,7 +186,10 @@ def _from_program(
     program = known_program(chosen.other)
     if program is None:
         raise ProgramError(
-            f"there is no program, installed package or tournament file called {chosen.other!r}"
+            said(
+                "there is no program, installed package or tournament file called {name}",
+                name=repr(chosen.other),
+            )
         )
     wanted = round_asked_for(tournament) if chosen.round is None else chosen.round
     round_no = round_to_pair(tournament, wanted)

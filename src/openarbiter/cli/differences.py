@@ -6,6 +6,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.tables import columns
+from openarbiter.languages import Tongue, in_a_row, said
 
 if TYPE_CHECKING:
     from openarbiter.simulate.recheck import Boards, Difference
@@ -13,32 +14,35 @@ if TYPE_CHECKING:
 __all__ = ["difference_lines"]
 
 _WORDS = {
-    "pairs": "other pairs",
-    "colours": "other colours",
-    "bye": "another pairing-allocated bye",
-    "impossible": "no pairing is possible",
+    "pairs": said("other pairs"),
+    "colours": said("other colours"),
+    "bye": said("another pairing-allocated bye"),
+    "impossible": said("no pairing is possible"),
 }
 
 
-def difference_lines(file: str, system: str, difference: Difference) -> list[str]:
+def difference_lines(file: str, system: str, difference: Difference, tongue: Tongue) -> list[str]:
     """The lines that tell one difference.
 
     Args:
         file: Name of the file.
         system: Id of the edition that computed the pairing.
         difference: The difference.
+        tongue: The language.
     """
-    kinds = ", ".join(_WORDS[kind] for kind in difference.kinds)
-    lines = [f"{file}: round {difference.round_no}: {kinds}"]
+    kinds = in_a_row(_WORDS[kind] for kind in difference.kinds)
+    place = tongue(said("round {round}: {finding}", round=difference.round_no, finding=kinds))
+    lines = [f"{file}: {place}"]
     if difference.reason:
-        return [*lines, f"    {difference.reason}"]
-    rows = [("file", system)]
-    rows += zip_longest(_seats(difference.expected), _seats(difference.computed), fillvalue="")
+        return [*lines, f"    {tongue(difference.reason)}"]
+    rows = [(tongue(said("file")), system)]
+    expected, computed = _seats(difference.expected, tongue), _seats(difference.computed, tongue)
+    rows += zip_longest(expected, computed, fillvalue="")
     return [*lines, *(f"    {line}" for line in columns(rows, "<<", gap="    "))]
 
 
-def _seats(boards: Boards) -> list[str]:
+def _seats(boards: Boards, tongue: Tongue) -> list[str]:
     """Games as ``White - Black``, in the order of the lower number, then byes."""
     games = sorted(boards.games, key=min)
     lines = columns([(str(white), "-", str(black)) for white, black in games], ">>>", gap=" ")
-    return lines + [f"bye {tpn}" for tpn in boards.byes]
+    return lines + [tongue(said("bye {player}", player=tpn)) for tpn in boards.byes]

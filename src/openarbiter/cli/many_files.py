@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, TypeVar
 from openarbiter.cli.cores import on_all_cores
 from openarbiter.cli.opening import STDIN
 from openarbiter.errors import RequestError
+from openarbiter.languages import said
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-__all__ = ["counted", "for_each_file", "tournament_files"]
+__all__ = ["files_text", "for_each_file", "rounds_text", "tournament_files"]
 
 Outcome = TypeVar("Outcome")
 Work = TypeVar("Work")
@@ -41,7 +42,13 @@ def tournament_files(names: Sequence[str]) -> list[str]:
             if _is_tournament(file)
         )
         if not inside:
-            raise RequestError(f"{name}: no tournament files (*{_SUFFIX}*) in this directory")
+            raise RequestError(
+                said(
+                    "{name}: no tournament files ({pattern}) in this directory",
+                    name=name,
+                    pattern=f"*{_SUFFIX}*",
+                )
+            )
         found += inside
     return found
 
@@ -82,6 +89,15 @@ def _with_progress(outcomes: Iterator[Outcome], names: Sequence[str]) -> Iterato
     sys.stderr.write(f"\r{'':{len(shown)}}\r")
 
 
-def counted(number: int, what: str) -> str:
-    """A number of things in words, such as ``1 file`` or ``1,024 files``."""
-    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
+def files_text(number: int) -> str:
+    """A number of files in words, such as ``1 file`` or ``1,024 files``."""
+    if number == 1:
+        return said("{count} file", count=number)
+    return said("{count} files", count=f"{number:,}")
+
+
+def rounds_text(number: int) -> str:
+    """A number of rounds in words, such as ``1 round`` or ``1,024 rounds``."""
+    if number == 1:
+        return said("{count} round", count=number)
+    return said("{count} rounds", count=f"{number:,}")

@@ -24,6 +24,7 @@ from typing import IO, TYPE_CHECKING
 
 from openarbiter.errors import Finding, FormatError, ProgramError
 from openarbiter.explanations.opinion import OtherPairing
+from openarbiter.languages import said
 from openarbiter.model import Tpn
 
 if TYPE_CHECKING:
@@ -144,14 +145,16 @@ def ask(
     with TemporaryDirectory(prefix="openarbiter-") as name:
         folder = Path(name).resolve()
         (folder / _INPUT).write_bytes(content)
-        code, said = _run(program, program.command(folder, system), folder, limit)
-        if code == _NO_PAIRING and _NONE_EXISTS.search(said):
-            return OtherPairing(name=program.name, possible=False, said=_last_line(said))
+        code, words = _run(program, program.command(folder, system), folder, limit)
+        if code == _NO_PAIRING and _NONE_EXISTS.search(words):
+            return OtherPairing(name=program.name, possible=False, said=_last_line(words))
         if code:
-            raise ProgramError(f"{program.name} failed: {_end(code)}{_quoted(said)}")
+            failed = said("{name} failed: {end}", name=program.name, end=_end(code))
+            raise ProgramError(_quoting(failed, words))
         answer = _answer(folder / _OUTPUT)
         if not answer.strip():
-            raise ProgramError(f"{program.name} ended without an answer{_quoted(said)}")
+            silent = said("{name} ended without an answer", name=program.name)
+            raise ProgramError(_quoting(silent, words))
     return _read(program.name, answer, set(numbers))
 
 
@@ -168,7 +171,9 @@ def _run(program: Program, command: Sequence[str], folder: Path, limit: float) -
         )
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
-        raise ProgramError(f"{program.name} cannot be started: {why}") from error
+        raise ProgramError(
+            said("{name} cannot be started: {why}", name=program.name, why=why)
+        ) from error
     listener = _Listener(process.stdout)
     try:
         code = process.wait(limit)
@@ -176,7 +181,11 @@ def _run(program: Program, command: Sequence[str], folder: Path, limit: float) -
         _end_all(process)
         listener.close()
         if isinstance(stop, subprocess.TimeoutExpired):
-            late = f"{program.name} gave no answer in {limit:g} seconds; --time-limit allows more"
+            late = said(
+                "{name} gave no answer in {limit} seconds; --time-limit allows more",
+                name=program.name,
+                limit=f"{limit:g}",
+            )
             raise ProgramError(late) from None
         raise
     if not listener.close():  # something it started is still talking
@@ -232,17 +241,20 @@ def _answer(path: Path) -> str:
 
 
 def _end(code: int) -> str:
-    return f"exit code {code}" if code > 0 else f"ended by signal {-code}"
+    if code > 0:
+        return said("exit code {code}", code=code)
+    return said("ended by signal {number}", number=-code)
 
 
-def _quoted(said: str) -> str:
-    last = _last_line(said)
-    return f"; it says: {last}" if last else ""
+def _quoting(trouble: str, words: str) -> str:
+    """What went wrong, and the last line of what the program said about it."""
+    last = _last_line(words)
+    return said("{trouble}; it says: {words}", trouble=trouble, words=last) if last else trouble
 
 
-def _last_line(said: str) -> str:
+def _last_line(words: str) -> str:
     """The last line of what a program said, where it said anything."""
-    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    lines = [line.strip() for line in words.splitlines() if line.strip()]
     return lines[-1] if lines else ""
 
 
@@ -255,21 +267,26 @@ def _read(name: str, text: str, numbers: set[int]) -> OtherPairing:
     lines = text.split("\n")
     while lines and not lines[-1].strip():
         lines.pop()
-    place = f"answer of {name}"
+    place = said("answer of {name}", name=name)
     if not _is_number(lines[0].strip()):
-        raise FormatError([_finding(place, 1, _shown(lines[0]), "the number of lines that follow")])
+        raise FormatError(
+            [_finding(place, 1, _shown(lines[0]), said("the number of lines that follow"))]
+        )
     findings: list[Finding] = []
     rows: list[tuple[int, int]] = []
     for number, line in enumerate(lines[1:], start=2):
         words = line.split()
         if len(words) != len(("White", "Black")) or not all(map(_is_number, words)):
-            expected = "the numbers of White and Black, or a number and 0"
+            expected = said("the numbers of White and Black, or a number and 0")
             findings.append(_finding(place, number, _shown(line), expected))
             continue
         rows.append((int(words[0]), int(words[1])))
         strangers = sorted({*rows[-1]} - numbers - {0}) or [0] * (rows[-1] == (0, 0))
-        expected = "a number of the tournament file"
-        findings += [_finding(place, number, f"player {each}", expected) for each in strangers]
+        expected = said("a number of the tournament file")
+        findings += [
+            _finding(place, number, said("player {number}", number=each), expected)
+            for each in strangers
+        ]
     findings += _contradictions(place, int(lines[0]), rows) if not findings else []
     if findings:
         raise FormatError(findings)
@@ -284,12 +301,15 @@ def _contradictions(place: str, announced: int, rows: list[tuple[int, int]]) -> 
     """Lines that are missing or too many, and players who stand there twice."""
     found = []
     if announced != len(rows):
-        expected = f"{len(rows)}, as many as follow"
-        found.append(_finding(place, 1, f"{announced} lines announced", expected))
+        expected = said("{number}, as many as follow", number=len(rows))
+        found.append(
+            _finding(place, 1, said("{number} lines announced", number=announced), expected)
+        )
     counted = Counter(each for row in rows for each in row if each)
     twice = sorted(each for each, count in counted.items() if count > 1)
     return found + [
-        _finding(place, 0, f"player {each} twice", "every player once") for each in twice
+        _finding(place, 0, said("player {number} twice", number=each), said("every player once"))
+        for each in twice
     ]
 
 
@@ -306,4 +326,4 @@ def _is_number(word: str) -> bool:
 def _shown(line: str) -> str:
     """A line of an answer as it can be shown."""
     short = line.strip()[:40]
-    return repr(short) if short else "an empty line"
+    return repr(short) if short else said("an empty line")

@@ -150,7 +150,7 @@ def _pairing(tournament: Tournament, edition: Edition, round_no: RoundNo) -> Rou
     try:
         return edition.pair(tournament, round_no)
     except ImpossiblePairingError as error:
-        return str(error)
+        return error.message or str(error)
 
 
 def _all_games(pairing: RoundPairing) -> tuple[tuple[Tpn, Tpn], ...]:

@@ -105,9 +105,10 @@ def doubt_about_length(tournament: Tournament) -> str:
     """
     if not tournament.baku or tournament.rounds is not None or tournament.virtual_points:
         return ""
-    return (
-        "Baku acceleration is announced, and the number of rounds is not; "
-        f"those paired ({tournament.paired_rounds}) are taken for all"
+    return said(
+        "Baku acceleration is announced, and the number of rounds is not; those paired ({paired}) "
+        "are taken for all",
+        paired=tournament.paired_rounds,
     )
 
 

@@ -182,7 +182,7 @@ def check_round(tournament: Tournament, edition: Edition, round_no: RoundNo) -> 
             kinds=("impossible",),
             expected=expected,
             computed=Boards((), ()),
-            reason=str(error),
+            reason=error.message or str(error),
         )
     computed = Boards(
         tuple((game.white, game.black) for game in pairing.games),

@@ -226,7 +226,7 @@ def _game(
 ) -> Iterator[RuleFinding]:
     theirs = other.record(round_no)
     both = tuple(sorted((player.tpn, other.tpn)))
-    pair = {"first": both[0], "second": both[1]}
+    pair = {"first": str(both[0]), "second": str(both[1])}
     if theirs.opponent != player.tpn:
         what = said("nobody")
         if theirs.opponent is not None:

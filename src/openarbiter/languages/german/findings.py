@@ -229,5 +229,82 @@ _SCOPE = {
     ),
 }
 
-FINDINGS = {**_FRAME, **_PAGE, **_ROUNDS, **_RECORDS, **_DUTCH, **_SCOPE}
+_CHECKS = {
+    "Baku acceleration is announced, and the number of rounds is not; those paired ({paired}) are "
+    "taken for all": (
+        "die Baku-Beschleunigung ist angekündigt, die Zahl der Runden nicht; die ausgelosten "
+        "({paired}) gelten als alle"
+    ),
+    "{name}: no tournament files ({pattern}) in this directory": (
+        "{name}: keine Turnierdateien ({pattern}) in diesem Ordner"
+    ),
+    "{count} file": "{count} Datei",
+    "{count} files": "{count} Dateien",
+    "other pairs": "andere Paare",
+    "other colours": "andere Farben",
+    "another pairing-allocated bye": "ein anderes Freilos",
+    "no pairing is possible": "keine Auslosung ist möglich",
+    "file": "Datei",
+    "bye {player}": "Freilos {player}",
+    "{file}: not checked: {why}": "{file}: nicht geprüft: {why}",
+    "{rounds} differs": "abweichend {rounds}",
+    "{rounds} differ": "abweichend {rounds}",
+    "{files}, {rounds} paired again by {systems}: {what}": (
+        "{files}, {rounds} noch einmal ausgelost nach {systems}: {what}"
+    ),
+    "{files}, {rounds}: {what}": "{files}, {rounds}: {what}",
+    "{text}; {files} not checked": "{text}; {files} nicht geprüft",
+    "{system} against itself: name two editions": (
+        "{system} gegen sich selbst: nennen Sie zwei Fassungen"
+    ),
+    "the file names {system} itself: name another edition after --against, or one more with "
+    "--system": (
+        "die Datei nennt selbst {system}: nennen Sie hinter --against eine andere Fassung, oder "
+        "mit --system noch eine"
+    ),
+    "{first} and {second} part": "{first} und {second} losen verschieden aus",
+    "no pairing": "keine Auslosung",
+    "{file}: not compared: {why}": "{file}: nicht verglichen: {why}",
+    "{system} and what each file names": "{system} und was jede Datei nennt",
+    "they part in {rounds}": "verschieden {rounds}",
+    "{files}, {rounds} paired by {systems}: {what}": (
+        "{files}, {rounds} ausgelost nach {systems}: {what}"
+    ),
+    "{text}; {files} not compared": "{text}; {files} nicht verglichen",
+}
+
+_PROGRAMS = {
+    "--time-limit is a number of seconds, more than none and less than a day": (
+        "--time-limit ist eine Zahl von Sekunden, über null und unter einem Tag"
+    ),
+    "{name} has no round": "{name} hat keine Runde",
+    "{name} has rounds 1 to {last}; there is no round {wanted} in it": (
+        "{name} hat die Runden 1 bis {last}; Runde {wanted} ist nicht dabei"
+    ),
+    "there is no program, installed package or tournament file called {name}": (
+        "kein Programm, kein installiertes Paket und keine Turnierdatei heißt {name}"
+    ),
+    "{name} failed: {end}": "{name} ist gescheitert: {end}",
+    "exit code {code}": "Rückgabewert {code}",
+    "ended by signal {number}": "beendet durch Signal {number}",
+    "{trouble}; it says: {words}": "{trouble}; die letzten Worte: {words}",
+    "{name} ended without an answer": "{name} endete ohne Antwort",
+    "{name} cannot be started: {why}": "{name} lässt sich nicht starten: {why}",
+    "{name} gave no answer in {limit} seconds; --time-limit allows more": (
+        "{name} gab in {limit} Sekunden keine Antwort; --time-limit erlaubt mehr"
+    ),
+    "answer of {name}": "Antwort von {name}",
+    "the number of lines that follow": "die Zahl der Zeilen, die folgen",
+    "the numbers of White and Black, or a number and 0": (
+        "die Nummern von Weiß und Schwarz, oder eine Nummer und 0"
+    ),
+    "a number of the tournament file": "eine Nummer aus der Turnierdatei",
+    "{number}, as many as follow": "{number}, so viele folgen",
+    "{number} lines announced": "angekündigte Zeilen: {number}",
+    "player {number} twice": "Nr. {number} zweimal",
+    "every player once": "jede Nummer einmal",
+    "an empty line": "eine leere Zeile",
+}
+
+FINDINGS = {**_CHECKS, **_PROGRAMS, **_FRAME, **_PAGE, **_ROUNDS, **_RECORDS, **_DUTCH, **_SCOPE}
 """The sentences about findings by their English template."""
