@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from openarbiter.cli.differences import seats
 from openarbiter.cli.exits import Exit, answer, bug_text, describe, exit_for, say
 from openarbiter.cli.many_files import files_text, for_each_file, rounds_text
 from openarbiter.cli.opening import choose_edition, open_tournament
@@ -141,10 +142,11 @@ def _compared(
 def _lines(file: str, speech: Speech, parting: Parting) -> list[str]:
     one, other = parting.sides
     rows = [(one.system, other.system)]
-    rows += zip_longest(_seats(one, speech), _seats(other, speech), fillvalue="")
+    tongue = Tongue(speech.phrases.language)
+    rows += zip_longest(_seats(one, tongue), _seats(other, tongue), fillvalue="")
     part = said("{first} and {second} part", first=one.system, second=other.system)
     place = said("round {round}: {finding}", round=parting.round_no, finding=part)
-    lines = [f"{file}: {speech.told(place)}"]
+    lines = [f"{file}: {tongue(place)}"]
     lines += [f"    {line}" for line in columns(rows, "<<", gap="    ")]
     for system, paragraph in told_parting(speech, parting):
         text = f"{system}: {paragraph.text}" if system else paragraph.text
@@ -158,15 +160,11 @@ def _lines(file: str, speech: Speech, parting: Parting) -> list[str]:
     return [*lines, ""]
 
 
-def _seats(side: Side, speech: Speech) -> list[str]:
-    """Games as ``White - Black``, in the order of the lower number, then the bye."""
+def _seats(side: Side, tongue: Tongue) -> list[str]:
+    """The boards of one edition and its bye, or that it has none."""
     if side.impossible:
-        return [speech.told(said("no pairing"))]
-    games = sorted(side.games, key=min)
-    lines = columns([(str(white), "-", str(black)) for white, black in games], ">>>", gap=" ")
-    if side.bye is None:
-        return lines
-    return [*lines, speech.told(said("bye {player}", player=side.bye))]
+        return [tongue(said("no pairing"))]
+    return seats(side.games, () if side.bye is None else (side.bye,), tongue)
 
 
 def _tell(outcome: Compared, tongue: Tongue) -> None:

@@ -9,9 +9,12 @@ from openarbiter.cli.tables import columns
 from openarbiter.languages import Tongue, in_a_row, said
 
 if TYPE_CHECKING:
-    from openarbiter.simulate.recheck import Boards, Difference
+    from collections.abc import Iterable
 
-__all__ = ["difference_lines"]
+    from openarbiter.model import Tpn
+    from openarbiter.simulate.recheck import Difference
+
+__all__ = ["difference_lines", "seats"]
 
 _WORDS = {
     "pairs": said("other pairs"),
@@ -36,13 +39,22 @@ def difference_lines(file: str, system: str, difference: Difference, tongue: Ton
     if difference.reason:
         return [*lines, f"    {tongue(difference.reason)}"]
     rows = [(tongue(said("file")), system)]
-    expected, computed = _seats(difference.expected, tongue), _seats(difference.computed, tongue)
+    expected, computed = (
+        seats(boards.games, boards.byes, tongue)
+        for boards in (difference.expected, difference.computed)
+    )
     rows += zip_longest(expected, computed, fillvalue="")
     return [*lines, *(f"    {line}" for line in columns(rows, "<<", gap="    "))]
 
 
-def _seats(boards: Boards, tongue: Tongue) -> list[str]:
-    """Games as ``White - Black``, in the order of the lower number, then byes."""
-    games = sorted(boards.games, key=min)
-    lines = columns([(str(white), "-", str(black)) for white, black in games], ">>>", gap=" ")
-    return lines + [tongue(said("bye {player}", player=tpn)) for tpn in boards.byes]
+def seats(games: Iterable[tuple[Tpn, Tpn]], byes: Iterable[Tpn], tongue: Tongue) -> list[str]:
+    """Games as ``White - Black``, in the order of the lower number, then byes.
+
+    Args:
+        games: (White, Black) of each.
+        byes: Who has one.
+        tongue: The language.
+    """
+    ordered = sorted(games, key=min)
+    lines = columns([(str(white), "-", str(black)) for white, black in ordered], ">>>", gap=" ")
+    return lines + [tongue(said("bye {player}", player=tpn)) for tpn in byes]
