@@ -34,34 +34,84 @@ def disputed(earlier: PointsAdjustment, later: PointsAdjustment) -> tuple[Tpn, .
     return tuple(sorted({*earlier.players} & {*later.players})) or None
 
 
-def one_worth(earlier: PointsAdjustment, later: PointsAdjustment, both: tuple[Tpn, ...]) -> str:
+def one_worth(earlier: PointsAdjustment, later: PointsAdjustment) -> str:
     """What two abnormal points that contradict each other would have to be, as a sentence.
 
     Nothing says that the special goes before the general. So an exception is written as a general
-    one that lists whom, or the rounds in which, it holds without the exception.
+    one that lists whom, or the rounds in which, it holds without the exception; a record has one
+    round or all of them.
 
     Args:
         earlier: The one.
         later: The other.
-        both: Whose result they dispute, as :func:`disputed` says it.
 
     Source:
         TRF26 (applied from 2025-09-01), record 299.
     """
-    players = in_a_row([str(player) for player in both])
-    if earlier.players and later.players:
-        return said("one worth of a result: leave {players} out of one of the two", players=players)
-    if earlier.players or later.players:
+    if earlier.round_no == later.round_no:
+        way = _with_one_round(earlier, later)
+    elif earlier.round_no is None:
+        way = _with_all_rounds(earlier, later)
+    else:
+        way = _with_all_rounds(later, earlier)
+    return said("one worth of a result: {way}", way=way)
+
+
+def _with_one_round(earlier: PointsAdjustment, later: PointsAdjustment) -> str:
+    """What to do about two for the same round, or two for all of them."""
+    one, other = {*earlier.players}, {*later.players}
+    if one == other:
+        return said("keep one of the two")
+    if not one or not other:
         return said(
-            "one worth of a result: in the one for everybody list all players but {players}",
-            players=players,
+            "in the one for everybody list all players but {players}", players=_shown(one | other)
         )
-    if earlier.round_no != later.round_no:
-        return said(
-            "one worth of a result: write the one for all rounds once for each round but {number}",
-            number=earlier.round_no or later.round_no,
+    if one < other or other < one:
+        return said("leave {players} out of the longer list", players=_shown(one & other))
+    return said("leave {players} out of one of the two", players=_shown(one & other))
+
+
+def _with_all_rounds(general: PointsAdjustment, special: PointsAdjustment) -> str:
+    """What to do about one for all rounds and one for a round.
+
+    Either the first is written round by round, and in that round only for those of whom the second
+    does not speak; or the second does not speak of those of the first, if anybody remains.
+    """
+    number = special.round_no
+    of_general, of_special = {*general.players}, {*special.players}
+    both = _shown(of_general & of_special or of_general or of_special)
+    if not of_special or (of_general and of_general <= of_special):
+        way = said("write the one for all rounds once for each round but {number}", number=number)
+    elif not of_general:
+        way = said(
+            "write the one for all rounds once for each round, and list in that of round {number} "
+            "all players but {players}",
+            number=number,
+            players=both,
         )
-    return said("one worth of a result: keep one of the two")
+    else:
+        way = said(
+            "write the one for all rounds once for each round, that of round {number} without "
+            "{players}",
+            number=number,
+            players=both,
+        )
+    if not of_general or (of_special and of_special <= of_general):
+        return way
+    shorter = (
+        said("leave {players} out of the one of round {number}", number=number, players=both)
+        if of_special
+        else said(
+            "list in the one of round {number} all players but {players}",
+            number=number,
+            players=both,
+        )
+    )
+    return said("{way}, or {other}", way=way, other=shorter)
+
+
+def _shown(players: set[Tpn]) -> str:
+    return in_a_row([str(player) for player in sorted(players)])
 
 
 def unequal_worths(

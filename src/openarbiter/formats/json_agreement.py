@@ -90,7 +90,7 @@ def _of_worths(tournament: Tournament) -> Iterator[Contradiction]:
             earlier=earlier,
             players=in_a_row([str(player) for player in both]) if both else said("everybody"),
         )
-        expected = one_worth(tournament.adjustments[earlier], tournament.adjustments[later], both)
+        expected = one_worth(tournament.adjustments[earlier], tournament.adjustments[later])
         yield Contradiction(f"adjustments[{later}].points", other, expected)
 
 

@@ -160,6 +160,7 @@ def _note_worth(
 ) -> None:
     """Two records 299, each with its line, of which the later one gives way for these players."""
     (change, line), (kept, kept_line) = later, earlier
+    written = dict(zip(draft.adjustment_lines, draft.adjustments, strict=True))
     repair = said("kept what line {line} says; left them out here", line=kept_line)
     if change.round_no is None and kept.round_no is not None:
         repair = said(
@@ -178,7 +179,7 @@ def _note_worth(
             line=kept_line,
             players=in_a_row([str(player) for player in both]) if both else said("everybody"),
         ),
-        one_worth(kept, change, both),
+        one_worth(written[kept_line], written[line]),
         repair,
     )
 

@@ -52,19 +52,32 @@ _ABNORMAL = {
         "ein anderer Wert als in adjustments[{earlier}], für {players}"
     ),
     "everybody": "alle",
-    "one worth of a result: leave {players} out of one of the two": (
-        "ein Wert eines Ergebnisses: lassen Sie {players} in einem der beiden weg"
+    "one worth of a result: {way}": "ein Wert eines Ergebnisses: {way}",
+    "keep one of the two": "behalten Sie einen der beiden",
+    "leave {players} out of one of the two": "lassen Sie {players} in einem der beiden weg",
+    "leave {players} out of the longer list": "lassen Sie {players} in der längeren Liste weg",
+    "in the one for everybody list all players but {players}": (
+        "zählen Sie in dem für alle die Nummern auf, ohne {players}"
     ),
-    "one worth of a result: in the one for everybody list all players but {players}": (
-        "ein Wert eines Ergebnisses: zählen Sie in dem für alle die Nummern auf, ohne {players}"
+    "write the one for all rounds once for each round but {number}": (
+        "schreiben Sie den für alle Runden einmal für jede Runde außer {number}"
     ),
-    "one worth of a result: write the one for all rounds once for each round but {number}": (
-        "ein Wert eines Ergebnisses: schreiben Sie den für alle Runden einmal für jede Runde "
-        "außer {number}"
+    "write the one for all rounds once for each round, and list in that of round {number} "
+    "all players but {players}": (
+        "schreiben Sie den für alle Runden einmal für jede Runde, und zählen Sie in dem der "
+        "Runde {number} die Nummern auf, ohne {players}"
     ),
-    "one worth of a result: keep one of the two": (
-        "ein Wert eines Ergebnisses: behalten Sie einen der beiden"
+    "write the one for all rounds once for each round, that of round {number} without {players}": (
+        "schreiben Sie den für alle Runden einmal für jede Runde, den der Runde {number} ohne "
+        "{players}"
     ),
+    "leave {players} out of the one of round {number}": (
+        "lassen Sie {players} in dem der Runde {number} weg"
+    ),
+    "list in the one of round {number} all players but {players}": (
+        "zählen Sie in dem der Runde {number} die Nummern auf, ohne {players}"
+    ),
+    "{way}, or {other}": "{way}, oder {other}",
     "kept what line {line} says; left them out here": (
         "es gilt, was Zeile {line} sagt; hier sind sie gestrichen"
     ),

@@ -163,7 +163,9 @@ def all_steps(
     """
     yield _aro_line(situation)
     yield from _bye_line(situation, bye)
-    for group in groups:
+    for number, group in enumerate(groups):
+        if number:
+            yield ""
         yield from _Writer(situation, group).lines()
 
 
@@ -239,7 +241,6 @@ class _Writer:
         yield said("Pairs of group {number}: {pairs}", number=number, pairs=len(group.pairs))
         for one, other in group.pairs:
             yield f"***** {self._name(one)} - {self._name(other)}"
-        yield ""
 
     def _players(self) -> Iterator[str]:
         """The players as subgroups, with ARO, rating and the flags c and u."""

@@ -122,6 +122,9 @@ def test_report_tells_groups_absentees_and_steps() -> None:
     assert [bracket.score for bracket in result.brackets] == [20, 10]
     assert sum(len(bracket.pairs) for bracket in result.brackets) == len(result.games) == 3
     assert all(" goes from " in line for line in result.log.splitlines() if line.startswith(">"))
+    blank = [place for place, step in enumerate(result.steps) if not step]
+    assert len(blank) == 1, "between the two groups, and none after the last"
+    assert result.steps[blank[0] + 2].startswith("Group ")
 
 
 def test_first_round_log() -> None:
