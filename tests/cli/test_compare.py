@@ -135,7 +135,7 @@ def test_a_player_left_out_is_told(cli: Cli, spring: Path, program: Path) -> Non
         (("hello",), None, "'hello'; expected the numbers of White and Black"),
         (FIFTH, 3, "3 lines announced; expected 15"),
         (instead(("4 5", "4 99")), None, "player 99; expected a number of the tournament"),
-        (instead(("4 5", "4 4")), None, "player 4 twice; expected every player once"),
+        (instead(("4 5", "4 4")), None, "player 4 twice; expected every number once"),
         (instead(("30 0", "0 0")), None, "player 0; expected a number of the tournament"),
         (instead(("4 5", "4 5 6")), None, "'4 5 6'; expected"),
     ],

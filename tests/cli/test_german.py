@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
 from openarbiter.cli.exits import Exit, language_of
+from openarbiter.cli.many_files import files_text, rounds_text
+from openarbiter.languages import Tongue
 from openarbiter.rulebooks import registry
 from tests.cli.conftest import Cli
 
@@ -246,6 +249,48 @@ def test_an_impossible_round(cli: Cli) -> None:
     assert ended.code == Exit.RULE
     assert "Runde 2 lässt sich nicht vollständig auslosen" in ended.err
     assert not ENGLISH.findall(ended.err)
+
+
+@pytest.mark.parametrize(
+    ("system", "named"),
+    [
+        ("dutch-2026", "C.04.3, Artikel 1.9.3"),
+        ("dutch-2012", "C.04.3.1, C13, gibt keine Antwort"),
+        ("dubov-1997", "C.04.3 (1997), Kapitel 9"),
+        ("burstein-legacy", "C.04.4.2 gibt keine Antwort"),
+        ("nswca", "Richtlinien der NSWCA, 3.1 b, 3.2 d und 3.3 h"),
+    ],
+)
+def test_the_article_that_leaves_it_to_the_arbiter(cli: Cli, system: str, named: str) -> None:
+    """What a reference has in words is German, whichever system refuses."""
+    ended = cli("pair", "-", "--system", system, *GERMAN, stdin=TWO)
+    assert ended.code == Exit.RULE
+    assert ended.err.rstrip().removesuffix(".").endswith(f"({named})"), ended.err
+
+
+@pytest.mark.parametrize("against", [(), ("--against", "dutch-2025")])
+def test_what_programs_read_is_english(cli: Cli, tmp_path: Path, against: tuple[str, ...]) -> None:
+    """The error of a file that cannot be checked is the same in JSON of either language."""
+    name = tmp_path / "broken.trf"
+    name.write_bytes(b"001    x      Nobody\n")
+    asked = ("check", name, tmp_path / "none.trf", "--json", *against)
+    german = cli(*asked, *GERMAN)
+    assert german.out == cli(*asked).out
+    errors = [each["error"] for each in json.loads(german.out)["files"]]
+    assert all(map(ENGLISH.search, errors)), errors
+
+
+def test_numbers_of_files_in_german() -> None:
+    """Thousands are parted by a point, as German writes them."""
+    german = Tongue("de")
+    assert [german(files_text(number)) for number in (1, 2, 1024, 1234567)] == [
+        "1 Datei",
+        "2 Dateien",
+        "1.024 Dateien",
+        "1.234.567 Dateien",
+    ]
+    assert german(rounds_text(1024)) == "1.024 Runden"
+    assert (files_text(1234567), rounds_text(1024)) == ("1,234,567 files", "1,024 rounds")
 
 
 def test_the_steps_of_a_pairing(cli: Cli, root: Path) -> None:

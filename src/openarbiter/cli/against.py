@@ -81,9 +81,8 @@ def run(chosen: argparse.Namespace, names: Sequence[str]) -> int:
             said("{system} against itself: name two editions", system=chosen.against)
         )
     tongue = Tongue(chosen.language)
-    work = [
-        (name, chosen.system, chosen.against, chosen.lenient, chosen.language) for name in names
-    ]
+    languages = (chosen.language, "en" if chosen.json else chosen.language)
+    work = [(name, chosen.system, chosen.against, chosen.lenient, languages) for name in names]
     outcomes = []
     for outcome in for_each_file(_compare_file, work, names):
         outcomes.append(outcome)
@@ -98,9 +97,9 @@ def run(chosen: argparse.Namespace, names: Sequence[str]) -> int:
     return next((outcome.code for outcome in outcomes if outcome.trouble), Exit.OK)
 
 
-def _compare_file(work: tuple[str, str | None, str, bool, str]) -> Compared:
-    name, system, other_system, lenient, language = work
-    tongue = Tongue(language)
+def _compare_file(work: tuple[str, str | None, str, bool, tuple[str, str]]) -> Compared:
+    name, system, other_system, lenient, (language, of_trouble) = work
+    tongue = Tongue(of_trouble)
     try:
         tournament = open_tournament(name, lenient=lenient, language=language)
         return _compared(name, tournament, (system, other_system), language)

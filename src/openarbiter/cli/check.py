@@ -91,7 +91,8 @@ def run(arguments: Sequence[str]) -> int:
         return against.run(chosen, names)
     outcomes = []
     tongue = Tongue(chosen.language)
-    work = [(name, chosen.system, chosen.lenient, chosen.language) for name in names]
+    in_json = "en" if chosen.json else chosen.language  # what programs read is one language
+    work = [(name, chosen.system, chosen.lenient, (chosen.language, in_json)) for name in names]
     for outcome in for_each_file(_check_file, work, names):
         outcomes.append(outcome)
         if not chosen.json:
@@ -103,9 +104,9 @@ def run(arguments: Sequence[str]) -> int:
     return _exit(outcomes)
 
 
-def _check_file(work: tuple[str, str | None, bool, str]) -> Outcome:
-    name, system, lenient, language = work
-    tongue = Tongue(language)
+def _check_file(work: tuple[str, str | None, bool, tuple[str, str]]) -> Outcome:
+    name, system, lenient, (language, of_trouble) = work
+    tongue = Tongue(of_trouble)
     try:
         tournament = open_tournament(name, lenient=lenient, language=language)
         edition, _ = choose_edition(tournament, system)

@@ -15,7 +15,7 @@ from openarbiter.languages import said
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-__all__ = ["files_text", "for_each_file", "rounds_text", "tournament_files"]
+__all__ = ["files_text", "for_each_file", "rounds_text", "thousands", "tournament_files"]
 
 Outcome = TypeVar("Outcome")
 Work = TypeVar("Work")
@@ -89,15 +89,29 @@ def _with_progress(outcomes: Iterator[Outcome], names: Sequence[str]) -> Iterato
     sys.stderr.write(f"\r{'':{len(shown)}}\r")
 
 
+def thousands(number: int) -> str:
+    """A whole number with the sign of the language before each three digits.
+
+    Examples:
+        >>> thousands(1024), thousands(12)
+        ('1,024', '12')
+    """
+    first, *groups = f"{number:,}".split(",")
+    text: str = first
+    for group in groups:
+        text = said("{higher},{lower}", higher=text, lower=group)
+    return text
+
+
 def files_text(number: int) -> str:
     """A number of files in words, such as ``1 file`` or ``1,024 files``."""
     if number == 1:
         return said("{count} file", count=number)
-    return said("{count} files", count=f"{number:,}")
+    return said("{count} files", count=thousands(number))
 
 
 def rounds_text(number: int) -> str:
     """A number of rounds in words, such as ``1 round`` or ``1,024 rounds``."""
     if number == 1:
         return said("{count} round", count=number)
-    return said("{count} rounds", count=f"{number:,}")
+    return said("{count} rounds", count=thousands(number))

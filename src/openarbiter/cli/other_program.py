@@ -308,7 +308,7 @@ def _contradictions(place: str, announced: int, rows: list[tuple[int, int]]) -> 
     counted = Counter(each for row in rows for each in row if each)
     twice = sorted(each for each, count in counted.items() if count > 1)
     return found + [
-        _finding(place, 0, said("player {number} twice", number=each), said("every player once"))
+        _finding(place, 0, said("player {number} twice", number=each), said("every number once"))
         for each in twice
     ]
 

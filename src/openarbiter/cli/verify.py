@@ -47,7 +47,8 @@ def options() -> Options:
         "choice; where none was found, another may still exist: openarbiter check pairs again.\n\n"
         "With --certificate one round is proven right: the certificate that pair --certificate\n"
         "made is accepted or refused by a checker that searches nothing and shares no line with\n"
-        "the engine. The round may be in the file already, or be the next one.\n\n"
+        "the engine. The round may be in the file already, or be the next one. What the checker\n"
+        "says is English in every language.\n\n"
         "exit code: 0 when nothing is found, or the certificate is accepted; 1 when something\n"
         "is found, or it is refused.",
     )

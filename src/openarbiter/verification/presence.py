@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from openarbiter.languages import said
-from openarbiter.model import Result, RoundNo, Tournament, Tpn
+from openarbiter.model import Result, RoundNo, Tournament, Tpn, result_words
 from openarbiter.verification.findings import RuleFinding, Severity, listed, points_text
 from openarbiter.verification.published import PublishedRound
 
@@ -104,7 +104,8 @@ def _absent_but_paired(tournament: Tournament, round_no: RoundNo) -> Iterator[Ru
                 round_no=round_no,
                 found=said("player {player} is paired", player=player.tpn),
                 expected=said(
-                    "they announced that they would not play ({kind})", kind=away[player.tpn].name
+                    "they announced that they would not play ({kind})",
+                    kind=result_words(away[player.tpn]),
                 ),
                 players=(player.tpn,),
             )

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
+from pkgutil import iter_modules
 
 import pytest
 
 from openarbiter.explanations.phrases.german import GERMAN as EXPLAINED
-from openarbiter.languages import Tongue
+from openarbiter.languages import Tongue, german
 from openarbiter.languages.german import GERMAN
 from openarbiter.languages.german.words import INSTEAD, WORDS
 from openarbiter.rulebooks import registry
@@ -41,6 +43,27 @@ def test_both_sides_of_a_boundary() -> None:
     (pattern,) = (one for one in INSTEAD if "Berger" in one)
     assert not re.search(pattern, "Kreuztabelle, Fortschrittstabelle, Berger-Tabellen")
     assert re.search(pattern, "Die Tabelle nach Runde 3")
+
+
+def test_a_sentence_is_said_in_one_module() -> None:
+    """No English template has two German sentences, of which the later one would hide the other."""
+    groups = {
+        module.name: [
+            group
+            for name, group in vars(import_module(module.name)).items()
+            if name.isupper() and name != "GERMAN" and isinstance(group, dict)
+        ]
+        for module in iter_modules(german.__path__, f"{german.__name__}.")
+        if not module.name.endswith(".words")
+    }
+    said: dict[str, dict[str, str]] = {}
+    for module, held in groups.items():
+        assert held, module
+        for group in held:
+            for template, words in group.items():
+                said.setdefault(template, {})[module] = words
+    assert said.keys() <= GERMAN.keys()
+    assert not {key: found for key, found in said.items() if len({*found.values()}) > 1}
 
 
 @pytest.mark.parametrize("system", registry.edition_ids())

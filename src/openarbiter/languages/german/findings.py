@@ -103,7 +103,7 @@ _RECORDS = {
     "player {player} has {points} virtual points": (
         "Nr. {player} hat als Zuschlag {points} Punkte"
     ),
-    "{found}, and {number} more are wrong": "{found}, und {number} weitere sind falsch",
+    "{found}, and {number} more are wrong": "{found}; außerdem falsch: {number}",
     "Baku acceleration gives {points}": "die Baku-Beschleunigung gibt {points}",
     "themselves": "sich selbst",
     "{player}, whom nobody knows": "Nr. {player}, die niemand kennt",
@@ -180,7 +180,9 @@ _DUTCH = {
     "it has the same values and comes earlier in the order of the candidates": (
         "gleiche Werte, und früher in der Reihenfolge der Kandidaten"
     ),
-    "in the bracket of {score} there are {parts}": "in der Punktgruppe {score} steht {parts}",
+    "in the bracket of {score} there are {parts}": (
+        "in der Punktgruppe {score} veröffentlicht: {parts}"
+    ),
     "{parts} is better: {reason}": "besser ist {parts}: {reason}",
     "downfloater {player}": "Abfloater {player}",
 }
@@ -238,6 +240,7 @@ _CHECKS = {
     "{name}: no tournament files ({pattern}) in this directory": (
         "{name}: keine Turnierdateien ({pattern}) in diesem Ordner"
     ),
+    "{higher},{lower}": "{higher}.{lower}",
     "{count} file": "{count} Datei",
     "{count} files": "{count} Dateien",
     "other pairs": "andere Paare",
@@ -247,8 +250,8 @@ _CHECKS = {
     "file": "Datei",
     "bye {player}": "Freilos {player}",
     "{file}: not checked: {why}": "{file}: nicht geprüft: {why}",
-    "{rounds} differs": "abweichend {rounds}",
-    "{rounds} differ": "abweichend {rounds}",
+    "{rounds} differs": "{rounds} weicht ab",
+    "{rounds} differ": "{rounds} weichen ab",
     "{files}, {rounds} paired again by {systems}: {what}": (
         "{files}, {rounds} noch einmal ausgelost nach {systems}: {what}"
     ),
@@ -266,7 +269,7 @@ _CHECKS = {
     "no pairing": "keine Auslosung",
     "{file}: not compared: {why}": "{file}: nicht verglichen: {why}",
     "{system} and what each file names": "{system} und was jede Datei nennt",
-    "they part in {rounds}": "verschieden {rounds}",
+    "they part in {rounds}": "verschieden ausgelost: {rounds}",
     "{files}, {rounds} paired by {systems}: {what}": (
         "{files}, {rounds} ausgelost nach {systems}: {what}"
     ),
@@ -302,7 +305,7 @@ _PROGRAMS = {
     "{number}, as many as follow": "{number}, so viele folgen",
     "{number} lines announced": "angekündigte Zeilen: {number}",
     "player {number} twice": "Nr. {number} zweimal",
-    "every player once": "jede Nummer einmal",
+    "every number once": "jede Nummer einmal",
     "an empty line": "eine leere Zeile",
 }
 

@@ -88,7 +88,7 @@ _DUBOV = {
 _BURSTEIN = {
     "rematch": "Wiederholung",
     "limits": "Grenzen",
-    "bye": "Freilos",
+    "choice of the bye": "Wahl des Freiloses",
     "completion": "Vollständigkeit",
     "due colours": "anstehende Farben",
     "order": "Reihenfolge",

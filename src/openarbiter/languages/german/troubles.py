@@ -37,6 +37,10 @@ _IMPOSSIBLE = {
         "Runde {number} lässt sich nicht vollständig auslosen: {reason}. "
         "Was zu tun ist, entscheidet der Schiedsrichter ({article})"
     ),
+    "{document}, Article {number}": "{document}, Artikel {number}",
+    "{document}, chapter {number}": "{document}, Kapitel {number}",
+    "{document} has no answer": "{document} gibt keine Antwort",
+    "NSWCA guidelines, {articles}": "Richtlinien der NSWCA, {articles}",
     "nobody is left who may receive the pairing-allocated bye": (
         "niemand ist mehr da, der das Freilos bekommen darf"
     ),

@@ -8,13 +8,14 @@ Source:
 
 from __future__ import annotations
 
+from openarbiter.languages import said
 from openarbiter.rulebooks.burstein_legacy.meetings import degrees_suffice, meetings
 from openarbiter.rulebooks.burstein_legacy.terms import Situation, score_groups
 from openarbiter.rulebooks.byes import ByeRules, first_bye_taker
 
 __all__ = ["bye_candidates", "bye_taker"]
 
-_RULES = ByeRules(barred="4.1", undecided="C.04.4.2 has no answer")
+_RULES = ByeRules(barred="4.1", undecided=said("{document} has no answer", document="C.04.4.2"))
 
 
 def bye_candidates(situation: Situation) -> list[int]:

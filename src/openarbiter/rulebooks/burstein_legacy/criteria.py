@@ -20,7 +20,7 @@ LIMITS = Article(
 )
 
 BYE = Article(
-    said("bye"),
+    said("choice of the bye"),
     "4.1-4.3",
     "The last player of the lowest score group who has no point without playing gets the bye.",
 )

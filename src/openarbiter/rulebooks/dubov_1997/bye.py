@@ -6,6 +6,7 @@ Source:
 
 from __future__ import annotations
 
+from openarbiter.languages import said
 from openarbiter.rulebooks.byes import ByeRules, first_bye_taker
 from openarbiter.rulebooks.dubov_1997.first_round import initial_list
 from openarbiter.rulebooks.dubov_1997.meetings import legal_graph
@@ -15,7 +16,10 @@ from openarbiter.rulebooks.dubov_1997.within import Within
 
 __all__ = ["bye_order", "player_with_bye"]
 
-_RULES = ByeRules(barred="2.2", undecided="C.04.3 (1997), chapter 9")
+_RULES = ByeRules(
+    barred="2.2",
+    undecided=said("{document}, chapter {number}", document="C.04.3 (1997)", number=9),
+)
 
 
 def bye_order(situation: Situation) -> list[int]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from openarbiter.errors import ImpossiblePairingError
+from openarbiter.languages import said
 from openarbiter.model import Points
 from openarbiter.rulebooks.conflict import impossible_pairing
 from openarbiter.rulebooks.dutch.few_left import FewLeft
@@ -567,7 +568,7 @@ class Completion:
             situation.round_no,
             situation.tpn,
             self._meetings.graph((), 0, self._size),
-            "C.04.3, Article 1.9.3",
+            said("{document}, Article {number}", document="C.04.3", number="1.9.3"),
             bye_takers=bye_takers,
         )
 

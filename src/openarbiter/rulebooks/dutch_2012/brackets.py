@@ -19,6 +19,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from openarbiter.errors import ImpossiblePairingError
+from openarbiter.languages import said
 from openarbiter.rulebooks.conflict import impossible_pairing
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.optimum import best_pairings, first_of_best
@@ -302,7 +303,7 @@ class Brackets:
             situation.round_no,
             situation.tpn,
             masks_among(self.meetings, everybody),
-            "C.04.3.1, C13, has no answer",
+            said("{document} has no answer", document="C.04.3.1, C13,"),
             bye_takers=sum(1 << player for player in self.bye_takers(everybody))
             if size % 2
             else None,

@@ -11,6 +11,7 @@ Source:
 from __future__ import annotations
 
 from openarbiter.errors import ImpossiblePairingError
+from openarbiter.languages import listed, said
 from openarbiter.rulebooks.conflict import impossible_pairing
 from openarbiter.rulebooks.nswca.meetings import Meetings
 from openarbiter.rulebooks.nswca.terms import Situation
@@ -18,7 +19,7 @@ from openarbiter.solver.cardinality import has_perfect, spare_degrees_suffice, s
 
 __all__ = ["Completion"]
 
-_ARTICLES = "NSWCA guidelines, 3.1 b, 3.2 d and 3.3 h"
+_ARTICLES = said("NSWCA guidelines, {articles}", articles=listed(["3.1 b", "3.2 d", "3.3 h"]))
 
 
 class Completion:
