@@ -280,6 +280,15 @@ def test_what_programs_read_is_english(cli: Cli, tmp_path: Path, against: tuple[
     assert all(map(ENGLISH.search, errors)), errors
 
 
+def test_how_many_rounds_differ(cli: Cli, root: Path) -> None:
+    """The number stands before its verb, none and many alike."""
+    spring = root / "examples" / "spring-open.trf"
+    assert cli("check", spring, *GERMAN).out.endswith(": 0 Runden weichen ab\n")
+    assert cli("check", spring, "--system", "dubov-1997", *GERMAN).out.endswith(" weichen ab\n")
+    parted = cli("check", spring, "--against", "dubov-1997", *GERMAN).out
+    assert re.search(r": verschieden ausgelost: [1-9] Runden?\n$", parted)
+
+
 def test_numbers_of_files_in_german() -> None:
     """Thousands are parted by a point, as German writes them."""
     german = Tongue("de")

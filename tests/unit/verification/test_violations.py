@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from openarbiter.languages import Tongue
 from openarbiter.model import Result, RoundRecord
 from openarbiter.verification.verifying import verify
 from tests.unit.verification.injecting import record, with_records
@@ -58,3 +59,15 @@ def test_the_round_that_bars_from_the_bye_is_named() -> None:
     found = verify(with_records(spoiled, 1, records), system="dutch-2026").findings
     (words,) = (each.expected for each in found if each.kind == "bye-not-allowed")
     assert words == "they may not: they got 1.0 points without playing in round 2"
+
+
+def test_an_announced_bye_has_its_words() -> None:
+    """The kind of the bye is said, in German too, not the name it has in the program."""
+    (violation,) = (
+        each for each in VIOLATIONS if each.name == "a player with a half-point bye is paired"
+    )
+    found = verify(violation.make().spoiled, system=violation.make().system).findings
+    (words,) = (each.expected for each in found if each.kind == violation.kind)
+    assert words == "they announced that they would not play (half point bye)"
+    assert Tongue("de").knows(words)
+    assert Tongue("de")(words).endswith("(Freilos mit halbem Punkt)")
