@@ -45,10 +45,12 @@ class Taken:
     Attributes:
         number: Number of the entry in the log.
         text: What it was, in the reader's language.
+        by: Who did it; empty when it was done under the name of this device.
     """
 
     number: int
     text: str
+    by: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,4 +176,5 @@ def _taken(now: Here, way: str) -> Taken | None:
     entry = file.undoable() if way == "undo" else file.redoable()
     if entry is None or entry.action is None:
         return None
-    return Taken(number=entry.number, text=tell(now.words, now.state, entry.action))
+    by = "" if entry.author == now.author else entry.author
+    return Taken(number=entry.number, text=tell(now.words, now.state, entry.action), by=by)

@@ -18,12 +18,15 @@ from openarbiter.desk import Consequence, EventState, Section
 from openarbiter.store import EventFile
 from openarbiter.web.language import Catalogue, catalogue, chosen_language
 
-__all__ = ["Desk", "Here", "desk", "here"]
+__all__ = ["NOBODY", "Desk", "Here", "desk", "here"]
 
 LANGUAGE: Final = "desk-language"
 THEME: Final = "desk-theme"
 PERSON: Final = "desk-person"
 KEYS: Final = "desk-keys"
+
+NOBODY: Final = "arbiter"
+"""Who stands in the log when this device has no name."""
 
 KEPT: Final = 100
 """Entries of which it is kept what is to be known."""
@@ -101,6 +104,11 @@ class Here:
     def root(self) -> str:
         """What stands before every address of a page: empty, or the moment looked at."""
         return f"/at/{self.at}" if self.at else ""
+
+    @property
+    def author(self) -> str:
+        """Who stands in the log for what is done from this device."""
+        return self.person or NOBODY
 
     @property
     def event_id(self) -> str:

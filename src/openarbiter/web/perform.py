@@ -23,7 +23,6 @@ from openarbiter.web.page import page, redirect
 from openarbiter.web.telling import tell, tell_said
 
 __all__ = [
-    "NOBODY",
     "Wanted",
     "do",
     "inside",
@@ -33,9 +32,6 @@ __all__ = [
     "seen_of",
     "with_told",
 ]
-
-NOBODY = "arbiter"
-"""The author of an entry when this device has no name."""
 
 ASKING = frozenset({Level.CONFIRM, Level.CONSEQUENCES})
 
@@ -109,7 +105,7 @@ def perform(  # noqa: PLR0913 - an action and the ways on
         if not confirmed or fields.faults:
             return _ask(request, now, action, back=back, stay=stay or back, faults=fields.faults)
     seen = now.head if fresh else seen_of(request)
-    entry = file.act(action, author=now.person or NOBODY, reason=reason, seen=seen)
+    entry = file.act(action, author=now.author, reason=reason, seen=seen)
     if weight.level is Level.INFORM and weight.consequences:
         now.desk.tell(entry.number, weight.consequences)
         back = with_told(back, entry.number)

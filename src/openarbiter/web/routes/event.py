@@ -32,9 +32,8 @@ from openarbiter.store import (
     recover,
 )
 from openarbiter.web.forms import Fields, fields_of
-from openarbiter.web.here import Desk, desk, here
+from openarbiter.web.here import NOBODY, Desk, desk, here
 from openarbiter.web.page import page, redirect
-from openarbiter.web.perform import NOBODY
 from openarbiter.web.settings_form import BYES, SCORINGS, SYSTEMS, read_settings, warnings_of
 
 __all__ = ["ROUTES", "file_name"]

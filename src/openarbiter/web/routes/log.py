@@ -19,7 +19,6 @@ from openarbiter.store import Entry, StillNeededError
 from openarbiter.web.forms import fields_of
 from openarbiter.web.here import Here, here
 from openarbiter.web.page import page, redirect
-from openarbiter.web.perform import NOBODY
 from openarbiter.web.telling import tell_refusal
 from openarbiter.web.views.log import (
     KINDS,
@@ -182,7 +181,7 @@ def _undo(request: Request) -> Response:
     if fields.faults:
         return _question(request, faults=fields.faults, status=422)
     change = now.file.redo if "redo" in fields.values else now.file.undo
-    done = change(entry.number, author=now.person or NOBODY, reason=reason)
+    done = change(entry.number, author=now.author, reason=reason)
     return redirect(request, f"/log#e{done.number}", entry=done.number)
 
 

@@ -13,7 +13,6 @@ from openarbiter.web.forms import fields_of
 from openarbiter.web.here import Here, here
 from openarbiter.web.page import redirect
 from openarbiter.web.perform import (
-    NOBODY,
     do,
     inside,
     refuse_another_event,
@@ -36,7 +35,7 @@ def undo(request: Request) -> Response:
     refuse_another_event(request, now)
     fields = fields_of(request, now.words)
     back = inside(fields.values.get("back", "/"))
-    author = now.person or NOBODY
+    author = now.author
     reason = fields.text("reason", limit=500)
     if "redo" in fields.values:
         entry = now.file.redo(_number(fields.values["redo"]), author=author, reason=reason)

@@ -47,7 +47,7 @@ from openarbiter.web.people import (
     persons,
     pid_of_number,
 )
-from openarbiter.web.perform import NOBODY, perform, refuse_the_past
+from openarbiter.web.perform import perform, refuse_the_past
 from openarbiter.web.rounds_of import rounds_of
 from openarbiter.web.security import FIELD
 from openarbiter.web.telling import name_of, tell_said
@@ -191,7 +191,7 @@ def _late(request: Request, section: Section, fields: Fields, facts: PlayerFacts
             and section.round(section.published_rounds).phase is not Phase.COMPLETE,
         }
         return page(request, "late", told, section=section.key, at="players")
-    author = now.person or NOBODY
+    author = now.author
     for action in chosen[0].actions:
         entry = now.file.act(action, author=author)
     request.state.here = None

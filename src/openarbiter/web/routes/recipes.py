@@ -19,7 +19,7 @@ __all__ = ["KEYS", "ROUTES"]
 KEYS: Final = (
     ("everywhere", ("/", "g o", "g p", "g r", "g s", "g z", "g a", "g l", "[ ]", "j k")),
     ("everywhere-2", ("Enter", "w", "u", "Shift+u", "Ctrl+Enter", "Esc", "?")),
-    ("results", ("board", "1", "0", "=", "+", "-", "slash", "dot", "x", "Backspace")),
+    ("results", ("board", "1", "0", "=", "+", "-", "slash", "dot", "x", "Backspace", "column")),
     ("check-in", ("letters",)),
     ("edit", ("pair", "split", "colours", "bye", "end")),
 )

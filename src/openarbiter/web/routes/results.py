@@ -29,7 +29,7 @@ from openarbiter.web.forms import fields_of
 from openarbiter.web.here import here
 from openarbiter.web.page import fragment, page, redirect
 from openarbiter.web.people import Person, find, person, persons, points_before
-from openarbiter.web.perform import NOBODY, perform, refuse_another_event, seen_of
+from openarbiter.web.perform import perform, refuse_another_event, seen_of
 from openarbiter.web.routes.draft import BOARDS, first_row
 from openarbiter.web.steps import round_of, steps_of
 
@@ -246,7 +246,7 @@ def enter(request: Request) -> Response:
     )
     if old == new and (new.decided or number in found.adjourned):
         # Done already: an undo behind it may take it back only if this very sender did it.
-        sent = now.file.sent_before(action, author=now.person or NOBODY, seen=seen_of(request))
+        sent = now.file.sent_before(action, author=now.author, seen=seen_of(request))
         request.state.told = sent.number if sent else 0
         return _entered(request, number, place)
     back = _next_address(section, found, number, place)

@@ -37,7 +37,7 @@ from openarbiter.web.forms import Fields, fields_of
 from openarbiter.web.here import Here, here
 from openarbiter.web.page import page, redirect
 from openarbiter.web.people import Person, away, find, person, persons
-from openarbiter.web.perform import NOBODY, inside, perform, refuse_the_past
+from openarbiter.web.perform import inside, perform, refuse_the_past
 from openarbiter.web.steps import round_of, steps_of
 from openarbiter.web.telling import tell, tell_said
 
@@ -278,7 +278,7 @@ def pair(request: Request) -> Response:
     refuse_the_past(now)
     key = now.section(request.path_params["s"]).key
     number = round_of(now.section(key), request.path_params["n"]).number
-    author = now.person or NOBODY
+    author = now.author
     state = now.state
     for action in prepare_round(state, key, number):
         now.file.act(action, author=author)

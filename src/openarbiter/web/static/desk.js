@@ -53,11 +53,12 @@
 	all("[data-print]").forEach((b) => { b.hidden = false; b.onclick = () => print(); });
 
 	/* 3. Live: parts swap by id, focus stays. Answers may overtake each other: a part never gives way to an older one */
-	const bare = (part) => part.outerHTML.replace(/ class="(cur|flash| )*"/, "");
+	/* What a part says: not where the hand is, nor what was seen when it was made */
+	const bare = (part) => part.outerHTML.replace(/ class="(cur|flash| )*"/, "").replace(/(name="seen" value=)"\d+"/g, "$1");
 	const PARTS = "[data-live-row],[data-live-part],#saved", stamps = new Map();
 	const first = +body.dataset.head;
 	const parse = (text) => new DOMParser().parseFromString(text, "text/html");
-	let known = first, wanted = first, stream, due;
+	let known = first, wanted = first, broken = false, stream, due;
 	/* At: the entry an answer was made at. Made: the one entry it brings, if it does not bring all. Returns what changed */
 	const put = (fresh, at, made) => {
 		let whole = true;
@@ -67,7 +68,7 @@
 			const same = bare(old) === bare(next);
 			if (!same && old.contains(doc.activeElement)) return (whole = false);
 			stamps.set(next.id, at);
-			if (same) return false;
+			if (same) { all("[name=seen]", old).forEach((x, i) => { x.value = all("[name=seen]", next)[i].value; }); return false; }
 			old.replaceWith(next);
 			window.htmx?.process(next);
 			return true;
@@ -97,7 +98,9 @@
 			clearTimeout(due);
 			due = setTimeout(() => refresh().catch(() => lost(true)), 250);
 		});
-		stream.onerror = () => lost(stream.readyState === 2);
+		/* A stream ends now and then and begins again; one that does not begin again is a line that is dead */
+		stream.onopen = () => { broken = false; lost(false); doc.dispatchEvent(new CustomEvent("desk:back")); };
+		stream.onerror = () => { if (broken || stream.readyState === 2) lost(true); broken = true; };
 	};
 	doc.addEventListener("visibilitychange", listen);
 	listen();

@@ -2,7 +2,7 @@
    shows at that moment; only the results wait for the desk (unsaved.js). */
 "use strict";
 (() => {
-	const { all, one } = window.desk, { add, has, seen, undo } = window.unsaved ?? {};
+	const { all, one } = window.desk, { add, has, note, seen, undo } = window.unsaved ?? {};
 	const form = one("#entry");
 	if (!form || !add) return;
 	const field = form.elements.board;
@@ -24,6 +24,7 @@
 		field.dataset.state = state;
 		fill(".who .nm", ".wh [dir]", ".bl [dir]");
 		fill(".who .soft", ".wh + .rt", ".bl + .rt");
+		if (state !== "offered") note(!value || exists(value) ? "" : "nowhere", { board: value });
 		mark();
 	};
 	const next = (after) => {
@@ -66,7 +67,43 @@
 	}, true);
 	field.addEventListener("input", () => show(field.value, "typed"));
 
-	/* 3. What the desk answers, and what is taken back */
+	/* 3. A column that is pasted: a line for each board, from the one in the field on; an empty line
+	   leaves its board as it is. All of it is entered, or nothing. A number alone is a board */
+	const SIGNS = {
+		"1": "1", "1-0": "1", "1:0": "1", "0": "0", "0-1": "0", "0:1": "0", "=": "=", "½": "=", "½-½": "=", "½:½": "=",
+		"+-": "+", "+:-": "+", "+/-": "+", "-+": "-", "-:+": "-", "-/+": "-", "--": "/", "-:-": "/", "-/-": "/",
+	};
+	const sign = (r) => one(`button[value="${r}"]`, form).firstChild.textContent;
+	/* What a board has: empty for nothing; of one that is not shown only that it has something */
+	const holds = (n) => {
+		const row = rowOf(n);
+		if (has(n) || !row) return has(n) || !one("#open").dataset.boards.split(" ").includes(String(n)) ? "?" : "";
+		return one("a.ink", row)?.lastChild.textContent ?? "";
+	};
+	const paste = (text) => {
+		const first = +field.value, end = +form.dataset.boards, lines = text.trimEnd().split(/\r\n|\r|\n/);
+		const given = lines.map((one, i) => ({ line: i + 1, text: one.trim(), board: first + i })).filter((x) => x.text);
+		given.forEach((x) => { x.r = SIGNS[x.text.replace(/\s/g, "").replace(/[\u2010-\u2015\u2212]/g, "-").replace(/1\/2|0[.,]5/g, "½")]; });
+		const strange = given.find((x) => !x.r), fresh = given.filter((x) => x.r && holds(x.board) !== sign(x.r));
+		const taken = fresh.find((x) => holds(x.board));
+		if (!exists(field.value)) note("nowhere", { board: field.value });
+		else if (strange) note("unreadable", strange);
+		else if (first + lines.length - 1 > end) note("beyond", { number: lines.length, board: first, last: end });
+		else if (taken) note("taken", taken);
+		else {
+			fresh.forEach((x) => add({ board: x.board, r: x.r, sign: sign(x.r), seen: seen(x.board) }));
+			show(next(first + lines.length - 1), "offered");
+			note("pasted", { number: fresh.length, first, last: first + lines.length - 1 });
+		}
+	};
+	field.addEventListener("paste", (e) => {
+		const text = e.clipboardData.getData("text");
+		if (/^\s*$|^[ \t]*\d+[ \t]*$/.test(text)) return;
+		e.preventDefault();
+		paste(text);
+	});
+
+	/* 4. What the desk answers, and what is taken back */
 	document.addEventListener("desk:put", mark);
 	document.addEventListener("desk:offer", ({ detail: board }) => show(String(board), "offered"));
 	document.addEventListener("desk:saved", ({ detail: fresh }) => {

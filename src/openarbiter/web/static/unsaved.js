@@ -1,42 +1,24 @@
-/* What was typed and is not saved: kept in this tab until the desk has it, sent in order, and named
-   on every page of its event. An undo names the entry it takes back; 0 until its result is answered. */
+/* The page of a round: what was typed is sent in order, the first one is on its way unless something
+   stopped it. An undo names the entry it takes back; 0 until its result is answered. */
 "use strict";
 (() => {
-	const { all, one, press, lost, put, seen, parse } = window.desk;
-	const { event } = document.body.dataset, start = `unsaved ${event} `, box = one("#unsaved");
-	const read = (key) => JSON.parse(sessionStorage.getItem(key) || "[]");
-	const write = (key, items) => { if (items.length) sessionStorage.setItem(key, JSON.stringify(items)); else sessionStorage.removeItem(key); };
-	const called = (x) => `${x.board} ${x.sign}`;
-	const behind = (items) => items.slice(items[1]?.undo === 0 ? 2 : 1); // the undo of what is left out goes with it
-	const keys = () => Object.keys(sessionStorage).filter((k) => k.startsWith(start));
-	if (!event) return;
+	const { all, one, lost, put, seen, parse } = window.desk, { read, write, called, behind, start } = window.kept;
+	const { event } = document.body.dataset, box = one("#unsaved");
+	if (!event || !box) return;
 
-	/* 1. Every page: what other pages have not saved, in one line. Who decides on the page that asks has settled it */
-	const remind = () => {
-		const line = one("#kept"), mine = box && start + box.dataset.path, asking = one("[data-settles]");
-		const found = keys().filter((k) => k !== mine).map((k) => [k.slice(start.length), read(k).filter((x) => !(asking && x.asked))]).filter(([, items]) => items.length);
-		if (!line) return;
-		const count = found.reduce((sum, [, items]) => sum + items.length, 0), { one: single, many } = line.dataset;
-		one("span", line).replaceChildren(count === 1 ? single : many.replace("{count}", count), ...found.flatMap(([href, items]) => [" ", Object.assign(document.createElement("a"), { href, textContent: items.map(called).join(", ") })]));
-		one("button", line).hidden = !found.some(([path]) => path === location.pathname); // there is no entry line any more
-		line.hidden = !count;
-	};
-	document.addEventListener("click", ({ target }) => {
-		if (target.closest("[data-settles]")) keys().forEach((k) => { if (read(k)[0]?.asked) write(k, behind(read(k))); });
-		if (target.closest("#kept button")) { write(start + location.pathname, []); remind(); }
-	});
-	document.addEventListener("htmx:afterSwap", remind);
-	window.addEventListener("pageshow", (e) => e.persisted && location.reload());
-	remind();
-	if (!box) return;
-
-	/* 2. The page of a round: the first one is on its way, unless something stopped it */
-	const { path } = box.dataset, key = start + path, own = new Map(), saved = [];
-	let waiting = read(key), stopped = waiting.length > 0, busy = false, slow = false, leaving = false;
+	const { path } = box.dataset, key = start + path, entered = `entered ${event} ${path}`, own = new Map();
+	const line = one("#note"), fill = (text, gaps) => text.replace(/\{(\w+)\}/g, (_, gap) => gaps[gap]);
+	let waiting = read(key), saved = read(entered), doubt = [], looking = false, stopped = waiting.length > 0, busy = false, slow = false, leaving = false;
 	let timer, why = "", asks = false, mute = false, rest = false;
 	const offer = (board) => document.dispatchEvent(new CustomEvent("desk:offer", { detail: board }));
+	/* One line for what is to be known now; the next result takes it away */
+	const note = (name, gaps) => {
+		line.textContent = name ? fill(line.dataset[name], gaps) : "";
+		line.hidden = !name;
+	};
 	const tell = () => {
 		write(key, waiting);
+		write(entered, saved);
 		if (!waiting.length) stopped = false;
 		if (!stopped) asks = false;
 		if (!stopped && !slow) why = "";
@@ -61,6 +43,30 @@
 		leaving = true;
 		away.submit();
 	};
+	/* What was sent and is left out without an answer may be saved: then the desk is asked, and its answer shown.
+	   The page asked for has the boards of this one */
+	const ask = async () => {
+		if (looking || !doubt.length) return;
+		const [item] = doubt, there = new URL(location.href);
+		let held;
+		looking = true;
+		there.searchParams.set("board", item.board);
+		try {
+			const answer = await fetch(there), fresh = parse(await answer.text());
+			if (answer.ok && fresh.body.dataset.event === event) {
+				held = one("#unsaved", fresh).dataset.held;
+				put(fresh, +fresh.body.dataset.head);
+			}
+		} catch { held = undefined; }
+		looking = false;
+		if (!doubt.includes(item)) { ask(); return; }
+		note(held === undefined ? "unknown" : held ? "holds" : "empty", { board: item.board, what: called(item), result: held });
+	};
+	const leave = (items) => {
+		doubt = items.filter((x) => x.sent).slice(-1);
+		note();
+		ask();
+	};
 	/* An own entry was seen by its own hand, also by what that hand typed before the answer came */
 	const done = ({ board, r }, number) => {
 		const [next] = waiting;
@@ -68,6 +74,7 @@
 			own.set(board, number);
 			waiting.forEach((x) => { if (x.board === board) x.seen = Math.max(x.seen, number); });
 		}
+		if (!r) note("back", { board });
 		if (next?.undo !== 0) { if (r) saved.push({ board, number }); }
 		else if (number) Object.assign(next, { undo: number, seen: number });
 		else waiting.shift(); // the board had this result already: nothing to take back
@@ -75,7 +82,8 @@
 	const send = async () => {
 		if (busy || stopped || !waiting.length) return;
 		const [item] = waiting;
-		busy = true;
+		busy = item.sent = true;
+		tell();
 		clearTimeout(timer);
 		timer = setTimeout(() => { slow = true; tell(); }, 1000);
 		let answer, fresh;
@@ -103,17 +111,19 @@
 		stopped = true;
 		mute = false;
 		asks = !!fresh;
+		if (fresh) delete item.sent; // the desk has answered that it did not do it
 		why = fresh ? `${called(item)}: ${one("h1", fresh)?.textContent ?? answer.status}` : "";
 		tell();
 		if (fresh && !aside) look();
 	};
-	const add = (item) => { waiting.push(item); tell(); send(); };
+	const add = (item) => { waiting.push(item); doubt = []; note(); tell(); send(); };
 	/* Take back the last: what was not sent yet is only forgotten */
 	const undo = () => {
 		const item = waiting.at(-1), take = (board, number) => add({ board, undo: number, sign: box.dataset.undo, seen: Math.max(number, own.get(board) ?? 0) });
 		if (item && !(busy && waiting.length === 1)) {
 			waiting.pop();
 			if (item.undo) saved.push({ board: item.board, number: item.undo });
+			leave([item]);
 			tell();
 			if (item.r) offer(item.board);
 		} else if (item?.r) {
@@ -121,20 +131,25 @@
 			offer(item.board);
 		} else if (saved.length) {
 			const { board, number } = saved.pop();
-			if (number) take(board, number);
+			if (number) take(board, number); else { tell(); note("theirs", { board }); }
 			offer(board);
 		} else if (item) say(box.dataset.first);
-		else press("u")?.click();
+		else note("nothing");
 	};
 	const again = () => { stopped = false; tell(); send(); };
 	box.addEventListener("click", ({ target }) => {
 		const name = target.closest("button")?.name;
 		if (name === "why") { look(); return; }
-		if (name === "forget") waiting = [];
+		if (name === "forget") { leave(waiting); waiting = []; }
 		if (name) { again(); one("#entry [name=board]")?.focus({ preventScroll: true }); }
 	});
 	document.addEventListener("submit", (e) => {
-		if (e.target.id !== "foot-undo" || !waiting.length) return;
+		if (e.target.id !== "foot-undo") return;
+		if (!waiting.length) {
+			if (e.submitter?.name === "undo") saved = saved.filter((x) => x.number !== +e.submitter.value);
+			tell();
+			return;
+		}
 		e.preventDefault();
 		if (e.submitter?.name === "undo" && !stopped) undo(); else say(box.dataset.first);
 	});
@@ -142,7 +157,10 @@
 		if (e.ctrlKey && e.key === "Enter" && stopped) { e.preventDefault(); again(); }
 	}, true);
 	window.addEventListener("beforeunload", (e) => { if (waiting.length && !leaving) e.preventDefault(); });
+	document.addEventListener("desk:put", ask);
+	document.addEventListener("desk:back", ask);
 	window.unsaved = {
+		note,
 		add: (item) => add({ ...item, seen: Math.max(item.seen, own.get(item.board) ?? 0) }),
 		seen: (board) => Math.max(seen(board), own.get(+board) ?? 0), undo,
 		has: (board) => waiting.some((x) => x.board === board),

@@ -1,0 +1,32 @@
+/* What was typed and is not saved is kept in this tab. Here it is read and written, and every page of
+   the event names in one line what its other pages have not saved. */
+"use strict";
+(() => {
+	const { one } = window.desk;
+	const { event } = document.body.dataset, start = `unsaved ${event} `, box = one("#unsaved");
+	const read = (key) => JSON.parse(sessionStorage.getItem(key) || "[]");
+	const write = (key, items) => { if (items.length) sessionStorage.setItem(key, JSON.stringify(items)); else sessionStorage.removeItem(key); };
+	const called = (x) => `${x.board} ${x.sign}`;
+	const behind = (items) => items.slice(items[1]?.undo === 0 ? 2 : 1); // the undo of what is left out goes with it
+	const keys = () => Object.keys(sessionStorage).filter((k) => k.startsWith(start));
+	window.kept = { read, write, called, behind, start };
+	if (!event) return;
+
+	/* Who decides on the page that asks has settled it */
+	const remind = () => {
+		const line = one("#kept"), mine = box && start + box.dataset.path, asking = one("[data-settles]");
+		const found = keys().filter((k) => k !== mine).map((k) => [k.slice(start.length), read(k).filter((x) => !(asking && x.asked))]).filter(([, items]) => items.length);
+		if (!line) return;
+		const count = found.reduce((sum, [, items]) => sum + items.length, 0), { one: single, many } = line.dataset;
+		one("span", line).replaceChildren(count === 1 ? single : many.replace("{count}", count), ...found.flatMap(([href, items]) => [" ", Object.assign(document.createElement("a"), { href, textContent: items.map(called).join(", ") })]));
+		one("button", line).hidden = !found.some(([path]) => path === location.pathname); // there is no entry line any more
+		line.hidden = !count;
+	};
+	document.addEventListener("click", ({ target }) => {
+		if (target.closest("[data-settles]")) keys().forEach((k) => { if (read(k)[0]?.asked) write(k, behind(read(k))); });
+		if (target.closest("#kept button")) { write(start + location.pathname, []); remind(); }
+	});
+	document.addEventListener("htmx:afterSwap", remind);
+	window.addEventListener("pageshow", (e) => e.persisted && location.reload());
+	remind();
+})();

@@ -1,0 +1,77 @@
+"""What changes on a page of results while somebody types: what is new, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from openarbiter.store import EventFile
+from tests.browser.hands import Hands
+from tests.browser.late import RESULTS, enter_elsewhere, offered, published, shown
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> EventFile:
+    """An event whose first round is published and has no result."""
+    return published(tmp_path / "live.event")
+
+
+@pytest.fixture
+def hands(page: Page, serve: Callable[[EventFile | None], str], file: EventFile) -> Hands:
+    """Two hands at the entry line of that round."""
+    hands = Hands(page, serve(file))
+    hands.open(RESULTS)
+    return hands
+
+
+def test_only_the_row_that_changed_is_marked(hands: Hands, file: EventFile) -> None:
+    """Another desk enters a result: rows without one are not put in again, and do not flash."""
+    page = hands.page
+    page.evaluate("document.getElementById('board-5').kept = true")
+    hands.press("7")
+    enter_elsewhere(file, 10, "0-1")
+    shown(hands, 10, "0–1")  # noqa: RUF001  (en dash)
+    flashed = page.evaluate("[...document.querySelectorAll('tr.flash')].map(row => row.id)")
+    assert flashed == ["board-10"]
+    assert page.evaluate("document.getElementById('board-5').kept") is True
+    offered(hands, 7)
+
+
+def test_a_row_that_stays_has_seen_what_is_new(hands: Hands, file: EventFile) -> None:
+    """Its form sends the entry the page is at, also where no script takes the result."""
+    enter_elsewhere(file, 10, "0-1")
+    shown(hands, 10, "0–1")  # noqa: RUF001
+    expect(hands.page.locator("#board-5 [name=seen]")).to_have_value(str(file.head))
+
+
+def test_the_counts_and_the_last_entry_stay_true(hands: Hands, file: EventFile) -> None:
+    """An own result and one of another desk: the lists to choose from and the bottom line count."""
+    page = hands.page
+    hands.press("Enter", "1")
+    expect(page.locator("#count-missing")).to_have_text("To come 11")
+    expect(page.locator("#last-entry")).to_contain_text(str(file.head))
+    enter_elsewhere(file, 10, "+/-")
+    expect(page.locator("#count-forfeits")).to_have_text("By forfeit 1")
+    expect(page.locator("#last-entry")).to_contain_text(str(file.head))
+
+
+def test_a_dead_line_is_said_until_it_lives_again(hands: Hands) -> None:
+    """The stream of new entries does not begin: the page says so, though nobody types."""
+    page = hands.page
+    page.route("**/live?*", lambda route: route.abort())
+    hands.open(RESULTS)
+    expect(page.locator("#lost")).to_be_visible()
+    page.unroute("**/live?*")
+    expect(page.locator("#lost")).to_be_hidden()
+
+
+def test_a_board_that_is_not_there_is_said(hands: Hands) -> None:
+    """A wrong number is named, until it is a right one."""
+    note = hands.page.locator("#note")
+    hands.press("9", "9", "9")
+    expect(note).to_have_text("This round has no board 999.")
+    hands.press("Backspace", "Backspace")
+    expect(note).to_be_hidden()

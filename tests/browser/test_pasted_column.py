@@ -1,0 +1,136 @@
+"""A column of results that is pasted into the entry line: all of it is entered, or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from openarbiter.store import EventFile
+from tests.browser.hands import Hands
+from tests.browser.late import RESULTS, enter_elsewhere, offered, published, results, shown
+
+PASTE = """text => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    const given = { clipboardData, bubbles: true, cancelable: true };
+    return document.querySelector("#entry [name=board]").dispatchEvent(
+        new ClipboardEvent("paste", given));
+}"""
+"""Pastes as a browser does; true where the text goes into the field as any text would."""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> EventFile:
+    """An event whose first round is published and has no result."""
+    return published(tmp_path / "column.event")
+
+
+@pytest.fixture
+def hands(page: Page, serve: Callable[[EventFile | None], str], file: EventFile) -> Hands:
+    """Two hands at the entry line of that round."""
+    hands = Hands(page, serve(file))
+    hands.open(RESULTS)
+    return hands
+
+
+def says(hands: Hands, text: str) -> None:
+    """The line below the keys says something."""
+    expect(hands.page.locator("#note")).to_have_text(text)
+
+
+def test_a_column_fills_board_after_board(hands: Hands, file: EventFile) -> None:
+    """From the board in the field on; an empty line leaves its board, Backspace the last result."""
+    hands.press("3")
+    hands.page.evaluate(PASTE, "1-0\r\n½-½\r\n\r\n0–1\r\n+ –\r\n=\r\n0\r\n")  # noqa: RUF001  (en dash)
+    says(
+        hands,
+        "Pasted results: 6, boards 3 to 9. Backspace takes them back one by one, the last first.",
+    )
+    offered(hands, 10)
+    shown(hands, 9, "0–1")  # noqa: RUF001
+    expected = {3: "1-0", 4: "1/2-1/2", 6: "0-1", 7: "+/-", 8: "1/2-1/2", 9: "0-1"}
+    assert results(file) == expected
+    hands.press("Backspace")
+    offered(hands, 9)
+    expect(hands.page.locator("#board-9 a.ink")).to_have_count(0)
+    del expected[9]
+    assert results(file) == expected
+
+
+@pytest.mark.parametrize(
+    ("column", "said"),
+    [
+        ("1-0\n1-0-1\n0", "Nothing was entered. Line 2 of the list is no result: 1-0-1"),
+        ("1\n0\n-", "Nothing was entered. Line 3 of the list is no result: -"),
+        (
+            "1\n" * 12,
+            "Nothing was entered. 12 lines from board 2 on go past the last board, 12.",
+        ),
+        (
+            "1\n\n0",
+            (
+                "Nothing was entered. Line 3 is for board 4, which has another result or one that "
+                "is not saved."
+            ),
+        ),
+    ],
+    ids=["unreadable", "a dash alone", "too long", "taken"],
+)
+def test_a_column_that_does_not_fit_enters_nothing(
+    hands: Hands, file: EventFile, column: str, said: str
+) -> None:
+    """It is refused whole, with the line that stands in the way."""
+    enter_elsewhere(file, 4, "1-0")
+    shown(hands, 4, "1–0")  # noqa: RUF001
+    hands.press("2")
+    hands.page.evaluate(PASTE, column)
+    says(hands, said)
+    offered(hands, 2)
+    assert results(file) == {4: "1-0"}
+
+
+def test_a_column_goes_over_what_is_so_already(hands: Hands, file: EventFile) -> None:
+    """A board that has the same result is no obstacle, and keeps who entered it."""
+    enter_elsewhere(file, 1, "1-0")
+    shown(hands, 1, "1–0")  # noqa: RUF001
+    before = file.head
+    hands.page.evaluate(PASTE, "1\n0")
+    shown(hands, 2, "0–1")  # noqa: RUF001
+    assert results(file) == {1: "1-0", 2: "0-1"}
+    assert file.head == before + 1
+
+
+def test_a_column_does_not_write_over_what_is_not_shown(hands: Hands, file: EventFile) -> None:
+    """Only the boards to come are listed; one between them has its result."""
+    enter_elsewhere(file, 2, "1-0")
+    hands.open(f"{RESULTS}?only=missing")
+    hands.page.evaluate(PASTE, "1\n0\n1")
+    says(
+        hands,
+        "Nothing was entered. Line 2 is for board 2, which has another result or one that is not"
+        " saved.",
+    )
+    assert results(file) == {2: "1-0"}
+
+
+def test_a_column_that_is_not_saved_is_named(hands: Hands, file: EventFile) -> None:
+    """The desk does not answer: every result of the column is kept and named, none is lost."""
+    page = hands.page
+    page.route(f"**{RESULTS}", lambda route: route.abort())
+    page.evaluate(PASTE, "1\n0\n=")
+    expect(page.locator("#unsaved b")).to_have_text("1 1–0, 2 0–1, 3 ½–½")  # noqa: RUF001
+    page.unroute(f"**{RESULTS}")
+    hands.press("Control+Enter")
+    shown(hands, 3, "½–½")  # noqa: RUF001
+    assert results(file) == {1: "1-0", 2: "0-1", 3: "1/2-1/2"}
+
+
+def test_a_number_alone_is_a_board(hands: Hands, file: EventFile) -> None:
+    """What may be the number of a board goes into the field like any text."""
+    assert hands.page.evaluate(PASTE, "7") is True
+    assert hands.page.evaluate(PASTE, "1-0") is False
+    shown(hands, 1, "1–0")  # noqa: RUF001
+    assert results(file) == {1: "1-0"}

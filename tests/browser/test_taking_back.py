@@ -1,0 +1,168 @@
+"""What is taken back or left out: only what this page typed, and what the desk holds is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from openarbiter.store import EventFile
+from tests.browser.hands import Hands
+from tests.browser.late import (
+    ELSEWHERE,
+    RESULTS,
+    Held,
+    enter_elsewhere,
+    offered,
+    published,
+    results,
+    shown,
+)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> EventFile:
+    """An event whose first round is published and has no result."""
+    return published(tmp_path / "back.event")
+
+
+@pytest.fixture
+def hands(page: Page, serve: Callable[[EventFile | None], str], file: EventFile) -> Hands:
+    """Two hands at the entry line of that round; nothing asks them whether to leave a page."""
+    page.on("dialog", lambda dialog: dialog.accept())
+    hands = Hands(page, serve(file))
+    hands.open(RESULTS)
+    return hands
+
+
+def note(hands: Hands) -> Locator:
+    """The line that says what is to be known."""
+    return hands.page.locator("#note")
+
+
+def leave_out(hands: Hands) -> None:
+    """Press the button that leaves out what is not saved."""
+    hands.page.click("#unsaved [name=forget]")
+    expect(hands.page.locator("#unsaved")).to_be_hidden()
+
+
+# Left out
+
+
+@pytest.mark.parametrize("by", ["button", "key"])
+def test_what_is_left_out_and_was_saved_is_told(hands: Hands, file: EventFile, by: str) -> None:
+    """The answer was lost, the result was not: the row and a line say so."""
+    held = Held(hands.page, "POST", answered=True)
+    hands.press("Enter", "1")
+    held.wait()
+    held.lose()
+    expect(hands.page.locator("#unsaved b")).to_have_text("1 1–0")  # noqa: RUF001  (en dash)
+    if by == "key":
+        hands.press("Backspace")
+    else:
+        leave_out(hands)
+    expect(note(hands)).to_have_text("Left out on this page. The desk has 1–0 on board 1.")  # noqa: RUF001
+    shown(hands, 1, "1–0")  # noqa: RUF001
+    assert results(file) == {1: "1-0"}
+
+
+def test_what_is_left_out_and_never_came_is_told(hands: Hands, file: EventFile) -> None:
+    """A result was lost on its way; of the one behind it, never sent, nothing is said."""
+    page = hands.page
+    page.route(f"**{RESULTS}", lambda route: route.abort())
+    hands.press("Enter", "1", "Enter", "0")
+    expect(page.locator("#unsaved b")).to_have_text("1 1–0, 2 0–1")  # noqa: RUF001
+    page.unroute(f"**{RESULTS}")
+    leave_out(hands)
+    expect(note(hands)).to_have_text("Left out. The desk has no result on board 1.")
+    assert results(file) == {}
+
+
+def test_what_is_not_known_is_told_later(hands: Hands, file: EventFile) -> None:
+    """The desk does not answer when a result is left out; as soon as it does, it is asked."""
+    page = hands.page
+    held = Held(page, "POST", answered=True)
+    hands.press("Enter", "1")
+    held.wait()
+    held.lose()
+    page.route(f"**{RESULTS}?board=1", lambda route: route.abort())
+    leave_out(hands)
+    expect(note(hands)).to_contain_text("Whether the desk has 1 1–0 is not known")  # noqa: RUF001
+    page.unroute(f"**{RESULTS}?board=1")
+    enter_elsewhere(file, 10, "0-1")
+    expect(note(hands)).to_have_text("Left out on this page. The desk has 1–0 on board 1.")  # noqa: RUF001
+
+
+def test_what_was_refused_and_is_left_out_is_no_question(hands: Hands, file: EventFile) -> None:
+    """The desk has said that it did not take a result: nothing is unknown."""
+    held = Held(hands.page, "POST")
+    hands.press("Enter", "1", "2")
+    held.wait()
+    enter_elsewhere(file, 1, "0-1")
+    held.let_go()
+    expect(hands.page.locator("#unsaved .why")).to_contain_text("Somebody else was faster")
+    leave_out(hands)
+    shown(hands, 1, "0–1")  # noqa: RUF001
+    expect(note(hands)).to_be_hidden()
+
+
+# Taken back
+
+
+def test_backspace_takes_back_nothing_of_others(hands: Hands, file: EventFile) -> None:
+    """Nothing was typed here: the last entry of the log is not this page's."""
+    enter_elsewhere(file, 10, "0-1")
+    shown(hands, 10, "0–1")  # noqa: RUF001
+    hands.press("Backspace")
+    expect(note(hands)).to_contain_text("Nothing typed here is left to take back.")
+    offered(hands, 1)
+    assert results(file) == {10: "0-1"}
+
+
+def test_backspace_finds_what_was_typed_before_a_reload(hands: Hands, file: EventFile) -> None:
+    """The page is opened again, another desk was last: the own result is taken back."""
+    hands.press("Enter", "1")
+    shown(hands, 1, "1–0")  # noqa: RUF001
+    enter_elsewhere(file, 10, "0-1")
+    shown(hands, 10, "0–1")  # noqa: RUF001
+    hands.open(RESULTS)
+    hands.press("Backspace")
+    expect(note(hands)).to_have_text("Board 1: the last entry is taken back.")
+    offered(hands, 1)
+    assert results(file) == {10: "0-1"}
+
+
+def test_what_the_bottom_line_undid_is_not_taken_back_again(hands: Hands, file: EventFile) -> None:
+    """Undo at the bottom, then Backspace: it means the one before."""
+    page = hands.page
+    hands.press("Enter", "1", "Enter", "0")
+    shown(hands, 2, "0–1")  # noqa: RUF001
+    with page.expect_navigation():
+        page.click("#foot-undo [name=undo]")
+    hands.ready()
+    hands.press("Backspace")
+    expect(note(hands)).to_have_text("Board 1: the last entry is taken back.")
+    assert results(file) == {}
+
+
+def test_a_result_that_was_there_is_said_to_stay(hands: Hands, file: EventFile) -> None:
+    """The board had it from another desk: Backspace says that it leaves it."""
+    enter_elsewhere(file, 1, "1-0")
+    shown(hands, 1, "1–0")  # noqa: RUF001
+    hands.press("Enter", "1")
+    expect(hands.page.locator("#said .last")).to_contain_text("Last: board 1")
+    hands.press("Backspace")
+    expect(note(hands)).to_contain_text("Board 1 had this result before.")
+    assert results(file) == {1: "1-0"}
+
+
+def test_the_bottom_line_names_who_did_what_it_undoes(hands: Hands, file: EventFile) -> None:
+    """An entry of somebody else carries the name, an own one does not."""
+    undo = hands.page.locator("#foot-undo [name=undo]")
+    enter_elsewhere(file, 10, "0-1")
+    expect(undo).to_contain_text(f"({ELSEWHERE})")
+    hands.press("Enter", "1")
+    expect(undo).to_contain_text("board 1,")
+    expect(undo).not_to_contain_text("(")
