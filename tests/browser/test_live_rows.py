@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from openarbiter.desk import CompleteRound
+from openarbiter.model import RoundNo
 from openarbiter.store import EventFile
 from tests.browser.hands import Hands
-from tests.browser.late import RESULTS, enter_elsewhere, offered, published, shown
+from tests.browser.late import ELSEWHERE, RESULTS, enter_elsewhere, offered, published, shown
 
 
 @pytest.fixture
@@ -56,6 +58,18 @@ def test_the_counts_and_the_last_entry_stay_true(hands: Hands, file: EventFile) 
     enter_elsewhere(file, 10, "+/-")
     expect(page.locator("#count-forfeits")).to_have_text("By forfeit 1")
     expect(page.locator("#last-entry")).to_contain_text(str(file.head))
+
+
+def test_a_round_that_was_completed_elsewhere_is_offered(hands: Hands, file: EventFile) -> None:
+    """The page still has the line for typing; it offers to be read again and takes nothing away."""
+    page = hands.page
+    for board in range(1, 13):
+        enter_elsewhere(file, board, "1-0")
+    shown(hands, 12, "1–0")  # noqa: RUF001
+    expect(page.locator("#reload")).to_be_hidden()
+    file.act(CompleteRound(section="a", round_no=RoundNo(1)), author=ELSEWHERE)
+    expect(page.locator("#reload")).to_be_visible()
+    offered(hands, 1)
 
 
 def test_a_dead_line_is_said_until_it_lives_again(hands: Hands) -> None:

@@ -83,7 +83,7 @@
 		if (!answer.ok) return;
 		const fresh = parse(await answer.text());
 		if (fresh.body.dataset.event !== body.dataset.event) return; // another event is open by now
-		const ids = (d) => all("[data-live-row]", d).map((r) => r.id).join();
+		const ids = (d) => all("[data-live-row],[data-live-part]", d).map((r) => r.id).join();
 		one("#reload").hidden = ids(doc) === ids(fresh);
 		const rows = put(fresh, +fresh.body.dataset.head).filter((r) => "liveRow" in r.dataset);
 		rows.forEach((r) => r.classList.add("flash"));
