@@ -7,10 +7,12 @@ import re
 
 import pytest
 
-from tests.architecture.source import ROOT, Function, Module, functions, modules
+from tests.architecture.source import PACKAGE, ROOT, Function, Module, functions, modules
 
 MAX_MODULE_LINES = 600
 MAX_FUNCTION_LINES = 60
+
+STATIC = ROOT / "src" / PACKAGE / "web" / "static"
 
 DOORS = {"cli", "web", "__main__"}
 """The rooms that talk to people: only they print, only they catch what nobody foresaw."""
@@ -69,6 +71,14 @@ def test_tests_are_short() -> None:
     """A module of tests that grows past 600 lines is two subjects."""
     tests = (ROOT / "tests").rglob("*.py")
     assert not [each for each in tests if each.read_text("utf-8").count("\n") > MAX_MODULE_LINES]
+
+
+def test_scripts_and_style_sheets_are_short() -> None:
+    """What a page loads is read by people too; a file that others wrote is packed on one line."""
+    loaded = [*STATIC.glob("*.js"), *STATIC.glob("*.css")]
+    assert {path.name for path in loaded} >= {"desk.js", "desk.css"}
+    for path in loaded:
+        assert path.read_text(encoding="utf-8").count("\n") <= MAX_MODULE_LINES, path.name
 
 
 @ALL
