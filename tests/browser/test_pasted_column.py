@@ -1,4 +1,4 @@
-"""A column of results that is pasted into the entry line: all of it is entered, or nothing."""
+"""A column of results that is pasted into the entry line: it is read whole before it is sent."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_column_fills_board_after_board(hands: Hands, file: EventFile) -> None
     hands.page.evaluate(PASTE, "1-0\r\n½-½\r\n\r\n0–1\r\n+ –\r\n=\r\n0\r\n")  # noqa: RUF001  (en dash)
     says(
         hands,
-        "Pasted results: 6, boards 3 to 9. Backspace takes them back one by one, the last first.",
+        "Pasted and saved: 6, boards 3 to 9. Backspace takes them back one by one, the last first.",
     )
     offered(hands, 10)
     shown(hands, 9, "0–1")  # noqa: RUF001
@@ -122,6 +122,7 @@ def test_a_column_that_is_not_saved_is_named(hands: Hands, file: EventFile) -> N
     page.route(f"**{RESULTS}", lambda route: route.abort())
     page.evaluate(PASTE, "1\n0\n=")
     expect(page.locator("#unsaved b")).to_have_text("1 1–0, 2 0–1, 3 ½–½")  # noqa: RUF001
+    says(hands, "Pasted results: 3, boards 1 to 3. Saved: 0. Not saved: 3.")
     page.unroute(f"**{RESULTS}")
     hands.press("Control+Enter")
     shown(hands, 3, "½–½")  # noqa: RUF001
@@ -130,7 +131,43 @@ def test_a_column_that_is_not_saved_is_named(hands: Hands, file: EventFile) -> N
 
 def test_a_number_alone_is_a_board(hands: Hands, file: EventFile) -> None:
     """What may be the number of a board goes into the field like any text."""
-    assert hands.page.evaluate(PASTE, "7") is True
+    for cell in ("7", "7\r\n", "1\r\n"):
+        assert hands.page.evaluate(PASTE, cell) is True
+    assert results(file) == {}
     assert hands.page.evaluate(PASTE, "1-0") is False
     shown(hands, 1, "1–0")  # noqa: RUF001
     assert results(file) == {1: "1-0"}
+
+
+def test_a_column_that_the_desk_stops_says_how_far_it_came(hands: Hands, file: EventFile) -> None:
+    """The page does not know yet what another desk entered: the rest waits and is counted."""
+    page = hands.page
+    page.route("**/live?*", lambda route: route.abort())
+    hands.open(RESULTS)
+    enter_elsewhere(file, 2, "0-1")
+    page.evaluate(PASTE, "1\n1\n1\n1")
+    says(hands, "Pasted results: 4, boards 1 to 4. Saved: 1. Not saved: 3.")
+    expect(page.locator("#unsaved b")).to_have_text("2 1–0, 3 1–0, 4 1–0")  # noqa: RUF001
+    assert results(file) == {1: "1-0", 2: "0-1"}
+
+
+def test_a_column_again_enters_nothing(hands: Hands, file: EventFile) -> None:
+    """Every board has its result already, and the line says so."""
+    hands.page.evaluate(PASTE, "1\n0")
+    shown(hands, 2, "0–1")  # noqa: RUF001
+    head = file.head
+    hands.press("1")
+    hands.page.evaluate(PASTE, "1\n0")
+    says(hands, "Nothing to enter: the boards have these results already.")
+    assert file.head == head
+
+
+def test_a_column_needs_a_board_to_begin_at(hands: Hands, file: EventFile) -> None:
+    """The field is empty: the line says what is missing. A word is no result, whatever it is."""
+    hands.press("3", "Backspace")
+    hands.page.evaluate(PASTE, "1-0\n0-1")
+    expect(hands.page.locator("#note")).to_contain_text("The board of the first line is missing")
+    hands.press("3")
+    hands.page.evaluate(PASTE, "constructor\n1")
+    says(hands, "Nothing was entered. Line 1 of the list is no result: constructor")
+    assert results(file) == {}

@@ -87,10 +87,10 @@ def test_what_is_not_known_is_told_later(hands: Hands, file: EventFile) -> None:
     hands.press("Enter", "1")
     held.wait()
     held.lose()
-    page.route(f"**{RESULTS}?board=1", lambda route: route.abort())
+    page.route(f"**{RESULTS}?board=1&*", lambda route: route.abort())
     leave_out(hands)
-    expect(note(hands)).to_contain_text("Whether the desk has 1 1–0 is not known")  # noqa: RUF001
-    page.unroute(f"**{RESULTS}?board=1")
+    expect(note(hands)).to_contain_text("is not known yet: 1 1–0")  # noqa: RUF001
+    page.unroute(f"**{RESULTS}?board=1&*")
     enter_elsewhere(file, 10, "0-1")
     expect(note(hands)).to_have_text("Left out on this page. The desk has 1–0 on board 1.")  # noqa: RUF001
 
@@ -106,6 +106,22 @@ def test_what_was_refused_and_is_left_out_is_no_question(hands: Hands, file: Eve
     leave_out(hands)
     shown(hands, 1, "0–1")  # noqa: RUF001
     expect(note(hands)).to_be_hidden()
+
+
+def test_what_is_left_out_and_was_saved_is_the_last(hands: Hands, file: EventFile) -> None:
+    """The desk has it from this very page: the next Backspace takes it back, not an older one."""
+    hands.press("Enter", "1")
+    shown(hands, 1, "1–0")  # noqa: RUF001
+    held = Held(hands.page, "POST", answered=True)
+    hands.press("Enter", "0")
+    held.wait()
+    held.lose()
+    expect(hands.page.locator("#unsaved b")).to_have_text("2 0–1")  # noqa: RUF001
+    hands.press("Backspace")
+    expect(note(hands)).to_have_text("Left out on this page. The desk has 0–1 on board 2.")  # noqa: RUF001
+    hands.press("Backspace")
+    expect(note(hands)).to_have_text("Board 2: the last entry is taken back.")
+    assert results(file) == {1: "1-0"}
 
 
 # Taken back
@@ -166,3 +182,77 @@ def test_the_bottom_line_names_who_did_what_it_undoes(hands: Hands, file: EventF
     hands.press("Enter", "1")
     expect(undo).to_contain_text("board 1,")
     expect(undo).not_to_contain_text("(")
+
+
+def test_a_device_of_the_same_name_is_another_one(hands: Hands, file: EventFile) -> None:
+    """Two pages, one name: the second types what the first has entered, and takes nothing back."""
+    other = Hands(hands.page.context.new_page(), hands.base)
+    other.page.route("**/live?*", lambda route: route.abort())
+    other.open(RESULTS)
+    hands.press("Enter", "1")
+    shown(hands, 1, "1–0")  # noqa: RUF001
+    other.press("Enter", "1")
+    shown(other, 1, "1–0")  # noqa: RUF001
+    other.press("Backspace")
+    expect(note(other)).to_contain_text("Board 1 had this result before.")
+    assert results(file) == {1: "1-0"}
+
+
+def test_quick_presses_take_back_one_each(hands: Hands, file: EventFile) -> None:
+    """Six presses before the first is answered take back six results."""
+    held = Held(hands.page, "POST", address="/undo")
+    for _ in range(7):
+        hands.press("Enter", "1")
+    shown(hands, 7, "1–0")  # noqa: RUF001
+    hands.press(*["Backspace"] * 6)
+    held.wait()
+    held.let_go()
+    expect(note(hands)).to_have_text("Board 2: the last entry is taken back.")
+    offered(hands, 2)
+    assert results(file) == {1: "1-0"}
+
+
+def test_what_the_bottom_line_brought_back_is_the_last(hands: Hands, file: EventFile) -> None:
+    """Undo and redo at the bottom, then Backspace: it means what was brought back."""
+    page = hands.page
+    hands.press("Enter", "1", "Enter", "0")
+    shown(hands, 2, "0–1")  # noqa: RUF001
+    for button in ("undo", "redo"):
+        with page.expect_navigation():
+            page.click(f"#foot-undo [name={button}]")
+        hands.ready()
+    assert results(file) == {1: "1-0", 2: "0-1"}
+    hands.press("Backspace")
+    expect(note(hands)).to_have_text("Board 2: the last entry is taken back.")
+    assert results(file) == {1: "1-0"}
+
+
+def test_what_somebody_else_undid_is_not_said_to_be_done(hands: Hands, file: EventFile) -> None:
+    """The page does not know yet that its entry was undone: Backspace says that it was."""
+    hands.page.route("**/live?*", lambda route: route.abort())
+    hands.open(RESULTS)
+    hands.press("Enter", "1")
+    shown(hands, 1, "1–0")  # noqa: RUF001
+    file.undo(file.head, author=ELSEWHERE)
+    enter_elsewhere(file, 1, "0-1")
+    head = file.head
+    hands.press("Backspace")
+    expect(note(hands)).to_contain_text("what was typed here had been undone already")
+    shown(hands, 1, "0–1")  # noqa: RUF001
+    hands.press("Backspace")
+    expect(note(hands)).to_contain_text("Nothing typed here is left to take back.")
+    assert file.head == head
+
+
+def test_what_others_made_of_a_result_stays_when_it_is_left(hands: Hands, file: EventFile) -> None:
+    """Who leaves the board as others did it means the one before with the next press."""
+    hands.press("Enter", "1", "Enter", "1")
+    shown(hands, 2, "1–0")  # noqa: RUF001
+    enter_elsewhere(file, 2, "0-1")
+    shown(hands, 2, "0–1")  # noqa: RUF001
+    hands.press("Backspace")
+    hands.reads("Somebody else was faster")
+    hands.submit("Escape")
+    hands.press("Backspace")
+    expect(note(hands)).to_have_text("Board 1: the last entry is taken back.")
+    assert results(file) == {2: "0-1"}

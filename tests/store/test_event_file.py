@@ -233,6 +233,17 @@ def test_what_was_changed_since_is_not_taken_for_done(event: EventFile) -> None:
     assert caught.value.entries == (first, other)
 
 
+def test_what_is_sent_again_is_known_by_its_key(event: EventFile) -> None:
+    """Two devices of one name send the same result: the second one is not the first again."""
+    start(event)
+    seen = event.head
+    first = event.act(result(1, "1-0"), author=SEAMUS, seen=seen, key="here")
+    assert event.act(result(1, "1-0"), author=SEAMUS, seen=seen, key="here") == first
+    with pytest.raises(ConflictError):
+        event.act(result(1, "1-0"), author=SEAMUS, seen=seen, key="there")
+    assert event.sent == {"here": first.number}
+
+
 def test_every_action_is_done_once_unless_it_was_touched(event: EventFile) -> None:
     """What holds for results holds for any action: here for a withdrawal."""
     start(event)
@@ -240,10 +251,9 @@ def test_every_action_is_done_once_unless_it_was_touched(event: EventFile) -> No
     gone = WithdrawPlayer(section="a", pid=Pid(3), from_round=RoundNo(2))
     first = event.act(gone, author=SEAMUS, seen=seen)
     assert event.act(gone, author=SEAMUS, seen=seen) == first
-    assert event.sent_before(gone, author=SEAMUS, seen=seen) == first
-    assert event.sent_before(gone, author=AGNES, seen=seen) is None
-    assert event.sent_before(gone, author=SEAMUS, seen=None) is None
+    assert event.undone() == ()
     event.undo(first.number, author=AGNES)
+    assert event.undone() == (first.number,)
     with pytest.raises(ConflictError):
         event.act(gone, author=SEAMUS, seen=seen)
 

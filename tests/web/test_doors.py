@@ -124,13 +124,14 @@ def test_the_scripts_and_styles_are_shipped(browser: Browser) -> None:
         "desk.js",
         "entry.js",
         "kept.js",
+        "note.js",
         "unsaved.js",
         "htmx.min.js",
         "htmx.LICENSE.txt",
         "mark.svg",
     ):
         assert browser.client.get(f"/static/{name}").status_code == 200
-    for name in ("desk.js", "entry.js", "kept.js", "unsaved.js"):
+    for name in ("desk.js", "entry.js", "kept.js", "note.js", "unsaved.js"):
         assert len(browser.client.get(f"/static/{name}").content) < 8 * 1024
     css = browser.client.get("/static/desk.css").text
     for font in re.findall(r"url\(([^)]+)\)", css):

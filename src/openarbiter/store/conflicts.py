@@ -11,7 +11,9 @@ from openarbiter.store.history import History
 __all__ = ["in_the_way", "meet", "sent_again"]
 
 
-def in_the_way(history: History, touched: Iterable[str], seen: int) -> list[Line]:
+def in_the_way(
+    history: History, touched: Iterable[str], seen: int, *, turned: int = 0
+) -> list[Line]:
     """Entries after a writer looked that touch what the writer wants to touch, oldest first.
 
     Args:
@@ -20,13 +22,15 @@ def in_the_way(history: History, touched: Iterable[str], seen: int) -> list[Line
         seen: Number of the last entry the writer knew of. Who knows of one that is not there has
             looked at another log and at nothing of this one, so that at least its last entry is
             in the way.
+        turned: Number of the entry that is undone or redone: that it was before is not in the way.
     """
     mine = frozenset(touched)
     elsewhere = seen > len(history.lines)
     met = [
         line
         for line in history.lines[0 if elsewhere else max(seen, 0) :]
-        if meet(mine, touches(history.action(line.target or line.number)))
+        if line.target != (turned or -1)
+        and meet(mine, touches(history.action(line.target or line.number)))
     ]
     return met or list(history.lines[-1:] if elsewhere else ())
 

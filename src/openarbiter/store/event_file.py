@@ -75,6 +75,7 @@ class EventFile:
         path: The file.
         read_only: It was opened to look at it only.
         fault: Why only a part of it can be looked at (:meth:`look`); ``None`` when all is well.
+        sent: Numbers of the entries that were sent with a key since it was opened.
     """
 
     def __init__(
@@ -90,6 +91,7 @@ class EventFile:
         self._guard = threading.RLock()
         self._beside = Beside()
         self._copier = Copier(path, self._beside)
+        self.sent: dict[str, int] = {}
         self._snapshots = SnapshotKeeper(table, history, self._beside, self._guard)
         self._backup_folder = table.setting(BACKUP_FOLDER)
 
@@ -258,12 +260,19 @@ class EventFile:
             return self._history.counts(number)
 
     def act(
-        self, action: Action, *, author: str, reason: str = "", seen: int | None = None
+        self,
+        action: Action,
+        *,
+        author: str,
+        reason: str = "",
+        seen: int | None = None,
+        key: str = "",
     ) -> Entry:
         """Do something. When this returns it is on the disk.
 
         The same action, sent again because the answer to the first one was lost, is done once:
-        if it is among the entries after ``seen``, by the same author, that entry is returned.
+        if it is among the entries after ``seen``, by the same author and with the same key, that
+        entry is returned.
 
         Args:
             action: What to do.
@@ -271,6 +280,7 @@ class EventFile:
             reason: Why; may be empty.
             seen: Number of the last entry the author knew of; ``None`` to do it whatever others
                 did meanwhile.
+            key: What the sender calls this very sending; the same when it is sent again.
 
         Returns:
             The entry in the log.
@@ -285,7 +295,7 @@ class EventFile:
         with self._guard:
             if seen is not None:
                 again = sent_again(self._history, text, author, seen)
-                if again is not None:
+                if again is not None and (not key or self.sent.get(key) == again.number):
                     return self._entry(again)
                 self._refuse_conflicts(action, seen)
             before = self.state
@@ -294,23 +304,17 @@ class EventFile:
             spent = time.perf_counter() - started
             line = self._append(Kind.ACT, author=author, reason=reason, action=text)
             self._history.push(line, action, state)
+            if key:
+                self.sent[key] = line.number
             self._copy_around_rounds(copy_label(before, action), line.number)
             self._snapshots.worked(spent)
             return self._entry(line)
 
-    def sent_before(self, action: Action, *, author: str, seen: int | None) -> Entry | None:
-        """The entry :meth:`act` would return without doing anything; ``None`` if it would act.
-
-        Args:
-            action: What was sent.
-            author: Who sent it.
-            seen: As for :meth:`act`.
-        """
-        if seen is None:
-            return None
+    def undone(self) -> tuple[int, ...]:
+        """Numbers of the actions that were undone and do not count, ascending."""
         with self._guard:
-            again = sent_again(self._history, _text_of(action), author, seen)
-            return self._entry(again) if again else None
+            taken = {line.target for line in self._history.lines if line.kind == Kind.UNDO}
+            return tuple(sorted(one for one in taken if one and not self._history.counts(one)))
 
     def undone_by(self, number: int) -> Entry | None:
         """The entry that undid an action; ``None`` while it counts, or where there is none.
@@ -539,13 +543,13 @@ class EventFile:
 
     def _turn(self, change: Change, author: str, reason: str, seen: int | None) -> Entry:
         if seen is not None:
-            self._refuse_conflicts(self._history.action(change.target), seen)
+            self._refuse_conflicts(self._history.action(change.target), seen, change.target)
         line = self._append(change.kind, author=author, reason=reason, target=change.target)
         self._history.make(change, line)
         return self._entry(line)
 
-    def _refuse_conflicts(self, action: Action, seen: int) -> None:
-        met = in_the_way(self._history, touches(action), seen)
+    def _refuse_conflicts(self, action: Action, seen: int, turned: int = 0) -> None:
+        met = in_the_way(self._history, touches(action), seen, turned=turned)
         if met:
             raise ConflictError(self.path, [self._entry(line) for line in met])
 

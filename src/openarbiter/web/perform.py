@@ -26,6 +26,7 @@ __all__ = [
     "Wanted",
     "do",
     "inside",
+    "key_of",
     "perform",
     "refuse_another_event",
     "refuse_the_past",
@@ -43,15 +44,18 @@ class Wanted:
     Attributes:
         action: The action.
         back: Address to go on to.
+        key: What its sender calls it; empty without one.
     """
 
     action: Action
     back: str
+    key: str = ""
 
     def again(self) -> dict[str, str]:
         """The hidden fields of a form that does the action all the same."""
         text = json.dumps(action_to_json(self.action), ensure_ascii=False)
-        return {"action": text, "back": self.back, "confirmed": "yes", "read": "yes"}
+        form = {"action": text, "back": self.back, "confirmed": "yes", "read": "yes"}
+        return form | {"key": self.key} if self.key else form
 
 
 def inside(path: str, default: str = "/") -> str:
@@ -92,7 +96,7 @@ def perform(  # noqa: PLR0913 - an action and the ways on
     now = here(request)
     refuse_the_past(now)
     file = now.file
-    request.state.wanted = Wanted(action, back)
+    request.state.wanted = Wanted(action, back, key_of(request))
     fields = fields_of(request, now.words)
     reason = fields.text("reason", limit=500)
     weight = weigh(now.state, action)
@@ -105,7 +109,7 @@ def perform(  # noqa: PLR0913 - an action and the ways on
         if not confirmed or fields.faults:
             return _ask(request, now, action, back=back, stay=stay or back, faults=fields.faults)
     seen = now.head if fresh else seen_of(request)
-    entry = file.act(action, author=now.author, reason=reason, seen=seen)
+    entry = file.act(action, author=now.author, reason=reason, seen=seen, key=key_of(request))
     if weight.level is Level.INFORM and weight.consequences:
         now.desk.tell(entry.number, weight.consequences)
         back = with_told(back, entry.number)
@@ -153,6 +157,12 @@ def seen_of(request: Request) -> int | None:
     return int(typed) if isinstance(typed, str) and typed.isascii() and typed.isdigit() else None
 
 
+def key_of(request: Request) -> str:
+    """What the page calls this very sending, so that it is known again; empty without a script."""
+    key = sent(request).get("key")
+    return key[:40] if isinstance(key, str) else ""
+
+
 def _ask(  # noqa: PLR0913 - the parts of a question
     request: Request, now: Here, action: Action, *, back: str, stay: str, faults: dict[str, str]
 ) -> Response:
@@ -169,6 +179,7 @@ def _ask(  # noqa: PLR0913 - the parts of a question
         "reason": fields_of(request, now.words).values.get("reason", ""),
         "faults": faults,
         "action": json.dumps(action_to_json(action), ensure_ascii=False),
+        "key": key_of(request),
         "back": back,
         "stay": stay,
     }

@@ -15,6 +15,7 @@ from openarbiter.web.page import redirect
 from openarbiter.web.perform import (
     do,
     inside,
+    key_of,
     refuse_another_event,
     refuse_the_past,
     seen_of,
@@ -28,7 +29,8 @@ def undo(request: Request) -> Response:
     """Take back the entry a button names, or bring back one that was taken back.
 
     What is taken back already is done: two presses, or one that is sent again, take back one thing.
-    A script is told the number of the entry in the address it is sent on to.
+    A script is told the number of the entry in the address it is sent on to; 0 if another sending
+    than its own took the thing back.
     """
     now = here(request)
     refuse_the_past(now)
@@ -46,8 +48,11 @@ def undo(request: Request) -> Response:
             return redirect(request, f"/log/{number}/undo")
         seen = seen_of(request)
         entry = done or now.file.undo(number, author=author, reason=reason, seen=seen)
+        if key_of(request) and not done:
+            now.file.sent[key_of(request)] = entry.number
     if request.headers.get("hx-request") == "true":
-        back = with_told(back, entry.number)
+        mine = now.file.sent.get(key_of(request)) == entry.number
+        back = with_told(back, entry.number if mine or not key_of(request) else 0)
     return redirect(request, back, entry=entry.number)
 
 

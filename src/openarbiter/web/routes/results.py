@@ -29,7 +29,7 @@ from openarbiter.web.forms import fields_of
 from openarbiter.web.here import here
 from openarbiter.web.page import fragment, page, redirect
 from openarbiter.web.people import Person, find, person, persons, points_before
-from openarbiter.web.perform import perform, refuse_another_event, seen_of
+from openarbiter.web.perform import key_of, perform, refuse_another_event
 from openarbiter.web.routes.draft import BOARDS, first_row
 from openarbiter.web.steps import round_of, steps_of
 
@@ -151,10 +151,12 @@ def results(request: Request) -> Response:
     """Step 4: the entry line, then the boards."""
     section, found = published_round(request)
     offered = request.query_params.get("board", "")
+    facts = _facts(request, section, found, offered)
+    facts["made"] = here(request).file.sent.get(request.query_params.get("key", ""), 0)
     return page(
         request,
         "results",
-        _facts(request, section, found, offered),
+        facts,
         section=section.key,
         at=f"round {found.number}",
     )
@@ -186,6 +188,7 @@ def _facts(
         "last": None,
         "unusual": [(name, outcome_text(OUTCOMES[name])) for name in UNUSUAL],
         "open": [one for one in missing if one not in found.adjourned],
+        "undone": here(request).file.undone(),
         "late_open": found.phase is not Phase.COMPLETE and number == section.published_rounds,
         "late_values": {},
         "late_faults": {},
@@ -245,9 +248,8 @@ def enter(request: Request) -> Response:
         section=section.key, round_no=RoundNo(found.number), board=board.number, outcome=new
     )
     if old == new and (new.decided or number in found.adjourned):
-        # Done already: an undo behind it may take it back only if this very sender did it.
-        sent = now.file.sent_before(action, author=now.author, seen=seen_of(request))
-        request.state.told = sent.number if sent else 0
+        # Done already: an undo behind it may take it back only if this very sending did it.
+        request.state.told = now.file.sent.get(key_of(request), 0)
         return _entered(request, number, place)
     back = _next_address(section, found, number, place)
     if request.headers.get("hx-request") == "true":

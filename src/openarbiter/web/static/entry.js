@@ -2,7 +2,7 @@
    shows at that moment; only the results wait for the desk (unsaved.js). */
 "use strict";
 (() => {
-	const { all, one } = window.desk, { add, has, note, seen, undo } = window.unsaved ?? {};
+	const { all, one } = window.desk, { add, column, has, note, seen, undo } = window.unsaved ?? {};
 	const form = one("#entry");
 	if (!form || !add) return;
 	const field = form.elements.board;
@@ -68,11 +68,11 @@
 	field.addEventListener("input", () => show(field.value, "typed"));
 
 	/* 3. A column that is pasted: a line for each board, from the one in the field on; an empty line
-	   leaves its board as it is. All of it is entered, or nothing. A number alone is a board */
-	const SIGNS = {
+	   leaves its board as it is. It is read whole before anything is sent. A number alone, also a cell of a sheet, is a board */
+	const SIGNS = new Map(Object.entries({
 		"1": "1", "1-0": "1", "1:0": "1", "0": "0", "0-1": "0", "0:1": "0", "=": "=", "½": "=", "½-½": "=", "½:½": "=",
 		"+-": "+", "+:-": "+", "+/-": "+", "-+": "-", "-:+": "-", "-/+": "-", "--": "/", "-:-": "/", "-/-": "/",
-	};
+	}));
 	const sign = (r) => one(`button[value="${r}"]`, form).firstChild.textContent;
 	/* What a board has: empty for nothing; of one that is not shown only that it has something */
 	const holds = (n) => {
@@ -83,22 +83,24 @@
 	const paste = (text) => {
 		const first = +field.value, end = +form.dataset.boards, lines = text.trimEnd().split(/\r\n|\r|\n/);
 		const given = lines.map((one, i) => ({ line: i + 1, text: one.trim(), board: first + i })).filter((x) => x.text);
-		given.forEach((x) => { x.r = SIGNS[x.text.replace(/\s/g, "").replace(/[\u2010-\u2015\u2212]/g, "-").replace(/1\/2|0[.,]5/g, "½")]; });
+		given.forEach((x) => { x.r = SIGNS.get(x.text.replace(/\s/g, "").replace(/[\u2010-\u2015\u2212]/g, "-").replace(/1\/2|0[.,]5/g, "½")); });
 		const strange = given.find((x) => !x.r), fresh = given.filter((x) => x.r && holds(x.board) !== sign(x.r));
 		const taken = fresh.find((x) => holds(x.board));
-		if (!exists(field.value)) note("nowhere", { board: field.value });
+		if (!field.value) note("noboard");
+		else if (!exists(field.value)) note("nowhere", { board: field.value });
 		else if (strange) note("unreadable", strange);
 		else if (first + lines.length - 1 > end) note("beyond", { number: lines.length, board: first, last: end });
 		else if (taken) note("taken", taken);
 		else {
-			fresh.forEach((x) => add({ board: x.board, r: x.r, sign: sign(x.r), seen: seen(x.board) }));
-			show(next(first + lines.length - 1), "offered");
-			note("pasted", { number: fresh.length, first, last: first + lines.length - 1 });
+			const last = first + lines.length - 1, items = fresh.map(({ board, r }) => ({ board, r, sign: sign(r), seen: seen(board) }));
+			column(items, { first, last });
+			show(next(last), "offered");
+			if (!items.length) note("same");
 		}
 	};
 	field.addEventListener("paste", (e) => {
 		const text = e.clipboardData.getData("text");
-		if (/^\s*$|^[ \t]*\d+[ \t]*$/.test(text)) return;
+		if (/^\s*\d*\s*$/.test(text)) return;
 		e.preventDefault();
 		paste(text);
 	});

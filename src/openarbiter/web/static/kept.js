@@ -9,7 +9,9 @@
 	const called = (x) => `${x.board} ${x.sign}`;
 	const behind = (items) => items.slice(items[1]?.undo === 0 ? 2 : 1); // the undo of what is left out goes with it
 	const keys = () => Object.keys(sessionStorage).filter((k) => k.startsWith(start));
-	window.kept = { read, write, called, behind, start };
+	/* What a page calls one sending, and calls it again when it sends it again */
+	const name = () => [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, "0")).join("");
+	window.kept = { read, write, called, behind, start, name };
 	if (!event) return;
 
 	/* Who decides on the page that asks has settled it */
@@ -22,8 +24,14 @@
 		one("button", line).hidden = !found.some(([path]) => path === location.pathname); // there is no entry line any more
 		line.hidden = !count;
 	};
+	const settle = (k) => {
+		const [item] = read(k), entered = k.replace("unsaved", "entered");
+		if (!item?.asked) return;
+		write(k, behind(read(k)));
+		if (item.undo) write(entered, read(entered).filter((x) => x.number !== item.undo));
+	};
 	document.addEventListener("click", ({ target }) => {
-		if (target.closest("[data-settles]")) keys().forEach((k) => { if (read(k)[0]?.asked) write(k, behind(read(k))); });
+		if (target.closest("[data-settles]")) keys().forEach(settle);
 		if (target.closest("#kept button")) { write(start + location.pathname, []); remind(); }
 	});
 	document.addEventListener("htmx:afterSwap", remind);

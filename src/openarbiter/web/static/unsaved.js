@@ -2,20 +2,15 @@
    stopped it. An undo names the entry it takes back; 0 until its result is answered. */
 "use strict";
 (() => {
-	const { all, one, lost, put, seen, parse } = window.desk, { read, write, called, behind, start } = window.kept;
+	const { all, one, lost, put, seen, parse } = window.desk, { read, write, called, behind, start, name } = window.kept, { told } = window;
 	const { event } = document.body.dataset, box = one("#unsaved");
 	if (!event || !box) return;
+	const { note } = told;
 
 	const { path } = box.dataset, key = start + path, entered = `entered ${event} ${path}`, own = new Map();
-	const line = one("#note"), fill = (text, gaps) => text.replace(/\{(\w+)\}/g, (_, gap) => gaps[gap]);
-	let waiting = read(key), saved = read(entered), doubt = [], looking = false, stopped = waiting.length > 0, busy = false, slow = false, leaving = false;
+	let waiting = read(key), saved = read(entered), stopped = waiting.length > 0, busy = false, slow = false, leaving = false;
 	let timer, why = "", asks = false, mute = false, rest = false;
 	const offer = (board) => document.dispatchEvent(new CustomEvent("desk:offer", { detail: board }));
-	/* One line for what is to be known now; the next result takes it away */
-	const note = (name, gaps) => {
-		line.textContent = name ? fill(line.dataset[name], gaps) : "";
-		line.hidden = !name;
-	};
 	const tell = () => {
 		write(key, waiting);
 		write(entered, saved);
@@ -26,10 +21,11 @@
 		one(".why", box).textContent = why;
 		all("button", box).forEach((b) => { b.hidden = !stopped || (b.name === "why" && !asks); });
 		box.hidden = !waiting.length || !(stopped || slow);
+		told.count(waiting, stopped || slow);
 	};
 	const say = (text) => { slow ||= !stopped; why = text; tell(); };
-	const fieldsOf = ({ r, board, undo, seen }) => new URLSearchParams({
-		token: one("[name=token]").value, event, seen,
+	const fieldsOf = ({ r, board, undo, seen, key }) => new URLSearchParams({
+		token: one("[name=token]").value, event, seen, key,
 		...(r ? { board, r } : { undo, back: location.pathname + location.search }),
 	});
 	/* The desk asks or refuses: its own page says it best. Until that is decided the result is kept */
@@ -43,41 +39,23 @@
 		leaving = true;
 		away.submit();
 	};
-	/* What was sent and is left out without an answer may be saved: then the desk is asked, and its answer shown.
-	   The page asked for has the boards of this one */
-	const ask = async () => {
-		if (looking || !doubt.length) return;
-		const [item] = doubt, there = new URL(location.href);
-		let held;
-		looking = true;
-		there.searchParams.set("board", item.board);
-		try {
-			const answer = await fetch(there), fresh = parse(await answer.text());
-			if (answer.ok && fresh.body.dataset.event === event) {
-				held = one("#unsaved", fresh).dataset.held;
-				put(fresh, +fresh.body.dataset.head);
-			}
-		} catch { held = undefined; }
-		looking = false;
-		if (!doubt.includes(item)) { ask(); return; }
-		note(held === undefined ? "unknown" : held ? "holds" : "empty", { board: item.board, what: called(item), result: held });
-	};
-	const leave = (items) => {
-		doubt = items.filter((x) => x.sent).slice(-1);
-		note();
-		ask();
-	};
-	/* An own entry was seen by its own hand, also by what that hand typed before the answer came */
+	const leave = (items) => told.leave(items, (board, number) => {
+		if (!saved.some((x) => x.number === number)) saved.push({ board, number });
+		tell();
+	});
+	/* An own entry was seen by its own hand, also by what that hand typed before the answer came. It stays in
+	   the list when it is taken back: it counts again when it is brought back */
 	const done = ({ board, r }, number) => {
 		const [next] = waiting;
 		if (number) {
 			own.set(board, number);
 			waiting.forEach((x) => { if (x.board === board) x.seen = Math.max(x.seen, number); });
 		}
-		if (!r) note("back", { board });
-		if (next?.undo !== 0) { if (r) saved.push({ board, number }); }
-		else if (number) Object.assign(next, { undo: number, seen: number });
-		else waiting.shift(); // the board had this result already: nothing to take back
+		const back = r && next?.undo === 0;
+		if (r && (number || !back)) saved.push({ board, number });
+		if (back && number) Object.assign(next, { undo: number, seen: number });
+		else if (back) waiting.shift(); // the board had this result already: nothing to take back
+		if (!r || (back && !number)) note(r ? "theirs" : number ? "back" : "gone", { board });
 	};
 	const send = async () => {
 		if (busy || stopped || !waiting.length) return;
@@ -94,9 +72,9 @@
 		busy = slow = false;
 		clearTimeout(timer);
 		lost(!fresh);
-		const line = fresh && answer.ok && one("#entry", fresh), told = answer && new URL(answer.url).searchParams.get("told");
-		if (item.r ? line : fresh && answer.ok && told) {
-			const number = +(item.r ? line.dataset.made : told), quiet = mute;
+		const line = fresh && answer.ok && one("#entry", fresh), back = answer && new URL(answer.url).searchParams.get("told");
+		if (item.r ? line : fresh && answer.ok && back) {
+			const number = +(item.r ? line.dataset.made : back), quiet = mute;
 			waiting.shift();
 			done(item, number);
 			mute = false;
@@ -116,25 +94,35 @@
 		tell();
 		if (fresh && !aside) look();
 	};
-	const add = (item) => { waiting.push(item); doubt = []; note(); tell(); send(); };
-	/* Take back the last: what was not sent yet is only forgotten */
+	const add = (given) => {
+		const item = { ...given, key: name() };
+		waiting.push(item);
+		told.sure();
+		tell();
+		send();
+		return item;
+	};
+	/* The last that was typed here and counts, also if it was taken back and brought back */
+	const last = () => {
+		const gone = [...one("#undone").dataset.numbers.split(" ").map(Number), ...waiting.map((x) => x.undo)];
+		return saved.findLast((x) => !x.number || !gone.includes(x.number));
+	};
+	/* Take back the last: what was not sent yet is only forgotten. Each press takes back one more */
 	const undo = () => {
-		const item = waiting.at(-1), take = (board, number) => add({ board, undo: number, sign: box.dataset.undo, seen: Math.max(number, own.get(board) ?? 0) });
-		if (item && !(busy && waiting.length === 1)) {
+		const item = waiting.at(-1), was = last(), take = (board, number) => add({ board, undo: number, sign: box.dataset.undo, seen: Math.max(number, own.get(board) ?? 0) });
+		if (item && (stopped || (item.r && !(busy && waiting.length === 1)))) {
 			waiting.pop();
-			if (item.undo) saved.push({ board: item.board, number: item.undo });
 			leave([item]);
 			tell();
 			if (item.r) offer(item.board);
 		} else if (item?.r) {
 			take(item.board, 0);
 			offer(item.board);
-		} else if (saved.length) {
-			const { board, number } = saved.pop();
-			if (number) take(board, number); else { tell(); note("theirs", { board }); }
-			offer(board);
-		} else if (item) say(box.dataset.first);
-		else note("nothing");
+		} else if (was) {
+			if (was.number) take(was.board, was.number);
+			else { saved = saved.filter((x) => x !== was); tell(); note("theirs", was); }
+			offer(was.board);
+		} else note("nothing");
 	};
 	const again = () => { stopped = false; tell(); send(); };
 	box.addEventListener("click", ({ target }) => {
@@ -145,11 +133,7 @@
 	});
 	document.addEventListener("submit", (e) => {
 		if (e.target.id !== "foot-undo") return;
-		if (!waiting.length) {
-			if (e.submitter?.name === "undo") saved = saved.filter((x) => x.number !== +e.submitter.value);
-			tell();
-			return;
-		}
+		if (!waiting.length) return;
 		e.preventDefault();
 		if (e.submitter?.name === "undo" && !stopped) undo(); else say(box.dataset.first);
 	});
@@ -157,11 +141,10 @@
 		if (e.ctrlKey && e.key === "Enter" && stopped) { e.preventDefault(); again(); }
 	}, true);
 	window.addEventListener("beforeunload", (e) => { if (waiting.length && !leaving) e.preventDefault(); });
-	document.addEventListener("desk:put", ask);
-	document.addEventListener("desk:back", ask);
+	const type = (item) => add({ ...item, seen: Math.max(item.seen, own.get(item.board) ?? 0) });
 	window.unsaved = {
-		note,
-		add: (item) => add({ ...item, seen: Math.max(item.seen, own.get(item.board) ?? 0) }),
+		note, add: type,
+		column: (items, gaps) => { told.column({ items: items.map(type), ...gaps }); tell(); },
 		seen: (board) => Math.max(seen(board), own.get(+board) ?? 0), undo,
 		has: (board) => waiting.some((x) => x.board === board),
 	};
