@@ -82,6 +82,40 @@ def test_a_dead_line_is_said_until_it_lives_again(hands: Hands) -> None:
     expect(page.locator("#lost")).to_be_hidden()
 
 
+def test_a_fault_does_not_end_the_stream(hands: Hands, file: EventFile) -> None:
+    """The desk answers once with a fault: the page listens again by itself."""
+    page = hands.page
+    page.route("**/live?*", lambda route: route.fulfill(status=500), times=1)
+    hands.open(RESULTS)
+    expect(page.locator("#lost")).to_be_visible()
+    expect(page.locator("#lost")).to_be_hidden()
+    enter_elsewhere(file, 3, "1-0")
+    shown(hands, 3, "1–0")  # noqa: RUF001
+
+
+def test_a_desk_that_answers_is_not_called_dead(hands: Hands, file: EventFile) -> None:
+    """A result was lost on its way, the rows of others come: the desk answers."""
+    page = hands.page
+    page.route(f"**{RESULTS}", lambda route: route.abort())
+    hands.press("Enter", "1")
+    expect(page.locator("#lost")).to_be_visible()
+    page.unroute(f"**{RESULTS}")
+    enter_elsewhere(file, 10, "0-1")
+    shown(hands, 10, "0–1")  # noqa: RUF001
+    expect(page.locator("#lost")).to_be_hidden(timeout=2000)
+
+
+def test_an_adjourned_board_in_the_field_does_not_flash(hands: Hands, file: EventFile) -> None:
+    """Nothing is new about it when another desk enters another board."""
+    enter_elsewhere(file, 2, "adjourned")
+    hands.open(RESULTS)
+    hands.press("2")
+    hands.page.evaluate("document.getElementById('board-2').kept = true")
+    enter_elsewhere(file, 10, "1-0")
+    shown(hands, 10, "1–0")  # noqa: RUF001
+    assert hands.page.evaluate("document.getElementById('board-2').kept") is True
+
+
 def test_a_board_that_is_not_there_is_said(hands: Hands) -> None:
     """A wrong number is named, until it is a right one."""
     note = hands.page.locator("#note")

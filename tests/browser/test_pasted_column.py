@@ -110,8 +110,8 @@ def test_a_column_does_not_write_over_what_is_not_shown(hands: Hands, file: Even
     hands.page.evaluate(PASTE, "1\n0\n1")
     says(
         hands,
-        "Nothing was entered. Line 2 is for board 2, which has another result or one that is not"
-        " saved.",
+        "Nothing was entered. Line 2 is for board 2, which is not shown here and is not among the"
+        " open ones. Show all boards first.",
     )
     assert results(file) == {2: "1-0"}
 

@@ -95,6 +95,23 @@ def test_what_is_not_known_is_told_later(hands: Hands, file: EventFile) -> None:
     expect(note(hands)).to_have_text("Left out on this page. The desk has 1–0 on board 1.")  # noqa: RUF001
 
 
+def test_what_is_not_known_is_told_when_the_desk_is_back(hands: Hands) -> None:
+    """Nobody does anything: that the stream begins again is enough to ask."""
+    page = hands.page
+    page.route("**/live?*", lambda route: route.abort())
+    hands.open(RESULTS)
+    held = Held(page, "POST", answered=True)
+    hands.press("Enter", "1")
+    held.wait()
+    held.lose()
+    page.route(f"**{RESULTS}?board=1&*", lambda route: route.abort())
+    leave_out(hands)
+    expect(note(hands)).to_contain_text("is not known yet: 1 1–0")  # noqa: RUF001
+    page.unroute(f"**{RESULTS}?board=1&*")
+    page.unroute("**/live?*")
+    expect(note(hands)).to_have_text("Left out on this page. The desk has 1–0 on board 1.")  # noqa: RUF001
+
+
 def test_what_was_refused_and_is_left_out_is_no_question(hands: Hands, file: EventFile) -> None:
     """The desk has said that it did not take a result: nothing is unknown."""
     held = Held(hands.page, "POST")

@@ -53,15 +53,16 @@
 	all("[data-print]").forEach((b) => { b.hidden = false; b.onclick = () => print(); });
 
 	/* 3. Live: parts swap by id, focus stays. Answers may overtake each other: a part never gives way to an older one */
-	/* What a part says: not where the hand is, nor what was seen when it was made */
-	const bare = (part) => part.outerHTML.replace(/ class="(cur|flash| )*"/, "").replace(/(name="seen" value=)"\d+"/g, "$1");
+	/* What a part says: not where the hand is, nor what was seen when it was made; a flag says what its row says */
+	const bare = (part) => part.outerHTML.replace(/ class="(cur|flash|flag| )*"/, "").replace(/(name="seen" value=)"\d+"/g, "$1");
 	const PARTS = "[data-live-row],[data-live-part],#saved", stamps = new Map();
 	const first = +body.dataset.head;
 	const parse = (text) => new DOMParser().parseFromString(text, "text/html");
-	let known = first, wanted = first, broken = false, stream, due;
+	let known = first, wanted = first, broken = false, stream, due, anew;
 	/* At: the entry an answer was made at. Made: the one entry it brings, if it does not bring all. Returns what changed */
 	const put = (fresh, at, made) => {
 		let whole = true;
+		lost(false); // it has answered
 		const changed = all(PARTS, fresh).filter((next) => {
 			const old = doc.getElementById(next.id);
 			if (!old || at < (stamps.get(next.id) ?? first)) return false;
@@ -91,6 +92,7 @@
 	};
 	const listen = () => {
 		stream?.close();
+		clearTimeout(anew);
 		if (doc.hidden || !one("[data-live-row]") || body.dataset.root) return;
 		stream = new EventSource(`/live?since=${known}`);
 		stream.addEventListener("entry", (e) => {
@@ -100,7 +102,12 @@
 		});
 		/* A stream ends now and then and begins again; one that does not begin again is a line that is dead */
 		stream.onopen = () => { broken = false; lost(false); doc.dispatchEvent(new CustomEvent("desk:back")); };
-		stream.onerror = () => { if (broken || stream.readyState === 2) lost(true); broken = true; };
+		stream.onerror = () => {
+			const over = stream.readyState === 2; // an answer that is no stream: the browser does not try again
+			if (broken || over) lost(true);
+			if (over) anew = setTimeout(listen, 3000);
+			broken = true;
+		};
 	};
 	doc.addEventListener("visibilitychange", listen);
 	listen();

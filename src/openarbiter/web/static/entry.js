@@ -88,9 +88,9 @@
 		const taken = fresh.find((x) => holds(x.board));
 		if (!field.value) note("noboard");
 		else if (!exists(field.value)) note("nowhere", { board: field.value });
-		else if (strange) note("unreadable", strange);
+		else if (strange) note("unreadable", { ...strange, text: strange.text.slice(0, 40) });
 		else if (first + lines.length - 1 > end) note("beyond", { number: lines.length, board: first, last: end });
-		else if (taken) note("taken", taken);
+		else if (taken) note(has(taken.board) || rowOf(taken.board) ? "taken" : "unseen", taken);
 		else {
 			const last = first + lines.length - 1, items = fresh.map(({ board, r }) => ({ board, r, sign: sign(r), seen: seen(board) }));
 			column(items, { first, last });
