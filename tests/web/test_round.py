@@ -200,14 +200,27 @@ def scripted(browser: Browser, path: str, status: int = 200, **fields: object) -
 
 
 def test_a_result_sent_again_names_the_entry_it_made(published: Browser) -> None:
-    """So an undo behind it finds it; one that was there already names none."""
+    """An undo behind it finds it; one from elsewhere names none, whatever its author."""
     seen = published.head()
+    made = f'data-made="{seen + 1}"'
     place = f"{ROUND}/results"
-    assert f'data-made="{seen + 1}"' in scripted(published, place, board=1, r="1", seen=seen)
-    scripted(published, place, board=2, r="1", seen=seen + 1)
-    assert f'data-made="{seen + 1}"' in scripted(published, place, board=1, r="1", seen=seen)
-    assert 'data-made="0"' in scripted(published, place, board=1, r="1", seen=seen + 1)
+    assert made in scripted(published, place, board=1, r="1", seen=seen, key="here")
+    scripted(published, place, board=2, r="1", seen=seen + 1, key="next")
+    assert made in scripted(published, place, board=1, r="1", seen=seen, key="here")
+    assert 'data-made="0"' in scripted(published, place, board=1, r="1", seen=seen, key="there")
     assert published.head() == seen + 2
+    assert made in published.get(f"{place}?board=1&key=here")
+    assert made not in published.get(f"{place}?board=1&key=there")
+
+
+def test_an_undo_that_another_sending_did_names_no_entry(published: Browser) -> None:
+    """The page that sent it says that it was undone already; its own, sent again, was done."""
+    made = published.head() + 1
+    published.post(f"{ROUND}/results", board=1, r="1")
+    undo = {"undo": made, "seen": made, "back": f"{ROUND}/results"}
+    for key, told in (("here", made + 1), ("here", made + 1), ("there", 0)):
+        assert scripted(published, "/undo", 303, key=key, **undo).endswith(f"?told={told}")
+    assert published.head() == made + 1
 
 
 def test_an_undo_takes_back_what_it_names_and_that_once(published: Browser) -> None:
