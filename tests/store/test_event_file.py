@@ -244,6 +244,19 @@ def test_what_is_sent_again_is_known_by_its_key(event: EventFile) -> None:
     assert event.sent == {"here": first.number}
 
 
+def test_what_somebody_else_brought_back_is_not_undone_unseen(event: EventFile) -> None:
+    """Who brings an entry back may undo it again without looking; nobody else may."""
+    start(event)
+    made = event.act(result(1, "1-0"), author=SEAMUS).number
+    event.undo(made, author=SEAMUS, seen=made)
+    event.redo(made, author=SEAMUS)
+    event.undo(made, author=SEAMUS, seen=made)
+    brought = event.redo(made, author=AGNES)
+    with pytest.raises(ConflictError) as caught:
+        event.undo(made, author=SEAMUS, seen=made)
+    assert caught.value.entries == (brought,)
+
+
 def test_every_action_is_done_once_unless_it_was_touched(event: EventFile) -> None:
     """What holds for results holds for any action: here for a withdrawal."""
     start(event)

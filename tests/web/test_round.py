@@ -223,6 +223,18 @@ def test_an_undo_that_another_sending_did_names_no_entry(published: Browser) -> 
     assert published.head() == made + 1
 
 
+def test_an_undo_sent_again_after_a_redo_takes_nothing_back(published: Browser) -> None:
+    """Its answer was lost, somebody brought the result back: that decision stands."""
+    made = published.head() + 1
+    published.post(f"{ROUND}/results", board=1, r="1")
+    undo = {"undo": made, "seen": made, "key": "here", "back": f"{ROUND}/results"}
+    assert scripted(published, "/undo", 303, **undo).endswith(f"?told={made + 1}")
+    published.post("/undo", redo=made, back="/log")
+    assert scripted(published, "/undo", 303, **undo).endswith("?told=0")
+    assert published.head() == made + 2
+    assert published.json(f"{ROUND}/results")["rows"][0]["result"] == "1–0"
+
+
 def test_an_undo_takes_back_what_it_names_and_that_once(published: Browser) -> None:
     """Sent again it is done; what came after it stays."""
     made = published.head() + 1

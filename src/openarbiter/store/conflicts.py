@@ -12,7 +12,11 @@ __all__ = ["in_the_way", "meet", "sent_again"]
 
 
 def in_the_way(
-    history: History, touched: Iterable[str], seen: int, *, turned: int = 0
+    history: History,
+    touched: Iterable[str],
+    seen: int,
+    *,
+    turned: tuple[int | None, str] = (None, ""),
 ) -> list[Line]:
     """Entries after a writer looked that touch what the writer wants to touch, oldest first.
 
@@ -22,14 +26,15 @@ def in_the_way(
         seen: Number of the last entry the writer knew of. Who knows of one that is not there has
             looked at another log and at nothing of this one, so that at least its last entry is
             in the way.
-        turned: Number of the entry that is undone or redone: that it was before is not in the way.
+        turned: Number of the entry that is undone or redone, and by whom: that the same person
+            did so before is not in the way.
     """
     mine = frozenset(touched)
     elsewhere = seen > len(history.lines)
     met = [
         line
         for line in history.lines[0 if elsewhere else max(seen, 0) :]
-        if line.target != (turned or -1)
+        if (line.target, line.author) != turned
         and meet(mine, touches(history.action(line.target or line.number)))
     ]
     return met or list(history.lines[-1:] if elsewhere else ())

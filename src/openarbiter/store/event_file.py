@@ -543,12 +543,15 @@ class EventFile:
 
     def _turn(self, change: Change, author: str, reason: str, seen: int | None) -> Entry:
         if seen is not None:
-            self._refuse_conflicts(self._history.action(change.target), seen, change.target)
+            turned = change.target, author
+            self._refuse_conflicts(self._history.action(change.target), seen, turned)
         line = self._append(change.kind, author=author, reason=reason, target=change.target)
         self._history.make(change, line)
         return self._entry(line)
 
-    def _refuse_conflicts(self, action: Action, seen: int, turned: int = 0) -> None:
+    def _refuse_conflicts(
+        self, action: Action, seen: int, turned: tuple[int | None, str] = (None, "")
+    ) -> None:
         met = in_the_way(self._history, touches(action), seen, turned=turned)
         if met:
             raise ConflictError(self.path, [self._entry(line) for line in met])

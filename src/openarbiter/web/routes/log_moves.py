@@ -37,23 +37,32 @@ def undo(request: Request) -> Response:
     refuse_another_event(request, now)
     fields = fields_of(request, now.words)
     back = inside(fields.values.get("back", "/"))
-    author = now.author
+    key = key_of(request)
     reason = fields.text("reason", limit=500)
     if "redo" in fields.values:
-        entry = now.file.redo(_number(fields.values["redo"]), author=author, reason=reason)
-    else:
-        number = _number(fields.values.get("undo", ""))
-        done = None if number is None else now.file.undone_by(number)
-        if number is not None and not done and _grave(now, number):
+        turned = _number(fields.values["redo"])
+        entry = now.file.redo(turned, author=now.author, reason=reason).number
+        return _back(request, back, entry, entry)
+    number = _number(fields.values.get("undo", ""))
+    done = None if number is None else now.file.undone_by(number)
+    # Sent again after somebody brought the thing back, it takes nothing back a second time.
+    entry = done.number if done else now.file.sent.get(key, 0)
+    told = entry if done and (not key or now.file.sent.get(key) == entry) else 0
+    if not entry:
+        if number is not None and _grave(now, number):
             return redirect(request, f"/log/{number}/undo")
         seen = seen_of(request)
-        entry = done or now.file.undo(number, author=author, reason=reason, seen=seen)
-        if key_of(request) and not done:
-            now.file.sent[key_of(request)] = entry.number
+        entry = told = now.file.undo(number, author=now.author, reason=reason, seen=seen).number
+        if key:
+            now.file.sent[key] = entry
+    return _back(request, back, entry, told)
+
+
+def _back(request: Request, place: str, entry: int, told: int) -> Response:
+    """Where the button was; a script reads in the address what was done."""
     if request.headers.get("hx-request") == "true":
-        mine = now.file.sent.get(key_of(request)) == entry.number
-        back = with_told(back, entry.number if mine or not key_of(request) else 0)
-    return redirect(request, back, entry=entry.number)
+        place = with_told(place, told)
+    return redirect(request, place, entry=entry)
 
 
 def _grave(now: Here, number: int) -> bool:

@@ -8,7 +8,7 @@
 	const { note } = told;
 
 	const { path } = box.dataset, key = start + path, entered = `entered ${event} ${path}`, own = new Map();
-	let waiting = read(key), saved = read(entered), stopped = waiting.length > 0, busy = false, slow = false, leaving = false;
+	let waiting = read(key).map((x) => ({ key: name(), ...x })), saved = read(entered), stopped = waiting.length > 0, busy = false, slow = false, leaving = false;
 	let timer, why = "", asks = false, mute = false, rest = false;
 	const offer = (board) => document.dispatchEvent(new CustomEvent("desk:offer", { detail: board }));
 	const tell = () => {
