@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from openarbiter.store import EventFile
 from tests.browser.chromium import ARGUMENTS, MISSING, browser_path
+from tests.browser.hands import Hands
+from tests.browser.late import RESULTS, published
 from tests.browser.serving import Served
 
 Serve = Callable[[EventFile | None], str]
@@ -54,3 +56,18 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
             return running.enter_context(Served(file, tmp_path)).address
 
         yield start
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> EventFile:
+    """An event whose first round is published and has no result."""
+    return published(tmp_path / "round.event")
+
+
+@pytest.fixture
+def hands(page: Page, serve: Serve, file: EventFile) -> Hands:
+    """Two hands at the entry line of that round; nothing asks them whether to leave a page."""
+    page.on("dialog", lambda dialog: dialog.accept())
+    hands = Hands(page, serve(file))
+    hands.open(RESULTS)
+    return hands

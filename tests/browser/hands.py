@@ -105,8 +105,9 @@ class Hands:
         self.submit("Enter")
 
     def reads(self, text: str) -> None:
-        """The headline says something."""
+        """The headline says something, and the page listens to keys."""
         expect(self.page.locator("h1")).to_contain_text(text)
+        self.page.wait_for_load_state()
 
     def post(self, path: str, fields: Mapping[str, str]) -> None:
         """Send a form of this browser without typing it, where the typing is not the point.

@@ -16,12 +16,12 @@ __all__ = [
     "ELSEWHERE",
     "RESULTS",
     "Held",
-    "answers_lost",
     "enter_elsewhere",
     "offered",
     "published",
     "results",
     "shown",
+    "unsaved",
 ]
 
 RESULTS = "/a/rounds/1/results"
@@ -112,14 +112,11 @@ def shown(hands: Hands, board: int, sign: str) -> None:
     expect(hands.page.locator(f"#board-{board} a.ink")).to_contain_text(sign)
 
 
-def answers_lost(page: Page, address: str) -> None:
-    """What a script sends arrives at the desk, and the answer is lost."""
+def unsaved(hands: Hands, text: str) -> None:
+    """The page names what is not saved, and sends nothing more before a hand asks for it.
 
-    def lose(route: Route) -> None:
-        if route.request.method == "POST":
-            route.fetch(max_redirects=0)
-            route.abort()
-        else:
-            route.continue_()
-
-    page.route(f"**{address}", lose)
+    What is on its way is named as well, in a box that is not shown yet: who reads only the text
+    goes on before the answer is lost.
+    """
+    expect(hands.page.locator("#unsaved [name=again]")).to_be_visible()
+    expect(hands.page.locator("#unsaved b")).to_have_text(text)

@@ -5,38 +5,42 @@ Nothing here is left to chance: what is late is held back until the test lets it
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
+import threading
+from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from openarbiter.store import EventFile
 from openarbiter.web.routes import live
+from tests.browser.conftest import WAIT
 from tests.browser.hands import Hands
 from tests.browser.late import (
     RESULTS,
     Held,
     enter_elsewhere,
     offered,
-    published,
     results,
     shown,
+    unsaved,
 )
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> EventFile:
-    """An event whose first round is published and has no result."""
-    return published(tmp_path / "fast.event")
+def looks_seldom(hands: Hands, monkeypatch: pytest.MonkeyPatch, *, seconds: int) -> None:
+    """Open the page of results again; its stream has looked once and rests when this returns."""
+    looked, entries_after = threading.Event(), live.entries_after
 
+    async def watched(*what: Any, **how: Any) -> AsyncIterator[str]:  # noqa: ANN401  (passed on)
+        async for said in entries_after(*what, **how):
+            if not said.startswith("retry"):
+                looked.set()
+            yield said
 
-@pytest.fixture
-def hands(page: Page, serve: Callable[[EventFile | None], str], file: EventFile) -> Hands:
-    """Two hands at the entry line of that round."""
-    hands = Hands(page, serve(file))
+    monkeypatch.setattr(live, "entries_after", watched)
+    monkeypatch.setattr(live, "PAUSE", seconds)
     hands.open(RESULTS)
-    return hands
+    assert looked.wait(WAIT / 1000)
 
 
 def test_an_older_page_does_not_hide_a_newer_result(hands: Hands, file: EventFile) -> None:
@@ -56,9 +60,7 @@ def test_a_result_does_not_hide_those_of_others(
     hands: Hands, file: EventFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What another desk did just before an own result is shown, though the own one is newer."""
-    monkeypatch.setattr(live, "PAUSE", 3)
-    hands.open(RESULTS)
-    hands.page.wait_for_timeout(500)  # the first look of the stream
+    looks_seldom(hands, monkeypatch, seconds=3)
     enter_elsewhere(file, 10, "0-1")
     hands.press("Enter", "1")
     shown(hands, 1, "1–0")  # noqa: RUF001
@@ -69,9 +71,7 @@ def test_what_others_did_unseen_is_not_written_over(
     hands: Hands, file: EventFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An own result in between does not pretend that everything was seen."""
-    monkeypatch.setattr(live, "PAUSE", 60)
-    hands.open(RESULTS)
-    hands.page.wait_for_timeout(500)
+    looks_seldom(hands, monkeypatch, seconds=60)
     enter_elsewhere(file, 10, "0-1")
     hands.press("Enter", "1")
     shown(hands, 1, "1–0")  # noqa: RUF001
@@ -126,7 +126,7 @@ def test_a_result_that_is_refused_stops_those_behind_it(hands: Hands, file: Even
     hands.submit("Enter")
     hands.reads("Somebody else was faster")
     hands.submit("Escape")
-    expect(page.locator("#unsaved b")).to_have_text("3 ½–½, 4 1–0")  # noqa: RUF001
+    unsaved(hands, "3 ½–½, 4 1–0")  # noqa: RUF001
     hands.press("Control+Enter")
     shown(hands, 4, "1–0")  # noqa: RUF001
     expect(page.locator("#unsaved")).to_be_hidden()
@@ -136,18 +136,17 @@ def test_a_result_that_is_refused_stops_those_behind_it(hands: Hands, file: Even
 def test_a_desk_that_does_not_answer_loses_nothing(hands: Hands, file: EventFile) -> None:
     """The line is dead: the results that are not saved are named, also after a reload."""
     page = hands.page
-    page.on("dialog", lambda dialog: dialog.accept())
     hands.press("Enter", "1")
     shown(hands, 1, "1–0")  # noqa: RUF001
     page.route(f"**{RESULTS}", lambda route: route.abort())
     hands.press("Enter", "0", "Enter", "=")
-    expect(page.locator("#unsaved b")).to_have_text("2 0–1, 3 ½–½")  # noqa: RUF001
+    unsaved(hands, "2 0–1, 3 ½–½")  # noqa: RUF001
     expect(page.locator("#lost")).to_be_visible()
     page.unroute(f"**{RESULTS}")
     hands.press("Enter", "1")
-    expect(page.locator("#unsaved b")).to_have_text("2 0–1, 3 ½–½, 4 1–0")  # noqa: RUF001
+    unsaved(hands, "2 0–1, 3 ½–½, 4 1–0")  # noqa: RUF001
     page.reload()
-    expect(page.locator("#unsaved b")).to_have_text("2 0–1, 3 ½–½, 4 1–0")  # noqa: RUF001
+    unsaved(hands, "2 0–1, 3 ½–½, 4 1–0")  # noqa: RUF001
     assert results(file) == {1: "1-0"}
     hands.press("Backspace", "Control+Enter")
     shown(hands, 3, "½–½")  # noqa: RUF001

@@ -2,31 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-
-import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from openarbiter.desk import CompleteRound
 from openarbiter.model import RoundNo
 from openarbiter.store import EventFile
 from tests.browser.hands import Hands
-from tests.browser.late import ELSEWHERE, RESULTS, enter_elsewhere, offered, published, shown
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> EventFile:
-    """An event whose first round is published and has no result."""
-    return published(tmp_path / "live.event")
-
-
-@pytest.fixture
-def hands(page: Page, serve: Callable[[EventFile | None], str], file: EventFile) -> Hands:
-    """Two hands at the entry line of that round."""
-    hands = Hands(page, serve(file))
-    hands.open(RESULTS)
-    return hands
+from tests.browser.late import ELSEWHERE, RESULTS, enter_elsewhere, offered, shown
 
 
 def test_only_the_row_that_changed_is_marked(hands: Hands, file: EventFile) -> None:

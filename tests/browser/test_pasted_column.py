@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from openarbiter.store import EventFile
 from tests.browser.hands import Hands
-from tests.browser.late import RESULTS, enter_elsewhere, offered, published, results, shown
+from tests.browser.late import RESULTS, enter_elsewhere, offered, results, shown, unsaved
 
 PASTE = """text => {
     const clipboardData = new DataTransfer();
@@ -20,20 +17,6 @@ PASTE = """text => {
         new ClipboardEvent("paste", given));
 }"""
 """Pastes as a browser does; true where the text goes into the field as any text would."""
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> EventFile:
-    """An event whose first round is published and has no result."""
-    return published(tmp_path / "column.event")
-
-
-@pytest.fixture
-def hands(page: Page, serve: Callable[[EventFile | None], str], file: EventFile) -> Hands:
-    """Two hands at the entry line of that round."""
-    hands = Hands(page, serve(file))
-    hands.open(RESULTS)
-    return hands
 
 
 def says(hands: Hands, text: str) -> None:
@@ -121,7 +104,7 @@ def test_a_column_that_is_not_saved_is_named(hands: Hands, file: EventFile) -> N
     page = hands.page
     page.route(f"**{RESULTS}", lambda route: route.abort())
     page.evaluate(PASTE, "1\n0\n=")
-    expect(page.locator("#unsaved b")).to_have_text("1 1–0, 2 0–1, 3 ½–½")  # noqa: RUF001
+    unsaved(hands, "1 1–0, 2 0–1, 3 ½–½")  # noqa: RUF001
     says(hands, "Pasted results: 3, boards 1 to 3. Saved: 0. Not saved: 3.")
     page.unroute(f"**{RESULTS}")
     hands.press("Control+Enter")
@@ -147,7 +130,7 @@ def test_a_column_that_the_desk_stops_says_how_far_it_came(hands: Hands, file: E
     enter_elsewhere(file, 2, "0-1")
     page.evaluate(PASTE, "1\n1\n1\n1")
     says(hands, "Pasted results: 4, boards 1 to 4. Saved: 1. Not saved: 3.")
-    expect(page.locator("#unsaved b")).to_have_text("2 1–0, 3 1–0, 4 1–0")  # noqa: RUF001
+    unsaved(hands, "2 1–0, 3 1–0, 4 1–0")  # noqa: RUF001
     assert results(file) == {1: "1-0", 2: "0-1"}
 
 

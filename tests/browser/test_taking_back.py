@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 from openarbiter.store import EventFile
 from tests.browser.hands import Hands
@@ -16,25 +13,10 @@ from tests.browser.late import (
     Held,
     enter_elsewhere,
     offered,
-    published,
     results,
     shown,
+    unsaved,
 )
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> EventFile:
-    """An event whose first round is published and has no result."""
-    return published(tmp_path / "back.event")
-
-
-@pytest.fixture
-def hands(page: Page, serve: Callable[[EventFile | None], str], file: EventFile) -> Hands:
-    """Two hands at the entry line of that round; nothing asks them whether to leave a page."""
-    page.on("dialog", lambda dialog: dialog.accept())
-    hands = Hands(page, serve(file))
-    hands.open(RESULTS)
-    return hands
 
 
 def note(hands: Hands) -> Locator:
@@ -58,7 +40,7 @@ def test_what_is_left_out_and_was_saved_is_told(hands: Hands, file: EventFile, b
     hands.press("Enter", "1")
     held.wait()
     held.lose()
-    expect(hands.page.locator("#unsaved b")).to_have_text("1 1–0")  # noqa: RUF001  (en dash)
+    unsaved(hands, "1 1–0")  # noqa: RUF001  (en dash)
     if by == "key":
         hands.press("Backspace")
     else:
@@ -73,7 +55,7 @@ def test_what_is_left_out_and_never_came_is_told(hands: Hands, file: EventFile) 
     page = hands.page
     page.route(f"**{RESULTS}", lambda route: route.abort())
     hands.press("Enter", "1", "Enter", "0")
-    expect(page.locator("#unsaved b")).to_have_text("1 1–0, 2 0–1")  # noqa: RUF001
+    unsaved(hands, "1 1–0, 2 0–1")  # noqa: RUF001
     page.unroute(f"**{RESULTS}")
     leave_out(hands)
     expect(note(hands)).to_have_text("Left out. The desk has no result on board 1.")
@@ -133,7 +115,7 @@ def test_what_is_left_out_and_was_saved_is_the_last(hands: Hands, file: EventFil
     hands.press("Enter", "0")
     held.wait()
     held.lose()
-    expect(hands.page.locator("#unsaved b")).to_have_text("2 0–1")  # noqa: RUF001
+    unsaved(hands, "2 0–1")  # noqa: RUF001
     hands.press("Backspace")
     expect(note(hands)).to_have_text("Left out on this page. The desk has 0–1 on board 2.")  # noqa: RUF001
     hands.press("Backspace")

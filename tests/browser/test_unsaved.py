@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from openarbiter.desk import ChangeEvent, CompleteRound
 from openarbiter.model import RoundNo
@@ -17,36 +17,16 @@ from tests.browser.late import (
     ELSEWHERE,
     RESULTS,
     Held,
-    answers_lost,
     enter_elsewhere,
     offered,
     published,
     results,
     shown,
+    unsaved,
 )
 from tests.browser.serving import Served
 
 FASTER = "Somebody else was faster"
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> EventFile:
-    """An event whose first round is published and has no result."""
-    return published(tmp_path / "fast.event")
-
-
-@pytest.fixture
-def hands(page: Page, serve: Callable[[EventFile | None], str], file: EventFile) -> Hands:
-    """Two hands at the entry line of that round; nothing asks them whether to leave a page."""
-    page.on("dialog", lambda dialog: dialog.accept())
-    hands = Hands(page, serve(file))
-    hands.open(RESULTS)
-    return hands
-
-
-def box(hands: Hands) -> Locator:
-    """What is not saved, as the entry line lists it."""
-    return hands.page.locator("#unsaved b")
 
 
 def saved_all(hands: Hands) -> None:
@@ -68,7 +48,7 @@ def not_saved(hands: Hands, *keys: str) -> None:
     """Type while the line is dead."""
     hands.page.route(f"**{RESULTS}", lambda route: route.abort())
     hands.press(*keys)
-    expect(hands.page.locator("#unsaved")).to_be_visible()
+    expect(hands.page.locator("#unsaved [name=again]")).to_be_visible()
     hands.page.unroute(f"**{RESULTS}")
 
 
@@ -139,13 +119,14 @@ def test_an_undo_that_is_sent_again_takes_back_one_thing(hands: Hands, file: Eve
     shown(hands, 10, "0–1")  # noqa: RUF001
     hands.press("Enter", "1")
     shown(hands, 1, "1–0")  # noqa: RUF001
-    answers_lost(page, "/undo")
+    held = Held(page, "POST", answered=True, address="/undo")
     hands.press("Backspace")
-    expect(box(hands)).to_have_text("1 taken back")
-    page.unroute("**/undo")
+    held.wait()
+    held.lose()
+    unsaved(hands, "1 taken back")
     page.reload()
     hands.ready()
-    expect(box(hands)).to_have_text("1 taken back")
+    unsaved(hands, "1 taken back")
     hands.press("Control+Enter")
     saved_all(hands)
     assert results(file) == {10: "0-1"}
@@ -169,7 +150,7 @@ def test_an_undo_finds_the_result_whose_answer_was_lost(hands: Hands, file: Even
     hands.press("Enter", "1", "Backspace")
     held.wait()
     held.lose()
-    expect(box(hands)).to_have_text("1 1–0, 1 taken back")  # noqa: RUF001
+    unsaved(hands, "1 1–0, 1 taken back")  # noqa: RUF001
     enter_elsewhere(file, 10, "0-1")
     shown(hands, 10, "0–1")  # noqa: RUF001
     hands.press("Control+Enter")
@@ -247,7 +228,7 @@ def test_a_round_that_was_completed_shows_what_is_not_saved(hands: Hands, file: 
     file.act(CompleteRound(section="a", round_no=RoundNo(1)), author=ELSEWHERE)
     page.reload()
     expect(page.locator("#entry")).to_have_count(0)
-    expect(box(hands)).to_have_text("2 0–1")  # noqa: RUF001
+    unsaved(hands, "2 0–1")  # noqa: RUF001
     hands.press("Control+Enter")
     expect(page.locator("#unsaved [name=why]")).to_be_visible()
     show_why(hands)
@@ -264,7 +245,7 @@ def test_an_event_under_another_name_keeps_what_is_not_saved(hands: Hands, file:
     )
     file.act(renamed, author=ELSEWHERE)
     hands.page.reload()
-    expect(box(hands)).to_have_text("1 1–0")  # noqa: RUF001
+    unsaved(hands, "1 1–0")  # noqa: RUF001
     hands.press("Control+Enter")
     shown(hands, 1, "1–0")  # noqa: RUF001
 
@@ -281,7 +262,7 @@ def test_every_page_of_the_event_says_what_is_not_saved(hands: Hands) -> None:
     hands.open("/log")
     expect(line).to_contain_text("2 results are not saved: 1 1–0, 2 0–1")  # noqa: RUF001
     line.get_by_role("link").click()
-    expect(box(hands)).to_have_text("1 1–0, 2 0–1")  # noqa: RUF001
+    unsaved(hands, "1 1–0, 2 0–1")  # noqa: RUF001
     hands.press("Control+Enter")
     shown(hands, 2, "0–1")  # noqa: RUF001
     hands.open("/a/players")
@@ -328,8 +309,8 @@ def test_what_is_looked_at_is_kept_until_it_is_decided(hands: Hands, file: Event
     page = hands.page
     refused(hands, file, "2")
     page.route(f"**{RESULTS}", lambda route: route.abort())
-    page.click("#unsaved [name=why]")
-    page.wait_for_timeout(300)
+    with page.expect_event("requestfailed"):
+        page.click("#unsaved [name=why]")
     page.unroute(f"**{RESULTS}")
     hands.open(RESULTS)
     expect(page.locator("#unsaved .why")).to_have_text(f"1 1–0: {FASTER}")  # noqa: RUF001
