@@ -187,8 +187,15 @@ def test_a_script_gets_the_changed_row_and_the_next_board(published: Browser) ->
     # Whatever else the page says of the round comes too: undo must name the newest entry.
     for part in ("rail", "foot-undo", "to-come", "complete", "headline", "open"):
         assert re.search(rf'id="{part}"[^>]*data-live-part', answer.text), part
-    assert f'name="undo" value="{published.head()}"' in answer.text
-    assert f'data-made="{published.head()}"' in answer.text
+    name = f"{published.head()} {mark_of(published)}"
+    assert f'name="undo" value="{name}"' in answer.text
+    assert f'data-made="{name}"' in answer.text
+
+
+def mark_of(browser: Browser) -> str:
+    """The mark of the last entry of the log."""
+    file = browser.app.state.desk.file
+    return str(file.entry(file.head).mark)
 
 
 def scripted(browser: Browser, path: str, status: int = 200, **fields: object) -> str:
@@ -202,12 +209,13 @@ def scripted(browser: Browser, path: str, status: int = 200, **fields: object) -
 def test_a_result_sent_again_names_the_entry_it_made(published: Browser) -> None:
     """An undo behind it finds it; one from elsewhere names none, whatever its author."""
     seen = published.head()
-    made = f'data-made="{seen + 1}"'
     place = f"{ROUND}/results"
-    assert made in scripted(published, place, board=1, r="1", seen=seen, key="here")
+    first = scripted(published, place, board=1, r="1", seen=seen, key="here")
+    made = f'data-made="{seen + 1} {mark_of(published)}"'
+    assert made in first
     scripted(published, place, board=2, r="1", seen=seen + 1, key="next")
     assert made in scripted(published, place, board=1, r="1", seen=seen, key="here")
-    assert 'data-made="0"' in scripted(published, place, board=1, r="1", seen=seen, key="there")
+    assert 'data-made=""' in scripted(published, place, board=1, r="1", seen=seen, key="there")
     assert published.head() == seen + 2
     assert made in published.get(f"{place}?board=1&key=here")
     assert made not in published.get(f"{place}?board=1&key=there")
@@ -248,6 +256,32 @@ def test_an_undo_takes_back_what_it_names_and_that_once(published: Browser) -> N
     assert published.head() == made + 2
     assert [row["result"] for row in published.json(f"{ROUND}/results")["rows"]][:2] == ["", "1–0"]
     scripted(published, "/undo", 422, undo=0)
+
+
+def test_the_same_number_of_another_log_is_not_taken_back(published: Browser) -> None:
+    """A copy of the event is open by now, and its entry of this number is somebody else's."""
+    published.post(f"{ROUND}/results", board=1, r="1")
+    made, place = published.head(), f"{ROUND}/results"
+    undo = {"seen": made, "back": place}
+    for named in (f"{made} 0000-0000", f"{made + 1} {mark_of(published)}"):
+        page = scripted(published, "/undo", 409, undo=named, **undo)
+        assert "another file of the same event" in page
+        assert f'href="{place}" data-key="Escape" data-settles' in page
+        assert published.json(place)["rows"][0]["result"] == "1–0"
+    published.post(f"/log/{made}/undo", status=409, mark="0000-0000", reason="a copy")
+    assert published.head() == made
+    right = f"{made} {mark_of(published)}"
+    assert scripted(published, "/undo", 303, undo=right, **undo).endswith(f"told={made + 1}")
+    published.post("/undo", status=409, redo=f"{made} 0000-0000")
+    published.post("/undo", redo=right)
+    assert published.json(place)["rows"][0]["result"] == "1–0"
+
+
+def test_the_page_that_asks_before_an_undo_names_the_entry(published: Browser) -> None:
+    """Its form carries the mark of the entry it is about."""
+    mark = mark_of(published)
+    text = published.get(f"/log/{published.head()}/undo")
+    assert f'<input type="hidden" name="mark" value="{mark}">' in text
 
 
 def test_an_undo_of_what_others_changed_shows_what_they_did(published: Browser) -> None:

@@ -31,6 +31,9 @@ __all__ = ["HANDLERS", "fault_file", "refused"]
 KEPT: Final = 20
 """Faults of the program whose details are kept."""
 
+SETTLED: Final = frozenset({"other-entry"})
+"""Reasons (``error.``) after which a page does not keep what it sent: there is nothing to do."""
+
 
 def refused(request: Request) -> Response:
     """Say why the doorkeeper did not let a request in."""
@@ -57,7 +60,12 @@ def _http(request: Request, error: Exception) -> Response:
     key = reason if words.has(f"error.{reason}") else str(status)
     if not words.has(f"error.{key}"):
         key = "other"
-    facts = {"status": status, "reason": key, "found": request.scope.get("path", "")}
+    facts = {
+        "status": status,
+        "reason": key,
+        "found": request.scope.get("path", ""),
+        "back": _from(request) if key in SETTLED else "",
+    }
     return page(request, "error", facts, status=status)
 
 
@@ -67,7 +75,7 @@ def _refusal(request: Request, error: Exception) -> Response:
         raise error
     wanted = _wanted(request)
     facts = tell_refusal(here(request).words, error)
-    facts["back"] = wanted.back if wanted else "/"
+    facts["back"] = wanted.back if wanted else _from(request)
     return page(request, "refusal", facts, status=409)
 
 
@@ -90,9 +98,14 @@ def _conflict(request: Request, error: Exception) -> Response:
         "theirs": theirs,
         "mine": tell(now.words, now.state, wanted.action) if wanted else "",
         "form": wanted.again() if wanted else {},
-        "back": wanted.back if wanted else inside(str(sent(request).get("back", "/"))),
+        "back": wanted.back if wanted else _from(request),
     }
     return page(request, "conflict", facts, status=409)
+
+
+def _from(request: Request) -> str:
+    """Where the form was that was sent; the overview where it does not say."""
+    return inside(str(sent(request).get("back", "/")))
 
 
 def _wanted(request: Request) -> Wanted | None:

@@ -44,11 +44,13 @@ class Taken:
 
     Attributes:
         number: Number of the entry in the log.
+        mark: Its mark, so that it is not taken for one of another log.
         text: What it was, in the reader's language.
         by: Who did it; empty when it was done under the name of this device.
     """
 
     number: int
+    mark: str
     text: str
     by: str
 
@@ -177,4 +179,5 @@ def _taken(now: Here, way: str) -> Taken | None:
     if entry is None or entry.action is None:
         return None
     by = "" if entry.author == now.author else entry.author
-    return Taken(number=entry.number, text=tell(now.words, now.state, entry.action), by=by)
+    text = tell(now.words, now.state, entry.action)
+    return Taken(number=entry.number, mark=entry.mark, text=text, by=by)

@@ -17,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from openarbiter.desk import Action, Level, action_from_json, action_to_json, weigh
+from openarbiter.store import EventFile
 from openarbiter.web.forms import fields_of, sent
 from openarbiter.web.here import Here, here
 from openarbiter.web.page import page, redirect
@@ -27,6 +28,7 @@ __all__ = [
     "do",
     "inside",
     "key_of",
+    "meant",
     "perform",
     "refuse_another_event",
     "refuse_the_past",
@@ -149,6 +151,28 @@ def refuse_another_event(request: Request, now: Here) -> None:
     """
     if sent(request).get("event", now.event_id) != now.event_id:
         raise HTTPException(409, "other-event")
+
+
+def meant(file: EventFile, name: str) -> int | None:
+    """Number of the entry a page means; ``None`` where it names none.
+
+    Copies of an event count on from the same entry, and what one of them has under a number is
+    not what the other has.
+
+    Args:
+        file: The event that is open.
+        name: The number, and behind a blank the mark of the entry where the page has it.
+
+    Raises:
+        HTTPException: The entry of that number is another one (409).
+    """
+    number, _, mark = name.partition(" ")
+    if not (number.isascii() and number.isdigit()):
+        return None
+    there = 1 <= int(number) <= file.head
+    if mark and not (there and file.entry(int(number)).mark == mark):
+        raise HTTPException(409, "other-entry")
+    return int(number)
 
 
 def seen_of(request: Request) -> int | None:

@@ -19,6 +19,7 @@ from openarbiter.store import Entry, StillNeededError
 from openarbiter.web.forms import fields_of
 from openarbiter.web.here import Here, here
 from openarbiter.web.page import page, redirect
+from openarbiter.web.perform import meant
 from openarbiter.web.telling import tell_refusal
 from openarbiter.web.views.log import (
     KINDS,
@@ -146,6 +147,7 @@ def _question(request: Request, *, faults: dict[str, str], status: int) -> Respo
     )
     facts = {
         "line": line,
+        "mark": entry.mark,
         "possible": line.kind == "act",
         "later": len(after),
         "needed": _needed(now, line),
@@ -169,7 +171,8 @@ def _undo(request: Request) -> Response:
     """Undo an entry, or redo one that was undone.
 
     Raises:
-        HTTPException: An earlier moment is looked at (403).
+        HTTPException: An earlier moment is looked at (403), or the page means an entry of another
+            log (409).
         Refusal: A later entry rests on it.
     """
     now = here(request)
@@ -177,6 +180,7 @@ def _undo(request: Request) -> Response:
         raise HTTPException(403, "read-only")
     entry = _number(request, now)
     fields = fields_of(request, now.words)
+    meant(now.file, f"{entry.number} {fields.values.get('mark', '')}".strip())
     reason = fields.text("reason", limit=500, required=True)
     if fields.faults:
         return _question(request, faults=fields.faults, status=422)

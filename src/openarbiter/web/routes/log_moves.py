@@ -16,6 +16,7 @@ from openarbiter.web.perform import (
     do,
     inside,
     key_of,
+    meant,
     refuse_another_event,
     refuse_the_past,
     seen_of,
@@ -40,10 +41,10 @@ def undo(request: Request) -> Response:
     key = key_of(request)
     reason = fields.text("reason", limit=500)
     if "redo" in fields.values:
-        turned = _number(fields.values["redo"])
+        turned = meant(now.file, fields.values["redo"])
         entry = now.file.redo(turned, author=now.author, reason=reason).number
         return _back(request, back, entry, entry)
-    number = _number(fields.values.get("undo", ""))
+    number = meant(now.file, fields.values.get("undo", ""))
     done = None if number is None else now.file.undone_by(number)
     # Sent again after somebody brought the thing back, it takes nothing back a second time.
     entry = done.number if done else now.file.sent.get(key, 0)
@@ -74,11 +75,6 @@ def _grave(now: Here, number: int) -> bool:
         return False
     before = now.file.at(number - 1)
     return weigh_change(now.state, before).level is Level.CONSEQUENCES
-
-
-def _number(text: str) -> int | None:
-    """The entry a button names, so that two presses do not take back two things."""
-    return int(text) if text.isascii() and text.isdigit() else None
 
 
 ROUTES: Final = [

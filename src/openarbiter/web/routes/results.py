@@ -152,7 +152,9 @@ def results(request: Request) -> Response:
     section, found = published_round(request)
     offered = request.query_params.get("board", "")
     facts = _facts(request, section, found, offered)
-    facts["made"] = here(request).file.sent.get(request.query_params.get("key", ""), 0)
+    facts["made"] = _made(
+        request, here(request).file.sent.get(request.query_params.get("key", ""), 0)
+    )
     return page(
         request,
         "results",
@@ -186,6 +188,7 @@ def _facts(
         "forfeits": sum(_forfeit(section, number, board) for board in found.boards),
         "entry": _entry(section, found, offered, missing),
         "last": None,
+        "made": "",
         "unusual": [(name, outcome_text(OUTCOMES[name])) for name in UNUSUAL],
         "open": [one for one in missing if one not in found.adjourned],
         "undone": here(request).file.undone(),
@@ -283,7 +286,7 @@ def _fragment(
     """The entry line at a board, the row that changed, and what the frame says now."""
     facts = _facts(request, section, found, offered)
     facts["last"] = row_of(section, found, last) if last else None
-    facts["made"] = getattr(request.state, "told", 0)
+    facts["made"] = _made(request, getattr(request.state, "told", 0))
     return fragment(
         request,
         "entered",
@@ -292,6 +295,11 @@ def _fragment(
         at=f"round {found.number}",
         back=f"/{section.key}/rounds/{found.number}/results",
     )
+
+
+def _made(request: Request, number: int) -> str:
+    """An entry as the page names it when it takes it back: number and mark; empty for none."""
+    return f"{number} {here(request).file.entry(number).mark}" if number else ""
 
 
 def clear(request: Request) -> Response:

@@ -23,20 +23,20 @@
 	const ask = async () => {
 		if (looking || !doubt) return;
 		const item = doubt, there = new URL(location.href);
-		let held, number;
+		let held, made;
 		looking = true;
 		there.searchParams.set("board", item.board);
 		there.searchParams.set("key", item.key);
 		try {
 			const answer = await fetch(there), fresh = parse(await answer.text());
 			if (answer.ok && fresh.body.dataset.event === event) {
-				({ held, made: number } = one("#unsaved", fresh).dataset);
+				({ held, made } = one("#unsaved", fresh).dataset);
 				put(fresh, +fresh.body.dataset.head);
 			}
 		} catch { held = undefined; }
 		looking = false;
 		if (doubt !== item) { ask(); return; }
-		if (item.r && +number) found(item.board, +number);
+		if (item.r && made) found(item.board, made);
 		if (held !== undefined && held === item.held) return; // told already
 		item.held = held;
 		note(held === undefined ? "unknown" : held ? "holds" : "empty", { board: item.board, what: called(item), result: held });

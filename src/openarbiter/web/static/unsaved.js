@@ -1,5 +1,6 @@
 /* The page of a round: what was typed is sent in order, the first one is on its way unless something
-   stopped it. An undo names the entry it takes back; 0 until its result is answered. */
+   stopped it. An undo names the entry it takes back, with its mark: another log has another
+   entry of that number. 0 until its result is answered. */
 "use strict";
 (() => {
 	const { all, one, lost, put, seen, parse } = window.desk, { read, write, called, behind, start, name } = window.kept, { told } = window;
@@ -24,9 +25,10 @@
 		told.count(waiting, stopped || slow);
 	};
 	const say = (text) => { slow ||= !stopped; why = text; tell(); };
-	const fieldsOf = ({ r, board, undo, seen, key }) => new URLSearchParams({
+	const numberOf = (made) => parseInt(made) || 0;
+	const fieldsOf = ({ r, board, undo, made, seen, key }) => new URLSearchParams({
 		token: one("[name=token]").value, event, seen, key,
-		...(r ? { board, r } : { undo, back: location.pathname + location.search }),
+		...(r ? { board, r } : { undo: made ?? undo, back: location.pathname + location.search }),
 	});
 	/* The desk asks or refuses: its own page says it best. Until that is decided the result is kept */
 	const look = () => {
@@ -39,21 +41,22 @@
 		leaving = true;
 		away.submit();
 	};
-	const leave = (items) => told.leave(items, (board, number) => {
-		if (!saved.some((x) => x.number === number)) saved.push({ board, number });
+	const leave = (items) => told.leave(items, (board, made) => {
+		const number = numberOf(made);
+		if (!saved.some((x) => x.number === number)) saved.push({ board, number, made });
 		tell();
 	});
 	/* An own entry was seen by its own hand, also by what that hand typed before the answer came. It stays in
 	   the list when it is taken back: it counts again when it is brought back */
-	const done = ({ board, r }, number) => {
+	const done = ({ board, r }, number, made) => {
 		const [next] = waiting;
 		if (number) {
 			own.set(board, number);
 			waiting.forEach((x) => { if (x.board === board) x.seen = Math.max(x.seen, number); });
 		}
 		const back = r && next?.undo === 0;
-		if (r && (number || !back)) saved.push({ board, number });
-		if (back && number) Object.assign(next, { undo: number, seen: number });
+		if (r && (number || !back)) saved.push({ board, number, made });
+		if (back && number) Object.assign(next, { undo: number, made, seen: number });
 		else if (back) waiting.shift(); // the board had this result already: nothing to take back
 		if (!r || (back && !number)) note(r ? "theirs" : number ? "back" : "gone", { board });
 	};
@@ -74,9 +77,9 @@
 		lost(!fresh);
 		const line = fresh && answer.ok && one("#entry", fresh), back = answer && new URL(answer.url).searchParams.get("told");
 		if (item.r ? line : fresh && answer.ok && back) {
-			const number = +(item.r ? line.dataset.made : back), quiet = mute;
+			const made = item.r ? line.dataset.made : back, number = numberOf(made), quiet = mute;
 			waiting.shift();
-			done(item, number);
+			done(item, number, made);
 			mute = false;
 			if (quiet && rest) stopped = true;
 			put(fresh, +(item.r ? line.dataset.head : fresh.body.dataset.head), item.r ? number : undefined);
@@ -109,7 +112,7 @@
 	};
 	/* Take back the last: what was not sent yet is only forgotten. Each press takes back one more */
 	const undo = () => {
-		const item = waiting.at(-1), was = last(), take = (board, number) => add({ board, undo: number, sign: box.dataset.undo, seen: Math.max(number, own.get(board) ?? 0) });
+		const item = waiting.at(-1), was = last(), take = (board, number, made) => add({ board, undo: number, made, sign: box.dataset.undo, seen: Math.max(number, own.get(board) ?? 0) });
 		if (item && (stopped || (item.r && !(busy && waiting.length === 1)))) {
 			waiting.pop();
 			leave([item]);
@@ -119,7 +122,7 @@
 			take(item.board, 0);
 			offer(item.board);
 		} else if (was) {
-			if (was.number) take(was.board, was.number);
+			if (was.number) take(was.board, was.number, was.made);
 			else { saved = saved.filter((x) => x !== was); tell(); note("theirs", was); }
 			offer(was.board);
 		} else note("nothing");
