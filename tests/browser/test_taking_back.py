@@ -200,6 +200,48 @@ def test_a_device_of_the_same_name_is_another_one(hands: Hands, file: EventFile)
     assert results(file) == {1: "1-0"}
 
 
+def test_a_tab_that_was_duplicated_takes_back_its_own(hands: Hands, file: EventFile) -> None:
+    """The copy of a tab gets what is kept in the tab; what was typed in the first stays there."""
+    hands.press("Enter", "1")
+    shown(hands, 1, "1–0")  # noqa: RUF001
+    with hands.page.expect_popup() as opened:
+        hands.page.evaluate("window.open(location.href)")
+    copy = Hands(opened.value, hands.base)
+    expect(copy.page.locator("#entry")).to_be_visible()
+    copy.page.wait_for_load_state()
+    copy.ready()
+    copy.press("Backspace")
+    expect(note(copy)).to_contain_text("Nothing typed here is left to take back.")
+    copy.press("2", "Enter", "0")
+    shown(copy, 2, "0–1")  # noqa: RUF001
+    copy.page.reload()
+    copy.ready()
+    copy.press("Backspace")
+    expect(note(copy)).to_have_text("Board 2: the last entry is taken back.")
+    assert results(file) == {1: "1-0"}
+    hands.press("Backspace")
+    expect(note(hands)).to_have_text("Board 1: the last entry is taken back.")
+    assert results(file) == {}
+
+
+def test_a_copy_of_a_tab_still_names_what_is_not_saved(hands: Hands, file: EventFile) -> None:
+    """Whether it was duplicated or comes back after a crash cannot be told: nothing is hidden."""
+    page = hands.page
+    page.context.route(f"**{RESULTS}", lambda route: route.abort(), times=1)
+    hands.press("Enter", "1")
+    unsaved(hands, "1 1–0")  # noqa: RUF001
+    with page.expect_popup() as opened:
+        page.evaluate("window.open(location.href)")
+    copy = Hands(opened.value, hands.base)
+    unsaved(copy, "1 1–0")  # noqa: RUF001
+    copy.press("Control+Enter")
+    shown(copy, 1, "1–0")  # noqa: RUF001
+    head = file.head
+    hands.press("Control+Enter")
+    expect(page.locator("#unsaved")).to_be_hidden()
+    assert (results(file), file.head) == ({1: "1-0"}, head)
+
+
 def test_quick_presses_take_back_one_each(hands: Hands, file: EventFile) -> None:
     """Six presses before the first is answered take back six results."""
     held = Held(hands.page, "POST", address="/undo")
