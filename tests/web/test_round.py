@@ -277,6 +277,13 @@ def test_the_same_number_of_another_log_is_not_taken_back(published: Browser) ->
     assert published.json(place)["rows"][0]["result"] == "1–0"
 
 
+def test_an_undo_that_is_refused_leads_back_to_where_it_was_pressed(published: Browser) -> None:
+    """The players of a round that is paired stay; the way on is the page of results."""
+    place = f"{ROUND}/results"
+    page = scripted(published, "/undo", 409, undo=3, seen=published.head(), back=place)
+    assert f'href="{place}" data-key="Escape" data-settles' in page
+
+
 def test_the_page_that_asks_before_an_undo_names_the_entry(published: Browser) -> None:
     """Its form carries the mark of the entry it is about."""
     mark = mark_of(published)
