@@ -27,6 +27,9 @@ __all__ = [
 RESULTS = "/a/rounds/1/results"
 ELSEWHERE = "Somebody at another desk"
 
+LOOKS = 1000
+"""How often to look whether something is held, fifty times a second, before a test gives up."""
+
 
 def published(path: Path) -> EventFile:
     """An event of 24 players whose first round is published and has no result."""
@@ -82,9 +85,17 @@ class Held:
             self._late.append((route, route.fetch() if self._answered else None))
 
     def wait(self) -> None:
-        """Wait until something is held."""
-        while not self._late:
+        """Wait until something is held.
+
+        Raises:
+            AssertionError: Nothing comes.
+        """
+        for _ in range(LOOKS):
+            if self._late:
+                return
             self._page.wait_for_timeout(20)
+        message = f"nothing was held on {self._page.url}"
+        raise AssertionError(message)
 
     def lose(self) -> None:
         """Hold nothing any more; what was held is lost."""
