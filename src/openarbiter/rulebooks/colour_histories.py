@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from openarbiter.model import Colour
+from openarbiter.model import MANY_ROUNDS, Colour
 from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.many_rounds import last_different
 from openarbiter.rulebooks.positions import Positions
 
 __all__ = ["ColourHistories", "due_colour", "may_have"]
@@ -86,14 +87,17 @@ class ColourHistories:
             left out.
         """
         situation = self._situation
-        players, places, round_no = (
+        players, places, number = (
             situation.tournament.players,
             situation.places,
             situation.round_no,
         )
+        first, second = players[places[one]], players[places[other]]
+        if first.columns is not None is not second.columns and number > MANY_ROUNDS:
+            return last_different(first.columns, second.columns, number - 1)
         return basic_rules.last_difference(
-            basic_rules.played_colours_backwards(players[places[one]], round_no),
-            basic_rules.played_colours_backwards(players[places[other]], round_no),
+            basic_rules.played_colours_backwards(first, number),
+            basic_rules.played_colours_backwards(second, number),
         )
 
     def number(self, position: int) -> int:

@@ -7,7 +7,7 @@ players. What is found out about them is what ``basic_rules`` finds out round by
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, compress, islice
 from typing import NamedTuple, cast
 
@@ -22,11 +22,16 @@ from openarbiter.model import (
 )
 from openarbiter.rulebooks.meetings import MANY_POSITIONS, ManyPositions
 
-__all__ = ["LongHistory", "barring_kinds", "by_kind", "long_history", "positions_of_many"]
+__all__ = [
+    "LongHistory",
+    "barring_kinds",
+    "by_kind",
+    "last_different",
+    "long_history",
+    "positions_of_many",
+]
 
 _ONE = ord("1")
-
-_TRUTHS = bytes.maketrans(b"01", b"\0\1")
 
 _FEW = 32
 """Players up to whom it is quicker to look at them one by one."""
@@ -57,6 +62,10 @@ _SIDES = {
 """1 for a game with White and -1 for one with Black, by kind of the round."""
 
 _GAMES = bytes(kind in _PLAYED for kind in range(256))
+
+_COLOURS = bytes(_SIDES.get(kind) == 1 for kind in range(256))
+_NO_COLOUR = bytes(kind for kind in range(256) if kind not in _SIDES)
+"""1 for a game with White, 0 for one with Black; and the kinds of rounds that are neither."""
 
 
 class LongHistory(NamedTuple):
@@ -152,6 +161,30 @@ def long_history(columns: RoundColumns, number: int, worth: Mapping[int, Points]
     )
 
 
+def last_different(
+    first: RoundColumns, second: RoundColumns, number: int
+) -> tuple[Colour, Colour] | None:
+    """Colours of two players when they last had different ones; ``None`` if they never had.
+
+    Args:
+        first: The rounds of one.
+        second: Those of the other.
+        number: How many rounds count.
+
+    Source:
+        GHR 3.4, as :func:`openarbiter.rulebooks.basic_rules.last_difference`.
+    """
+    one, other = (each.kinds[:number].translate(_COLOURS, _NO_COLOUR) for each in (first, second))
+    games = min(len(one), len(other))
+    # Aligned at the last game, which is the highest byte of such a number.
+    latest, against = one[len(one) - games :], other[len(other) - games :]
+    differ = int.from_bytes(latest, "little") ^ int.from_bytes(against, "little")
+    if not differ:
+        return None
+    place = differ.bit_length() - 1 >> 3
+    return (Colour.WHITE, Colour.BLACK) if latest[place] else (Colour.BLACK, Colour.WHITE)
+
+
 def positions_of_many(
     lists: Sequence[Sequence[Tpn]], order: Sequence[Tpn], masks: Sequence[int] | None = None
 ) -> list[Collection[int | None]]:
@@ -175,17 +208,37 @@ def positions_of_many(
     if masks and any(masks):
         known = places.numbers()
     found: list[Collection[int | None]] = []
+    later: list[tuple[int, int]] = []
     for players, mask in zip(lists, masks or [0] * len(lists), strict=True):
         if len(players) < MANY_POSITIONS:
             found.append(set(map(numbers.get, players)))
         elif _NEARLY * len(players) <= size:
             found.append(ManyPositions(places.mask(players)))
-        elif mask:
-            found.append(ManyPositions(span ^ places.of_numbers(known & ~mask)))
-        else:
+        elif not mask:
             missing = places.mask(everybody.difference(players))
             found.append(ManyPositions(span ^ missing))
+        elif (left := known & ~mask).bit_count() < _FEW:
+            found.append(ManyPositions(span ^ places.of_few(left)))
+        else:
+            later.append((len(found), mask & known))
+            found.append(())
+    turned = _in_order([mask for _, mask in later], order)
+    for (place, _), positions in zip(later, turned, strict=True):
+        found[place] = ManyPositions(positions)
     return found
+
+
+def _in_order(masks: Sequence[int], order: Sequence[Tpn]) -> Iterator[int]:
+    """Masks of positions from masks of TPNs who all have one.
+
+    As a square of digits, a row for each mask: the columns are put in order, then read as rows.
+    """
+    last, rows = max(order, default=0), len(masks)
+    digits = "".join([f"{mask:0{last + 1}b}" for mask in masks])
+    # The highest position is the first digit.
+    columns = [digits[last - tpn :: last + 1] for tpn in reversed(order)]
+    digits = "".join(columns)
+    return (int(digits[row::rows], 2) for row in range(rows))
 
 
 class _Places:
@@ -208,20 +261,14 @@ class _Places:
         place = reversed(self._digit)
         return int("".join("1" if each < self._size else "0" for each in place), 2)
 
-    def of_numbers(self, numbers: int) -> int:
-        """Mask of the positions of the players of a mask of TPNs; all of them have one."""
+    def of_few(self, numbers: int) -> int:
+        """Mask of the positions of the few players of a mask of TPNs; all of them have one."""
         last, place, positions = self._size - 1, self._digit, 0
-        if numbers.bit_count() < _FEW:
-            while numbers:
-                tpn = numbers.bit_length() - 1
-                positions |= 1 << last - place[tpn]
-                numbers ^= 1 << tpn
-            return positions
-        digits = bytearray(b"0") * self._size
-        present = f"{numbers:b}".encode()[::-1].translate(_TRUTHS)
-        for digit in compress(place, present):
-            digits[digit] = _ONE
-        return int(digits, 2)
+        while numbers:
+            tpn = numbers.bit_length() - 1
+            positions |= 1 << last - place[tpn]
+            numbers ^= 1 << tpn
+        return positions
 
     def mask(self, players: Iterable[Tpn]) -> int:
         """Mask of those players who have a position."""

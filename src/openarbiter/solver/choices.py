@@ -17,6 +17,9 @@ from openarbiter.solver.matching import Matching, heaviest_perfect
 
 __all__ = ["Choices", "Settle", "Wish", "first_heaviest", "tight_edges"]
 
+_REMEMBERED = 16
+"""Wishes in vain to which one is compared."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wish:
@@ -169,13 +172,15 @@ class Choices:
         (False, 3)
     """
 
-    __slots__ = ("_graph", "_members", "mate")
+    __slots__ = ("_graph", "_members", "_refused", "mate")
 
     def __init__(self, graph: Sequence[int], mate: Sequence[int]) -> None:
         """Start from masks of partners and one perfect matching inside them; both are copied."""
         self._graph = list(graph)
         self._members = (1 << len(self._graph)) - 1
         self.mate = list(mate)
+        # What was wished in vain, and the partners who were left to who wished it.
+        self._refused: list[tuple[int, int]] = []
 
     def wish(self, vertex: int, partners: int) -> bool:
         """Restrict a vertex to some partners, if all wishes granted before allow it.
@@ -190,10 +195,24 @@ class Choices:
         Source:
             One search from the present partner, who has to find somebody else.
         """
-        kept = self._graph[vertex] & partners
-        granted = bool(kept >> self.mate[vertex] & 1) or self._change(vertex, kept, kept)
-        self._restrict(vertex, kept if granted else self._graph[vertex] & ~partners)
+        kept, others = self._graph[vertex] & partners, self._graph[vertex] & ~partners
+        granted = bool(kept >> self.mate[vertex] & 1)
+        if not granted and not self._as_before(kept, others):
+            granted = self._change(vertex, kept, kept)
+            if not granted and kept:
+                self._refused.append((kept, others))
+        self._restrict(vertex, kept if granted else others)
         return granted
+
+    def _as_before(self, kept: int, others: int) -> bool:
+        """Whether a wish is as vain as one before it.
+
+        Could it be granted, the two vertices might exchange their partners: so might that one.
+        """
+        return any(
+            not kept & ~wished and not left & ~(kept | others)
+            for wished, left in self._refused[-_REMEMBERED:]
+        )
 
     def settle(self, vertex: int) -> int:
         """Give a vertex the lowest partner possible, for good.
