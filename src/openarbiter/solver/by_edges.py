@@ -99,6 +99,7 @@ class _Edges:
         graph: Mask of partners of every vertex.
         alike: Mask of the largest class, if pairs inside it may be; otherwise none.
         weight: Twice the weight of these pairs.
+        rows: Those that were made.
     """
 
     def __init__(
@@ -118,16 +119,13 @@ class _Edges:
         cost = table[self._many][self._many] if classes else -1
         self.alike = (1 << len(classes)) - 1 & ~self._others if cost >= 0 else 0
         self.weight = -2 * cost
-        self._rows: list[dict[int, int] | None] = [None] * len(graph)
+        self.rows: list[dict[int, int] | None] = [None] * len(graph)
 
     def __len__(self) -> int:
-        return len(self._rows)
+        return len(self.rows)
 
     def __getitem__(self, v: int) -> Mapping[int, int]:
-        row = self._rows[v]
-        if row is None:
-            row = self._rows[v] = self._row(v)
-        return row
+        return self.rows[v] or self._row(v)
 
     def _row(self, v: int) -> dict[int, int]:
         mask, classes, costs = self.graph[v], self._classes, self._table[self._classes[v]]
@@ -138,6 +136,7 @@ class _Edges:
             row = dict.fromkeys(bits(mask), -2 * alike)
         if self._single and self._single[v] >= 0:
             row[v] = -4 * self._single[v]
+        self.rows[v] = row
         return row
 
     def heaviest(self) -> list[int | None]:
@@ -213,31 +212,37 @@ class _HalvesByEdge(Halves[Mapping[int, int]]):
                 self._take(v, u)
         left = [v for v, partner in enumerate(mate) if partner < 0]
         for v in sorted(left, key=prices.__getitem__):
-            if mate[v] >= 0 or self._taken_at(v, prices[v]):
-                continue
-            over = {u: weight - prices[u] for u, weight in self._rows[v].items()}
-            if v in over:
-                over[v] = self._rows[v][v] >> 1
-            price = prices[v] = max(over.values())
-            for u, value in over.items():
-                if value == price and mate[u] < 0:
+            if mate[v] < 0:
+                u = self._first_worth(v)
+                if u >= 0:
                     self._take(v, u)
-                    break
         return True
 
-    def _taken_at(self, v: int, price: int) -> bool:
-        """Take the first partner who is free and worth the price of a vertex, if there is one."""
+    def _first_worth(self, v: int) -> int:
+        """The first partner who is free and worth the price of a vertex, -1 without one.
+
+        The price is lowered to what the best of them is worth, free or not.
+        """
         prices, mate = self.prices, self.mate
-        for u, weight in self._rows[v].items():
+        price, row = prices[v], self._edges.rows[v] or self._edges[v]
+        for u, weight in row.items():
             if mate[u] < 0 and weight - prices[u] == price and u != v:
-                self._take(v, u)
-                return True
-        return False
+                return u
+        best, first = None, -1
+        for u, weight in row.items():
+            value = weight - prices[u] if u != v else weight >> 1
+            if best is None or value > best:
+                best, first = value, u if mate[u] < 0 else -1
+            elif value == best and first < 0 > mate[u]:
+                first = u
+        if best is not None:
+            prices[v] = best
+        return first
 
     def _scan(self, u: int) -> None:
         place, near, heap, limit = self._place, self._near, self._heap, self._limit
         prices, price = self.prices, self.prices[u]
-        for v, weight in self._rows[u].items():
+        for v, weight in (self._edges.rows[u] or self._edges[u]).items():
             where = place[v]
             if where == INNER:
                 continue
