@@ -200,6 +200,20 @@ class FieldMeetings:
             found = self._masks[player] = self._partners[self._colours[player]] & ~barred
         return found
 
+    def masks_of(self, players: Sequence[int]) -> list[int]:
+        """The masks of some players.
+
+        Args:
+            players: Positions.
+
+        Source:
+            BR 2, 6 and 7.
+        """
+        try:
+            return list(map(self._masks.__getitem__, players))
+        except KeyError:  # somebody was not asked about before
+            return list(map(self.mask, players))
+
     def graph(
         self, others: Sequence[int], start: int, end: int, *, among: bool = True
     ) -> list[int]:
@@ -218,11 +232,11 @@ class FieldMeetings:
             BR 2, 6 and 7.
         """
         count, span = len(others), (1 << (end - start)) - 1
-        masks = list(map(self.mask, range(start, end)))
+        masks = self.masks_of(range(start, end))
         graph = [(mask >> start & span) << count for mask in masks]
         if not others:
             return graph
-        above = list(map(self.mask, others))
+        above = self.masks_of(others)
         below = [mask >> start & span for mask in above]
         gather = _gathering(others)
         if sum(map(int.bit_count, below)) > _OF_A_ROW * len(graph):

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.languages import said
@@ -249,36 +250,37 @@ class Exact:
         self, bracket: BracketPlayers, past: tuple[int, ...]
     ) -> Iterator[Setting]:
         """The setting without moved-down players who cannot be paired here or next, if any."""
-        start, end, sides = bracket.start, bracket.next_end, self._completion.sides
-        mask, score = self._context.meetings.mask, self._situation.score
+        start, end, completion = bracket.start, bracket.next_end, self._completion
+        meetings, score = self._context.meetings, self._situation.score
         moved_down = bracket.without(past).moved_down
-        able = may_be_paired(self._context.meetings, score, moved_down, start, end)
+        able = may_be_paired(meetings, score, moved_down, start, end)
         crowd = [player for player in moved_down if not able >> player & 1]
         wanted: tuple[Wanted, ...] = ()
-        while crowd and not sides:
-            wanted = self._left(self._completion.wanted_below(end, past, exactly=False), crowd)
-            # One who floats in the place of another has to be wanted as much.
-            fitting = [
-                player for player in crowd if all(wanting(mask(player)) for _, wanting in wanted)
-            ]
-            if len(fitting) == len(crowd):
-                break
-            crowd = fitting
+        if crowd and not completion.sides:
+            wanted = completion.wanted_below(end, past, exactly=False)
+            crowd, wanted = self._wanted_alike(crowd, wanted)
         if 2 * len(crowd) >= len(moved_down) > 0:
             yield Setting("without those who float on", past=(*past, *crowd), wanted=wanted)
 
-    def _left(self, wanted: Iterable[Wanted], crowd: Sequence[int]) -> tuple[Wanted, ...]:
-        """How many are still wanted when some players float past anyway.
+    def _wanted_alike(
+        self, crowd: list[int], wanted: Sequence[Wanted]
+    ) -> tuple[list[int], tuple[Wanted, ...]]:
+        """Those of a crowd who may float past instead of each other, and who is still wanted then.
 
-        A player counts for everybody who wants them: that asks for less than is needed, never
-        for more.
+        One who floats in the place of another has to be wanted as much. A player counts for
+        everybody who wants them: that asks for less than is needed, never for more.
         """
-        mask = self._context.meetings.mask
-        left = [
-            (number - sum(1 for player in crowd if wanting(mask(player))), wanting)
-            for number, wanting in wanted
-        ]
-        return tuple((number, wanting) for number, wanting in left if number > 0)
+        masks = self._context.meetings.masks_of(crowd)
+        while True:
+            left = []
+            for number, wanting in wanted:
+                still = number - sum(map(bool, map(wanting, masks)))
+                if still > 0:
+                    left.append((still, wanting))
+            fitting = [all(wanting(mask) for _, wanting in left) for mask in masks]
+            if all(fitting):
+                return crowd, tuple(left)
+            crowd, masks = list(compress(crowd, fitting)), list(compress(masks, fitting))
 
     def _solve(self, bracket: BracketPlayers, setting: Setting) -> ExactAnswer | None:
         """The optimum in a setting, or ``None`` when it is not possible in the tournament."""
