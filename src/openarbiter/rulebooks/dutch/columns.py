@@ -10,10 +10,9 @@ Source:
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import compress
+from itertools import compress, groupby
 from typing import TypeAlias
 
 from openarbiter.model import Points
@@ -83,6 +82,11 @@ def _as_opponent(kind: int) -> Counts:
     part = Pair(representative(0, Points(1)), representative(kind))
     rules = (*_UPFLOAT_CRITERIA, *_BY_SCORE_UP)
     return tuple((rule, count) for rule in rules if (count := rule.count_of(part)))
+
+
+def _by_score(code: str, counts: Iterable[tuple[Points, int]]) -> dict[Column, int]:
+    """Columns of a criterion by score, each as wide as the number of players who have it."""
+    return {(code, score): number for score, number in counts}
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,13 +220,8 @@ class BracketGraph:
         self._masks: list[int] = []
         self._shifts = self._widths()
         self.graph = self._edges()
-        keys = self._keys()
-        number = {key: i for i, key in enumerate(dict.fromkeys(keys))}
-        self.classes = list(map(number.__getitem__, keys))
-        first: dict[int, int] = {}
-        for vertex, kind in enumerate(self.classes):
-            if kind == len(first):  # they are numbered as they come
-                first[kind] = vertex
+        self.classes: list[int] = []
+        first = self._classify()
         self._floats = {c: self._float_cost(v) for c, v in first.items() if v < self.size}
         self._missed = {c: self._missed_cost(v) for c, v in first.items() if v < self._next}
         self.table = self._table(first)
@@ -379,13 +378,22 @@ class BracketGraph:
             graph[i] |= stand_ins
         graph += [able] * number
 
-    def _keys(self) -> list[Hashable]:
-        """What criteria can tell apart, by vertex."""
-        keys: list[Hashable] = [self._player_key(i) for i in range(self.size)]
-        keys += ["group"] * (self._next - self.size)
-        keys += ["rest"] * (len(self._places) - self._next)
-        keys += ["outside"] * self._stand_ins + ["wanted"] * self._wanted
-        return keys + ["bye"] * self._bye
+    def _classify(self) -> dict[int, int]:
+        """Number the classes of what criteria can tell apart; the first vertex of each."""
+        keys = [self._player_key(i) for i in range(self.size)]
+        number: dict[Hashable, int] = {}
+        first: dict[int, int] = {}
+        for vertex, key in enumerate(keys):
+            if key not in number:
+                number[key] = len(first)
+                first[len(first)] = vertex
+        self.classes += map(number.__getitem__, keys)
+        behind = len(self._places) - self._next
+        for many in (self._next - self.size, behind, self._stand_ins, self._wanted, self._bye):
+            if many:
+                first[len(first)] = len(self.classes)
+                self.classes += [len(first) - 1] * many
+        return first
 
     def _player_key(self, i: int) -> Hashable:
         situation, setting = self._situation, self._setting
@@ -441,14 +449,15 @@ class BracketGraph:
         """
         size, moved_down = self.size, self._bracket.moved_down
         most: dict[Column, int]
-        most = {"C6": size, "C7": len(moved_down), **self._by_score("C7", moved_down), "C8": size}
+        fallen = self._scores(moved_down)
+        most = {"C6": size, "C7": len(moved_down), **_by_score("C7", fallen), "C8": size}
         if self._setting.next_group:
-            falling = self._places[: self._next]
-            most |= {"C8": self._next, "C8 again": size, **self._by_score("C8", falling)}
+            falling = fallen + self._scores(self._places[self._bracket.moved : self._next])
+            most |= {"C8": self._next, "C8 again": size, **_by_score("C8", falling)}
         most["C9"] = size * self._situation.round_no
         most |= dict.fromkeys(("C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17"), size)
         for code, players in self._listed():
-            most |= self._by_score(code, players)
+            most |= _by_score(code, self._scores(players))
         shifts: dict[Column, int] = {}
         total = 0
         for name in reversed(most):
@@ -471,13 +480,13 @@ class BracketGraph:
             listed |= {rule.code: moved_down for rule in _BY_SCORE_UP if rule.code in up}
         yield from listed.items()
 
-    def _by_score(self, code: str, players: Iterable[int]) -> dict[Column, int]:
-        """Columns of a criterion by score, the highest first, with how many players have it.
+    def _scores(self, players: Iterable[int]) -> list[tuple[Points, int]]:
+        """Scores of players, the highest first, with how many players have them.
 
-        Players come in ranking order, those with the highest scores first.
+        Players come in ranking order.
         """
-        counts = Counter(map(self._situation.score.__getitem__, players))
-        return {(code, score): number for score, number in counts.items()}
+        scores = map(self._situation.score.__getitem__, players)
+        return [(score, len(list(alike))) for score, alike in groupby(scores)]
 
     def _cost(self, one: int, other: int, i: int, j: int) -> int:
         """Cost of an edge between two classes, with one vertex of each to ask about."""
