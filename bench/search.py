@@ -184,26 +184,26 @@ def _ordinary(size: int, system: str) -> Tournament:
 def _in_turn(hard: Tournament, ordinary: Tournament, system: str) -> tuple[float, float]:
     """Milliseconds of a hard round, and how many times the ordinary one, measured in turn.
 
-    What else the machine does falls on both. Of the ordinary round the second pairing counts.
+    What else the machine does falls on both. Of two pairings, one after the other, the second
+    counts.
     """
     times = []
     for _ in range(_REPEATED):
-        took = _milliseconds(hard, system)[0]
-        _milliseconds(ordinary, system)
-        times.append((took, _milliseconds(ordinary, system)[0]))
+        two = [[_milliseconds(each, system)[0] for _ in range(2)] for each in (hard, ordinary)]
+        times.append((two[0][1], two[1][1]))
     least, usual = (min(column) for column in zip(*times, strict=True))
     return least, least / usual
 
 
 def _milliseconds(tournament: Tournament, system: str) -> tuple[float, bool]:
-    """How long the next round takes, and whether it can be paired."""
+    """Processor time of the next round, and whether it can be paired."""
     possible = True
-    start = time.perf_counter()
+    start = time.process_time()
     try:
         edition(system).pair(tournament, tournament.next_round)
     except ImpossiblePairingError:
         possible = False
-    return 1000 * (time.perf_counter() - start), possible
+    return 1000 * (time.process_time() - start), possible
 
 
 if __name__ == "__main__":
