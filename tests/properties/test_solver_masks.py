@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from random import Random
 
 import networkx as nx  # type: ignore[import-untyped]
@@ -305,6 +305,44 @@ def test_wishes_are_granted_in_their_order() -> None:
             if vertex not in settled:
                 settled |= {vertex, choices.settle(vertex)}
         assert tuple(choices.mate) == min(left)
+
+
+class _CountedSearches(Choices):
+    """Choices that count how often they search in vain."""
+
+    vain = 0
+
+    def _change(self, vertex: int, partners: int, enough: int) -> bool:
+        found = super()._change(vertex, partners, enough)
+        self.vain += not found
+        return found
+
+
+def test_a_wish_as_vain_as_one_before_is_refused_without_a_search() -> None:
+    """Four wish for three, but three others need nearly all of the four."""
+    remembered = 0
+    for seed in range(300):
+        chance = _random(seed)
+        four, three, others = range(4), range(4, 7), range(7, 10)
+        weights = [[-1] * 10 for _ in range(10)]
+        for i, j in [*product(four, [*three, *others]), *combinations(three, 2)]:
+            if chance.random() < 0.9:
+                weights[i][j] = weights[j][i] = 0
+        left = list(all_perfect(weights))
+        if not left:
+            continue
+        masks = [sum(1 << j for j, weight in enumerate(row) if weight == 0) for row in weights]
+        choices = _CountedSearches(masks, chance.choice(left))
+        wished = sum(1 << vertex for vertex in three)
+        for vertex in four:
+            vain = choices.vain
+            granted = [mate for mate in left if wished >> mate[vertex] & 1]
+            possible = masks[vertex] & wished
+            assert choices.wish(vertex, wished) == bool(granted)
+            remembered += bool(possible) and not granted and choices.vain == vain
+            left = granted or left
+            assert tuple(choices.mate) in left
+    assert remembered > 50
 
 
 def _follow(left: list[tuple[int, ...]], step: Wish | Settle) -> list[tuple[int, ...]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -16,6 +17,7 @@ from openarbiter.model import (
     Result,
     RoundColumns,
     RoundNo,
+    RoundRecord,
     ScoringSystem,
     Tpn,
     VirtualPoints,
@@ -375,3 +377,48 @@ def test_positions_of_many_players_and_of_few() -> None:
     for each, right in zip(found, expected * 2, strict=True):
         assert len(set(each) - {None}) == len(right)
         assert all((place in each) == (place in right) for place in range(-1, 101))
+
+
+def test_positions_of_nearly_everybody_by_masks() -> None:
+    """Where masks of TPNs are at hand, one row is put in order as the others are; gaps and all."""
+    chance = Random(1)  # noqa: S311  (test data, nothing secret)
+    order = [Tpn(number) for number in chance.sample(range(1, 160), 100)]
+    place = {tpn: position for position, tpn in enumerate(order)}
+    lists = [chance.sample([*order, *map(Tpn, range(160, 170))], many) for many in (55, 60, 80, 99)]
+    masks = [sum(1 << tpn for tpn in each) for each in lists]
+    for known in (masks, [masks[0], 0, *masks[2:]], None):
+        found = many_rounds.positions_of_many(lists, order, known)
+        right = [{place[tpn] for tpn in each if tpn in place} for each in lists]
+        assert [set(each) - {None} for each in found] == right
+
+
+def test_the_last_different_colours_of_very_many_rounds() -> None:
+    """Columns tell what the records tell: aligned at the last game, rounds without one left out."""
+    chance = Random(2)  # noqa: S311  (test data, nothing secret)
+    played = (Result.WIN, Result.DRAW, Result.LOSS, Result.FORFEIT_WIN, Result.HALF_POINT_BYE)
+    seen = set()
+    for _ in range(200):
+        leaning = chance.choice((0.5, 0.98, 1))
+        two = [
+            [
+                RoundRecord(
+                    Tpn(1),
+                    Colour.WHITE if chance.random() < leaning else Colour.BLACK,
+                    chance.choice(played),
+                )
+                if chance.random() < 0.9
+                else RoundRecord(None, None, Result.ABSENT)
+                for _ in range(chance.choice((33, 40)))
+            ]
+            for _ in range(2)
+        ]
+        number = chance.choice((33, 36))
+        colours = [
+            [each.colour for each in rounds[:number] if each.result.played and each.colour]
+            for rounds in two
+        ]
+        right = basic_rules.last_different_colours(*colours)
+        first, second = map(RoundColumns.of, two)
+        assert many_rounds.last_different(first, second, number) == right
+        seen.add(right)
+    assert len(seen) == 3
