@@ -186,6 +186,29 @@ def test_a_correction_in_the_next_round_shows_the_boards_it_would_have_changed()
     assert pair_round(finished, "a", 3)
 
 
+def test_the_points_of_a_correction_leave_out_the_games_being_played() -> None:
+    """Round 2 is on the boards: who won in round 1 has one point, not one and a half."""
+    state = through(play_round(before_round_1(), 1), 2)
+    section = state.section("a")
+    assert section.outcome(1, 1) == OUTCOMES["1-0"]
+    told = [
+        dict(each.gaps)
+        for each in weigh(state, _correction("0-1")).consequences
+        if each.code == "points-become"
+    ]
+    assert (told[0]["old"], told[0]["new"]) == ("1", "0")
+    assert not [one for one in told if "½" in one["old"] + one["new"]]
+    white = section.round(1).boards[0].white
+    (board,) = [b for b in section.round(2).boards if white in {b.white, b.black}]
+    over = enter(state, 2, board.number, "1-0" if white == board.white else "0-1")
+    (told_then, *_) = [
+        dict(each.gaps)
+        for each in weigh(over, _correction("0-1")).consequences
+        if each.code == "points-become"
+    ]
+    assert (told_then["old"], told_then["new"]) == ("2", "1")
+
+
 def test_a_correction_that_changes_no_pairing_says_so() -> None:
     """Unrated instead of rated: everybody would have met the same opponents."""
     state = through(play_round(before_round_1(), 1), 2)

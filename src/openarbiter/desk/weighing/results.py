@@ -16,7 +16,7 @@ from openarbiter.desk.actions import (
 from openarbiter.desk.doing.base import person
 from openarbiter.desk.doing.results import counts_still
 from openarbiter.desk.looking import RoundDifference, repaired_difference
-from openarbiter.desk.names import ColoursCount, Effect, Level
+from openarbiter.desk.names import ColoursCount, Effect, Level, Phase
 from openarbiter.desk.outcomes import Outcome, outcome_text
 from openarbiter.desk.said import Consequence, say
 from openarbiter.desk.state import Board, Section
@@ -163,10 +163,14 @@ def _points(before: Section, after: Section, board: Board) -> list[Consequence]:
 
 
 def _total(section: Section, pid: int) -> int:
+    """Points (tenths) so far: a game of the round that is being played counts when it is over."""
     table = section.tournament.scoring.table()
+    last = section.published_rounds
+    playing = last if last and section.round(last).phase is not Phase.COMPLETE else 0
     return sum(
         table[record.result.value, record.colour is not None and record.colour.value == "b"]
-        for record in section.player(pid).rounds
+        for number, record in enumerate(section.player(pid).rounds, start=1)
+        if number != playing or record.result is not Result.UNDECIDED
     )
 
 
