@@ -291,7 +291,7 @@ def late_offers(state: EventState, key: str, facts: PlayerFacts) -> tuple[Offer,
         offers.append(_join_next(state, added))
         if published:
             half = replace(added, missed=Result.HALF_POINT_BYE)
-            offers.append(_tried(state, say("late-half", round=joins, missed=published), (half,)))
+            offers.append(_tried(state, say("late-half", round=joins, count=published), (half,)))
     if published and section.round(published).phase is not Phase.COMPLETE:
         offers += _late_games(state, key, pid, facts)
     return tuple(offer for offer in offers if offer is not None)

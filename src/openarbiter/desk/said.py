@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from openarbiter.desk.words import ARTICLES, SENTENCES
+from openarbiter.desk.words import ARTICLES, ONE, SENTENCES
 from openarbiter.errors import RequestError
 
 __all__ = ["Consequence", "Refusal", "refuse", "said", "say"]
@@ -93,10 +93,13 @@ def said(code: str, gaps: Mapping[str, object], article: str | None = None) -> C
     filled = tuple(
         (name, value if isinstance(value, str) else str(value)) for name, value in gaps.items()
     )
+    sentence = SENTENCES[code]
+    if ("count", "1") in filled:
+        sentence = ONE.get(code, sentence)
     return Consequence(
         code=code,
         gaps=filled,
-        sentence=SENTENCES[code].format(**dict(filled)),
+        sentence=sentence.format(**dict(filled)),
         article=ARTICLES.get(code, "") if article is None else article,
     )
 

@@ -6,7 +6,7 @@ they belong to.
 
 from __future__ import annotations
 
-__all__ = ["ARTICLES", "SENTENCES"]
+__all__ = ["ARTICLES", "ONE", "SENTENCES"]
 
 _EVENT = {
     "no-event": "There is no event yet.",
@@ -82,7 +82,7 @@ _BYES = {
     "bad-bye": "{found} is no bye of the arbiter; H, F and Z are.",
     "round-published": "Round {round} is published; {player} has a place in it.",
     "half-point-bye-too-late": (
-        "{player} asks for a half-point bye in round {round}; the last {last} have none."
+        "{player} asks for a half-point bye in round {round}; the last {count} rounds have none."
     ),
     "no-byes-in-round-robin": "A round robin has no byes in round {round}; games are forfeited.",
     "no-bye-there": "{player} has no bye in round {round}.",
@@ -189,8 +189,8 @@ _BEFORE_AN_ACTION = {
     "looks-like": "{player} looks like the same person.",
     "twice-in-list": "{name} stands there twice.",
     "late-entry": "{name} joins in round {round}, with the number that the rating gives.",
-    "late-nothing": "The {missed} rounds missed give no points.",
-    "late-half-points": "Each of the {missed} rounds missed gives half a point.",
+    "late-nothing": "The {count} rounds missed give no points.",
+    "late-half-points": "Each of the {count} rounds missed gives half a point.",
     "late-without-game": "{name} has no opponent in round {round} yet.",
     "rating-after-start": (
         "{player} has another rating, {new} for {old}; the list of the start holds for the event."
@@ -204,7 +204,7 @@ _BEFORE_AN_ACTION = {
     "games-go": (
         "Only {completed} of {scheduled} games are completed: they do not count in the table."
     ),
-    "returns": "{player} takes part again from round {round} on; {missed} rounds give nothing.",
+    "returns": "{player} takes part again from round {round} on; {count} rounds give nothing.",
     "half-point-bye-more": "{player} has {has} half-point byes in other rounds; {allowed} planned.",
     "half-point-bye-last": "Round {round} is one of the last; {player} gets half a point in it.",
     "full-point-bye": "{player} gets a full point without playing, and no other bye any more.",
@@ -275,7 +275,7 @@ _LOOKING = {
     "no-tie-breaks": "No tie-breaks are chosen: ties stay.",
     "tie-break-remark": "{remark}",
     "late-join": "Join in round {round}, which is paired with the newcomer.",
-    "late-half": "Join in round {round}, with half a point for each of {missed} rounds.",
+    "late-half": "Join in round {round}, with half a point for each of {count} rounds.",
     "late-bye-player": "Play {player}, who has the bye of round {round}.",
     "way-allow": "Allow the pair {one} and {other}.",
     "way-by-hand": "Pair by hand, and let two players meet again: {why}.",
@@ -331,6 +331,34 @@ SENTENCES: dict[str, str] = {
     **_IN_FILES,
 }
 """Every sentence by its code."""
+
+ONE: dict[str, str] = {
+    "half-point-bye-too-late": (
+        "{player} asks for a half-point bye in round {round}; the last round has none."
+    ),
+    "results-missing": "One result of round {round} is missing: board {boards}.",
+    "section-goes": "Section {name} goes with its one player.",
+    "imported": "One player and {rounds} rounds come with the file.",
+    "late-nothing": "The round missed gives no points.",
+    "late-half-points": "The round missed gives half a point.",
+    "numbers-close-up": "One player behind gets another number.",
+    "returns": "{player} takes part again from round {round} on; one round gives nothing.",
+    "numbers-change": "One player gets another number after {rounds} rounds.",
+    "unpublished": "The one board of round {round}, which everybody has seen, is taken back.",
+    "no-final-table": "Board {boards} is adjourned: there is no final table before it ends.",
+    "adjourned-count": "One game is adjourned and counts as a draw: board {boards}.",
+    "other-pairing": "Board {boards} of round {round} would have been different.",
+    "counts-as-draws": (
+        "One result of round {round} is missing and counts as a draw: board {boards}."
+    ),
+    "adjourned-still": "Round {round} still has one open game: board {boards}.",
+    "late-half": "Join in round {round}, with half a point for the round missed.",
+    "games-open": "One game of round {round} has no result: board {boards}.",
+    "file-numbers": "One player got another number after round {round}",
+    "file-imported": "Rounds 1 to {rounds} came with a file; one thing in them breaks a rule",
+    "file-corrected": "Round {round}: the result of board {boards} was corrected after its entry",
+}
+"""How a sentence is said when its gap ``count`` is one."""
 
 ARTICLES: dict[str, str] = {
     "bye-above-win": "BR 3",

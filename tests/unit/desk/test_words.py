@@ -9,7 +9,7 @@ import pytest
 
 from openarbiter.desk import ACTIONS, EventState, Phase
 from openarbiter.desk.said import say
-from openarbiter.desk.words import ARTICLES, SENTENCES
+from openarbiter.desk.words import ARTICLES, ONE, SENTENCES
 from tests.architecture.source import ROOT
 
 DESK = ROOT / "src" / "openarbiter" / "desk"
@@ -44,6 +44,30 @@ def test_sentences_can_be_filled(code: str) -> None:
     filled = say(code, **dict.fromkeys(names, "7")).sentence
     assert "{" not in filled
     assert "!" not in filled
+
+
+COUNTS_NOTHING = {"not-seated": "in all", "and-more": "more of the kind"}
+"""Sentences with a count that read the same for one, and the words that do it."""
+
+
+@pytest.mark.parametrize("code", sorted(c for c in SENTENCES if "{count}" in SENTENCES[c]))
+def test_one_of_something_is_not_said_as_many(code: str) -> None:
+    """Never '1 games are adjourned'; the gaps of both sentences are the same but for the count."""
+    if code in COUNTS_NOTHING:
+        assert COUNTS_NOTHING[code] in SENTENCES[code]
+        return
+    names = {name for _, name, _, _ in Formatter().parse(SENTENCES[code]) if name}
+    ones = {name for _, name, _, _ in Formatter().parse(ONE[code]) if name}
+    assert names - {"count"} == ones
+    one = say(code, **dict.fromkeys(names, "7") | {"count": 1}).sentence
+    assert one == ONE[code].format(**dict.fromkeys(names, "7"))
+    many = say(code, **dict.fromkeys(names, "7") | {"count": 2}).sentence
+    assert many == SENTENCES[code].format(**dict.fromkeys(names, "7") | {"count": "2"})
+
+
+def test_no_sentence_for_one_is_left_over() -> None:
+    """Each belongs to a sentence of the desk."""
+    assert ONE.keys() <= SENTENCES.keys()
 
 
 def test_a_code_without_sentence_is_no_secret() -> None:

@@ -41,7 +41,7 @@ def set_bye(state: EventState, action: SetBye) -> EventState:
             "offer-leave-strict",
             player=person(section, action.pid),
             round=action.round_no,
-            last=section.settings.bye_free_rounds,
+            count=section.settings.bye_free_rounds,
         )
     bye = ByeRequest(round_no=action.round_no, kind=action.kind, status=action.status)
     return _with_bye(state, section, action.pid, bye)

@@ -59,7 +59,7 @@ def add_player(change: Change, action: AddPlayer) -> Weight:
     if action.joins > 1:
         points = "late-half-points" if action.missed is Result.HALF_POINT_BYE else "late-nothing"
         found.append(say("late-entry", round=action.joins, name=action.facts.name))
-        found.append(say(points, missed=action.joins - 1))
+        found.append(say(points, count=action.joins - 1))
     if section.published_rounds and action.joins == section.published_rounds:
         found.append(say("late-without-game", round=action.joins, name=action.facts.name))
     return with_all(inform(*found), out_of_date(change, action.section))
@@ -148,7 +148,7 @@ def reinstate_player(change: Change, action: ReinstatePlayer) -> Weight:
         "returns",
         player=person(before, action.pid),
         round=action.from_round,
-        missed=action.from_round - 1 - gone,
+        count=action.from_round - 1 - gone,
     )
     return with_all(inform(said), out_of_date(change, action.section))
 

@@ -144,7 +144,7 @@ def complete_round(change: Change, action: CompleteRound) -> Weight:
         return Weight()
     boards = ", ".join(map(str, adjourned))
     if action.round_no == section.total_rounds:
-        return confirm(say("no-final-table", boards=boards))
+        return confirm(say("no-final-table", count=len(adjourned), boards=boards))
     return inform(say("adjourned-count", count=len(adjourned), boards=boards))
 
 
