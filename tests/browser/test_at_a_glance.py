@@ -1,0 +1,123 @@
+"""What tired eyes need: what is there already, what fits, and where the next key goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from openarbiter.desk import PublishRound, StartRound, pair_round
+from openarbiter.model import RoundNo
+from openarbiter.store import EventFile
+from tests.browser.conftest import WAIT
+from tests.browser.hands import Hands
+from tests.browser.late import RESULTS, enter_elsewhere, published
+from tests.played import played_event
+
+Serve = Callable[[EventFile | None], str]
+
+SHEET = {"width": 695, "height": 1028}
+"""What an A4 sheet holds between its margins, in CSS pixels (184 by 272 mm)."""
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    """A page on a phone that speaks German."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, locale="de-DE", has_touch=True, is_mobile=True
+    )
+    context.set_default_timeout(WAIT)
+    yield context.new_page()
+    context.close()
+
+
+def test_the_entry_line_says_what_a_board_has(page: Page, serve: Serve, tmp_path: Path) -> None:
+    """A board that is typed shows the result it has, before a key writes over it."""
+    file = published(tmp_path / "held.event")
+    enter_elsewhere(file, 4, "0-1")
+    hands = Hands(page, serve(file))
+    hands.open(RESULTS)
+    held = page.locator("#entry .held")
+    expect(held).to_be_hidden()
+    hands.press("4")
+    expect(held).to_be_visible()
+    expect(held).to_contain_text("0–1")  # noqa: RUF001  (an en dash)
+    hands.press("Enter", "1", "4")
+    expect(held).to_contain_text("1–0")  # noqa: RUF001
+    hands.press("Enter", "Backspace", "5")
+    expect(held).to_be_hidden()
+    hands.open(f"{RESULTS}?board=4")
+    expect(held).to_contain_text("1–0")  # noqa: RUF001
+
+
+def test_the_words_of_the_bar_stand_in_one_line(phone: Page, serve: Serve, tmp_path: Path) -> None:
+    """Six words, in German the longest of them: none wraps below the others."""
+    base = serve(played_event(tmp_path / "bar.event", players=8, rounds=1))
+    for width in (390, 360):
+        phone.set_viewport_size({"width": width, "height": 780})
+        for path in ("/", "/a/standings", "/log"):
+            phone.goto(base + path)
+            words = phone.locator(".rail > a")
+            tops = {words.nth(at).evaluate("one => one.offsetTop") for at in range(words.count())}
+            assert len(tops) == 1, (width, path)
+
+
+def test_the_cross_table_shows_its_rounds_on_a_phone(
+    phone: Page, serve: Serve, tmp_path: Path
+) -> None:
+    """Five rounds beside the name at once; the name stays when the others are scrolled to."""
+    base = serve(played_event(tmp_path / "cross.event", players=12, rounds=5))
+    phone.goto(f"{base}/a/cross-table")
+    cells = phone.locator("table.heatmap tbody tr").first.locator(".heat")
+    seen = [cells.nth(at).evaluate("one => one.getBoundingClientRect().right") for at in range(5)]
+    region = phone.locator(".scroll").evaluate("one => one.getBoundingClientRect().right")
+    assert sum(right <= region for right in seen) == 5
+    phone.locator(".scroll").evaluate("one => { one.scrollLeft = 1000; }")
+    name = phone.locator("table.heatmap tbody th").first
+    left = name.evaluate("one => one.getBoundingClientRect().left")
+    assert left >= phone.locator(".scroll").evaluate("one => one.getBoundingClientRect().left")
+
+
+@pytest.mark.parametrize(("path", "field"), [("/new", "name"), ("/a/players/paste", "list")])
+def test_the_first_field_has_the_focus(
+    page: Page, serve: Serve, tmp_path: Path, path: str, field: str
+) -> None:
+    """A page that is there to be typed into takes the first key."""
+    Hands(page, serve(played_event(tmp_path / "focus.event", players=8, rounds=1))).open(path)
+    expect(page.locator(f"main [name={field}]")).to_be_focused()
+
+
+def test_an_absence_is_typed_at_once(page: Page, serve: Serve, tmp_path: Path) -> None:
+    """Number, Enter, number, Enter: the page of absences asks for no Tab and no mouse."""
+    file = played_event(tmp_path / "away.event", players=8, rounds=1)
+    hands = Hands(page, serve(file))
+    hands.open("/a/rounds/2/absences")
+    for number in ("3", "5"):
+        hands.press(number)
+        hands.submit("Enter")
+    expect(page.locator("[id^=away-]")).to_have_count(2)
+
+
+@pytest.mark.parametrize(
+    ("path", "drawing"), [("/a/rounds/2/picture", ".wide-fig img"), ("/a/race", ".drawing svg")]
+)
+def test_a_picture_is_printed_whole(
+    page: Page, serve: Serve, tmp_path: Path, path: str, drawing: str
+) -> None:
+    """It stands below its heading on the first sheet: nothing cut, no scroll bar, no empty page."""
+    file = played_event(tmp_path / "print.event", players=30, rounds=1)
+    number = RoundNo(2)
+    file.act(StartRound(section="a", round_no=number), author="test")
+    file.act(pair_round(file.state, "a", 2), author="test")
+    file.act(PublishRound(section="a", round_no=number), author="test")
+    page.set_viewport_size(SHEET)
+    page.emulate_media(media="print")
+    page.goto(serve(file) + path)
+    box = page.locator(drawing).first.bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= SHEET["width"]
+    assert box["y"] + box["height"] <= SHEET["height"]
+    around = page.locator(f".scroll:has({drawing})").first
+    assert around.evaluate("one => getComputedStyle(one).overflowX") == "visible"
