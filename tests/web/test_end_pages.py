@@ -313,3 +313,13 @@ def test_hostile_names_stay_names(desk: tuple[Browser, EventFile]) -> None:
     evil = "<script>alert(1)</script>"
     for path in ("/screen/message?text=", "/find?q=", "/log?q=", "/p/a?q="):
         assert evil not in browser.get(path + evil)
+
+
+def test_report_files_in_one_folder_have_names_of_their_own(ended: Browser) -> None:
+    """The one for the ratings is not sent by mistake, and no browser writes one over another."""
+    names = [
+        ended.client.get(f"/files/export/a/{form}").headers["content-disposition"]
+        for form in ("trf26", "rating", "trf16", "json", "standings-csv", "cross-table-csv")
+    ]
+    assert len(set(names)) == len(names)
+    assert names[1].endswith('-rating.trf"')

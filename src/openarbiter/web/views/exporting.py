@@ -37,6 +37,9 @@ FORMS: Final = (
 _DIALECTS: Final = {"trf26": "trf26", "rating": "trf26", "trf16": "trf16"}
 """Report files, and the dialect of each."""
 
+_MARKS: Final = {"trf26": "", "rating": "-rating", "trf16": "-trf16"}
+"""What tells their names apart: they lie in one folder before one of them is sent."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exported:
@@ -72,9 +75,8 @@ def exported(state: EventState, section: Section, form: str, *, language: str = 
     if form in _DIALECTS:
         rated = form == "rating"
         content = write_report_file(state, section.key, dialect=_DIALECTS[form], for_rating=rated)
-        return Exported(
-            name=f"{_stem(state, section)}.trf", media_type="text/plain", content=content
-        )
+        name = f"{_stem(state, section)}{_MARKS[form]}.trf"
+        return Exported(name=name, media_type="text/plain", content=content)
     tournament = whole_tournament(state, section.key)
     if form == "json":
         content = json_.write(tournament)
