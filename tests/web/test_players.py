@@ -261,3 +261,46 @@ def test_two_events_of_one_name_get_two_files(tmp_path: Path) -> None:
     (tmp_path / "open.openarbiter").touch()
     assert file_name(tmp_path, "Open") == "open-2.openarbiter"
     assert file_name(tmp_path, "大会") == "event.openarbiter"
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept", "shown"),
+    [
+        ("1990", "1990/00/00", "1990"),
+        ("17.3.1990", "1990/03/17", "1990/03/17"),
+        ("1990-03-17", "1990/03/17", "1990/03/17"),
+        ("", "", ""),
+    ],
+)
+def test_a_birthday_goes_into_the_report_file_as_the_file_has_it(
+    browser: Browser, file: EventFile, typed: str, kept: str, shown: str
+) -> None:
+    """However it is typed; the form shows a year as a year, and saving it again changes nothing."""
+    browser.post("/a/players/new", name="Abernathwaite, Rhys", birth=typed)
+    player = file.state.section("a").tournament.players[-1]
+    assert player.birth == kept
+    values = browser.json(f"/a/players/{player.tpn}")["values"]
+    assert values["birth"] == shown
+    browser.post(f"/a/players/{player.tpn}", values | {"pid": 10, "club": "Quay"})
+    assert file.state.section("a").tournament.players[-1].birth == kept
+
+
+def test_what_is_no_birthday_is_said_at_its_field(browser: Browser) -> None:
+    """Nothing of it gets into a report file, and what was typed stays in the form."""
+    text = browser.post("/a/players/new", name="A, B", birth="31.2.1990", status=422)
+    assert 'id="fault-birth"' in text
+    assert 'value="31.2.1990"' in text
+    assert browser.json("/a/players")["total"] == 9
+
+
+def test_a_pair_kept_apart_is_among_the_last_changes_of_both(browser: Browser) -> None:
+    """Forbidden and allowed again; nobody else's page speaks of it."""
+    browser.insist("/a/players/1/forbid", who="ishaq")
+    for number in (1, 5):
+        (newest, *_) = browser.json(f"/a/players/{number}")["changes"]
+        assert "may not meet" in newest["what"]
+    other = browser.json("/a/players/1")["forbidden"][0]["pid"]
+    browser.insist("/a/players/1/allow", other=other)
+    (newest, before, *_) = browser.json("/a/players/5")["changes"]
+    assert ("and" in newest["what"], "may not meet" in before["what"]) == (True, True)
+    assert "meet" not in str(browser.json("/a/players/2")["changes"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from openarbiter.desk import touches
+from openarbiter.desk import Action, AllowPair, ForbidPair, Pid, touches
 from openarbiter.web.here import Here
 from openarbiter.web.telling import tell
 
@@ -34,12 +34,15 @@ class Change:
     reason: str
 
 
-def latest(now: Here, *touched: str, most: int = 6) -> list[Change]:
+def latest(
+    now: Here, *touched: str, apart: tuple[str, Pid] | None = None, most: int = 6
+) -> list[Change]:
     """The latest entries that count about some things, the newest first.
 
     Args:
         now: The reader and the moment.
         touched: Addresses of the things, as actions name what they touch.
+        apart: Section and id of a player: who must not meet that player counts as well.
         most: How many entries to give.
     """
     file = now.desk.file
@@ -48,7 +51,9 @@ def latest(now: Here, *touched: str, most: int = 6) -> list[Change]:
     wanted = set(touched)
     found: list[Change] = []
     for entry in reversed(file.entries(since=now.head - LOOKED_AT)):
-        if entry.action is None or not wanted & touches(entry.action):
+        if entry.action is None:
+            continue
+        if not wanted & touches(entry.action) and apart not in _kept_apart(entry.action):
             continue
         if not file.counts(entry.number):
             continue
@@ -64,3 +69,12 @@ def latest(now: Here, *touched: str, most: int = 6) -> list[Change]:
         if len(found) == most:
             break
     return found
+
+
+def _kept_apart(action: Action) -> list[tuple[str, Pid]]:
+    """Section and id of the players whose meeting an action forbids or allows."""
+    if isinstance(action, ForbidPair):
+        return [(action.section, pid) for pid in action.players]
+    if isinstance(action, AllowPair):
+        return [(action.section, action.one), (action.section, action.other)]
+    return []

@@ -30,6 +30,7 @@ from openarbiter.desk import (
 from openarbiter.errors import FormatError
 from openarbiter.formats import player_list
 from openarbiter.formats.player_list import PlayerList
+from openarbiter.formats.player_list.cells import birth
 from openarbiter.languages import said
 from openarbiter.model import NationalEntry, RoundNo
 from openarbiter.web.changes import latest
@@ -134,7 +135,7 @@ def _entry(request: Request, section: Section, fields: Fields, same: list[Person
                 "rating": one.rating,
                 "federation": one.federation,
                 "title": one.title,
-                "birth": one.birth,
+                "birth": _shown_birth(one.birth),
             }
             for at, one in known.find(typed)
         ],
@@ -260,12 +261,28 @@ def read_facts(fields: Fields, before: PlayerFacts | None = None) -> PlayerFacts
         sex=fields.choice("sex", SEXES),
         federation=federation,
         fide_id=fields.text("fide_id", limit=12).replace(" ", ""),
-        birth=fields.text("birth", limit=10),
+        birth=_read_birth(fields, base.birth),
         club=fields.text("club", limit=60),
         rating=fields.maybe_number("rating", 1, HIGHEST),
         national=entries,
         note=fields.text("note", limit=200),
     )
+
+
+def _read_birth(fields: Fields, before: str) -> str:
+    """A day or a year of birth as a report file has it; whatever was there already may stay."""
+    typed = fields.text("birth", limit=10)
+    if typed == _shown_birth(before):
+        return before
+    found = birth(typed)
+    if found is None and typed:
+        fields.wrong("birth", "birth", found=typed)
+    return found or ""
+
+
+def _shown_birth(kept: str) -> str:
+    """A date of birth as a form shows it: of a year alone, the year."""
+    return kept.removesuffix("/00/00")
 
 
 def player(request: Request) -> Response:
@@ -285,7 +302,7 @@ def _values_of(facts: PlayerFacts) -> dict[str, str]:
         "sex": facts.sex,
         "federation": facts.federation,
         "fide_id": facts.fide_id,
-        "birth": facts.birth,
+        "birth": _shown_birth(facts.birth),
         "club": facts.club,
         "rating": str(facts.rating or ""),
         "national": str((facts.national[0].rating if facts.national else None) or ""),
@@ -304,7 +321,7 @@ def _player(request: Request, section: Section, pid: Pid, fields: Fields) -> Res
         "titles": sorted({*TITLES, fields.values.get("title", "")} - {""}),
         "rounds": rounds_of(now.words, section, pid),
         "forbidden": _forbidden(section, who.number),
-        "changes": latest(now, f"{section.key}/player/{pid}"),
+        "changes": latest(now, f"{section.key}/player/{pid}", apart=(section.key, pid)),
         "started": section.published_rounds > 0,
         "next_round": section.published_rounds + 1,
     }
