@@ -490,7 +490,7 @@ def test_whoever_did_not_come_is_proposed_for_withdrawal(browser: Browser) -> No
     browser.post(f"{ROUND}/complete")
     twin = browser.json("/a/rounds/2/absences")
     (missed,) = [check for check in twin["checks"] if check["code"] == "did-not-come"]
-    assert "withdraw" in missed["deeds"][0]["text"]
+    assert missed["deeds"][0]["text"] == "Withdraw from round 2"
     (loser,) = [
         row["black"] for row in browser.json(f"{ROUND}/results")["rows"] if row["result"] == "+ –"
     ]
@@ -513,3 +513,16 @@ def test_no_legal_pairing_is_told_with_ways_out(browser: Browser) -> None:
     assert "Pair by hand" in answer
     assert "End the tournament after 1 rounds" in answer
     assert browser.insist("/a/rounds/2/edit/begin") == "/a/rounds/2/edit"
+
+
+def test_what_settles_an_absence_is_a_verb(paired: Browser) -> None:
+    """A button says what it does, not what has not happened yet; it names who it is about."""
+    paired.post(f"{ROUND}/publish")
+    for board in range(1, 5):
+        paired.post(f"{ROUND}/results/{board}", r="+")
+    paired.insist(f"{ROUND}/complete")
+    text = paired.get("/a/rounds/2/absences")
+    assert text.count("Withdraw from round 2<span") == 4
+    assert text.count("Leave out of round 2<span") == 4
+    assert "did not come to round 2" not in text
+    assert "In Runde 2 nicht auslosen" in paired.get("/a/rounds/2/absences", language="de")

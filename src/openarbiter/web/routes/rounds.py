@@ -182,7 +182,7 @@ def _checks(now: Here, section: Section, number: int) -> list[dict[str, object]]
         if check.what.code != "no-numbers":
             deeds = [
                 {
-                    "text": tell(now.words, now.state, action),
+                    "text": _deed(now, action, number),
                     "action": json.dumps(action_to_json(action), ensure_ascii=False),
                 }
                 for action in check.actions
@@ -197,6 +197,14 @@ def _checks(now: Here, section: Section, number: int) -> list[dict[str, object]]
                 }
             )
     return found
+
+
+def _deed(now: Here, action: Action, number: int) -> str:
+    """What a button of the page does: a verb; who it is about stands beside it."""
+    key = f"absences.deed-{type(action).__name__}"
+    if now.words.has(key):
+        return str(now.words(key, number=number))
+    return tell(now.words, now.state, action)
 
 
 def _before(section: Section, number: int) -> dict[str, object]:
