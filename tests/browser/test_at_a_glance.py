@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from openarbiter.desk import PublishRound, StartRound, pair_round
 from openarbiter.model import RoundNo
@@ -18,7 +18,7 @@ from tests.played import played_event
 
 Serve = Callable[[EventFile | None], str]
 
-SHEET = {"width": 695, "height": 1028}
+SHEET: ViewportSize = {"width": 695, "height": 1028}
 """What an A4 sheet holds between its margins, in CSS pixels (184 by 272 mm)."""
 
 

@@ -124,8 +124,8 @@ def file_comments(state: EventState, key: str) -> tuple[Consequence, ...]:
         found += [say("file-late-board", round=each.number, board=board) for board in each.late]
         if each.corrected:
             boards = ", ".join(map(str, each.corrected))
-            gaps = {"count": len(each.corrected), "boards": boards}
-            found.append(say("file-corrected", round=each.number, **gaps))
+            many = len(each.corrected)
+            found.append(say("file-corrected", count=many, round=each.number, boards=boards))
     found += [
         _of_board(section, "file-report-only", late.round_no, late.board, late.outcome)
         for late in section.late_corrections

@@ -8,7 +8,7 @@ from string import Formatter
 import pytest
 
 from openarbiter.desk import ACTIONS, EventState, Phase
-from openarbiter.desk.said import say
+from openarbiter.desk.said import said, say
 from openarbiter.desk.words import ARTICLES, ONE, SENTENCES
 from tests.architecture.source import ROOT
 
@@ -59,9 +59,9 @@ def test_one_of_something_is_not_said_as_many(code: str) -> None:
     names = {name for _, name, _, _ in Formatter().parse(SENTENCES[code]) if name}
     ones = {name for _, name, _, _ in Formatter().parse(ONE[code]) if name}
     assert names - {"count"} == ones
-    one = say(code, **dict.fromkeys(names, "7") | {"count": 1}).sentence
+    one = said(code, dict.fromkeys(names, "7") | {"count": "1"}).sentence
     assert one == ONE[code].format(**dict.fromkeys(names, "7"))
-    many = say(code, **dict.fromkeys(names, "7") | {"count": 2}).sentence
+    many = said(code, dict.fromkeys(names, "7") | {"count": "2"}).sentence
     assert many == SENTENCES[code].format(**dict.fromkeys(names, "7") | {"count": "2"})
 
 
