@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import base64
+import re
 from collections.abc import Iterator
 from decimal import Decimal
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -323,3 +325,19 @@ def test_report_files_in_one_folder_have_names_of_their_own(ended: Browser) -> N
     ]
     assert len(set(names)) == len(names)
     assert names[1].endswith('-rating.trf"')
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_fund_begins_with_an_example(browser: Browser, file: EventFile, language: str) -> None:
+    """It is in the field and nothing is saved; as it stands it can be read and gives prizes."""
+    path = "/a/prizes/rules"
+    assert f"{path}?example=1" in browser.get(path)
+    text = browser.get(f"{path}?example=1", language=language)
+    assert file.state.section("a").fund == ""
+    (fund,) = re.findall(r'<textarea id="fund"[^>]*>(.*?)</textarea>', text, re.DOTALL)
+    assert "places = [300, 200, 100]" in fund
+    browser.insist(path, fund=unescape(fund))
+    assert file.state.section("a").fund.strip() == unescape(fund).strip()
+    saved = browser.get(f"{path}?example=1")
+    assert f"{path}?example=1" not in saved
+    assert browser.json("/a/prizes")["view"]["findings"] == []

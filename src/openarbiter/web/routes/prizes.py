@@ -51,9 +51,13 @@ def _prizes(request: Request) -> Response:
 
 
 def _rules(request: Request) -> Response:
-    """The fund as text."""
-    section = here(request).section(request.path_params["s"])
-    return _editor(request, section, section.fund, status=200)
+    """The fund as text; where there is none yet, an example to write over if one is wished for."""
+    now = here(request)
+    section = now.section(request.path_params["s"])
+    fund = section.fund
+    if not fund.strip() and request.query_params.get("example"):
+        fund = str(now.words("prizes.example").unescape())
+    return _editor(request, section, fund, status=200)
 
 
 def _editor(request: Request, section: Section, fund: str, *, status: int) -> Response:
