@@ -304,3 +304,11 @@ def test_a_pair_kept_apart_is_among_the_last_changes_of_both(browser: Browser) -
     (newest, before, *_) = browser.json("/a/players/5")["changes"]
     assert ("and" in newest["what"], "may not meet" in before["what"]) == (True, True)
     assert "meet" not in str(browser.json("/a/players/2")["changes"])
+
+
+def test_a_pasted_list_is_shown_with_every_column_that_was_read(browser: Browser) -> None:
+    """Whoever looks first sees that the club and the year of birth were understood."""
+    lines = "Name;Elo;Fed;Club;Born;Sex\nMbekele, Sipho;1967;ZIM;SK Quay;1990;m"
+    text = browser.post("/a/players/paste", list=lines, status=200)
+    row = words(text.partition("<tbody>")[2].partition("</tbody>")[0])
+    assert row == "1 Mbekele, Sipho 1967 ZIM 1990 m SK Quay"
