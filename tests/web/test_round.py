@@ -526,3 +526,19 @@ def test_what_settles_an_absence_is_a_verb(paired: Browser) -> None:
     assert text.count("Leave out of round 2<span") == 4
     assert "did not come to round 2" not in text
     assert "In Runde 2 nicht auslosen" in paired.get("/a/rounds/2/absences", language="de")
+
+
+def test_every_choice_of_boards_says_how_many_it_shows(browser: Browser) -> None:
+    """Also the one for boards against a colour preference."""
+    play(browser, 1)
+    browser.post("/a/rounds/2/pair")
+    denied = len(browser.json("/a/rounds/2/look?only=colour")["rows"])
+    assert f"Against colour preference {denied}" in words(browser.get("/a/rounds/2/look"))
+
+
+def test_the_button_of_a_correction_names_the_result(published: Browser) -> None:
+    """It stands below the consequences, where the choice is no longer in view."""
+    for board in range(1, 5):
+        published.post(f"{ROUND}/results/{board}", r="1")
+    published.post(f"{ROUND}/complete")
+    assert "Correct to 0–1…" in published.get(f"{ROUND}/boards/2/correct?to=0-1")

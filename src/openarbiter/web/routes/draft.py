@@ -87,6 +87,7 @@ def look_at(request: Request) -> Response:
         "only": only,
         "told": seen.told,
         "changed_order": sum(row.reason not in {"", "natural"} for row in seen.rows),
+        "denied": sum(row.denied > 0 for row in seen.rows),
         "by_hand": sum(row.by_hand for row in seen.rows),
         "bye": seen.bye,
         "engine_bye": seen.engine_bye,
