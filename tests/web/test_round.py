@@ -542,3 +542,15 @@ def test_the_button_of_a_correction_names_the_result(published: Browser) -> None
         published.post(f"{ROUND}/results/{board}", r="1")
     published.post(f"{ROUND}/complete")
     assert "Correct to 0–1…" in published.get(f"{ROUND}/boards/2/correct?to=0-1")
+
+
+def test_the_overview_sends_nobody_to_enter_what_is_in(published: Browser) -> None:
+    """The one next step is to complete the round as soon as its last result is there."""
+    for board in range(1, 5):
+        assert "Complete round 1" not in words(published.get("/"))
+        published.post(f"{ROUND}/results/{board}", r="1")
+    seen = words(published.get("/"))
+    assert "All 4 results of round 1 are in" in seen
+    assert "Complete round 1" in seen
+    assert "Enter results" not in seen
+    assert published.json("/")["current"]["go"] == ROUND

@@ -102,6 +102,8 @@ def now_of(section: Section) -> Now:
         number, step = section.round(number + 1).number, "waiting"
     elif current.phase is Phase.COMPLETE:
         step = "over"
+    elif current.phase is Phase.PLAYING and not section.missing(number):
+        step = "in"
     if not section.tournament.players:
         step = "empty"
     boards = len(section.round(number).boards)
