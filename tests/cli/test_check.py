@@ -23,6 +23,8 @@ FOUR: round 2: other colours
     file     neighbours
     2 - 1    1 - 2
 
+FOUR notes: The example of a round in progress: two engines answer 3-2 and the bye for 1.
+
 1 file, 2 rounds paired again by neighbours: 2 rounds differ
 """
 
@@ -174,3 +176,19 @@ def test_wrong_input(
     ended = cli("check", *[places.get(word, word) for word in arguments])
     assert ended.code == code
     assert words in ended.err
+
+
+def test_what_the_file_notes_stands_beside_the_rounds_that_differ(
+    cli: Cli, data: Path, tmp_path: Path, neighbours: str
+) -> None:
+    """A result corrected after a pairing explains why that round differs now."""
+    noted = tmp_path / "noted.trf"
+    played = (data / "four.trf").read_text(encoding="utf-8")
+    noted.write_text(played + "### Round 1: corrected after its entry\n", encoding="utf-8")
+    differs = cli("check", noted, "--system", neighbours)
+    assert f"\n{noted} notes: Round 1: corrected after its entry\n\n1 file" in differs.out
+    german = cli("check", noted, "--system", neighbours, "--language", "de")
+    assert "vermerkt: Round 1" in german.out
+    (found,) = json.loads(cli("check", noted, "--json").out)["files"]
+    assert "Round 1: corrected after its entry" in found["notes"]
+    assert "notes" not in cli("check", noted).out

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from openarbiter.cli import against
 from openarbiter.cli.differences import difference_lines
@@ -28,6 +28,13 @@ if TYPE_CHECKING:
 __all__ = ["Outcome", "options", "run"]
 
 
+_NOTE: Final = "###"
+"""What a comment of a report file begins with."""
+
+_NOTES: Final = 20
+"""How many comments of a file are shown."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
     """What came out of one file.
@@ -37,18 +44,21 @@ class Outcome:
         report: What was compared; ``None`` when it could not be.
         trouble: Why not, in words; empty when it was compared.
         code: Exit code this file alone would give.
+        notes: What the file itself notes (comments of a report file): a correction that came
+            after a pairing explains why that round differs.
     """
 
     file: str
     report: CheckReport | None
     trouble: str = ""
     code: int = Exit.OK
+    notes: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, object]:
         """The outcome as JSON values."""
         if self.report is None:
             return {"file": self.file, "rounds": 0, "differences": [], "error": self.trouble}
-        return {"file": self.file, **self.report.to_json()}
+        return {"file": self.file, **self.report.to_json(), "notes": list(self.notes)}
 
 
 def options() -> Options:
@@ -110,7 +120,12 @@ def _check_file(work: tuple[str, str | None, bool, tuple[str, str]]) -> Outcome:
     try:
         tournament = open_tournament(name, lenient=lenient, language=language)
         edition, _ = choose_edition(tournament, system)
-        return Outcome(file=name, report=check(tournament, edition))
+        notes = tuple(
+            record.line.removeprefix(_NOTE).strip()
+            for record in tournament.other_records
+            if record.line.startswith(_NOTE)
+        )
+        return Outcome(file=name, report=check(tournament, edition), notes=notes)
     except (TournamentError, OSError) as error:
         trouble = describe(error, tongue=tongue)
         return Outcome(file=name, report=None, trouble=trouble, code=exit_for(error))
@@ -129,6 +144,10 @@ def _tell(outcome: Outcome, tongue: Tongue) -> None:
     for difference in outcome.report.differences:
         lines = difference_lines(outcome.file, outcome.report.system, difference, tongue)
         answer("\n".join(lines))
+        answer("")
+    if outcome.report.differences and outcome.notes:
+        for note in outcome.notes[:_NOTES]:
+            answer(tongue(said("{file} notes: {note}", file=outcome.file, note=note)))
         answer("")
 
 

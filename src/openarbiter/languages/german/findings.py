@@ -249,6 +249,7 @@ _CHECKS = {
     "no pairing is possible": "keine Auslosung ist möglich",
     "file": "Datei",
     "bye {player}": "Freilos {player}",
+    "{file} notes: {note}": "{file} vermerkt: {note}",
     "{file}: not checked: {why}": "{file}: nicht geprüft: {why}",
     "{rounds} differs": "{rounds} weicht ab",
     "{rounds} differ": "{rounds} weichen ab",
