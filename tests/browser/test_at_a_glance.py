@@ -41,8 +41,10 @@ def test_the_entry_line_says_what_a_board_has(page: Page, serve: Serve, tmp_path
     hands.open(RESULTS)
     held = page.locator("#entry .held")
     expect(held).to_be_hidden()
+    stands_in_columns(page)
     hands.press("4")
     expect(held).to_be_visible()
+    stands_in_columns(page)
     expect(held).to_contain_text("0–1")  # noqa: RUF001  (an en dash)
     hands.press("Enter", "1", "4")
     expect(held).to_contain_text("1–0")  # noqa: RUF001
@@ -50,6 +52,16 @@ def test_the_entry_line_says_what_a_board_has(page: Page, serve: Serve, tmp_path
     expect(held).to_be_hidden()
     hands.open(f"{RESULTS}?board=4")
     expect(held).to_contain_text("1–0")  # noqa: RUF001
+
+
+def stands_in_columns(page: Page) -> None:
+    """White stands above Black in the entry line: disc, name, rating."""
+    for part in (".c", ".nm"):
+        both = page.locator(f"#entry .who > {part}")
+        lefts = {both.nth(at).evaluate("one => one.getBoundingClientRect().left") for at in (0, 1)}
+        tops = [both.nth(at).evaluate("one => one.getBoundingClientRect().top") for at in (0, 1)]
+        assert len(lefts) == 1, part
+        assert tops[0] < tops[1], part
 
 
 def test_the_words_of_the_bar_stand_in_one_line(phone: Page, serve: Serve, tmp_path: Path) -> None:
