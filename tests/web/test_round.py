@@ -541,7 +541,27 @@ def test_the_button_of_a_correction_names_the_result(published: Browser) -> None
     for board in range(1, 5):
         published.post(f"{ROUND}/results/{board}", r="1")
     published.post(f"{ROUND}/complete")
-    assert "Correct to 0–1…" in published.get(f"{ROUND}/boards/2/correct?to=0-1")
+    assert "Correct to 0–1<" in published.get(f"{ROUND}/boards/2/correct?to=0-1")
+
+
+def test_three_dots_on_a_correction_promise_a_question(browser: Browser) -> None:
+    """They stand where a tick and a reason are asked for, and nowhere else."""
+    path = f"{ROUND}/boards/2/correct"
+    play(browser, 1)
+    assert "Correct to 0–1<" in browser.get(f"{path}?to=0-1")
+    assert browser.post(path, to="0-1") == f"{ROUND}/results"
+    browser.post("/a/rounds/2/pair")
+    browser.post("/a/rounds/2/publish")
+    assert "Correct to 1–0…" in browser.get(f"{path}?to=1-0")
+    assert 'name="read"' in browser.post(path, to="1-0", status=200)
+
+
+@pytest.mark.parametrize("wish", ["adjourned", "9-9", ""])
+def test_any_wish_for_a_correction_is_a_page(published: Browser, wish: str) -> None:
+    """Also an outcome that is not in the list of those on offer, and one that there is not."""
+    published.post(f"{ROUND}/results/1", r="1")
+    text = published.get(f"{ROUND}/boards/1/correct?to={wish}")
+    assert ("Correct to adjourned" in text) == (wish == "adjourned")
 
 
 def test_the_overview_sends_nobody_to_enter_what_is_in(published: Browser) -> None:
