@@ -54,6 +54,42 @@ def test_the_entry_line_says_what_a_board_has(page: Page, serve: Serve, tmp_path
     expect(held).to_contain_text("1–0")  # noqa: RUF001
 
 
+def test_the_entry_line_says_that_a_game_is_adjourned(
+    page: Page, serve: Serve, tmp_path: Path
+) -> None:
+    """As the sheet does: with the script, without it, and when the desk says so."""
+    file = published(tmp_path / "adjourned.event")
+    enter_elsewhere(file, 4, "adjourned")
+    hands = Hands(page, serve(file))
+    hands.open(f"{RESULTS}?board=4")
+    held = page.locator("#entry .held")
+    expect(held).to_contain_text("adjourned")
+    hands.press("6", "Enter")
+    expect(held).to_be_hidden()
+    hands.press("4", "Enter")
+    expect(held).to_contain_text("adjourned")
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_a_result_takes_no_room_from_the_names(
+    phone: Page, serve: Serve, tmp_path: Path, width: int
+) -> None:
+    """On a phone it has a line of its own in the entry line; no name breaks within a word."""
+    file = published(tmp_path / "narrow.event")
+    enter_elsewhere(file, 4, "0-1")
+    phone.set_viewport_size({"width": width, "height": 780})
+    phone.goto(serve(file) + f"{RESULTS}?board=4")
+    held, names = phone.locator("#entry .held"), phone.locator("#entry .who > .nm")
+    expect(held).to_contain_text("0–1")  # noqa: RUF001
+    top = held.evaluate("one => one.getBoundingClientRect().top")
+    for at in (0, 1):
+        box = names.nth(at).evaluate(
+            "one => (({width, bottom}) => ({width, bottom}))(one.getBoundingClientRect())"
+        )
+        assert box["width"] >= 100, (width, at)
+        assert box["bottom"] <= top, (width, at)
+
+
 def stands_in_columns(page: Page) -> None:
     """White stands above Black in the entry line: disc, name, rating."""
     for part in (".c", ".nm"):
@@ -67,7 +103,7 @@ def stands_in_columns(page: Page) -> None:
 def test_the_words_of_the_bar_stand_in_one_line(phone: Page, serve: Serve, tmp_path: Path) -> None:
     """Six words, in German the longest of them: none wraps below the others."""
     base = serve(played_event(tmp_path / "bar.event", players=8, rounds=1))
-    for width in (390, 360):
+    for width in (390, 360, 320):
         phone.set_viewport_size({"width": width, "height": 780})
         for path in ("/", "/a/standings", "/log"):
             phone.goto(base + path)

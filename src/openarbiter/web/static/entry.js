@@ -15,7 +15,7 @@
 		all("tr.cur").forEach((r) => r.classList.remove("cur"));
 		const row = rowOf(field.value), held = one(".held b", form);
 		row?.classList.add("cur");
-		if (held) held.textContent = (row && one("a.ink", row)?.lastChild.textContent) || ""; // what the board has already
+		if (held) held.textContent = (row && (one("a.ink", row)?.lastChild ?? one(".res > .warn", row))?.textContent) || ""; // what the board has already
 	};
 	let since = seen(field.value); // what was seen of the board when it was put into the field: whoever changed it later was not
 	const show = (value, state) => {
