@@ -22,7 +22,7 @@ from openarbiter.languages import DATA, Sentence, Tongue
 from openarbiter.web.frame import frame
 from openarbiter.web.here import Here, here
 from openarbiter.web.views.figures import day, hundredths, moment, pretty, signed
-from openarbiter.web.wording import clock, game_sign, points, safe_text, to_plain
+from openarbiter.web.wording import birthday, clock, game_sign, points, safe_text, to_plain
 
 __all__ = ["fragment", "page", "redirect"]
 
@@ -42,7 +42,11 @@ def _environment() -> Environment:
         finalize=_finalize,
     )
     environment.filters.update(
-        clock=clock, pts=points, safe_text=safe_text, quoted=lambda text: quote(str(text), safe="")
+        birthday=birthday,
+        clock=clock,
+        pts=points,
+        safe_text=safe_text,
+        quoted=lambda text: quote(str(text), safe=""),
     )
     environment.filters["join"] = _joined
     environment.filters.update(

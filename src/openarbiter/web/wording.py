@@ -12,7 +12,17 @@ from fractions import Fraction
 from openarbiter.languages import said
 from openarbiter.model.results import Result
 
-__all__ = ["DASH", "GAME_SIGNS", "SIGNS", "clock", "game_sign", "points", "safe_text", "to_plain"]
+__all__ = [
+    "DASH",
+    "GAME_SIGNS",
+    "SIGNS",
+    "birthday",
+    "clock",
+    "game_sign",
+    "points",
+    "safe_text",
+    "to_plain",
+]
 
 DASH = "–"
 """Stands between the two sides of a result, and where nothing was typed."""
@@ -72,6 +82,16 @@ def game_sign(white: Result, black: Result) -> str:
         return ""
     signs = SIGNS[white], SIGNS[black]
     return GAME_SIGNS.get(signs, "–".join(signs))
+
+
+def birthday(kept: str) -> str:
+    """A date of birth as people read it: of a year alone, the year.
+
+    Examples:
+        >>> birthday("1990/00/00"), birthday("1990/03/17")
+        ('1990', '1990/03/17')
+    """
+    return kept.removesuffix("/00/00")
 
 
 def clock(moment: datetime | None, *, seconds: bool = False) -> str:

@@ -81,11 +81,20 @@ def test_encodings(encoding: str) -> None:
         ("30.4.1989", "1989/04/30"),
         ("4/30/1989", "1989/04/30"),
         ("03/04/1989", "1989/04/03"),
+        ("30. 4. 1989", "1989/04/30"),
     ],
 )
 def test_days_of_birth(cell: str, birth: str) -> None:
     """Years and dates in the forms of several countries; the day first where it could be either."""
     assert only(f"Name;Geburtsdatum\nX;{cell}\n").birth == birth
+
+
+@pytest.mark.parametrize("cell", ["9999", "1. 2. 9999", "31.2.1989", "١٩٨٩", "1899"])
+def test_what_is_no_day_of_birth_is_left_out(cell: str) -> None:
+    """A day to come, one that is in no calendar, digits that no report file has."""
+    found = player_list.read(f"Name;Geburtsdatum\nX;{cell}\n")
+    assert [one.code for one in found.findings] == ["bad-born"]
+    assert found.players[0].birth == ""
 
 
 @pytest.mark.parametrize(

@@ -25,11 +25,11 @@ _NO_RATING = frozenset({"0", "-", "–", "unr", "unr.", "unrated", "ohne", "none
 _HIGHEST = 4000
 _OLDEST = 1900
 _WHOLE = re.compile(r"(\d{1,4})(?:[.,]0+)?")
-_YEAR = re.compile(r"(\d{4})(?:[./-]0{1,2}[./-]0{1,2})?")
-_YEAR_FIRST = re.compile(r"(\d{4})[./-](\d{1,2})[./-](\d{1,2})(?:[ T].*)?")
-_YEAR_LAST = re.compile(r"(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?: .*)?")
+_YEAR = re.compile(r"([0-9]{4})(?:[./-]0{1,2}[./-]0{1,2})?")
+_YEAR_FIRST = re.compile(r"([0-9]{4})[./-] ?([0-9]{1,2})[./-] ?([0-9]{1,2})(?:[ T].*)?")
+_YEAR_LAST = re.compile(r"([0-9]{1,2})[./-] ?([0-9]{1,2})[./-] ?([0-9]{4})(?: .*)?")
 _FEDERATION = re.compile(r"[A-Z]{3}")
-_IDENTITY = re.compile(r"(\d{1,11})(?:[.,]0+)?")
+_IDENTITY = re.compile(r"([0-9]{1,11})(?:[.,]0+)?")
 _MONTHS = 12
 
 
@@ -80,7 +80,8 @@ def identity(cell: str) -> str | None:
 def birth(cell: str) -> str | None:
     """A date as ``YYYY/MM/DD``, a year as ``YYYY/00/00``.
 
-    Where day and month could be either, the day comes first, as in most countries.
+    Where day and month could be either, the day comes first, as in most countries. Nobody is born
+    on a day to come.
     """
     year = _YEAR.fullmatch(cell)
     if year:
@@ -103,7 +104,7 @@ def _date(year: int, month: int, day: int) -> str | None:
 
 def _possible(year: int, month: int, day: int) -> bool:
     try:
-        date(year, month, day)
+        found = date(year, month, day)
     except ValueError:
         return False
-    return year >= _OLDEST
+    return year >= _OLDEST and found <= date.today()  # noqa: DTZ011 - the day in the hall

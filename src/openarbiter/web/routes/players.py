@@ -52,6 +52,7 @@ from openarbiter.web.perform import perform, refuse_the_past
 from openarbiter.web.rounds_of import rounds_of
 from openarbiter.web.security import FIELD
 from openarbiter.web.telling import name_of, tell_said
+from openarbiter.web.wording import birthday
 
 __all__ = ["ROUTES"]
 
@@ -135,7 +136,7 @@ def _entry(request: Request, section: Section, fields: Fields, same: list[Person
                 "rating": one.rating,
                 "federation": one.federation,
                 "title": one.title,
-                "birth": _shown_birth(one.birth),
+                "birth": birthday(one.birth),
             }
             for at, one in known.find(typed)
         ],
@@ -270,19 +271,12 @@ def read_facts(fields: Fields, before: PlayerFacts | None = None) -> PlayerFacts
 
 
 def _read_birth(fields: Fields, before: str) -> str:
-    """A day or a year of birth as a report file has it; whatever was there already may stay."""
-    typed = fields.text("birth", limit=10)
-    if typed == _shown_birth(before):
-        return before
-    found = birth(typed)
-    if found is None and typed:
+    """A day or a year of birth as a report file has it; what is no date and was there may stay."""
+    typed = fields.text("birth")
+    found = birth(typed) or (before if typed == birthday(before) else "")
+    if typed and not found:
         fields.wrong("birth", "birth", found=typed)
-    return found or ""
-
-
-def _shown_birth(kept: str) -> str:
-    """A date of birth as a form shows it: of a year alone, the year."""
-    return kept.removesuffix("/00/00")
+    return found
 
 
 def player(request: Request) -> Response:
@@ -302,7 +296,7 @@ def _values_of(facts: PlayerFacts) -> dict[str, str]:
         "sex": facts.sex,
         "federation": facts.federation,
         "fide_id": facts.fide_id,
-        "birth": _shown_birth(facts.birth),
+        "birth": birthday(facts.birth),
         "club": facts.club,
         "rating": str(facts.rating or ""),
         "national": str((facts.national[0].rating if facts.national else None) or ""),

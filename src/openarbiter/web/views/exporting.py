@@ -34,11 +34,13 @@ FORMS: Final = (
 )
 """The forms a section is given in."""
 
-_DIALECTS: Final = {"trf26": "trf26", "rating": "trf26", "trf16": "trf16"}
-"""Report files, and the dialect of each."""
-
-_MARKS: Final = {"trf26": "", "rating": "-rating", "trf16": "-trf16"}
-"""What tells their names apart: they lie in one folder before one of them is sent."""
+_REPORTS: Final = {
+    "trf26": ("trf26", ""),
+    "rating": ("trf26", "-rating"),
+    "trf16": ("trf16", "-trf16"),
+}
+"""Report files: the dialect of each, and what tells their names apart in the folder they are sent
+from."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,10 +74,11 @@ def exported(state: EventState, section: Section, form: str, *, language: str = 
     Source:
         TRF26 (applied from 2025-09-01); TRF16 annex (2015); RFC 4180 for tables.
     """
-    if form in _DIALECTS:
+    if form in _REPORTS:
+        dialect, mark = _REPORTS[form]
         rated = form == "rating"
-        content = write_report_file(state, section.key, dialect=_DIALECTS[form], for_rating=rated)
-        name = f"{_stem(state, section)}{_MARKS[form]}.trf"
+        content = write_report_file(state, section.key, dialect=dialect, for_rating=rated)
+        name = f"{_stem(state, section)}{mark}.trf"
         return Exported(name=name, media_type="text/plain", content=content)
     tournament = whole_tournament(state, section.key)
     if form == "json":
