@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from pathlib import Path
 
 import pytest
 
+from openarbiter.desk import AddPlayers, AddSection, CreateEvent, SectionSettings
 from openarbiter.store import EventFile
 from tests.web.browser import Browser, words
+from tests.web.conftest import NAMES, players
 
 ROUND = "/a/rounds/1"
 
@@ -511,7 +514,7 @@ def test_no_legal_pairing_is_told_with_ways_out(browser: Browser) -> None:
     answer = browser.post("/a/rounds/2/pair", status=409)
     assert "Round 2 cannot be paired" in answer
     assert "Pair by hand" in answer
-    assert "End the tournament after 1 rounds" in answer
+    assert "End the tournament after round 1." in answer
     assert browser.insist("/a/rounds/2/edit/begin") == "/a/rounds/2/edit"
 
 
@@ -574,3 +577,31 @@ def test_the_overview_sends_nobody_to_enter_what_is_in(published: Browser) -> No
     assert "Complete round 1" in seen
     assert "Enter results" not in seen
     assert published.json("/")["current"]["go"] == ROUND
+
+
+def test_a_round_of_one_board_is_said_as_one(tmp_path: Path) -> None:
+    """On the overview, from the publication to the result."""
+    with EventFile.create(tmp_path / "two.openarbiter") as file, Browser(file, tmp_path) as browser:
+        file.act(CreateEvent(name="Two at the quay"), author="test")
+        settings = SectionSettings(name="Open", rounds=1, tie_breaks=("BH",))
+        file.act(AddSection(section="a", settings=settings), author="test")
+        file.act(AddPlayers(section="a", players=players(NAMES[:2])), author="test")
+        browser.post(f"{ROUND}/pair")
+        browser.post(f"{ROUND}/publish")
+        assert "Round 1 is published, one board" in words(browser.get("/"))
+        assert "Runde 1 ist veröffentlicht, ein Brett" in browser.get("/", language="de")
+        browser.post(f"{ROUND}/results/1", r="1")
+        assert "The one result of round 1 is in" in words(browser.get("/"))
+        assert "Das eine Ergebnis der Runde 1 ist da" in browser.get("/", language="de")
+
+
+def test_a_correction_speaks_of_one_point_as_one(published: Browser) -> None:
+    """Also of half a point."""
+    for board in range(1, 5):
+        published.post(f"{ROUND}/results/{board}", r="1")
+    published.post(f"{ROUND}/complete")
+    path = f"{ROUND}/boards/2/correct?to="
+    assert "has 1 point, not 0." in published.get(f"{path}0-1")
+    assert "has ½ point, not 1." in published.get(f"{path}1/2-1/2")
+    assert "hat 0 Punkte, nicht 1." in published.get(f"{path}0-1", language="de")
+    assert "hat ½ Punkt, nicht 1." in published.get(f"{path}1/2-1/2", language="de")

@@ -397,7 +397,7 @@ def ways_out(state: EventState, key: str, number: int) -> tuple[Offer, ...]:
         fewer = replace(section.settings, rounds=number - 1)
         if number > 1:
             end = ChangeSection(section=key, settings=fewer)
-            offers.append(_tried(state, say("way-fewer-rounds", rounds=number - 1), (end,)))
+            offers.append(_tried(state, say("way-fewer-rounds", round=number - 1), (end,)))
         return tuple(offer for offer in offers if offer is not None)
     except (NotCoveredError, RequestError):
         return ()

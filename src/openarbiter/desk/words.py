@@ -29,7 +29,7 @@ _EVENT = {
 _SECTIONS = {
     "bad-key": "{found} is no key of a section: one to twelve small letters and digits.",
     "key-taken": "There is a section {key} already.",
-    "section-has-rounds": "Section {name} has {rounds} published rounds.",
+    "section-has-rounds": "Section {name} has {count} published rounds.",
     "bad-rounds": "{rounds} rounds are not possible; 1 to {most} are.",
     "rounds-begun": "{rounds} rounds have begun; the section cannot have {wanted}.",
     "unknown-system": "No pairing system is called {system}; known are {known}.",
@@ -69,7 +69,7 @@ _PLAYERS = {
     "not-here-already": "{player} is not ticked.",
     "not-everybody": "An order of the players names everybody once.",
     "numbers-in-use": "Acceleration or teams of the file use the numbers; they stay.",
-    "numbers-fixed": "After {rounds} rounds nobody who took part gets another number.",
+    "numbers-fixed": "After round {round} nobody who took part gets another number.",
     "round-robin-started": "The table of a round robin stays as it was in round 1.",
     "offer-join": "Let the player join in round {first}.",
     "offer-withdraw": "Withdraw the player from the next round on.",
@@ -152,7 +152,7 @@ _EDITING = {
 }
 
 _RESULTS = {
-    "no-such-board": "Round {round} has no board {board}; it has {boards} boards.",
+    "no-such-board": "Round {round} has no board {board}; it has {count} boards.",
     "impossible-result": "Two players of one game cannot have {found}.",
     "result-closed": "Board {board} of round {round} has {found}, and entry is closed.",
     "no-result-there": "Board {board} of round {round} has no result.",
@@ -176,9 +176,9 @@ _BEFORE_AN_ACTION = {
     "strict-shown": "Every page, screen and sheet says so from now on.",
     "strict-in-file": "The report file says so in a comment.",
     "section-goes": "Section {name} goes with its {count} players.",
-    "imported": "{count} players and {rounds} rounds come with the file.",
+    "imported": "{count} players come with the file; rounds in it: {rounds}.",
     "import-finding": "The file: {finding}",
-    "rounds-change": "The event was announced with {old} rounds and has {new} from now on.",
+    "rounds-change": "The number of rounds was announced as {old} and is {new} from now on.",
     "no-longer-last": "Round {round} was paired as the last one and is not any more.",
     "becomes-last": "Round {round} becomes the last one and was not paired as such.",
     "setting-system": "Round {round} and those behind it are paired by another system.",
@@ -197,19 +197,19 @@ _BEFORE_AN_ACTION = {
     ),
     "numbers-close-up": "{count} players behind get another number.",
     "withdraws": "{player} is not paired from round {round} on.",
-    "byes-go": "Byes granted for rounds {rounds} fall away.",
-    "games-stand": (
-        "{completed} of {scheduled} games are completed: they stand, the others are lost."
-    ),
+    "byes-go": "The byes granted for rounds {rounds} fall away.",
+    "games-stand": ("{count} of {scheduled} games are completed: they stand, the others are lost."),
     "games-go": (
-        "Only {completed} of {scheduled} games are completed: they do not count in the table."
+        "Only {count} of {scheduled} games are completed: they do not count in the table."
     ),
     "returns": "{player} takes part again from round {round} on; {count} rounds give nothing.",
-    "half-point-bye-more": "{player} has {has} half-point byes in other rounds; {allowed} planned.",
+    "half-point-bye-more": (
+        "{player} has {count} half-point byes in other rounds; {allowed} planned."
+    ),
     "half-point-bye-last": "Round {round} is one of the last; {player} gets half a point in it.",
     "full-point-bye": "{player} gets a full point without playing, and no other bye any more.",
     "order-by-hand": "The order is not that of ratings, titles and names.",
-    "numbers-change": "{count} players get another number after {rounds} rounds.",
+    "numbers-change": "{count} players get another number after round {round}.",
     "numbers-history": "Sheets and lists that hang already show the old numbers.",
     "forbidden-late": "The prohibition was not announced before the start; it holds from {round}.",
     "allowed-late": "{one} and {other} may meet from now on.",
@@ -279,7 +279,7 @@ _LOOKING = {
     "late-bye-player": "Play {player}, who has the bye of round {round}.",
     "way-allow": "Allow the pair {one} and {other}.",
     "way-by-hand": "Pair by hand, and let two players meet again: {why}.",
-    "way-fewer-rounds": "End the tournament after {rounds} rounds.",
+    "way-fewer-rounds": "End the tournament after round {round}.",
 }
 
 _UNDOING = {
@@ -300,11 +300,13 @@ _IN_FILES = {
     "rounds-to-come": "Round {round} of {rounds} is not complete.",
     "games-open": "{count} games of round {round} have no result: boards {boards}.",
     "file-not-strict": "Strict rules were left: {why}",
-    "file-rounds": "After round {round} the event has {new} rounds; {old} were announced",
+    "file-rounds": "After round {round} the number of rounds is {new}; {old} was announced",
     "file-tie-breaks": "After round {round} ties are broken by {new}; {old} was announced",
     "file-setting": "After round {round} the {setting} was changed",
     "file-numbers": "{count} players got another number after round {round}",
-    "file-imported": "Rounds 1 to {rounds} came with a file; {count} things in them break a rule",
+    "file-imported": (
+        "A file brought the rounds up to round {round}; {count} things in it break a rule"
+    ),
     "file-late-result": (
         "Round {round}, board {board}: the result {found} came after the pairing of round {later}"
     ),
@@ -336,14 +338,21 @@ ONE: dict[str, str] = {
     "half-point-bye-too-late": (
         "{player} asks for a half-point bye in round {round}; the last round has none."
     ),
+    "section-has-rounds": "Section {name} has a published round.",
+    "no-such-board": "Round {round} has no board {board}; it has one board.",
+    "byes-go": "The bye granted for round {rounds} falls away.",
+    "games-stand": "One of {scheduled} games is completed: it stands, the others are lost.",
+    "games-go": "Only one of {scheduled} games is completed: it does not count in the table.",
+    "half-point-bye-more": ("{player} has a half-point bye in another round; {allowed} planned."),
+    "points-become": "{player} has {new} point, not {old}.",
     "results-missing": "One result of round {round} is missing: board {boards}.",
     "section-goes": "Section {name} goes with its one player.",
-    "imported": "One player and {rounds} rounds come with the file.",
+    "imported": "One player comes with the file; rounds in it: {rounds}.",
     "late-nothing": "The round missed gives no points.",
     "late-half-points": "The round missed gives half a point.",
     "numbers-close-up": "One player behind gets another number.",
     "returns": "{player} takes part again from round {round} on; one round gives nothing.",
-    "numbers-change": "One player gets another number after {rounds} rounds.",
+    "numbers-change": "One player gets another number after round {round}.",
     "unpublished": "The one board of round {round}, which everybody has seen, is taken back.",
     "no-final-table": "Board {boards} is adjourned: there is no final table before it ends.",
     "adjourned-count": "One game is adjourned and counts as a draw: board {boards}.",
@@ -355,7 +364,7 @@ ONE: dict[str, str] = {
     "late-half": "Join in round {round}, with half a point for the round missed.",
     "games-open": "One game of round {round} has no result: board {boards}.",
     "file-numbers": "One player got another number after round {round}",
-    "file-imported": "Rounds 1 to {rounds} came with a file; one thing in them breaks a rule",
+    "file-imported": "A file brought the rounds up to round {round}; one thing in it breaks a rule",
     "file-corrected": "Round {round}: the result of board {boards} was corrected after its entry",
 }
 """How a sentence is said when its gap ``count`` is one."""

@@ -92,7 +92,7 @@ def test_what_happened_on_the_way_is_remarked() -> None:
     state = enter(through(fold(actions, state), 2), 1, 1, "1-0")
     won = outcome_text(OUTCOMES["1-0"])
     assert [each.sentence for each in file_comments(state, "a")] == [
-        "After round 1 the event has 6 rounds; 5 were announced",
+        "After round 1 the number of rounds is 6; 5 was announced",
         "After round 1 ties are broken by SB, BH; BH was announced",
         "9 players got another number after round 1",
         f"Round 1, board 1: the result {won} came after the pairing of round 2",

@@ -114,5 +114,5 @@ def need_board(state: RoundState, number: int) -> Board:
     """
     board = state.board(number)
     if board is None:
-        raise refuse("no-such-board", board=number, round=state.number, boards=len(state.boards))
+        raise refuse("no-such-board", board=number, round=state.number, count=len(state.boards))
     return board

@@ -317,7 +317,7 @@ def number_players(state: EventState, action: NumberPlayers) -> EventState:
     if moved and published and (section.tournament.virtual_points or section.tournament.teams):
         raise refuse("numbers-in-use")
     if published > LAST_FREE_ROUND and _places_change(section, order):
-        raise refuse("numbers-fixed", rounds=published)
+        raise refuse("numbers-fixed", round=published)
     changed = reordered(section, order)
     renumbered = sum(section.tpn(pid) != changed.tpn(pid) for pid in order)
     if published and renumbered:

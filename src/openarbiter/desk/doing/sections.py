@@ -130,7 +130,7 @@ def remove_section(state: EventState, action: RemoveSection) -> EventState:
     """The event without a section in which nothing was published."""
     section = state.section(action.section)
     if section.published_rounds:
-        raise refuse("section-has-rounds", name=section.name, rounds=section.published_rounds)
+        raise refuse("section-has-rounds", name=section.name, count=section.published_rounds)
     return replace(state, sections=tuple(each for each in state.sections if each is not section))
 
 
@@ -169,7 +169,7 @@ def import_tournament(state: EventState, action: ImportTournament) -> EventState
     section = imported(action.section, action.settings, action.tournament)
     if section.imported_rounds:
         section = section.with_remark(
-            "file-imported", rounds=section.imported_rounds, count=len(action.checked)
+            "file-imported", round=section.imported_rounds, count=len(action.checked)
         )
     return replace(state, sections=(*state.sections, section))
 

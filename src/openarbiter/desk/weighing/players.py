@@ -122,7 +122,7 @@ def withdraw_player(change: Change, action: WithdrawPlayer) -> Weight:
         if bye.round_no >= action.from_round and bye.status is RequestStatus.GRANTED
     ]
     if byes:
-        said.append(say("byes-go", rounds=", ".join(map(str, byes))))
+        said.append(say("byes-go", count=len(byes), rounds=", ".join(map(str, byes))))
     level = Level.CONFIRM
     if is_round_robin(before):
         level = Level.CONSEQUENCES
@@ -136,7 +136,7 @@ def _in_round_robin(section: Section, pid: Pid) -> list[Consequence]:
     tournament, player = section.tournament, section.player(pid)
     completed, scheduled = round_robin.own_games(tournament, player)
     code = "games-stand" if round_robin.completed_half(tournament, player) else "games-go"
-    return [say(code, completed=completed, scheduled=scheduled)]
+    return [say(code, count=completed, scheduled=scheduled)]
 
 
 @weighs(ReinstatePlayer)
@@ -166,7 +166,7 @@ def set_bye(change: Change, action: SetBye) -> Weight:
         others = _half_point_byes(section, action.pid, action.round_no)
         if others >= section.settings.half_point_byes:
             allowed = section.settings.half_point_byes
-            found.append(say("half-point-bye-more", player=name, has=others, allowed=allowed))
+            found.append(say("half-point-bye-more", player=name, count=others, allowed=allowed))
         last = section.total_rounds - section.settings.bye_free_rounds
         if action.round_no > last:
             found.append(say("half-point-bye-last", player=name, round=action.round_no))
@@ -209,7 +209,7 @@ def number_players(change: Change, action: NumberPlayers) -> Weight:
     if action.order and not is_round_robin(before):
         found.append(confirm(say("order-by-hand")))
     if before.published_rounds and moved:
-        said = say("numbers-change", count=moved, rounds=before.published_rounds)
+        said = say("numbers-change", count=moved, round=before.published_rounds)
         found.append(Weight(level=Level.CONSEQUENCES, consequences=(said, say("numbers-history"))))
     return with_all(*found, out_of_date(change, action.section))
 

@@ -157,7 +157,8 @@ def _points(before: Section, after: Section, board: Board) -> list[Consequence]:
     for pid in (board.white, board.black):
         old, new = _total(before, pid), _total(after, pid)
         if old != new:
-            gaps = {"old": _text(old), "new": _text(new)}
+            as_many = -(-new // 10)  # half a point is said as one: ½ point, 1 point, 1½ points
+            gaps = {"count": as_many, "old": _text(old), "new": _text(new)}
             found.append(say("points-become", player=person(before, pid), **gaps))
     return found
 

@@ -27,6 +27,7 @@ class Now:
         name: Its name.
         system: Id of its edition.
         players: Players on the list who are not withdrawn.
+        count: What its sentence counts: boards while they are played, players before.
         step: Key of the sentence (``overview.now-``).
         round_no: The round it is about.
         boards: Boards of that round.
@@ -38,6 +39,7 @@ class Now:
     name: str
     system: str
     players: int
+    count: int
     step: str
     round_no: int
     boards: int
@@ -108,11 +110,13 @@ def now_of(section: Section) -> Now:
         step = "empty"
     boards = len(section.round(number).boards)
     go = f"/{section.key}/players" if step == "empty" else f"/{section.key}/rounds/{number}"
+    players = _in_play(section)
     return Now(
         section=section.key,
         name=section.name,
         system=section.system,
-        players=_in_play(section),
+        players=players,
+        count=boards if step in {"published", "playing", "in"} else players,
         step=step,
         round_no=number,
         boards=boards,
