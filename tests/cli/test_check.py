@@ -192,3 +192,26 @@ def test_what_the_file_notes_stands_beside_the_rounds_that_differ(
     (found,) = json.loads(cli("check", noted, "--json").out)["files"]
     assert "Round 1: corrected after its entry" in found["notes"]
     assert "notes" not in cli("check", noted).out
+
+
+def test_what_a_file_notes_is_no_flood_and_steers_no_terminal(
+    cli: Cli, data: Path, tmp_path: Path, neighbours: str
+) -> None:
+    """Empty comments are left out, a long row of them ends with how many more there are."""
+    noted = tmp_path / "noted.trf"
+    played = (data / "four.trf").read_text(encoding="utf-8")
+    lines = ["###", "###   ", "### \x1b]0;mine\x07 and \x1b[2J"]
+    lines += [f"### note {number}" for number in range(1, 25)]
+    noted.write_text(played + "\n".join(lines) + "\n", encoding="utf-8")
+    out = cli("check", noted, "--system", neighbours).out
+    told = [line for line in out.splitlines() if " notes:" in line]
+    assert len(told) == 20
+    assert not [line for line in told if line.endswith("notes: ")]
+    assert "\x1b" not in out
+    assert r"notes: \x1b]0;mine\x07 and \x1b[2J" in out
+    (found,) = json.loads(cli("check", noted, "--json").out)["files"]
+    assert "note 24" in found["notes"]
+    assert "" not in found["notes"]
+    assert f"\n  and {len(found['notes']) - 20} more\n" in out
+    german = cli("check", noted, "--system", neighbours, "--language", "de").out
+    assert f"\n  und {len(found['notes']) - 20} weitere\n" in german

@@ -32,7 +32,7 @@ _NOTE: Final = "###"
 """What a comment of a report file begins with."""
 
 _NOTES: Final = 20
-"""How many comments of a file are shown."""
+"""How many comments of a file are shown; JSON has all of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +73,8 @@ def options() -> Options:
         "In a directory all files whose names end in .trf, .trfx, .trf26 and the like are\n"
         "taken, subdirectories included; other files are read when they are named. Several\n"
         "files are checked on all cores.\n\n"
+        "Where a round differs, the comments of the file (lines that begin with ###) follow,\n"
+        "up to 20 of them; --json has all of every file.\n\n"
         "exit code: 0 when every round agrees, 1 when one differs; else, when a file could not\n"
         "be checked, the code of the first such file.",
     )
@@ -120,12 +122,13 @@ def _check_file(work: tuple[str, str | None, bool, tuple[str, str]]) -> Outcome:
     try:
         tournament = open_tournament(name, lenient=lenient, language=language)
         edition, _ = choose_edition(tournament, system)
-        notes = tuple(
+        notes = (
             record.line.removeprefix(_NOTE).strip()
             for record in tournament.other_records
             if record.line.startswith(_NOTE)
         )
-        return Outcome(file=name, report=check(tournament, edition), notes=notes)
+        report = check(tournament, edition)
+        return Outcome(file=name, report=report, notes=tuple(filter(None, notes)))
     except (TournamentError, OSError) as error:
         trouble = describe(error, tongue=tongue)
         return Outcome(file=name, report=None, trouble=trouble, code=exit_for(error))
@@ -147,8 +150,22 @@ def _tell(outcome: Outcome, tongue: Tongue) -> None:
         answer("")
     if outcome.report.differences and outcome.notes:
         for note in outcome.notes[:_NOTES]:
-            answer(tongue(said("{file} notes: {note}", file=outcome.file, note=note)))
+            answer(tongue(said("{file} notes: {note}", file=outcome.file, note=_plain(note))))
+        more = len(outcome.notes) - _NOTES
+        if more > 0:
+            answer(tongue(said("  and {number} more", number=more)))
         answer("")
+
+
+def _plain(note: str) -> str:
+    r"""A text of a file as a terminal may have it: what would steer it is shown as it is written.
+
+    Examples:
+        >>> _plain("Round 1:\tred \x1b[31m")
+        'Round 1: red \\x1b[31m'
+    """
+    line = " ".join(note.split())
+    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in line)
 
 
 def _summary(outcomes: Sequence[Outcome]) -> str:

@@ -305,7 +305,7 @@ _IN_FILES = {
     "file-setting": "After round {round} the {setting} was changed",
     "file-numbers": "{count} players got another number after round {round}",
     "file-imported": (
-        "A file brought the rounds up to round {round}; {count} things in it break a rule"
+        "A file brought the rounds up to round {rounds}; {count} things in it break a rule"
     ),
     "file-late-result": (
         "Round {round}, board {board}: the result {found} came after the pairing of round {later}"
@@ -364,7 +364,9 @@ ONE: dict[str, str] = {
     "late-half": "Join in round {round}, with half a point for the round missed.",
     "games-open": "One game of round {round} has no result: board {boards}.",
     "file-numbers": "One player got another number after round {round}",
-    "file-imported": "A file brought the rounds up to round {round}; one thing in it breaks a rule",
+    "file-imported": (
+        "A file brought the rounds up to round {rounds}; one thing in it breaks a rule"
+    ),
     "file-corrected": "Round {round}: the result of board {boards} was corrected after its entry",
 }
 """How a sentence is said when its gap ``count`` is one."""

@@ -169,7 +169,7 @@ def import_tournament(state: EventState, action: ImportTournament) -> EventState
     section = imported(action.section, action.settings, action.tournament)
     if section.imported_rounds:
         section = section.with_remark(
-            "file-imported", round=section.imported_rounds, count=len(action.checked)
+            "file-imported", rounds=section.imported_rounds, count=len(action.checked)
         )
     return replace(state, sections=(*state.sections, section))
 
