@@ -331,13 +331,23 @@ def test_report_files_in_one_folder_have_names_of_their_own(ended: Browser) -> N
 def test_a_fund_begins_with_an_example(browser: Browser, file: EventFile, language: str) -> None:
     """It is in the field and nothing is saved; as it stands it can be read and gives prizes."""
     path = "/a/prizes/rules"
-    assert f"{path}?example=1" in browser.get(path)
-    text = browser.get(f"{path}?example=1", language=language)
+    button = 'name="example"'
+    assert button in browser.get(path)
+    browser.client.headers["accept-language"] = language
+    text = browser.post(path, fund="", example=1, status=200)
     assert file.state.section("a").fund == ""
     (fund,) = re.findall(r'<textarea id="fund"[^>]*>(.*?)</textarea>', text, re.DOTALL)
     assert "places = [300, 200, 100]" in fund
     browser.insist(path, fund=unescape(fund))
     assert file.state.section("a").fund.strip() == unescape(fund).strip()
-    saved = browser.get(f"{path}?example=1")
-    assert f"{path}?example=1" not in saved
+    assert button not in browser.get(path)
     assert browser.json("/a/prizes")["view"]["findings"] == []
+
+
+def test_an_example_writes_over_nothing_that_was_typed(browser: Browser, file: EventFile) -> None:
+    """Who has begun a fund and then asks for the example has both."""
+    text = browser.post("/a/prizes/rules", fund="# 40 for the best upset", example=1, status=200)
+    (fund,) = re.findall(r'<textarea id="fund"[^>]*>(.*?)</textarea>', text, re.DOTALL)
+    assert fund.startswith("# 40 for the best upset\n\n")
+    assert "places = [300, 200, 100]" in fund
+    assert file.state.section("a").fund == ""

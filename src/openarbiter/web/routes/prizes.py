@@ -51,13 +51,9 @@ def _prizes(request: Request) -> Response:
 
 
 def _rules(request: Request) -> Response:
-    """The fund as text; where there is none yet, an example to write over if one is wished for."""
-    now = here(request)
-    section = now.section(request.path_params["s"])
-    fund = section.fund
-    if not fund.strip() and request.query_params.get("example"):
-        fund = str(now.words("prizes.example").unescape())
-    return _editor(request, section, fund, status=200)
+    """The fund as text."""
+    section = here(request).section(request.path_params["s"])
+    return _editor(request, section, section.fund, status=200)
 
 
 def _editor(request: Request, section: Section, fund: str, *, status: int) -> Response:
@@ -68,10 +64,15 @@ def _editor(request: Request, section: Section, fund: str, *, status: int) -> Re
 
 
 def _save(request: Request) -> Response:
-    """Save the fund, or show what is wrong in it."""
-    section = here(request).section(request.path_params["s"])
+    """Save the fund, show what is wrong in it, or put an example behind what is typed already."""
+    now = here(request)
+    section = now.section(request.path_params["s"])
     form = sent(request)
     fund = str(form.get("fund", "")).replace("\r\n", "\n")
+    if "example" in form:
+        example = str(now.words("prizes.example").unescape())
+        both = "\n\n".join(filter(None, (fund.strip(), example)))
+        return _editor(request, section, both, status=200)
     if fund.strip():
         try:
             read_fund(fund.encode(), name="fund")
