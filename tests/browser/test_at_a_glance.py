@@ -8,7 +8,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from openarbiter.desk import PublishRound, StartRound, pair_round
+from openarbiter.desk import (
+    OUTCOMES,
+    CorrectResult,
+    Effect,
+    PublishRound,
+    StartRound,
+    pair_round,
+)
 from openarbiter.model import RoundNo
 from openarbiter.store import EventFile
 from tests.browser.conftest import WAIT
@@ -169,3 +176,25 @@ def test_a_picture_is_printed_whole(
     assert box["y"] + box["height"] <= SHEET["height"]
     around = page.locator(f".scroll:has({drawing})").first
     assert around.evaluate("one => getComputedStyle(one).overflowX") == "visible"
+
+
+def test_a_mark_moves_no_result_out_of_its_column(page: Page, serve: Serve, tmp_path: Path) -> None:
+    """Where a result was corrected, it stands where the others do."""
+    file = played_event(tmp_path / "column.event", players=8, rounds=1)
+    (first, *_) = file.state.section("a").round(1).boards
+    was = file.state.section("a").outcome(1, first.number)
+    other = OUTCOMES["0-1" if was == OUTCOMES["1-0"] else "1-0"]
+    correction = CorrectResult(
+        section="a", round_no=RoundNo(1), board=first.number, outcome=other, effect=Effect.COUNTS
+    )
+    file.act(correction, author="test")
+    page.goto(serve(file) + RESULTS)
+    expect(page.locator(".res .tag")).to_have_count(1)
+    signs = page.locator(".res > a.ink")
+    middles = {
+        signs.nth(at).evaluate(
+            "one => (({x, width}) => Math.round(x + width / 2))(one.getBoundingClientRect())"
+        )
+        for at in range(signs.count())
+    }
+    assert len(middles) == 1

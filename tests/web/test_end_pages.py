@@ -13,6 +13,7 @@ import pytest
 
 from openarbiter.desk import (
     OUTCOMES,
+    ChangeEvent,
     CorrectResult,
     ImportTournament,
     SetFund,
@@ -351,3 +352,12 @@ def test_an_example_writes_over_nothing_that_was_typed(browser: Browser, file: E
     assert fund.startswith("# 40 for the best upset\n\n")
     assert "places = [300, 200, 100]" in fund
     assert file.state.section("a").fund == ""
+
+
+def test_a_report_file_without_a_last_day_is_said_before_it_is_sent(
+    browser: Browser, file: EventFile
+) -> None:
+    """On the page where the files are taken out, until both days are entered."""
+    assert "the last day of the event is not entered" in browser.get("/files")
+    file.act(ChangeEvent(name="Quay", start="2026-11-20", end="2026-11-22"), author="test")
+    assert "is not entered" not in browser.get("/files")

@@ -576,6 +576,7 @@ def test_the_overview_sends_nobody_to_enter_what_is_in(published: Browser) -> No
     assert "All 4 results of round 1 are in" in seen
     assert "Complete round 1" in seen
     assert "Enter results" not in seen
+    assert "<dt>players</dt>" in published.get("/")
     assert published.json("/")["current"]["go"] == ROUND
 
 
@@ -605,3 +606,16 @@ def test_a_correction_speaks_of_one_point_as_one(published: Browser) -> None:
     assert "has ½ point, not 1." in published.get(f"{path}1/2-1/2")
     assert "hat 0 Punkte, nicht 1." in published.get(f"{path}0-1", language="de")
     assert "hat ½ Punkt, nicht 1." in published.get(f"{path}1/2-1/2", language="de")
+
+
+def test_in_the_last_round_nobody_is_sent_to_one_behind_it(browser: Browser) -> None:
+    """The page of a withdrawal says once why not, and names no round that there is not."""
+    for number in range(1, 5):
+        play(browser, number)
+    browser.post("/a/rounds/5/pair")
+    browser.post("/a/rounds/5/publish")
+    text = words(browser.get("/a/players/1/withdraw"))
+    assert text.count("Not from round") == 1
+    assert "Not from round 5" in text
+    answer = browser.post("/a/players/1/withdraw", pid=1, from_round=5, status=409)
+    assert "round 6" not in words(answer)

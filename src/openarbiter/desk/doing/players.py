@@ -250,10 +250,11 @@ def withdraw_player(state: EventState, action: WithdrawPlayer) -> EventState:
         raise refuse("no-such-round", round=first, rounds=section.total_rounds)
     for number in range(section.published_rounds, first - 1, -1):
         if player.record(RoundNo(number)).result.paired:
+            later = ("offer-withdraw-later",) if number < section.total_rounds else ()
             raise refuse(
                 "paired-in-round",
                 "offer-forfeit",
-                "offer-withdraw-later",
+                *later,
                 player=name,
                 round=number,
                 next=number + 1,

@@ -142,7 +142,7 @@ def withdrawing(request: Request) -> Response:
     pid = pid_of_number(section, request.path_params["p"])
     first = min(section.published_rounds + 1, max(section.total_rounds, 1))
     offers = []
-    for number in range(max(1, first - 1), max(section.total_rounds, 1) + 1):
+    for number in range(max(1, section.published_rounds), max(section.total_rounds, 1) + 1):
         weight = weigh(now.state, _withdrawal(section, pid, number, expelled=False))
         told = [
             {"text": tell_said(now.words, one), "article": one.article}

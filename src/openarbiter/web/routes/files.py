@@ -46,6 +46,7 @@ def _shown(request: Request, *, status: int, **more: object) -> Response:
     facts: dict[str, object] = {
         "sections": tuple((one.key, one.name) for one in now.state.sections),
         "forms": FORMS,
+        "days_known": bool(now.state.start and now.state.end),
         "found": (),
         "left_off": 0,
         "content": "",
