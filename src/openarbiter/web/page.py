@@ -52,6 +52,7 @@ def _environment() -> Environment:
     environment.filters.update(
         day=day, hundredths=hundredths, moment=moment, pretty=pretty, signed=signed
     )
+    environment.filters["system"] = _system
     environment.globals.update(game_sign=game_sign, spoken=_spoken, tongue_of=_tongue_of)
     return environment
 
@@ -76,6 +77,13 @@ def _joined(context: Context, values: Iterable[object], between: str = "") -> st
     spoken = [_spoken(context, value) for value in values]
     whole: str = do_join(context.eval_ctx, spoken, between)
     return whole
+
+
+@pass_context
+def _system(context: Context, edition: str) -> str:
+    """A pairing system by its name in the language of the page; by its id where it has none."""
+    key = f"new.system-{edition}"
+    return str(context["t"](key)) if context["t"].has(key) else edition
 
 
 @pass_context

@@ -158,8 +158,10 @@ def _points(before: Section, after: Section, board: Board) -> list[Consequence]:
         old, new = _total(before, pid), _total(after, pid)
         if old != new:
             as_many = -(-new // 10)  # half a point is said as one: ½ point, 1 point, 1½ points
-            gaps = {"count": as_many, "old": _text(old), "new": _text(new)}
-            found.append(say("points-become", player=person(before, pid), **gaps))
+            name = person(before, pid)
+            found.append(
+                say("points-become", player=name, count=as_many, old=_text(old), new=_text(new))
+            )
     return found
 
 

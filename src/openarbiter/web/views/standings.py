@@ -119,6 +119,11 @@ class StandingsView:
         return self.after > 0 and self.after == self.rounds and not self.missing
 
     @property
+    def rules(self) -> str:
+        """The regulation of tie-breaks, as people call it."""
+        return edition(self.edition).source
+
+    @property
     def leaders(self) -> tuple[Who, ...]:
         """Everybody on the first place."""
         return tuple(line.player for line in self.lines if line.rank == 1)
