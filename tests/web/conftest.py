@@ -34,6 +34,9 @@ NAMES = (
 
 ARBITER = "N. Adeyemi-Roth"
 
+ROUND = "/a/rounds/1"
+"""Address of the first round."""
+
 
 def players(names: tuple[str, ...] = NAMES) -> tuple[NewPlayer, ...]:
     """The players of a small event: ratings fall by 37 from 2400."""
@@ -69,3 +72,27 @@ def stranger(tmp_path: Path) -> Iterator[Browser]:
     """A browser at a desk without an event."""
     with Browser(None, tmp_path) as opened:
         yield opened
+
+
+@pytest.fixture
+def paired(browser: Browser) -> Browser:
+    """A browser at the look of round 1."""
+    assert browser.post(f"{ROUND}/pair") == f"{ROUND}/look"
+    return browser
+
+
+@pytest.fixture
+def published(paired: Browser) -> Browser:
+    """A browser at the results of round 1."""
+    assert paired.post(f"{ROUND}/publish") == f"{ROUND}/publish"
+    return paired
+
+
+def play(browser: Browser, number: int) -> None:
+    """Play a whole round: White wins on every board."""
+    place = f"/a/rounds/{number}"
+    browser.post(f"{place}/pair")
+    browser.post(f"{place}/publish")
+    for row in browser.json(f"{place}/results")["rows"]:
+        browser.post(f"{place}/results/{row['board']}", r="1")
+    browser.post(f"{place}/complete")

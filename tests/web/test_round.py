@@ -6,38 +6,10 @@ import re
 from html import unescape
 from pathlib import Path
 
-import pytest
-
 from openarbiter.desk import AddPlayers, AddSection, CreateEvent, SectionSettings
 from openarbiter.store import EventFile
 from tests.web.browser import Browser, words
-from tests.web.conftest import NAMES, players
-
-ROUND = "/a/rounds/1"
-
-
-@pytest.fixture
-def paired(browser: Browser) -> Browser:
-    """A browser at the look of round 1."""
-    assert browser.post(f"{ROUND}/pair") == f"{ROUND}/look"
-    return browser
-
-
-@pytest.fixture
-def published(paired: Browser) -> Browser:
-    """A browser at the results of round 1."""
-    assert paired.post(f"{ROUND}/publish") == f"{ROUND}/publish"
-    return paired
-
-
-def play(browser: Browser, number: int) -> None:
-    """Play a whole round: White wins on every board."""
-    place = f"/a/rounds/{number}"
-    browser.post(f"{place}/pair")
-    browser.post(f"{place}/publish")
-    for row in browser.json(f"{place}/results")["rows"]:
-        browser.post(f"{place}/results/{row['board']}", r="1")
-    browser.post(f"{place}/complete")
+from tests.web.conftest import NAMES, ROUND, play, players
 
 
 def test_a_first_time_user_presses_the_filled_button_five_times(browser: Browser) -> None:
@@ -539,34 +511,6 @@ def test_every_choice_of_boards_says_how_many_it_shows(browser: Browser) -> None
     assert f"Against colour preference {denied}" in words(browser.get("/a/rounds/2/look"))
 
 
-def test_the_button_of_a_correction_names_the_result(published: Browser) -> None:
-    """It stands below the consequences, where the choice is no longer in view."""
-    for board in range(1, 5):
-        published.post(f"{ROUND}/results/{board}", r="1")
-    published.post(f"{ROUND}/complete")
-    assert "Correct to 0–1<" in published.get(f"{ROUND}/boards/2/correct?to=0-1")
-
-
-def test_three_dots_on_a_correction_promise_a_question(browser: Browser) -> None:
-    """They stand where a tick and a reason are asked for, and nowhere else."""
-    path = f"{ROUND}/boards/2/correct"
-    play(browser, 1)
-    assert "Correct to 0–1<" in browser.get(f"{path}?to=0-1")
-    assert browser.post(path, to="0-1") == f"{ROUND}/results"
-    browser.post("/a/rounds/2/pair")
-    browser.post("/a/rounds/2/publish")
-    assert "Correct to 1–0…" in browser.get(f"{path}?to=1-0")
-    assert 'name="read"' in browser.post(path, to="1-0", status=200)
-
-
-@pytest.mark.parametrize("wish", ["adjourned", "9-9", ""])
-def test_any_wish_for_a_correction_is_a_page(published: Browser, wish: str) -> None:
-    """Also an outcome that is not in the list of those on offer, and one that there is not."""
-    published.post(f"{ROUND}/results/1", r="1")
-    text = published.get(f"{ROUND}/boards/1/correct?to={wish}")
-    assert ("Correct to adjourned" in text) == (wish == "adjourned")
-
-
 def test_the_overview_sends_nobody_to_enter_what_is_in(published: Browser) -> None:
     """The one next step is to complete the round as soon as its last result is there."""
     for board in range(1, 5):
@@ -594,18 +538,6 @@ def test_a_round_of_one_board_is_said_as_one(tmp_path: Path) -> None:
         browser.post(f"{ROUND}/results/1", r="1")
         assert "The one result of round 1 is in" in words(browser.get("/"))
         assert "Das eine Ergebnis der Runde 1 ist da" in browser.get("/", language="de")
-
-
-def test_a_correction_speaks_of_one_point_as_one(published: Browser) -> None:
-    """Also of half a point."""
-    for board in range(1, 5):
-        published.post(f"{ROUND}/results/{board}", r="1")
-    published.post(f"{ROUND}/complete")
-    path = f"{ROUND}/boards/2/correct?to="
-    assert "has 1 point, not 0." in published.get(f"{path}0-1")
-    assert "has ½ point, not 1." in published.get(f"{path}1/2-1/2")
-    assert "hat 0 Punkte, nicht 1." in published.get(f"{path}0-1", language="de")
-    assert "hat ½ Punkt, nicht 1." in published.get(f"{path}1/2-1/2", language="de")
 
 
 def test_in_the_last_round_nobody_is_sent_to_one_behind_it(browser: Browser) -> None:

@@ -1,0 +1,48 @@
+"""The page of a correction: what it says before anything is done, and what it asks."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.browser import Browser
+from tests.web.conftest import ROUND, play
+
+
+def test_the_button_of_a_correction_names_the_result(published: Browser) -> None:
+    """It stands below the consequences, where the choice is no longer in view."""
+    for board in range(1, 5):
+        published.post(f"{ROUND}/results/{board}", r="1")
+    published.post(f"{ROUND}/complete")
+    assert "Correct to 0–1<" in published.get(f"{ROUND}/boards/2/correct?to=0-1")
+
+
+def test_three_dots_on_a_correction_promise_a_question(browser: Browser) -> None:
+    """They stand where a tick and a reason are asked for, and nowhere else."""
+    path = f"{ROUND}/boards/2/correct"
+    play(browser, 1)
+    assert "Correct to 0–1<" in browser.get(f"{path}?to=0-1")
+    assert browser.post(path, to="0-1") == f"{ROUND}/results"
+    browser.post("/a/rounds/2/pair")
+    browser.post("/a/rounds/2/publish")
+    assert "Correct to 1–0…" in browser.get(f"{path}?to=1-0")
+    assert 'name="read"' in browser.post(path, to="1-0", status=200)
+
+
+@pytest.mark.parametrize("wish", ["adjourned", "9-9", ""])
+def test_any_wish_for_a_correction_is_a_page(published: Browser, wish: str) -> None:
+    """Also an outcome that is not in the list of those on offer, and one that there is not."""
+    published.post(f"{ROUND}/results/1", r="1")
+    text = published.get(f"{ROUND}/boards/1/correct?to={wish}")
+    assert ("Correct to adjourned" in text) == (wish == "adjourned")
+
+
+def test_a_correction_speaks_of_one_point_as_one(published: Browser) -> None:
+    """Also of half a point."""
+    for board in range(1, 5):
+        published.post(f"{ROUND}/results/{board}", r="1")
+    published.post(f"{ROUND}/complete")
+    path = f"{ROUND}/boards/2/correct?to="
+    assert "has 1 point, not 0." in published.get(f"{path}0-1")
+    assert "has ½ point, not 1." in published.get(f"{path}1/2-1/2")
+    assert "hat 0 Punkte, nicht 1." in published.get(f"{path}0-1", language="de")
+    assert "hat ½ Punkt, nicht 1." in published.get(f"{path}1/2-1/2", language="de")
