@@ -114,6 +114,19 @@ def test_every_answer_carries_the_policy(played: Browser) -> None:
     assert "unsafe" not in POLICY
 
 
+def test_a_script_that_is_kept_is_asked_for_again(browser: Browser) -> None:
+    """After an update no page meets the script of the version before; one that is as it was stays.
+
+    Without the word a browser uses a file that has not changed for long a few days more, unasked.
+    """
+    first = browser.client.get("/static/unsaved.js")
+    assert first.headers["cache-control"] == "no-cache"
+    known = {"if-none-match": first.headers["etag"]}
+    again = browser.client.get("/static/unsaved.js", headers=known)
+    assert (again.status_code, again.headers["cache-control"]) == (304, "no-cache")
+    assert browser.client.get("/").headers["cache-control"] == "no-store"
+
+
 def test_the_scripts_and_styles_are_shipped(browser: Browser) -> None:
     """Nothing is fetched from elsewhere; the own scripts stay small."""
     for name in (

@@ -126,8 +126,10 @@ class Doorkeeper:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
-                if not scope["path"].startswith("/static/"):
-                    headers.setdefault("cache-control", "no-store")
+                # A script that is kept is asked for again: after an update an old one would meet
+                # new pages.
+                still = scope["path"].startswith("/static/")
+                headers.setdefault("cache-control", "no-cache" if still else "no-store")
                 if fresh:
                     token = scope["state"]["token"]
                     headers.append(

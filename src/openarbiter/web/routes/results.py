@@ -25,6 +25,7 @@ from openarbiter.desk import (
     outcome_text,
 )
 from openarbiter.model import BoardNo, Result, RoundNo
+from openarbiter.store import EventFile
 from openarbiter.web.forms import fields_of
 from openarbiter.web.here import here
 from openarbiter.web.page import fragment, page, redirect
@@ -152,9 +153,8 @@ def results(request: Request) -> Response:
     section, found = published_round(request)
     offered = request.query_params.get("board", "")
     facts = _facts(request, section, found, offered)
-    facts["made"] = _made(
-        request, here(request).file.sent.get(request.query_params.get("key", ""), 0)
-    )
+    file = here(request).file
+    facts |= _made(file, file.sent.get(request.query_params.get("key", ""), 0))
     return page(
         request,
         "results",
@@ -188,7 +188,8 @@ def _facts(
         "forfeits": sum(_forfeit(section, number, board) for board in found.boards),
         "entry": _entry(section, found, offered, missing),
         "last": None,
-        "made": "",
+        "made": 0,
+        "mark": "",
         "unusual": [(name, outcome_text(OUTCOMES[name])) for name in UNUSUAL],
         "open": [one for one in missing if one not in found.adjourned],
         "undone": here(request).file.undone(),
@@ -286,7 +287,7 @@ def _fragment(
     """The entry line at a board, the row that changed, and what the frame says now."""
     facts = _facts(request, section, found, offered)
     facts["last"] = row_of(section, found, last) if last else None
-    facts["made"] = _made(request, getattr(request.state, "told", 0))
+    facts |= _made(here(request).file, getattr(request.state, "told", 0))
     return fragment(
         request,
         "entered",
@@ -297,9 +298,9 @@ def _fragment(
     )
 
 
-def _made(request: Request, number: int) -> str:
-    """An entry as the page names it when it takes it back: number and mark; empty for none."""
-    return f"{number} {here(request).file.entry(number).mark}" if number else ""
+def _made(file: EventFile, number: int) -> dict[str, object]:
+    """What the page names an entry by when it takes it back; nothing for 0."""
+    return {"made": number, "mark": file.entry(number).mark} if number else {}
 
 
 def clear(request: Request) -> Response:

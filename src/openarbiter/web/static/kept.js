@@ -6,6 +6,8 @@
 	const { event } = document.body.dataset, start = `unsaved ${event} `, box = one("#unsaved");
 	const read = (key) => JSON.parse(sessionStorage.getItem(key) || "[]");
 	const write = (key, items) => { if (items.length) sessionStorage.setItem(key, JSON.stringify(items)); else sessionStorage.removeItem(key); };
+	/* An entry is named by its number and its mark: another log has another entry of that number */
+	const named = ({ made, mark }) => (mark ? `${made} ${mark}` : made);
 	const called = (x) => `${x.board} ${x.sign}`;
 	const behind = (items) => items.slice(items[1]?.undo === 0 ? 2 : 1); // the undo of what is left out goes with it
 	const keys = () => Object.keys(sessionStorage).filter((k) => k.startsWith(start));
@@ -19,7 +21,7 @@
 	shown(!document.hidden);
 	document.addEventListener("visibilitychange", () => shown(!document.hidden));
 	window.addEventListener("pagehide", () => shown(false));
-	window.kept = { read, write, called, behind, start, name };
+	window.kept = { read, write, called, named, behind, start, name };
 	if (!event) return;
 
 	/* Who decides on the page that asks has settled it */

@@ -2,7 +2,7 @@
    The next key takes it away. */
 "use strict";
 (() => {
-	const { one, put, parse } = window.desk, { called } = window.kept, { event } = document.body.dataset;
+	const { one, put, parse } = window.desk, { called, named } = window.kept, { event } = document.body.dataset;
 	const line = one("#note"), fill = (text, gaps) => text.replace(/\{(\w+)\}/g, (_, gap) => gaps[gap]);
 	if (!line) return;
 	let column, doubt, found, looking = false;
@@ -23,14 +23,16 @@
 	const ask = async () => {
 		if (looking || !doubt) return;
 		const item = doubt, there = new URL(location.href);
-		let held, made;
+		let held, made = "";
 		looking = true;
 		there.searchParams.set("board", item.board);
 		there.searchParams.set("key", item.key);
 		try {
 			const answer = await fetch(there), fresh = parse(await answer.text());
 			if (answer.ok && fresh.body.dataset.event === event) {
-				({ held, made } = one("#unsaved", fresh).dataset);
+				const { dataset } = one("#unsaved", fresh);
+				held = dataset.held;
+				made = named(dataset);
 				put(fresh, +fresh.body.dataset.head);
 			}
 		} catch { held = undefined; }

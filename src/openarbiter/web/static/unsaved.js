@@ -1,9 +1,8 @@
 /* The page of a round: what was typed is sent in order, the first one is on its way unless something
-   stopped it. An undo names the entry it takes back, with its mark: another log has another
-   entry of that number. 0 until its result is answered. */
+   stopped it. An undo names the entry it takes back, with its mark; 0 until its result is answered. */
 "use strict";
 (() => {
-	const { all, one, lost, put, seen, parse } = window.desk, { read, write, called, behind, start, name } = window.kept, { told } = window;
+	const { all, one, lost, put, seen, parse } = window.desk, { read, write, called, named, behind, start, name } = window.kept, { told } = window;
 	const { event } = document.body.dataset, box = one("#unsaved");
 	if (!event || !box) return;
 	const { note } = told;
@@ -77,7 +76,7 @@
 		lost(!fresh);
 		const line = fresh && answer.ok && one("#entry", fresh), back = answer && new URL(answer.url).searchParams.get("told");
 		if (item.r ? line : fresh && answer.ok && back) {
-			const made = item.r ? line.dataset.made : back, number = numberOf(made), quiet = mute;
+			const made = item.r ? named(line.dataset) : back, number = numberOf(made), quiet = mute;
 			waiting.shift();
 			done(item, number, made);
 			mute = false;
