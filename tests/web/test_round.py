@@ -6,6 +6,8 @@ import re
 from html import unescape
 from pathlib import Path
 
+import pytest
+
 from openarbiter.desk import AddPlayers, AddSection, CreateEvent, SectionSettings
 from openarbiter.store import EventFile
 from tests.web.browser import Browser, words
@@ -284,6 +286,29 @@ def test_what_was_typed_for_another_event_is_not_taken(published: Browser) -> No
     page = scripted(published, f"{ROUND}/results", 409, board=1, r="1", event="elsewhere")
     assert "Another event is open" in page
     scripted(published, "/undo", 409, undo=head, event="elsewhere")
+    assert published.head() == head
+
+
+@pytest.mark.parametrize("form", ["foot-undo", "log-undo"])
+def test_an_undo_of_another_event_says_that_it_is_another(
+    published: Browser, tmp_path: Path, form: str
+) -> None:
+    """A page that stayed open is not told of a copy where somebody opened another event."""
+    head = published.head()
+    path = f"/log/{head}/undo" if form == "log-undo" else "/undo"
+    text = published.get(f"/log/{head}/undo")
+    found = re.search(rf'<form method="post"[^>]* action="{path}".*?</form>', text, re.DOTALL)
+    assert found
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', found[0]))
+    with EventFile.create(tmp_path / "other.event") as other:
+        other.act(CreateEvent(name="Marrow Quay Rapid"), author="N. Adeyemi-Roth")
+        first = published.app.state.desk.file
+        published.app.state.desk.file = other
+        page = published.post(path, fields | {"reason": "a slip"}, status=409)
+        assert "Another event is open" in page
+        assert "another file of the same event" not in page
+        assert other.head == 1
+        published.app.state.desk.file = first
     assert published.head() == head
 
 

@@ -19,7 +19,7 @@ from openarbiter.store import Entry, StillNeededError
 from openarbiter.web.forms import fields_of
 from openarbiter.web.here import Here, here
 from openarbiter.web.page import page, redirect
-from openarbiter.web.perform import meant
+from openarbiter.web.perform import meant, refuse_another_event
 from openarbiter.web.telling import tell_refusal
 from openarbiter.web.views.log import (
     KINDS,
@@ -171,13 +171,14 @@ def _undo(request: Request) -> Response:
     """Undo an entry, or redo one that was undone.
 
     Raises:
-        HTTPException: An earlier moment is looked at (403), or the page means an entry of another
-            log (409).
+        HTTPException: An earlier moment is looked at (403), or the page means another event or an
+            entry of another log (409).
         Refusal: A later entry rests on it.
     """
     now = here(request)
     if now.at:
         raise HTTPException(403, "read-only")
+    refuse_another_event(request, now)
     entry = _number(request, now)
     fields = fields_of(request, now.words)
     meant(now.file, f"{entry.number} {fields.values.get('mark', '')}".strip())
