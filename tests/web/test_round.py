@@ -10,6 +10,8 @@ import pytest
 
 from openarbiter.desk import AddPlayers, AddSection, CreateEvent, SectionSettings
 from openarbiter.store import EventFile
+from openarbiter.web.perform import meant
+from openarbiter.web.routes import log, log_moves
 from tests.web.browser import Browser, words
 from tests.web.conftest import NAMES, ROUND, play, players
 
@@ -254,6 +256,57 @@ def test_the_same_number_of_another_log_is_not_taken_back(published: Browser) ->
     published.post("/undo", status=409, redo=f"{made} 0000-0000")
     published.post("/undo", redo=right)
     assert published.json(place)["rows"][0]["result"] == "1–0"
+
+
+NINES = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    "name", ["x", " ", "7x", "7\u00a0x", "undefined", "NaN", "-7", NINES, f"{NINES} 0000-0000"]
+)
+def test_an_undo_that_names_no_number_takes_back_nothing(published: Browser, name: str) -> None:
+    """It means something, and the last entry is not it."""
+    head = published.head()
+    for way in ("undo", "redo"):
+        page = published.post("/undo", {way: name}, status=422)
+        assert "The form could not be read" in page
+    assert published.head() == head
+
+
+def test_what_was_seen_is_a_number_or_is_not_said(published: Browser) -> None:
+    """No number is made of thousands of digits."""
+    published.post(f"{ROUND}/results", board=1, r="1", seen=NINES)
+    assert published.json(f"{ROUND}/results")["rows"][0]["result"] == "1–0"
+
+
+@pytest.mark.parametrize("way", ["undo", "redo", "log"])
+def test_a_file_that_is_opened_meanwhile_is_left_alone(
+    published: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    """What was looked at is what is changed, also if another file is opened between the two."""
+    published.post(f"{ROUND}/results", board=1, r="1")
+    desk = published.app.state.desk
+    first, made = desk.file, desk.file.head
+    (tmp_path / "copies").mkdir()
+    first.back_up_to(tmp_path / "copies")
+    if way == "redo":
+        published.post("/undo", undo=made)
+    with EventFile.open(first.back_up().path) as copy:
+        head = copy.head
+
+        def open_another(file: EventFile, name: str) -> int | None:
+            number = meant(file, name)
+            desk.file = copy
+            return number
+
+        for routes in (log, log_moves):
+            monkeypatch.setattr(routes, "meant", open_another)
+        path = f"/log/{made}/undo" if way == "log" else "/undo"
+        name = f"{made} {first.entry(made).mark}"
+        published.post(path, {"reason": "a slip"} | ({} if way == "log" else {way: name}))
+        assert copy.head == head
+        desk.file = first
+    assert first.head == head + 1
 
 
 def test_an_undo_that_is_refused_leads_back_to_where_it_was_pressed(published: Browser) -> None:

@@ -36,6 +36,9 @@ __all__ = [
     "with_told",
 ]
 
+DIGITS = 18
+"""More than the number of any entry has; of thousands of them no number is made."""
+
 ASKING = frozenset({Level.CONFIRM, Level.CONSEQUENCES})
 
 
@@ -143,13 +146,17 @@ def refuse_the_past(now: Here) -> None:
         raise HTTPException(403, "read-only")
 
 
-def refuse_another_event(request: Request, now: Here) -> None:
+def refuse_another_event(request: Request, file: EventFile) -> None:
     """Refuse what a page typed for another event than the one that is open.
+
+    Args:
+        request: The request; its form may name the ``event``.
+        file: The event that is open.
 
     Raises:
         HTTPException: It did, and says so (409).
     """
-    if sent(request).get("event", now.event_id) != now.event_id:
+    if sent(request).get("event", file.id) != file.id:
         raise HTTPException(409, "other-event")
 
 
@@ -164,21 +171,31 @@ def meant(file: EventFile, name: str) -> int | None:
         name: The number, and behind a blank the mark of the entry where the page has it.
 
     Raises:
-        HTTPException: The entry of that number is another one (409).
+        HTTPException: The entry of that number is another one (409), or what the page names is no
+            number (422): it means something, and that is not the last entry.
     """
-    number, _, mark = name.partition(" ")
-    if not (number.isascii() and number.isdigit()):
+    if not name:
         return None
-    there = 1 <= int(number) <= file.head
-    if mark and not (there and file.entry(int(number)).mark == mark):
+    digits, _, mark = name.partition(" ")
+    number = _whole(digits)
+    if number is None:
+        raise HTTPException(422, "unreadable")
+    there = 1 <= number <= file.head
+    if mark and not (there and file.entry(number).mark == mark):
         raise HTTPException(409, "other-entry")
-    return int(number)
+    return number
 
 
 def seen_of(request: Request) -> int | None:
     """The last entry the writer had seen; ``None`` where the form does not say."""
     typed = sent(request).get("seen")
-    return int(typed) if isinstance(typed, str) and typed.isascii() and typed.isdigit() else None
+    return _whole(typed) if isinstance(typed, str) else None
+
+
+def _whole(typed: str) -> int | None:
+    """A number of the log as a form sends it; ``None`` for anything else, however long."""
+    fine = typed.isascii() and typed.isdigit() and len(typed) <= DIGITS
+    return int(typed) if fine else None
 
 
 def key_of(request: Request) -> str:

@@ -15,7 +15,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from openarbiter.desk import Refusal, action_to_json
-from openarbiter.store import Entry, StillNeededError
+from openarbiter.store import Entry, EventFile, StillNeededError
 from openarbiter.web.forms import fields_of
 from openarbiter.web.here import Here, here
 from openarbiter.web.page import page, redirect
@@ -105,14 +105,14 @@ def _moment(now: Here, text: str) -> str:
         raise HTTPException(404, "no-moment") from None
 
 
-def _number(request: Request, now: Here) -> Entry:
+def _number(request: Request, file: EventFile) -> Entry:
     """The entry an address names.
 
     Raises:
         HTTPException: There is none (404).
     """
     number = request.path_params["n"]
-    found = [entry for entry in now.file.entries(since=number - 1) if entry.number == number]
+    found = [entry for entry in file.entries(since=number - 1) if entry.number == number]
     if not found:
         raise HTTPException(404, "no-entry")
     return found[0]
@@ -121,7 +121,7 @@ def _number(request: Request, now: Here) -> Entry:
 def _entry(request: Request) -> Response:
     """One entry with its action as data."""
     now = here(request)
-    entry = _number(request, now)
+    entry = _number(request, now.file)
     line = next(line for line in told_log(now, [entry.number]) if line.number == entry.number)
     facts = {
         "line": line,
@@ -139,7 +139,7 @@ def _ask(request: Request) -> Response:
 
 def _question(request: Request, *, faults: dict[str, str], status: int) -> Response:
     now = here(request)
-    entry = _number(request, now)
+    entry = _number(request, now.file)
     lines = told_log(now, [entry.number])
     line = next(line for line in lines if line.number == entry.number)
     after = tuple(
@@ -178,14 +178,16 @@ def _undo(request: Request) -> Response:
     now = here(request)
     if now.at:
         raise HTTPException(403, "read-only")
-    refuse_another_event(request, now)
-    entry = _number(request, now)
+    # Asked for once: another event may be opened meanwhile, and was not looked at.
+    file = now.file
+    refuse_another_event(request, file)
+    entry = _number(request, file)
     fields = fields_of(request, now.words)
-    meant(now.file, f"{entry.number} {fields.values.get('mark', '')}".strip())
+    meant(file, f"{entry.number} {fields.values.get('mark', '')}".strip())
     reason = fields.text("reason", limit=500, required=True)
     if fields.faults:
         return _question(request, faults=fields.faults, status=422)
-    change = now.file.redo if "redo" in fields.values else now.file.undo
+    change = file.redo if "redo" in fields.values else file.undo
     done = change(entry.number, author=now.author, reason=reason)
     return redirect(request, f"/log#e{done.number}", entry=done.number)
 

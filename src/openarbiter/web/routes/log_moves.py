@@ -9,8 +9,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from openarbiter.desk import Level, weigh_change
+from openarbiter.store import EventFile
 from openarbiter.web.forms import fields_of
-from openarbiter.web.here import Here, here
+from openarbiter.web.here import here
 from openarbiter.web.page import redirect
 from openarbiter.web.perform import (
     do,
@@ -35,27 +36,29 @@ def undo(request: Request) -> Response:
     """
     now = here(request)
     refuse_the_past(now)
-    refuse_another_event(request, now)
+    # Asked for once: another event may be opened meanwhile, and was not looked at.
+    file = now.file
+    refuse_another_event(request, file)
     fields = fields_of(request, now.words)
     back = inside(fields.values.get("back", "/"))
     key = key_of(request)
     reason = fields.text("reason", limit=500)
     if "redo" in fields.values:
-        turned = meant(now.file, fields.values["redo"])
-        entry = now.file.redo(turned, author=now.author, reason=reason).number
+        turned = meant(file, fields.values["redo"])
+        entry = file.redo(turned, author=now.author, reason=reason).number
         return _back(request, back, entry, entry)
-    number = meant(now.file, fields.values.get("undo", ""))
-    done = None if number is None else now.file.undone_by(number)
+    number = meant(file, fields.values.get("undo", ""))
+    done = None if number is None else file.undone_by(number)
     # Sent again after somebody brought the thing back, it takes nothing back a second time.
-    entry = done.number if done else now.file.sent.get(key, 0)
-    told = entry if done and (not key or now.file.sent.get(key) == entry) else 0
+    entry = done.number if done else file.sent.get(key, 0)
+    told = entry if done and (not key or file.sent.get(key) == entry) else 0
     if not entry:
-        if number is not None and _grave(now, number):
+        if number is not None and _grave(file, number):
             return redirect(request, f"/log/{number}/undo")
         seen = seen_of(request)
-        entry = told = now.file.undo(number, author=now.author, reason=reason, seen=seen).number
+        entry = told = file.undo(number, author=now.author, reason=reason, seen=seen).number
         if key:
-            now.file.sent[key] = entry
+            file.sent[key] = entry
     return _back(request, back, entry, told)
 
 
@@ -66,15 +69,15 @@ def _back(request: Request, place: str, entry: int, told: int) -> Response:
     return redirect(request, place, entry=entry)
 
 
-def _grave(now: Here, number: int) -> bool:
+def _grave(file: EventFile, number: int) -> bool:
     """Whether undoing the last entry takes back published boards, or results that count.
 
     Of an entry further back the log itself tells what depends on it, on a page of its own.
     """
-    if number != now.head:
+    if number != file.head:
         return False
-    before = now.file.at(number - 1)
-    return weigh_change(now.state, before).level is Level.CONSEQUENCES
+    before = file.at(number - 1)
+    return weigh_change(file.state, before).level is Level.CONSEQUENCES
 
 
 ROUTES: Final = [

@@ -232,7 +232,7 @@ def enter(request: Request) -> Response:
     """Enter the result of a board; a script gets the changed row and the next board."""
     section, found = published_round(request)
     now = here(request)
-    refuse_another_event(request, now)
+    refuse_another_event(request, now.file)
     fields = fields_of(request, now.words)
     most = max((board.number for board in found.boards), default=0)
     number = request.path_params.get("b") or fields.number("board", 1, most)
