@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Dialog, Page, expect, sync_playwright
 
 from openarbiter.store import EventFile
 from tests.browser.chromium import ARGUMENTS, MISSING, browser_path
@@ -65,9 +65,22 @@ def file(tmp_path: Path) -> EventFile:
 
 
 @pytest.fixture
-def hands(page: Page, serve: Serve, file: EventFile) -> Hands:
-    """Two hands at the entry line of that round; nothing asks them whether to leave a page."""
-    page.on("dialog", lambda dialog: dialog.accept())
-    hands = Hands(page, serve(file))
+def leaving(page: Page) -> Iterator[Page]:
+    """A page that is left when it asks whether to leave it; nothing else is asked in a box."""
+    asked: list[str] = []
+
+    def leave(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.accept()
+
+    page.on("dialog", leave)
+    yield page
+    assert set(asked) <= {"beforeunload"}
+
+
+@pytest.fixture
+def hands(leaving: Page, serve: Serve, file: EventFile) -> Hands:
+    """Two hands at the entry line of that round."""
+    hands = Hands(leaving, serve(file))
     hands.open(RESULTS)
     return hands

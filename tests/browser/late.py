@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import APIResponse, Page, Route, expect
+from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from openarbiter.desk import OUTCOMES, EnterResult
 from openarbiter.model import BoardNo, RoundNo
@@ -17,6 +17,7 @@ __all__ = [
     "RESULTS",
     "Held",
     "enter_elsewhere",
+    "note",
     "offered",
     "published",
     "results",
@@ -111,6 +112,11 @@ class Held:
                 route.continue_()
             else:
                 route.fulfill(response=answer)
+
+
+def note(hands: Hands) -> Locator:
+    """The line that says what is to be known."""
+    return hands.page.locator("#note")
 
 
 def offered(hands: Hands, board: int) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 from openarbiter.store import EventFile
 from tests.browser.hands import Hands
@@ -14,17 +12,12 @@ from tests.browser.late import (
     RESULTS,
     Held,
     enter_elsewhere,
+    note,
     offered,
     results,
     shown,
     unsaved,
 )
-from tests.browser.serving import Served
-
-
-def note(hands: Hands) -> Locator:
-    """The line that says what is to be known."""
-    return hands.page.locator("#note")
 
 
 def leave_out(hands: Hands) -> None:
@@ -286,33 +279,6 @@ def test_what_somebody_else_undid_is_not_said_to_be_done(hands: Hands, file: Eve
     hands.press("Backspace")
     expect(note(hands)).to_contain_text("Nothing typed here is left to take back.")
     assert file.head == head
-
-
-def test_the_same_number_in_a_copy_is_not_taken_back(
-    page: Page, file: EventFile, tmp_path: Path
-) -> None:
-    """A copy is opened under a page that stays open; its last entry is somebody else's."""
-    (tmp_path / "copies").mkdir()
-    file.back_up_to(tmp_path / "copies")
-    copied = file.back_up().path
-    with Served(file, tmp_path) as served, EventFile.open(copied) as copy:
-        hands = Hands(page, served.address)
-        hands.open(RESULTS)
-        hands.press("Enter", "1")
-        shown(hands, 1, "1–0")  # noqa: RUF001
-        enter_elsewhere(copy, 5, "0-1")
-        assert copy.head == file.head
-        served.take(copy)
-        hands.press("Backspace")
-        expect(page.locator("main")).to_contain_text("another file of the same event")
-        assert results(copy) == {5: "0-1"}
-        page.wait_for_load_state()
-        hands.submit("Escape")
-        expect(page.locator("#unsaved")).to_be_hidden()
-        hands.press("Backspace")
-        expect(note(hands)).to_contain_text("Nothing typed here is left to take back.")
-        assert results(copy) == {5: "0-1"}
-        served.take(file)
 
 
 def test_what_others_made_of_a_result_stays_when_it_is_left(hands: Hands, file: EventFile) -> None:

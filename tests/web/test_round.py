@@ -245,9 +245,10 @@ def test_the_same_number_of_another_log_is_not_taken_back(published: Browser) ->
     made, place = published.head(), f"{ROUND}/results"
     undo = {"seen": made, "back": place}
     for named in (f"{made} 0000-0000", f"{made + 1} {mark_of(published)}"):
-        page = scripted(published, "/undo", 409, undo=named, **undo)
+        page = scripted(published, "/undo", 409, undo=named, key="mine", **undo)
         assert "another file of the same event" in page
-        assert f'href="{place}" data-key="Escape" data-settles' in page
+        assert 'data-settled="mine"' in page
+        assert f'href="{place}" data-key="Escape"' in page
         assert published.json(place)["rows"][0]["result"] == "1–0"
     published.post(f"/log/{made}/undo", status=409, mark="0000-0000", reason="a copy")
     assert published.head() == made

@@ -22,7 +22,7 @@ from openarbiter.store import ConflictError, StoreError
 from openarbiter.web.forms import sent
 from openarbiter.web.here import desk, here
 from openarbiter.web.page import page
-from openarbiter.web.perform import Wanted, inside
+from openarbiter.web.perform import Wanted, inside, key_of
 from openarbiter.web.security import HEADERS, Refused
 from openarbiter.web.telling import tell, tell_refusal
 
@@ -65,6 +65,7 @@ def _http(request: Request, error: Exception) -> Response:
         "reason": key,
         "found": request.scope.get("path", ""),
         "back": _from(request) if key in SETTLED else "",
+        "settled": key_of(request) if key in SETTLED else "",
     }
     return page(request, "error", facts, status=status)
 

@@ -172,6 +172,8 @@ def _facts(
     only = request.query_params.get("only", "all")
     chosen = [board for board in found.boards if _shown(section, found, board, only, missing)]
     first = first_row(request, len(chosen))
+    file = here(request).file
+    undone = file.undone()
     return {
         "section": section.key,
         "round_no": number,
@@ -192,7 +194,8 @@ def _facts(
         "mark": "",
         "unusual": [(name, outcome_text(OUTCOMES[name])) for name in UNUSUAL],
         "open": [one for one in missing if one not in found.adjourned],
-        "undone": here(request).file.undone(),
+        "undone": undone,
+        "undone_marks": [file.entry(one).mark for one in undone],
         "late_open": found.phase is not Phase.COMPLETE and number == section.published_rounds,
         "late_values": {},
         "late_faults": {},

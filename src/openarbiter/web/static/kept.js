@@ -8,6 +8,7 @@
 	const write = (key, items) => { if (items.length) sessionStorage.setItem(key, JSON.stringify(items)); else sessionStorage.removeItem(key); };
 	/* An entry is named by its number and its mark: another log has another entry of that number */
 	const named = ({ made, mark }) => (mark ? `${made} ${mark}` : made);
+	const nameOf = ({ made, number, undo }) => `${made ?? number ?? undo}`;
 	const called = (x) => `${x.board} ${x.sign}`;
 	const behind = (items) => items.slice(items[1]?.undo === 0 ? 2 : 1); // the undo of what is left out goes with it
 	const keys = () => Object.keys(sessionStorage).filter((k) => k.startsWith(start));
@@ -21,7 +22,7 @@
 	shown(!document.hidden);
 	document.addEventListener("visibilitychange", () => shown(!document.hidden));
 	window.addEventListener("pagehide", () => shown(false));
-	window.kept = { read, write, called, named, behind, start, name };
+	window.kept = { read, write, called, named, nameOf, behind, start, name };
 	if (!event) return;
 
 	/* Who decides on the page that asks has settled it */
@@ -38,8 +39,11 @@
 		const [item] = read(k), entered = k.replace("unsaved", "entered");
 		if (!item?.asked) return;
 		write(k, behind(read(k)));
-		if (item.undo) write(entered, read(entered).filter((x) => x.number !== item.undo));
+		if (item.undo) write(entered, read(entered).filter((x) => nameOf(x) !== nameOf(item)));
 	};
+	/* The log that is open has no such entry: nobody has to decide on that, on whatever way this page is left */
+	const over = one("[data-settled]")?.dataset.settled;
+	if (over) keys().filter((k) => read(k)[0]?.key === over).forEach(settle);
 	document.addEventListener("click", ({ target }) => {
 		if (target.closest("[data-settles]")) keys().forEach(settle);
 		if (target.closest("#kept button")) { write(start + location.pathname, []); remind(); }

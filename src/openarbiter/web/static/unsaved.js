@@ -2,7 +2,7 @@
    stopped it. An undo names the entry it takes back, with its mark; 0 until its result is answered. */
 "use strict";
 (() => {
-	const { all, one, lost, put, seen, parse } = window.desk, { read, write, called, named, behind, start, name } = window.kept, { told } = window;
+	const { all, one, lost, put, seen, parse } = window.desk, { read, write, called, named, nameOf, behind, start, name } = window.kept, { told } = window;
 	const { event } = document.body.dataset, box = one("#unsaved");
 	if (!event || !box) return;
 	const { note } = told;
@@ -42,7 +42,7 @@
 	};
 	const leave = (items) => told.leave(items, (board, made) => {
 		const number = numberOf(made);
-		if (!saved.some((x) => x.number === number)) saved.push({ board, number, made });
+		if (!saved.some((x) => nameOf(x) === made)) saved.push({ board, number, made });
 		tell();
 	});
 	/* An own entry was seen by its own hand, also by what that hand typed before the answer came. It stays in
@@ -87,12 +87,18 @@
 			send();
 			return;
 		}
-		const aside = mute || waiting.length > 1 || one("#entry [name=board]")?.dataset.state !== "offered";
+		const word = fresh && (one("[data-reason]", fresh) ?? one("h1", fresh)), over = word?.dataset.settled === item.key;
+		if (over) { // the log that is open has no such entry: there is nothing to take back, now or later
+			waiting.shift();
+			saved = saved.filter((x) => nameOf(x) !== nameOf(item));
+			if (!waiting.length) note("elsewhere", item);
+		}
+		const aside = over || mute || waiting.length > 1 || one("#entry [name=board]")?.dataset.state !== "offered";
 		stopped = true;
 		mute = false;
-		asks = !!fresh;
+		asks = !!fresh && !over;
 		if (fresh) delete item.sent; // the desk has answered that it did not do it
-		why = fresh ? `${called(item)}: ${one("h1", fresh)?.textContent ?? answer.status}` : "";
+		why = fresh ? `${called(item)}: ${word?.textContent ?? answer.status}` : "";
 		tell();
 		if (fresh && !aside) look();
 	};
@@ -106,8 +112,9 @@
 	};
 	/* The last that was typed here and counts, also if it was taken back and brought back */
 	const last = () => {
-		const gone = [...one("#undone").dataset.numbers.split(" ").map(Number), ...waiting.map((x) => x.undo)];
-		return saved.findLast((x) => !x.number || !gone.includes(x.number));
+		const { numbers, marks } = one("#undone").dataset, mark = marks.split(" ");
+		const gone = [...numbers.split(" ").flatMap((made, i) => [made, named({ made, mark: mark[i] })]), ...waiting.map(nameOf)];
+		return saved.findLast((x) => !x.number || !gone.includes(nameOf(x)));
 	};
 	/* Take back the last: what was not sent yet is only forgotten. Each press takes back one more */
 	const undo = () => {
