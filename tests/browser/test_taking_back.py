@@ -193,16 +193,32 @@ def test_a_device_of_the_same_name_is_another_one(hands: Hands, file: EventFile)
     assert results(file) == {1: "1-0"}
 
 
-def test_a_tab_that_was_duplicated_takes_back_its_own(hands: Hands, file: EventFile) -> None:
-    """The copy of a tab gets what is kept in the tab; what was typed in the first stays there."""
-    hands.press("Enter", "1")
-    shown(hands, 1, "1–0")  # noqa: RUF001
+def duplicate(hands: Hands) -> Hands:
+    """A second tab that begins with a copy of what the first one keeps."""
     with hands.page.expect_popup() as opened:
         hands.page.evaluate("window.open(location.href)")
     copy = Hands(opened.value, hands.base)
     expect(copy.page.locator("#entry")).to_be_visible()
     copy.page.wait_for_load_state()
     copy.ready()
+    return copy
+
+
+def look_at(hands: Hands, *, looked_at: bool) -> None:
+    """Bring a tab to the front, or another one in front of it, as its script is told."""
+    hands.page.evaluate(
+        "hidden => {"
+        " Object.defineProperty(document, 'hidden', { get: () => hidden, configurable: true });"
+        " document.dispatchEvent(new Event('visibilitychange')); }",
+        not looked_at,
+    )
+
+
+def test_a_tab_duplicated_from_the_front_takes_back_its_own(hands: Hands, file: EventFile) -> None:
+    """The copy of a tab gets what is kept in the tab; what was typed in the first stays there."""
+    hands.press("Enter", "1")
+    shown(hands, 1, "1–0")  # noqa: RUF001
+    copy = duplicate(hands)
     copy.press("Backspace")
     expect(note(copy)).to_contain_text("Nothing typed here is left to take back.")
     copy.press("2", "Enter", "0")
@@ -217,15 +233,48 @@ def test_a_tab_that_was_duplicated_takes_back_its_own(hands: Hands, file: EventF
     assert results(file) == {}
 
 
+def test_a_tab_duplicated_from_the_background_takes_back_of_both(
+    hands: Hands, file: EventFile
+) -> None:
+    """It looks like a page that was left and comes back; from the front again it does not."""
+    hands.press("Enter", "1")
+    shown(hands, 1, "1–0")  # noqa: RUF001
+    look_at(hands, looked_at=False)
+    behind = duplicate(hands)
+    look_at(hands, looked_at=True)
+    before = duplicate(hands)
+    before.press("Backspace")
+    expect(note(before)).to_contain_text("Nothing typed here is left to take back.")
+    assert results(file) == {1: "1-0"}
+    behind.press("Backspace")
+    expect(note(behind)).to_have_text("Board 1: the last entry is taken back.")
+    assert results(file) == {}
+
+
+def test_a_page_that_is_left_and_not_hidden_first_keeps_its_list(
+    hands: Hands, file: EventFile
+) -> None:
+    """Not every browser says that a page is no longer looked at when it is left."""
+    hands.page.add_init_script(
+        "addEventListener('visibilitychange', e => e.stopImmediatePropagation(), true)"
+    )
+    hands.open(RESULTS)
+    hands.press("Enter", "1")
+    shown(hands, 1, "1–0")  # noqa: RUF001
+    hands.open("/log")
+    hands.open(RESULTS)
+    hands.press("Backspace")
+    expect(note(hands)).to_have_text("Board 1: the last entry is taken back.")
+    assert results(file) == {}
+
+
 def test_a_copy_of_a_tab_still_names_what_is_not_saved(hands: Hands, file: EventFile) -> None:
     """Whether it was duplicated or comes back after a crash cannot be told: nothing is hidden."""
     page = hands.page
     page.context.route(f"**{RESULTS}", lambda route: route.abort(), times=1)
     hands.press("Enter", "1")
     unsaved(hands, "1 1–0")  # noqa: RUF001
-    with page.expect_popup() as opened:
-        page.evaluate("window.open(location.href)")
-    copy = Hands(opened.value, hands.base)
+    copy = duplicate(hands)
     unsaved(copy, "1 1–0")  # noqa: RUF001
     copy.press("Control+Enter")
     shown(copy, 1, "1–0")  # noqa: RUF001

@@ -282,9 +282,9 @@ def test_a_round_that_is_gone_lets_its_results_be_left_out(hands: Hands, file: E
     expect(line).to_be_hidden()
 
 
-def test_another_event_is_told_nothing(page: Page, file: EventFile, tmp_path: Path) -> None:
+def test_another_event_is_told_nothing(leaving: Page, file: EventFile, tmp_path: Path) -> None:
     """A file of the same name behind the same address gets no result of the first one."""
-    page.on("dialog", lambda dialog: dialog.accept())
+    page = leaving
     with published(tmp_path / "other.event") as other, Served(file, tmp_path) as served:
         hands = Hands(page, served.address)
         hands.open(RESULTS)

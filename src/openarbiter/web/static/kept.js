@@ -15,7 +15,8 @@
 	/* What a page calls one sending, and calls it again when it sends it again */
 	const name = () => [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, "0")).join("");
 	/* A tab that is duplicated begins with a copy of all that is kept. That shows in a mark a tab carries only while
-	   it is looked at: what was saved is then for the first one to take back. What is not saved stays in both, as
+	   it is looked at: what was saved is then for the first one to take back. A copy of a tab in the background has
+	   no mark, like a page that was left and comes back: it keeps the list. What is not saved stays in both, as
 	   after a crash, which leaves the mark too: sent twice, it is done once */
 	const shown = (is) => { if (is) sessionStorage.setItem("shown", "yes"); else sessionStorage.removeItem("shown"); };
 	if (sessionStorage.getItem("shown")) Object.keys(sessionStorage).filter((k) => k.startsWith("entered ")).forEach((k) => write(k, []));
