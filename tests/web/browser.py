@@ -93,6 +93,11 @@ class Browser:
         assert answer.status_code == 303, (path, answer.status_code, _words(answer.text))
         return _TOLD.sub("", answer.headers["location"])
 
+    def mark(self) -> str:
+        """The mark of the last entry of the log."""
+        file = self.app.state.desk.file
+        return str(file.entry(file.head).mark)
+
     def head(self) -> int:
         """Number of the last entry of the log."""
         return int(self.json("/")["frame"]["head"])

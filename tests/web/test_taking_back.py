@@ -1,0 +1,203 @@
+"""What was entered is taken back: once, where it was meant, and never somebody else's."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from openarbiter.desk import CreateEvent
+from openarbiter.store import EventFile
+from openarbiter.web.perform import meant
+from openarbiter.web.routes import log, log_moves
+from tests.web.browser import Browser
+from tests.web.conftest import ROUND
+
+
+def scripted(browser: Browser, path: str, status: int = 200, **fields: object) -> str:
+    """What a script gets: the text of a page, or where it is sent on to."""
+    data = {"token": browser.token, **{name: str(value) for name, value in fields.items()}}
+    answer = browser.client.post(path, data=data, headers={"hx-request": "true"})
+    assert answer.status_code == status, answer.text[:400]
+    return answer.headers.get("location", answer.text)
+
+
+def test_a_result_sent_again_names_the_entry_it_made(published: Browser) -> None:
+    """An undo behind it finds it; one from elsewhere names none, whatever its author."""
+    seen = published.head()
+    place = f"{ROUND}/results"
+    first = scripted(published, place, board=1, r="1", seen=seen, key="here")
+    made = f'data-made="{seen + 1}" data-mark="{published.mark()}"'
+    assert made in first
+    scripted(published, place, board=2, r="1", seen=seen + 1, key="next")
+    assert made in scripted(published, place, board=1, r="1", seen=seen, key="here")
+    none = 'data-made="" data-mark=""'
+    assert none in scripted(published, place, board=1, r="1", seen=seen, key="there")
+    assert published.head() == seen + 2
+    assert made in published.get(f"{place}?board=1&key=here")
+    assert made not in published.get(f"{place}?board=1&key=there")
+
+
+def test_an_undo_that_another_sending_did_names_no_entry(published: Browser) -> None:
+    """The page that sent it says that it was undone already; its own, sent again, was done."""
+    made = published.head() + 1
+    published.post(f"{ROUND}/results", board=1, r="1")
+    undo = {"undo": made, "seen": made, "back": f"{ROUND}/results"}
+    for key, told in (("here", made + 1), ("here", made + 1), ("there", 0)):
+        assert scripted(published, "/undo", 303, key=key, **undo).endswith(f"?told={told}")
+    assert published.head() == made + 1
+
+
+def test_an_undo_sent_again_after_a_redo_takes_nothing_back(published: Browser) -> None:
+    """Its answer was lost, somebody brought the result back: that decision stands."""
+    made = published.head() + 1
+    published.post(f"{ROUND}/results", board=1, r="1")
+    undo = {"undo": made, "seen": made, "key": "here", "back": f"{ROUND}/results"}
+    assert scripted(published, "/undo", 303, **undo).endswith(f"?told={made + 1}")
+    published.post("/undo", redo=made, back="/log")
+    assert scripted(published, "/undo", 303, **undo).endswith("?told=0")
+    assert published.head() == made + 2
+    assert published.json(f"{ROUND}/results")["rows"][0]["result"] == "1–0"
+
+
+def test_an_undo_takes_back_what_it_names_and_that_once(published: Browser) -> None:
+    """Sent again it is done; what came after it stays."""
+    made = published.head() + 1
+    for board in (1, 2):
+        published.post(f"{ROUND}/results", board=board, r="1")
+    undo = {"undo": made, "seen": made, "back": f"{ROUND}/results?only=missing"}
+    for _ in range(2):
+        sent_on = scripted(published, "/undo", 303, **undo)
+        assert sent_on == f"{ROUND}/results?only=missing&told={made + 2}"
+    assert published.post("/undo", undo=made, back="/log") == "/log"
+    assert published.head() == made + 2
+    assert [row["result"] for row in published.json(f"{ROUND}/results")["rows"]][:2] == ["", "1–0"]
+    scripted(published, "/undo", 422, undo=0)
+
+
+def test_the_same_number_of_another_log_is_not_taken_back(published: Browser) -> None:
+    """A copy of the event is open by now, and its entry of this number is somebody else's."""
+    published.post(f"{ROUND}/results", board=1, r="1")
+    made, place = published.head(), f"{ROUND}/results"
+    undo = {"seen": made, "back": place}
+    for named in (f"{made} 0000-0000", f"{made + 1} {published.mark()}"):
+        page = scripted(published, "/undo", 409, undo=named, key="mine", **undo)
+        assert "another file of the same event" in page
+        assert 'data-settled="mine"' in page
+        assert f'href="{place}" data-key="Escape"' in page
+        assert published.json(place)["rows"][0]["result"] == "1–0"
+    published.post(f"/log/{made}/undo", status=409, mark="0000-0000", reason="a copy")
+    assert published.head() == made
+    right = f"{made} {published.mark()}"
+    assert scripted(published, "/undo", 303, undo=right, **undo).endswith(f"told={made + 1}")
+    published.post("/undo", status=409, redo=f"{made} 0000-0000")
+    published.post("/undo", redo=right)
+    assert published.json(place)["rows"][0]["result"] == "1–0"
+
+
+NINES = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    "name", ["x", " ", "7x", "7\u00a0x", "undefined", "NaN", "-7", NINES, f"{NINES} 0000-0000"]
+)
+def test_an_undo_that_names_no_number_takes_back_nothing(published: Browser, name: str) -> None:
+    """It means something, and the last entry is not it."""
+    head = published.head()
+    for way in ("undo", "redo"):
+        page = published.post("/undo", {way: name}, status=422)
+        assert "The form could not be read" in page
+    assert published.head() == head
+
+
+def test_what_was_seen_is_a_number_or_is_not_said(published: Browser) -> None:
+    """No number is made of thousands of digits."""
+    published.post(f"{ROUND}/results", board=1, r="1", seen=NINES)
+    assert published.json(f"{ROUND}/results")["rows"][0]["result"] == "1–0"
+
+
+@pytest.mark.parametrize("way", ["undo", "redo", "log"])
+def test_a_file_that_is_opened_meanwhile_is_left_alone(
+    published: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    """What was looked at is what is changed, also if another file is opened between the two."""
+    published.post(f"{ROUND}/results", board=1, r="1")
+    desk = published.app.state.desk
+    first, made = desk.file, desk.file.head
+    (tmp_path / "copies").mkdir()
+    first.back_up_to(tmp_path / "copies")
+    if way == "redo":
+        published.post("/undo", undo=made)
+    with EventFile.open(first.back_up().path) as copy:
+        head = copy.head
+
+        def open_another(file: EventFile, name: str) -> int | None:
+            number = meant(file, name)
+            desk.file = copy
+            return number
+
+        for routes in (log, log_moves):
+            monkeypatch.setattr(routes, "meant", open_another)
+        path = f"/log/{made}/undo" if way == "log" else "/undo"
+        name = f"{made} {first.entry(made).mark}"
+        published.post(path, {"reason": "a slip"} | ({} if way == "log" else {way: name}))
+        assert copy.head == head
+        desk.file = first
+    assert first.head == head + 1
+
+
+def test_an_undo_that_is_refused_leads_back_to_where_it_was_pressed(published: Browser) -> None:
+    """The players of a round that is paired stay; the way on is the page of results."""
+    place = f"{ROUND}/results"
+    page = scripted(published, "/undo", 409, undo=3, seen=published.head(), back=place)
+    assert f'href="{place}" data-key="Escape" data-settles' in page
+
+
+def test_the_page_that_asks_before_an_undo_names_the_entry(published: Browser) -> None:
+    """Its form carries the mark of the entry it is about."""
+    mark = published.mark()
+    text = published.get(f"/log/{published.head()}/undo")
+    assert f'<input type="hidden" name="mark" value="{mark}">' in text
+
+
+def test_an_undo_of_what_others_changed_shows_what_they_did(published: Browser) -> None:
+    """The page that asks leads back to where the undo came from."""
+    made = published.head() + 1
+    published.post(f"{ROUND}/results", board=1, r="1")
+    published.post(f"{ROUND}/results", board=1, r="0")
+    page = scripted(published, "/undo", 409, undo=made, seen=made, back=f"{ROUND}/results")
+    assert "Somebody else was faster" in page
+    assert f'href="{ROUND}/results" data-key="Escape" data-settles' in page
+
+
+def test_what_was_typed_for_another_event_is_not_taken(published: Browser) -> None:
+    """A page of an event that was open before writes nothing into this one."""
+    head = published.head()
+    page = scripted(published, f"{ROUND}/results", 409, board=1, r="1", event="elsewhere")
+    assert "Another event is open" in page
+    scripted(published, "/undo", 409, undo=head, event="elsewhere")
+    assert published.head() == head
+
+
+@pytest.mark.parametrize("form", ["foot-undo", "log-undo"])
+def test_an_undo_of_another_event_says_that_it_is_another(
+    published: Browser, tmp_path: Path, form: str
+) -> None:
+    """A page that stayed open is not told of a copy where somebody opened another event."""
+    head = published.head()
+    path = f"/log/{head}/undo" if form == "log-undo" else "/undo"
+    text = published.get(f"/log/{head}/undo")
+    found = re.search(rf'<form method="post"[^>]* action="{path}".*?</form>', text, re.DOTALL)
+    assert found
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', found[0]))
+    with EventFile.create(tmp_path / "other.event") as other:
+        other.act(CreateEvent(name="Marrow Quay Rapid"), author="N. Adeyemi-Roth")
+        first = published.app.state.desk.file
+        published.app.state.desk.file = other
+        page = published.post(path, fields | {"reason": "a slip"}, status=409)
+        assert "Another event is open" in page
+        assert "another file of the same event" not in page
+        assert other.head == 1
+        published.app.state.desk.file = first
+    assert published.head() == head
