@@ -48,8 +48,11 @@ _VERY_FEW, _FEW_PARTNERS, _FEW_BELOW = 3, 24, 300
 _SURE_BELOW = 150
 """Players below up to whom finding out what they want costs less than an attempt that fails."""
 
-_FEW_MORE = 2
-"""Where those below are one in so many of those in the bracket and the next one, all take part."""
+_FEW_MORE, _VERY_FEW_MORE = 2, 8
+"""Where those below are one in so many of those in the bracket and the next one, all take part.
+
+The first where few may meet, the second where many may.
+"""
 
 _SHARE = 4
 """Whoever may meet no more than one in so many is asked about less exactly first."""
@@ -213,14 +216,16 @@ class Exact:
             yield from self._without_those_floating_on(bracket, past)
         below, first = len(self._situation.tpn) - bracket.next_end, None
         here = len(bracket.players) + bracket.next_end - bracket.end
-        if bracket.start + _SOME >= len(self._situation.tpn) or below * _FEW_MORE <= here:
+        partners = self._partners_among(below)
+        few_may_meet = _SHARE * partners <= below
+        more = _FEW_MORE if few_may_meet else _VERY_FEW_MORE
+        if bracket.start + _SOME >= len(self._situation.tpn) or below * more <= here:
             return
         completion = self._completion
         side = completion.sides[0] if completion.sides else 0
         past = () if side else past
         setting = Setting("with the next bracket", side=side, past=past)
-        partners = self._partners_among(below)
-        if _SHARE * partners <= below and not side:
+        if few_may_meet and not side:
             exactly = below <= _SURE_BELOW and partners <= _VERY_FEW
             first = completion.wanted_below(bracket.next_end, past, exactly=exactly)
             yield replace(setting, wanted=first)
