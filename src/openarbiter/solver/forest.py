@@ -31,7 +31,10 @@ def bits(mask: int) -> list[int]:
         >>> bits(0b1010)
         [1, 3]
     """
-    if mask.bit_count() << 3 < mask.bit_length() or mask < _SMALL:
+    count = mask.bit_count()
+    if count < 2:  # noqa: PLR2004  (mostly)
+        return [mask.bit_length() - 1] if count else []
+    if count << 3 < mask.bit_length() or mask < _SMALL:
         places = []
         while mask:
             place = mask.bit_length() - 1

@@ -218,6 +218,7 @@ class BracketGraph:
             self._apart = self._to_be_told_apart()
             self._beyond = set(filter(situation.beyond_limits, bracket.players))
         self._masks: list[int] = []
+        self._ones: list[int] = []
         self._shifts = self._widths()
         self.graph = self._edges()
         self.classes: list[int] = []
@@ -301,7 +302,8 @@ class BracketGraph:
         elif not setting.next_group:
             self._add_floaters(graph, (1 << self.size) - 1)
         if setting.wanted:
-            self._masks = list(map(self._context.meetings.mask, places))
+            self._masks = self._context.meetings.masks_of(places)
+            self._ones = [1 << i for i in range(len(places))]
         for number, wanting in setting.wanted:
             self._add_wanted(graph, number, wanting)
         if self._bye:
@@ -370,7 +372,7 @@ class BracketGraph:
         """Add vertices that stand for somebody who needs one of those who take part."""
         bye = wanting(1 << len(self._situation.tpn))
         stand_ins = (1 << number) - 1 << len(graph)
-        able = mask_of(compress(range(len(self._masks)), map(wanting, self._masks)))
+        able = sum(compress(self._ones, map(wanting, self._masks)))
         if bye:
             takes_bye = self._context.completion.takes_bye
             able |= mask_of(i for i, position in enumerate(self._places) if takes_bye(position))
