@@ -407,6 +407,18 @@ def test_the_overview_sends_nobody_to_enter_what_is_in(published: Browser) -> No
     assert published.json("/")["current"]["go"] == ROUND
 
 
+def test_a_pairing_that_is_not_published_has_no_results(paired: Browser) -> None:
+    """The overview counts none of its boards as played."""
+    current = paired.json("/")["current"]
+    assert (current["boards"], current["done"]) == (4, 0)
+
+
+def test_a_number_of_thousands_of_digits_is_no_number(published: Browser) -> None:
+    """There is no such board, as of every other number out of range."""
+    found = published.post(f"{ROUND}/results", status=404, board="9" * 5000, r="1")
+    assert "9" * 37 not in found
+
+
 def test_a_round_of_one_board_is_said_as_one(tmp_path: Path) -> None:
     """On the overview, from the publication to the result."""
     with EventFile.create(tmp_path / "two.openarbiter") as file, Browser(file, tmp_path) as browser:

@@ -201,3 +201,13 @@ def test_an_undo_of_another_event_says_that_it_is_another(
         assert other.head == 1
         published.app.state.desk.file = first
     assert published.head() == head
+
+
+def test_a_page_that_answers_a_form_leads_an_undo_to_one_that_can_be_seen(
+    published: Browser,
+) -> None:
+    """Of an address that only takes forms the bottom line would lead to a page that is none."""
+    wrong = published.post("/undo", status=422, undo="abc")
+    assert 'name="back" value="/"' in wrong
+    again = published.post("/log/1/undo", status=422, reason="")
+    assert 'name="back" value="/log/1/undo"' in again

@@ -18,6 +18,9 @@ from openarbiter.web.wording import DASH
 
 __all__ = ["Fields", "fields_of", "sent"]
 
+_DIGITS = 18
+"""More than any number here has; of thousands of them no number is made."""
+
 
 @dataclass(slots=True)
 class Fields:
@@ -51,8 +54,9 @@ class Fields:
         typed = self.values.get(name, "").strip()
         if not typed and default is not None:
             return default
-        if not typed.isascii() or not typed.isdigit() or not low <= int(typed) <= high:
-            self.wrong(name, "number", low=low, high=high, found=typed or DASH)
+        whole = typed.isascii() and typed.isdigit() and len(typed) <= _DIGITS
+        if not whole or not low <= int(typed) <= high:
+            self.wrong(name, "number", low=low, high=high, found=typed[: 2 * _DIGITS] or DASH)
             return low
         return int(typed)
 

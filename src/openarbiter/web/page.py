@@ -17,6 +17,7 @@ from jinja2.filters import do_join
 from jinja2.runtime import Context
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.routing import Match
 
 from openarbiter.languages import DATA, Sentence, Tongue
 from openarbiter.web.frame import frame
@@ -183,7 +184,14 @@ def _render(request: Request, now: Here, name: str, facts: Mapping[str, object])
         "now": now,
         "path": request.url.path,
     }
+    facts = {"back_to": request.url.path if _is_a_page(request) else "/", **facts}
     return _environment().get_template(f"{name}.html").render({**facts, **around})
+
+
+def _is_a_page(request: Request) -> bool:
+    """Whether the address can be looked at; some only take forms, and answer with a page."""
+    scope = {**request.scope, "method": "GET"}
+    return any(route.matches(scope)[0] is Match.FULL for route in request.app.routes)
 
 
 def redirect(request: Request, path: str, **facts: object) -> Response:
