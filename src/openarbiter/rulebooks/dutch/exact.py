@@ -325,17 +325,30 @@ class Exact:
             found = self._with_outside(bracket, replace(setting, takes_bye=True))
             if found is None:
                 return None
-        mate = found.first()
-        answer = found.answer(mate)
-        answer = replace(answer, downfloaters=sorted([*answer.downfloaters, *past]))
-        if setting.everybody:
-            return answer
-        last = bracket.next_end + setting.below
-        leaving = found.graph.leaving(mate)
-        leaving += [player for player in past if not setting.below]
-        if not self._completion.with_floaters(leaving, last, bye_given=setting.bye):
+        mate = found.first() if setting.everybody else self._first_possible(found, bracket, setting)
+        if mate is None:
             return None
-        return answer
+        answer = found.answer(mate)
+        return replace(answer, downfloaters=sorted([*answer.downfloaters, *past]))
+
+    def _first_possible(
+        self, found: _Optimum, bracket: BracketPlayers, setting: Setting
+    ) -> list[int] | None:
+        """The first of the best pairings, if those who leave it can be paired further down.
+
+        Where they cannot in any other one of the best, they hardly ever can in the first, which
+        takes time to find: the next setting is asked then.
+        """
+        past = () if setting.below else setting.past
+        last, leaving = bracket.next_end + setting.below, found.graph.leaving(found.best.mate)
+        can_be_paired, bye = self._completion.with_floaters, setting.bye
+        if not can_be_paired([*leaving, *past], last, bye_given=bye):
+            return None
+        mate = found.first()
+        first = found.graph.leaving(mate)
+        if first == leaving or can_be_paired([*first, *past], last, bye_given=bye):
+            return mate
+        return None
 
     def _with_outside(self, bracket: BracketPlayers, setting: Setting) -> _Optimum | None:
         """The best pairings in a setting, where players below may be met by whoever needs them.
