@@ -57,6 +57,7 @@ The first where few may meet, the second where many may.
 _SHARE = 4
 """Whoever may meet no more than one in so many is asked about less exactly first."""
 
+_FAR_HERE = 6
 _FAR = 12
 """As many times these must be left below, or everybody takes part at once."""
 
@@ -225,12 +226,12 @@ class Exact:
         side = completion.sides[0] if completion.sides else 0
         past = () if side else past
         setting = Setting("with the next bracket", side=side, past=past)
-        if few_may_meet and not side:
+        if (few_may_meet and not side) or _FAR_HERE * here <= below:
             exactly = below <= _SURE_BELOW and partners <= _VERY_FEW
             first = completion.wanted_below(bracket.next_end, past, exactly=exactly)
             yield replace(setting, wanted=first)
             # With very few partners it is more often some parts alone who want somebody.
-            if below <= _FEW_BELOW and _VERY_FEW < partners <= _FEW_PARTNERS:
+            if few_may_meet and below <= _FEW_BELOW and _VERY_FEW < partners <= _FEW_PARTNERS:
                 return
         wanted = completion.wanted_below(bracket.next_end, past)
         if wanted is not first:
