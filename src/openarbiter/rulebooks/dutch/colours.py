@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from functools import cache
 
 from openarbiter.model import Colour, Tpn
 from openarbiter.rulebooks.colour_histories import ColourHistories
@@ -78,6 +79,7 @@ class Colours:
     def __init__(self, situation: Situation) -> None:
         self._situation = situation
         self._histories = ColourHistories(situation)
+        self._player = cache(situation.player)
 
     def games(self, pairs: Sequence[tuple[int, int]]) -> list[tuple[Tpn, Tpn]]:
         """(White, Black) of every pair, as TPNs, in the order given.
@@ -112,7 +114,7 @@ class Colours:
         situation = self._situation
         number = situation.colour_class[higher]
         if number in (ABSOLUTE_WHITE, ABSOLUTE_BLACK):  # the wider colour difference may decide
-            by_preference = allocation(situation.player(higher), situation.player(lower))
+            by_preference = allocation(self._player(higher), self._player(lower))
             if by_preference is not White.OPEN:
                 return by_preference is White.HIGHER
         before = self._histories.last_different(higher, lower)
