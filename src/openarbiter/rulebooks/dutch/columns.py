@@ -51,6 +51,9 @@ _BY_SCORE_UP = (
     criteria.score_difference_upfloat_two_rounds_before,
 )
 
+_COUNTED = ("C12", "C13", "C14", "C15", "C16", "C17")
+"""Criteria that count players or pairs in every bracket."""
+
 _UP_BITS, _DOWN_BITS = 24, 96
 
 _COLOURS = pair_costs()
@@ -456,10 +459,13 @@ class BracketGraph:
         if self._setting.next_group:
             falling = fallen + self._scores(self._places[self._bracket.moved : self._next])
             most |= {"C8": self._next, "C8 again": size, **_by_score("C8", falling)}
-        most["C9"] = size * self._situation.round_no
-        most |= dict.fromkeys(("C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17"), size)
-        for code, players in self._listed():
-            most |= _by_score(code, self._scores(players))
+        if self._setting.takes_bye:
+            most["C9"] = size * self._situation.round_no
+        if self._topscorers:
+            most |= {"C10": size, "C11": size}
+        most |= dict.fromkeys(_COUNTED, size)
+        for code, players in self._listed(moved_down):
+            most |= _by_score(code, fallen if players is moved_down else self._scores(players))
         shifts: dict[Column, int] = {}
         total = 0
         for name in reversed(most):
@@ -467,10 +473,9 @@ class BracketGraph:
             total += most[name].bit_length()
         return shifts
 
-    def _listed(self) -> Iterator[tuple[str, Sequence[int]]]:
+    def _listed(self, moved_down: list[int]) -> Iterator[tuple[str, list[int]]]:
         """Criteria that list score differences, and the moved-down players they may list."""
         bracket, kind = self._bracket, self._situation.kind
-        moved_down = bracket.moved_down
         listed: dict[str, list[int]] = {rule.code: [] for rule in criteria.LISTED}
         for player in moved_down:
             for rule, _ in self._fallen(kind[player], moved_down=True):

@@ -17,9 +17,10 @@ from openarbiter.errors import ImpossiblePairingError
 from openarbiter.languages import said
 from openarbiter.model import Points
 from openarbiter.rulebooks.conflict import impossible_pairing
+from openarbiter.rulebooks.dutch.degrees import FEW_LEFT, SPARE, Degrees
 from openarbiter.rulebooks.dutch.few_left import FewLeft
 from openarbiter.rulebooks.dutch.meetings import Meetings
-from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Situation
+from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.dutch.wanted import Asked, Wanted, WantedBelow
 from openarbiter.rulebooks.dutch.window import Window
 from openarbiter.solver.by_class_sides import two_sides
@@ -28,21 +29,14 @@ from openarbiter.solver.cardinality import (
     add_vertex,
     has_perfect,
     kept_apart,
-    spare_degrees_suffice,
 )
 from openarbiter.solver.forest import bits
 from openarbiter.solver.single_partners import single_partners
 
 __all__ = ["Completion"]
 
-_FEW = 64
-"""Players left up to whom whatever may become of them is looked at closely."""
-
 _FEW_IN_GROUP = 10
 """Players of a group up to which each of them is asked about there."""
-
-_SPARE = 3
-"""Players that may be taken out of a set without harm to the degree test."""
 
 _AT_ONCE = 4
 """Choices that a player who goes hardly ever takes away together."""
@@ -68,6 +62,7 @@ class Completion:
         ImpossiblePairingError: No complete round-pairing exists.
 
     Attributes:
+        degrees: What the numbers of opponents show at once.
         bye_score: Score of the player who gets the pairing-allocated bye (C5); ``None`` when
             the number of players is even.
         sides: Masks of positions (the bye stands after the last one) of two halves of the field
@@ -78,9 +73,7 @@ class Completion:
         self._situation = situation
         self._meetings = meetings
         self._size = len(situation.tpn)
-        self._met = list(map(len, situation.met))
-        self._most_met, self.fewest_met = max(self._met, default=0), min(self._met, default=0)
-        self._plain: dict[tuple[int, int, int], bool] = {}
+        self.degrees = Degrees(situation, meetings)
         self._suffix: dict[int, bool] = {}
         self._open: dict[int, Asked] = {}
         self._wanted: dict[tuple[int, bool, tuple[int, ...]], tuple[Wanted, ...]] = {}
@@ -92,7 +85,7 @@ class Completion:
         self._choices = 0
         self._few: FewLeft | None = None
         self.bye_score: Points | None = None
-        if self._size <= _FEW:
+        if self._size <= FEW_LEFT:
             self.few_left(0)
         if self._size % 2:
             self.bye_score = self._least_bye_score()
@@ -109,7 +102,7 @@ class Completion:
             C.04.3: C4 (both editions); see :func:`openarbiter.solver.cardinality.kept_apart`.
         """
         size = self._size
-        if size < _NARROW_FROM or self.plain(0, size):
+        if size < _NARROW_FROM or self.degrees.plain(0, size):
             return
         window = self._window
         graph = window.graph(0)
@@ -165,7 +158,7 @@ class Completion:
         few = self._few
         if few is not None and highest >= few.first:
             return few
-        if self._size - highest > _FEW:
+        if self._size - highest > FEW_LEFT:
             return None
         graph, first = self._window.graph(highest), self._window.first
         self._few = FewLeft(
@@ -192,9 +185,9 @@ class Completion:
             bye_given: Somebody else has the bye already.
         """
         odd = self.bye_score is not None and not bye_given
-        if len(floaters) < _SPARE and self.plain(start, self._size):
+        if len(floaters) < SPARE and self.degrees.plain(start, self._size):
             need = len(floaters) + 1
-            enough = all(self._meets(player, start, self._size, need) for player in floaters)
+            enough = all(self.degrees.meets(player, start, self._size, need) for player in floaters)
             even = (len(floaters) + self._size - start + odd) % 2 == 0
             if enough and even and (not odd or self._bye_below(start)):
                 return True
@@ -240,7 +233,11 @@ class Completion:
     def _wants(self, start: int, past: Sequence[int], *, with_bye: bool) -> tuple[Wanted, ...]:
         """See :meth:`wanted_below`."""
         size = self._size
-        if not past and self.plain(start, size) and (not with_bye or self._bye_below(start)):
+        if (
+            not past
+            and self.degrees.plain(start, size)
+            and (not with_bye or self._bye_below(start))
+        ):
             everybody = (2 << size) - (1 << start)
             return ((1, everybody.__and__),) if (size - start + with_bye) % 2 else ()
         keep = with_bye == (self.bye_score is not None)
@@ -291,9 +288,9 @@ class Completion:
             return set()
         if self._everybody_open(start, end):
             need = 1
-            if end - start > self._most_met + self._most_absolute(start, end):
+            if self.degrees.everybody_meets(start, end, need):
                 return None
-            return {player for player in bracket if self._meets(player, start, end, need)}
+            return {player for player in bracket if self.degrees.meets(player, start, end, need)}
         if start not in self._open:
             few = self._few if end - start <= _FEW_IN_GROUP else None
             if few is None or start < few.first:
@@ -317,22 +314,30 @@ class Completion:
             C.04.3: C4 and C8 (both editions).
         """
         even = (len(floaters) + end - start) % 2 == 0
-        if even and not self.suffix(end):
-            return False
-        if len(floaters) < _SPARE and self.plain(start, end):
+        if len(floaters) < SPARE and self.degrees.plain(start, end):
             need = len(floaters) + 1
-            enough = all(self._meets(player, start, end, need) for player in floaters)
-            if enough and (even or self._everybody_open(start, end)):
+            enough = all(self.degrees.meets(player, start, end, need) for player in floaters)
+            if enough and even:
+                return self.suffix(end)
+            if enough and self._everybody_open(start, end):
                 return True
         window = self._window
         graph, first = list(window.graph(min(floaters))), window.first
         falling = window.members(floaters)
         for player in floaters:
             graph[player - first] &= ~falling
-        members = falling | window.span(start, end)
-        if not even:
-            members |= add_vertex(graph, self._takers(start, end) << start - first)
-        return has_perfect(graph, members)
+        group = window.span(start, end)
+        if even:
+            return has_perfect(graph, falling | group) and self.suffix(end)
+        # It mostly fails whoever may float on, and who may is the longer question.
+        further = add_vertex(graph, group)
+        members = falling | group | further
+        if not has_perfect(graph, members):
+            return False
+        graph[-1] = takers = self._takers(start, end) << start - first
+        for place in bits(group ^ takers):
+            graph[place] ^= further
+        return takers == group or has_perfect(graph, members)
 
     def forced(self, floaters: Sequence[int], start: int) -> dict[int, int] | None:
         """The only way to pair some players and all from a position down, if there is just one.
@@ -352,8 +357,7 @@ class Completion:
             C.04.3: C4 and C5 (both editions).
         """
         size = self._size
-        least = len(floaters) + size - start - 1 - self._most_met
-        if least - self._most_absolute(start, size) > 1:
+        if self.degrees.everybody_meets(start, size, 3 - len(floaters)):
             return None
         graph, first = self._window.graph(min([*floaters, start])), self._window.first
         odd, members = self.bye_score is not None, self._window.members
@@ -376,47 +380,6 @@ class Completion:
             del partner[partner.pop(size)]
         return partner
 
-    def plain(self, start: int, end: int, spare: int = _SPARE) -> bool:
-        """Whether degrees show that a range of positions can be paired in every way needed.
-
-        That is: with some of them taken out, the others can all be paired, or, when their number
-        is odd, all but anyone of them.
-
-        Args:
-            start: First position.
-            end: Position after the last.
-            spare: Number of players that may be taken out, whoever they are.
-        """
-        key = start, end, spare
-        found = self._plain.get(key)
-        if found is None:
-            found = self._plain[key] = self._degrees_suffice(start, end, spare)
-        return found
-
-    def _degrees_suffice(self, start: int, end: int, spare: int) -> bool:
-        situation = self._situation
-        size = end - start
-        classes = situation.colour_class
-        white = classes.count(ABSOLUTE_WHITE, start, end)
-        black = classes.count(ABSOLUTE_BLACK, start, end)
-        if size <= spare:
-            return False
-        if spare_degrees_suffice(_degrees(size, self._most_met, white, black), size, spare):
-            return True
-        if size <= _FEW:
-            span = (1 << size) - 1
-            mask = self._meetings.mask
-            degrees = [(mask(player) >> start & span).bit_count() for player in range(start, end)]
-            return spare_degrees_suffice(degrees, size, spare)
-        if not spare_degrees_suffice(_degrees(size, self.fewest_met, white, black), size, spare):
-            return False
-        same = {ABSOLUTE_WHITE: white - 1, ABSOLUTE_BLACK: black - 1}
-        degrees = [
-            size - 1 - met - same.get(number, 0)
-            for met, number in zip(self._met[start:end], classes[start:end], strict=True)
-        ]
-        return spare_degrees_suffice(degrees, size, spare)
-
     def _perfect(self, start: int, floaters: Sequence[int] = (), *, with_bye: bool) -> bool:
         """Whether all from a position down, and some above, can be paired.
 
@@ -434,7 +397,7 @@ class Completion:
         lowest = min(floaters, default=start)
         few = self._few
         if few is None:
-            if not floaters and self.plain(start, size, int(with_bye)):
+            if not floaters and self.degrees.plain(start, size, int(with_bye)):
                 return not with_bye or self._bye_below(start)
             few = self.few_left(lowest)
         if few is not None and lowest >= few.first:
@@ -453,33 +416,19 @@ class Completion:
             if self._situation.score[player] == self.bye_score
         )
 
-    def _meets(self, player: int, start: int, end: int, need: int) -> bool:
-        """Whether a player may meet at least ``need`` players of a range."""
-        if end - start >= need + self._most_met + self._most_absolute(start, end):
-            return True
-        span = (1 << (end - start)) - 1
-        return (self._meetings.mask(player) >> start & span).bit_count() >= need
-
-    def _most_absolute(self, start: int, end: int) -> int:
-        classes = self._situation.colour_class
-        return max(
-            classes.count(ABSOLUTE_WHITE, start, end), classes.count(ABSOLUTE_BLACK, start, end)
-        )
-
     def _everybody_open(self, start: int, end: int) -> bool:
         """Whether degrees show that any player of the next group may be the downfloater's."""
         even = (end - start) % 2 == 0
         # Of an odd number anyone may be the opponent; of an even one somebody else has to float.
-        if not self.plain(start, end, int(even)):
+        if not self.degrees.plain(start, end, int(even)):
             return False
         if not even:
             return self.suffix(end)
         if self._situation.score[start] == self.bye_score:
             takers = sum(1 for player in range(start, end) if self.takes_bye(player))
             return takers > 1 and self.suffix_without_bye(end)
-        below = self._size - end
         return (
-            below > 1 + self._most_met + self._most_absolute(end, self._size)
+            self.degrees.everybody_meets(end, self._size, 2)
             and self._takes_one(end)
             and (self.bye_score is None or self._bye_below(end))
         )
@@ -489,7 +438,7 @@ class Completion:
 
         Of an odd number anyone may be the opponent; of an even one somebody else has the bye.
         """
-        return self.plain(start, self._size, int(self.bye_score is not None))
+        return self.degrees.plain(start, self._size, int(self.bye_score is not None))
 
     def _open_in_next(self, start: int, end: int) -> Asked:
         """Whether one of some players of the next group may be the downfloater's opponent.
@@ -519,7 +468,7 @@ class Completion:
         if (
             self._takes_one(end)
             and (self.bye_score is None or self._bye_below(end))
-            and all(self._meets(player, end, size, 2) for player in range(start, end))
+            and all(self.degrees.meets(player, end, size, 2) for player in range(start, end))
         ):
             return (1 << (end - start)) - 1
         window = self._window
@@ -576,20 +525,3 @@ class Completion:
 def _spared(left: LeftOver) -> Asked:
     """Whether without one of some vertices, but no other one, all members can be matched."""
     return left.among if left.unmatched.bit_count() == 1 else (0).__and__
-
-
-def _degrees(size: int, met: int, white: int, black: int) -> dict[int, int]:
-    """How many of a set may meet how many of it, if everybody has met the same number of them.
-
-    Args:
-        size: Number of players.
-        met: How many of the set everybody has met.
-        white: How many of them have to have White, and may not meet each other.
-        black: How many have to have Black.
-    """
-    degrees = {size - 1 - met: size - white - black}
-    for count in (white, black):
-        if count:
-            degree = size - met - count
-            degrees[degree] = degrees.get(degree, 0) + count
-    return degrees

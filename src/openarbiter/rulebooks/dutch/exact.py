@@ -54,10 +54,11 @@ _FEW_MORE, _VERY_FEW_MORE = 2, 8
 The first where few may meet, the second where many may.
 """
 
-_SHARE = 4
-"""Whoever may meet no more than one in so many is asked about less exactly first."""
+_SHARE, _MANY_BELOW = 4, 6
+"""What those below want is asked less exactly first where players may meet no more than one in so
+many, or where so many times more of them are below than in the bracket and the next one.
+"""
 
-_FAR_HERE = 6
 _FAR = 12
 """As many times these must be left below, or everybody takes part at once."""
 
@@ -217,7 +218,7 @@ class Exact:
             yield from self._without_those_floating_on(bracket, past)
         below, first = len(self._situation.tpn) - bracket.next_end, None
         here = len(bracket.players) + bracket.next_end - bracket.end
-        partners = self._partners_among(below)
+        partners = self._completion.degrees.partners_among(below)
         few_may_meet = _SHARE * partners <= below
         more = _FEW_MORE if few_may_meet else _VERY_FEW_MORE
         if bracket.start + _SOME >= len(self._situation.tpn) or below * more <= here:
@@ -226,7 +227,7 @@ class Exact:
         side = completion.sides[0] if completion.sides else 0
         past = () if side else past
         setting = Setting("with the next bracket", side=side, past=past)
-        if (few_may_meet and not side) or _FAR_HERE * here <= below:
+        if (few_may_meet and not side) or _MANY_BELOW * here <= below:
             exactly = below <= _SURE_BELOW and partners <= _VERY_FEW
             first = completion.wanted_below(bracket.next_end, past, exactly=exactly)
             yield replace(setting, wanted=first)
@@ -236,11 +237,6 @@ class Exact:
         wanted = completion.wanted_below(bracket.next_end, past)
         if wanted is not first:
             yield replace(setting, wanted=wanted)
-
-    def _partners_among(self, players: int) -> int:
-        """How many of so many players one may meet, about, as far as earlier rounds go."""
-        size = len(self._situation.tpn)
-        return (size - self._completion.fewest_met) * players // size
 
     def _with_some(
         self, bracket: BracketPlayers, some: int, past: tuple[int, ...], *, bye_here: bool
@@ -321,8 +317,8 @@ class Exact:
         if found is None:
             return None
         score, bye = self._situation.score[bracket.end - 1], self._completion.bye_score
-        falling = found.answer(found.best.mate).downfloaters
-        if len(falling) == 1 and bye is not None and bye >= score:
+        bye_here = bye is not None and bye >= score
+        if bye_here and len(found.answer(found.best.mate).downfloaters) == 1:
             found = self._with_outside(bracket, replace(setting, takes_bye=True))
             if found is None:
                 return None

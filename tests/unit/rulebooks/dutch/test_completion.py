@@ -125,7 +125,7 @@ def test_degrees_answer_for_large_groups() -> None:
     """With many players who have met few, everybody is an ideal downfloater (C8)."""
     completion = asked(large((9, 10, 10)))
     assert completion.bye_score == 10
-    assert completion.plain(9, 29)
+    assert completion.degrees.plain(9, 29)
     assert completion.ideal_floaters(range(9), 9, 19, 30) is None
     assert completion.next_bracket_full([8], 9, 19)
     assert not completion.next_bracket_full([7, 8], 9, 19)  # ten below, one with the bye
