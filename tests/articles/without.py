@@ -116,8 +116,8 @@ def _count_upfloats_apart(patch: pytest.MonkeyPatch) -> None:
             cost += by_score.count_of(part) << graph._shifts[by_score.code, higher.score]
         return cost
 
-    def listed(graph: columns.BracketGraph) -> list[tuple[str, list[int]]]:
-        return [(rule.code, graph._bracket.moved_down) for rule in LISTED]
+    def listed(_: columns.BracketGraph, moved_down: list[int]) -> list[tuple[str, list[int]]]:
+        return [(rule.code, moved_down) for rule in LISTED]
 
     patch.setattr(columns, "_as_opponent", lambda _: ())
     patch.setattr(columns.BracketGraph, "_listed", listed)
