@@ -154,6 +154,11 @@ class Draft:
         self.national: list[tuple[int, int, NationalEntry]] = []
         self.mentions: list[Mention] = []
 
+    @property
+    def noted(self) -> int:
+        """How many faults have been noted so far, whether kept or only counted."""
+        return len(self.faults) + self.left_out
+
     def fault(self, finding: Finding) -> None:
         """Note something wrong; beyond a thousand they are only counted."""
         if len(self.faults) < _MOST_FINDINGS:

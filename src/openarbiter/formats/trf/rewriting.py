@@ -11,10 +11,11 @@ from dataclasses import replace
 from openarbiter.errors import NotCoveredError
 from openarbiter.formats.text import BOM, MARK, decode_line, fits_latin, is_utf8, raw_lines
 from openarbiter.formats.trf.assembly import OLD_TEAM, Origin
-from openarbiter.formats.trf.dialects import COLOUR_OPTIONS, rest
+from openarbiter.formats.trf.dialects import COLOUR_OPTIONS
 from openarbiter.formats.trf.kept import clubs
 from openarbiter.formats.trf.players import changed_line, national_line, player_line, points_of
 from openarbiter.formats.trf.render import SECTIONS, Section
+from openarbiter.formats.trf.values import rest
 from openarbiter.languages import said
 from openarbiter.model import Player, Points, Tournament
 

@@ -141,6 +141,8 @@ _FIELDS = {
     "a pairing number": "eine Startnummer",
     "no pairing number": "keine Startnummer",
     "no round": "keine Runde",
+    "no points": "keine Punkte",
+    "points of the record": "Punkte des Datensatzes",
     "the round of the byes": "die Runde der Freilose",
     "pairing number {tpn} again, as in line {line}": (
         "noch einmal Startnummer {tpn}, wie in Zeile {line}"

@@ -1,0 +1,211 @@
+"""What is said of rounds to come and of points: byes, acceleration, forbidden pairs, 299.
+
+Source:
+    TRF26 (applied from 2025-09-01), records 240, 250, 260 and 299; JaVaFo Advanced User Manual
+    (``XXA``, ``XXP``, ``XXZ``).
+"""
+
+from __future__ import annotations
+
+from openarbiter.formats.trf import fields
+from openarbiter.formats.trf.draft import Draft, Mention
+from openarbiter.formats.trf.fields import LARGEST_ID, LARGEST_ROUND, Field
+from openarbiter.formats.trf.values import LEFT_OUT, number_in, pairing_numbers, points_in
+from openarbiter.languages import said
+from openarbiter.model import (
+    ForbiddenPairs,
+    Points,
+    PointsAdjustment,
+    RequestedBye,
+    Result,
+    RoundNo,
+    Tpn,
+    VirtualPoints,
+)
+
+__all__ = ["read_240", "read_250", "read_260", "read_299", "read_xxa", "read_xxp", "read_xxz"]
+
+_BYES = {
+    "F": Result.FULL_POINT_BYE,
+    "H": Result.HALF_POINT_BYE,
+    "Z": Result.ZERO_POINT_BYE,
+}
+
+_ADJUSTABLE = frozenset({"", "W", "D", "L", "F", "H", "Z", "+", "-"})
+
+_PLAYER_WIDTH = 5
+
+
+def read_240(draft: Draft, number: int, line: str) -> None:
+    """Record 240: byes asked for, of the round to be paired or of later ones.
+
+    Source:
+        TRF26 (applied from 2025-09-01), record 240.
+    """
+    kind, round_field, players = fields.BYES_RECORD
+    letter = kind.text(line).upper()
+    round_no = number_in(draft, number, line, round_field)
+    if letter not in _BYES:
+        place = (number, kind.first)
+        found = said("type {text}", text=repr(letter))
+        draft.wrong("bad-symbol", place, found, "F H Z", LEFT_OUT)
+    elif not round_no:
+        place = (number, round_field.first)
+        found = said("no round")
+        draft.wrong("bad-number", place, found, said("the round of the byes"), LEFT_OUT)
+    else:
+        who = pairing_numbers(draft, number, line, players.first)
+        if who:
+            bye = RequestedBye(round_no=RoundNo(round_no), kind=_BYES[letter], players=who)
+            draft.requested_byes.append(bye)
+
+
+def read_xxz(draft: Draft, number: int, line: str) -> None:
+    """Record XXZ: who is absent from the round to be paired.
+
+    Source:
+        JaVaFo Advanced User Manual, ``XXZ``.
+    """
+    draft.absent.extend(pairing_numbers(draft, number, line, 4))
+
+
+def read_260(draft: Draft, number: int, line: str) -> None:
+    """Record 260: players who must not meet, in some rounds or in all.
+
+    Source:
+        TRF26 (applied from 2025-09-01), record 260.
+    """
+    first, last, players = fields.FORBIDDEN_RECORD
+    first_round = number_in(draft, number, line, first)
+    last_round = number_in(draft, number, line, last)
+    _forbid(
+        draft,
+        ForbiddenPairs(
+            players=pairing_numbers(draft, number, line, players.first),
+            first_round=RoundNo(first_round) if first_round else None,
+            last_round=RoundNo(last_round) if last_round else None,
+        ),
+    )
+
+
+def read_xxp(draft: Draft, number: int, line: str) -> None:
+    """Record XXP: players who must not meet.
+
+    Source:
+        JaVaFo Advanced User Manual, ``XXP``.
+    """
+    _forbid(draft, ForbiddenPairs(players=pairing_numbers(draft, number, line, 4)))
+
+
+def _forbid(draft: Draft, pairs: ForbiddenPairs) -> None:
+    if pairs.players:
+        draft.forbidden_pairs.append(pairs)
+
+
+def read_250(draft: Draft, number: int, line: str) -> None:
+    """Record 250: virtual points; left out whole when any part of it cannot be read.
+
+    Source:
+        TRF26 (applied from 2025-09-01), record 250.
+    """
+    noted = draft.noted
+    match_points, points = (
+        points_in(draft, number, line, field, LEFT_OUT) for field in fields.ACCELERATION_RECORD[:2]
+    )
+    first_round, last_round, first_player, last_player = (
+        number_in(draft, number, line, field, LEFT_OUT) for field in fields.ACCELERATION_RECORD[2:]
+    )
+    if draft.noted == noted and match_points is None and points is None:
+        _no_points(draft, number, fields.ACCELERATION_RECORD[1])
+    if draft.noted != noted:
+        return
+    draft.virtual_points.append(
+        VirtualPoints(
+            points=points or match_points or 0,
+            match_points=match_points,
+            first_round=RoundNo(first_round or 1),
+            last_round=RoundNo(last_round or LARGEST_ROUND),
+            first_player=Tpn(first_player or 1),
+            last_player=Tpn(last_player or LARGEST_ID),
+        )
+    )
+
+
+def _no_points(draft: Draft, number: int, field: Field) -> None:
+    """Note a record about points without any: nothing says that they are 0."""
+    place = (number, field.first)
+    draft.wrong("bad-points", place, said("no points"), said("points of the record"), LEFT_OUT)
+
+
+def read_xxa(draft: Draft, number: int, line: str) -> None:
+    """Record XXA: the virtual points of one player, round by round.
+
+    Source:
+        JaVaFo Advanced User Manual, ``XXA``.
+    """
+    who, first = fields.VIRTUAL_RECORD
+    player = number_in(draft, number, line, who)
+    if not player:
+        found, expected = said("no pairing number"), said("a pairing number")
+        draft.wrong("bad-number", (number, who.first), found, expected, LEFT_OUT)
+        return
+    draft.mentions.append(Mention(player, number, who.first))
+    line = line.rstrip()
+    values: list[Points] = []
+    for shift in range(0, len(line) - first.first + 1, _PLAYER_WIDTH):
+        field = Field("points", first.first + shift, first.last + shift)
+        values.append(points_in(draft, number, line, field) or 0)
+    start = 0
+    for end in range(1, len(values) + 1):
+        if end == len(values) or values[end] != values[start]:
+            draft.virtual_points.append(
+                VirtualPoints(
+                    points=values[start],
+                    first_round=RoundNo(start + 1),
+                    last_round=RoundNo(end),
+                    first_player=Tpn(player),
+                    last_player=Tpn(player),
+                )
+            )
+            start = end
+
+
+def read_299(draft: Draft, number: int, line: str) -> None:
+    """Record 299: abnormal points; left out whole when its points or round cannot be read.
+
+    Narrow columns are those of sample files of the format.
+
+    Source:
+        TRF26 (applied from 2025-09-01), record 299.
+    """
+    # Columns 12 and 13 are blank in the layout of the annex and hold points in the other one.
+    narrow = bool(line[11:13].strip())
+    table = fields.NARROW_ADJUSTMENT_RECORD if narrow else fields.ADJUSTMENT_RECORD
+    kind, match_field, field, round_field, players = table
+    letter = kind.text(line).upper()
+    if letter not in _ADJUSTABLE:
+        place = (number, kind.first)
+        found = said("type {text}", text=repr(letter))
+        draft.wrong("bad-symbol", place, found, "W D L F H Z + -", LEFT_OUT)
+        return
+    noted = draft.noted
+    match_points = points_in(draft, number, line, match_field, LEFT_OUT)
+    points = points_in(draft, number, line, field, LEFT_OUT)
+    round_no = number_in(draft, number, line, round_field, LEFT_OUT)
+    if draft.noted == noted and match_points is None and points is None:
+        _no_points(draft, number, field)
+    if draft.noted != noted:
+        return
+    who = pairing_numbers(draft, number, line, players.first, needed=True)
+    if not who and draft.noted != noted:  # nobody that can be read is not everybody
+        return
+    draft.adjustment_lines.append(number)
+    draft.adjustments.append(
+        PointsAdjustment(
+            kind=letter,
+            points=points or 0,
+            round_no=RoundNo(round_no) if round_no else None,
+            players=who,
+            match_points=match_points,
+        )
+    )
