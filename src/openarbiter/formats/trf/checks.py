@@ -225,6 +225,9 @@ def _explain_game(draft: Draft, entry: Entry, index: int) -> None:
     if theirs.opponent != entry.number:
         _one_sided(draft, entry, other, index)
     elif (cell.code, theirs.code) not in fits:
+        guessed = index in entry.doubtful and cell.record.result is Result.UNDECIDED
+        if guessed and index not in other.doubtful:
+            entry, other = other, entry
         _disagreeing(draft, entry, other, index)
 
 
@@ -286,7 +289,10 @@ def _disagreeing(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
     same_colour = mine.colour is theirs.colour or mine.colour is None or theirs.colour is None
     colours = "/".join(_letter(record.colour) for record in (mine, theirs))
     results = f"{mine.result.value}/{theirs.result.value}"
-    draft.contradiction(
+    colourless = mine.result.played and mine.colour is None and theirs.colour is None
+    kept = said("took what line {line} says", line=entry.line)
+    note = draft.consequence if index in {*entry.doubtful, *other.doubtful} else draft.contradiction
+    note(
         "colours-disagree" if same_colour else "results-disagree",
         (entry.line, _column(index)),
         said(
@@ -300,15 +306,17 @@ def _disagreeing(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
             line=other.line,
         ),
         said("opposite colours and results that go together"),
-        said("took what line {line} says", line=entry.line),
+        said("entered as a game in which {player} had White", player=entry.number)
+        if colourless
+        else kept,
     )
-    if mine.colour is None and theirs.colour is not None:
-        mine = replace(mine, colour=theirs.colour.other)
+    if mine.colour is None and (colourless or theirs.colour is not None):
+        mine = replace(mine, colour=theirs.colour.other if theirs.colour else Colour.WHITE)
         entry.cells[index] = Cell.of(mine)
     mirrored = _mirror(entry.number, mine)
-    kept = Cell.of(replace(mirrored.record, result=theirs.result))
-    fitting = (entry.cells[index].code, kept.code) in fits
-    other.cells[index] = kept if fitting else mirrored
+    coloured = Cell.of(replace(mirrored.record, result=theirs.result))
+    fitting = (entry.cells[index].code, coloured.code) in fits
+    other.cells[index] = coloured if fitting else mirrored
     other.doubtful.add(index)
 
 

@@ -211,6 +211,9 @@ _ROUNDS = {
         "verschiedene Farben, und Ergebnisse, die zueinander passen"
     ),
     "took what line {line} says": "es gilt Zeile {line}",
+    "entered as a game in which {player} had White": (
+        "eingetragen als Partie, in der Nr. {player} Weiß hatte"
+    ),
     "round {number}: a pairing-allocated bye for {player}, and in line {line} for {other}": (
         "Runde {number}: ein Freilos der Auslosung für Nr. {player}, und in Zeile {line} für "
         "Nr. {other}"
