@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from openarbiter.errors import FormatError
 from openarbiter.formats import trf
 from openarbiter.languages import Tongue
-from openarbiter.model import Tournament
+from openarbiter.model import Colour, RequestedBye, Result, RoundNo, RoundRecord, Tournament, Tpn
 
 
 def player(number: int, name: str, points: str = "0.0", *cells: str) -> str:
@@ -98,3 +100,37 @@ def test_match_points_alone_are_points() -> None:
     assert (points.points, points.match_points) == (10, 10)
     (change,) = trf.read(text("299 W  2.0            1    1")).tournament.adjustments
     assert (change.points, change.match_points) == (0, 20)
+
+
+def round_1(tournament: Tournament) -> Tournament:
+    """The tournament with a first round; the fourth player does not play."""
+    games = (
+        RoundRecord(Tpn(2), Colour.WHITE, Result.WIN),
+        RoundRecord(Tpn(1), Colour.BLACK, Result.LOSS),
+        RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE),
+        RoundRecord(None, None, Result.ZERO_POINT_BYE),
+    )
+    pairs = zip(tournament.players, games, strict=True)
+    return replace(tournament, players=tuple(replace(each, rounds=(game,)) for each, game in pairs))
+
+
+def test_an_absence_without_a_round_does_not_move_on() -> None:
+    """Record XXZ speaks of the round to be paired; when that one is over, it says so with 240."""
+    players = "".join(player(number, f"Name {number}") for number in range(1, 5))
+    before = trf.read(text("XXR 5", "XXZ 4", players=players)).tournament
+    after = round_1(before)
+    written = trf.write(after).decode()
+    assert "XXZ" not in written
+    assert trf.read(written).tournament.requested_byes == after.requested_byes
+    absent = RequestedBye(round_no=RoundNo(2), kind=Result.ZERO_POINT_BYE, players=(Tpn(2), Tpn(4)))
+    both = replace(after, requested_byes=(*after.requested_byes, absent))
+    written = trf.write(both).decode()
+    assert "XXZ 2 4\n" in written
+    assert trf.read(written).tournament.requested_byes == both.requested_byes
+
+
+def test_the_line_of_an_absence_stays_while_its_round_is_to_come() -> None:
+    """A change elsewhere does not touch it."""
+    players = "".join(player(number, f"Name {number}") for number in range(1, 5))
+    before = trf.read(text("XXR 5", "XXZ   4  ", players=players)).tournament
+    assert "XXZ   4  \n" in trf.write(replace(before, rounds=6)).decode()

@@ -23,6 +23,7 @@ __all__ = ["rewritten"]
 
 _ENDS = (b"\r\n", b"\n", b"\r")
 _OPTIONS = "XXC"
+_ABSENT = "XXZ"
 
 
 def rewritten(tournament: Tournament, origin: Origin, dialect: str, newline: str) -> bytes:
@@ -42,12 +43,20 @@ def rewritten(tournament: Tournament, origin: Origin, dialect: str, newline: str
     """
     rewriting = _Rewriting(tournament, origin)
     for name, section in SECTIONS.items():
-        if section.facts(tournament) != section.facts(origin.facts) or (
-            origin.repaired and name in origin.lines
+        if (
+            section.facts(tournament) != section.facts(origin.facts)
+            or (origin.repaired and name in origin.lines)
+            or (name == "requested_byes" and _speaks_of_another_round(tournament, origin))
         ):
             rewriting.section(name, section, dialect)
     rewriting.players()
     return rewriting.file(newline)
+
+
+def _speaks_of_another_round(tournament: Tournament, origin: Origin) -> bool:
+    """Whether absences without a round (XXZ) would move on, as the round to be paired has."""
+    codes = origin.codes.get("requested_byes", ())
+    return _ABSENT in codes and tournament.next_round != origin.facts.next_round
 
 
 class _Rewriting:
