@@ -52,10 +52,12 @@ class Record(NamedTuple):
     Attributes:
         section: The facts it speaks of; they are written again together when they change.
         read: Takes a line into the draft.
+        text: One text or number stands behind the code, in no columns of its own.
     """
 
     section: str
     read: Handler
+    text: bool = False
 
 
 TEXTS = {
@@ -116,7 +118,7 @@ def _deputy(draft: Draft, _number: int, line: str) -> None:
 
 def _round_dates(draft: Draft, _number: int, line: str) -> None:
     line = line.rstrip()
-    if line[TEXT_COLUMN - 1 : _FIRST_DATE - 1].strip():
+    if rest(line[: _FIRST_DATE - 1]):
         draft.round_dates.extend(rest(line).split())
         return
     for start in range(_FIRST_DATE - 1, len(line), _DATE_WIDTH):
@@ -165,7 +167,7 @@ def _old_team(draft: Draft, number: int, line: str) -> None:
     name, players = fields.OLD_TEAM_RECORD
     who = pairing_numbers(draft, number, line, players.first)
     draft.old_team_lines.append(number)
-    draft.old_teams.append(Team(number=0, name=name.text(line), players=who))
+    draft.old_teams.append(Team(number=0, name=rest(line[: name.last]), players=who))
 
 
 def _team(draft: Draft, number: int, line: str) -> None:
@@ -188,21 +190,21 @@ def _team(draft: Draft, number: int, line: str) -> None:
 _KNOWN_ONLY = ("801", "802")
 
 RECORDS: dict[str, Record] = {
-    **{code: Record(name, _text_reader(name)) for code, name in TEXTS.items()},
+    **{code: Record(name, _text_reader(name), text=True) for code, name in TEXTS.items()},
     **{code: Record("", kept) for code in _KNOWN_ONLY},
-    **{code: Record("", read) for code, read in TEAM_RECORDS.items()},
-    **{code: Record("scoring", read_bbp) for code in BBP_SCORING},
-    "013": Record("teams", _old_team),
-    "062": Record("player_count", _count),
+    **{code: Record("", read, text=code == "352") for code, read in TEAM_RECORDS.items()},
+    **{code: Record("scoring", read_bbp, text=True) for code in BBP_SCORING},
+    "013": Record("teams", _old_team, text=True),
+    "062": Record("player_count", _count, text=True),
     "072": Record("rated_count", _nothing),
     "082": Record("team_count", _nothing),
-    "112": Record("deputies", _deputy),
-    "132": Record("round_dates", _round_dates),
-    "142": Record("rounds", _rounds),
-    "152": Record("initial_colour", _initial_colour),
+    "112": Record("deputies", _deputy, text=True),
+    "132": Record("round_dates", _round_dates, text=True),
+    "142": Record("rounds", _rounds, text=True),
+    "152": Record("initial_colour", _initial_colour, text=True),
     "162": Record("scoring", read_162),
-    "202": Record("tie_breaks", _text_reader("tie-breaks")),
-    "212": Record("tie_breaks", _standings_order),
+    "202": Record("tie_breaks", _text_reader("tie-breaks"), text=True),
+    "212": Record("tie_breaks", _standings_order, text=True),
     "240": Record("requested_byes", read_240),
     "250": Record("virtual_points", read_250),
     "260": Record("forbidden_pairs", read_260),
@@ -211,7 +213,7 @@ RECORDS: dict[str, Record] = {
     "XXA": Record("virtual_points", read_xxa),
     "XXC": Record("initial_colour", _configuration),
     "XXP": Record("forbidden_pairs", read_xxp),
-    "XXR": Record("rounds", _rounds),
+    "XXR": Record("rounds", _rounds, text=True),
     "XXS": Record("scoring", read_xxs),
     "XXZ": Record("requested_byes", read_xxz),
 }

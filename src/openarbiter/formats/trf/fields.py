@@ -24,7 +24,6 @@ __all__ = [
     "ACCELERATION_RECORD",
     "ADJUSTMENT_RECORD",
     "BBP_RECORD",
-    "BOARD_COLOURS_RECORD",
     "BYES_RECORD",
     "CELL",
     "CELL_WIDTH",
@@ -193,9 +192,6 @@ FORFEITED_RECORD = (
     Field("black", 16, 18),
 )
 """Record 330."""
-
-BOARD_COLOURS_RECORD = (Field("colours", 5, 5),)
-"""Record 352; the colours of further boards follow, one column each."""
 
 MATCH_POINTS_RECORD = (Field("symbol", 5, 6), Field("points", 7, 10))
 """Record 362; further symbols and their points follow, nine columns each."""

@@ -19,7 +19,7 @@ from openarbiter.formats.text import BOM, MARK, decode, is_something_else, lines
 from openarbiter.formats.trf.assembly import Origin, assemble
 from openarbiter.formats.trf.cells import ABSENT, Cell, CellError
 from openarbiter.formats.trf.checks import check
-from openarbiter.formats.trf.dialects import RECORDS
+from openarbiter.formats.trf.dialects import RECORDS, TEXTS
 from openarbiter.formats.trf.draft import Draft, Entry
 from openarbiter.formats.trf.fields import (
     CELL_WIDTH,
@@ -32,6 +32,7 @@ from openarbiter.formats.trf.fields import (
     tenths,
     whole,
 )
+from openarbiter.formats.trf.values import runs_on
 from openarbiter.formats.trf.words import called, entry_words
 from openarbiter.languages import said
 from openarbiter.model import NationalEntry, Tpn
@@ -100,6 +101,9 @@ def read(
     return TrfReading(tournament, tuple(findings))
 
 
+_BESIDE = frozenset({*TEXTS, "062", "072", "082", "112", "132", "202", "212", "801", "802"})
+"""Records that no pairing depends on."""
+
 _NUL = (said("a NUL character"), said("text"))
 """What is found and what was expected where a NUL stands."""
 
@@ -122,7 +126,25 @@ def _lines(draft: Draft, data: bytes) -> list[str]:
                 mark, expected = said("a byte order mark"), said("the code of a record")
                 draft.remark("stray-mark", (number, 1), mark, expected)
                 lines[number - 1] = line.lstrip(MARK)
+    for number, line in enumerate(lines, 1):
+        if line[:1].isspace():
+            lines[number - 1] = _unindented(draft, number, line)
     return lines
+
+
+def _unindented(draft: Draft, number: int, line: str) -> str:
+    """The line without the blanks in front of the code of a record, where it has one."""
+    text = line.lstrip()
+    code = text[:_CODE_WIDTH].upper()
+    if (code != _PLAYER and code not in RECORDS) or not text[_CODE_WIDTH:][:1].isspace():
+        return line
+    place = (number, len(line) - len(text) + 1)
+    found, expected = said("record {code}", code=code), said("its code in column 1")
+    if code in _BESIDE:
+        draft.remark("bad-columns", place, found, expected)
+    else:
+        draft.wrong("bad-columns", place, found, expected, said("read without the blanks"))
+    return text
 
 
 def read_lines(draft: Draft, lines: list[str]) -> None:
@@ -136,6 +158,10 @@ def read_lines(draft: Draft, lines: list[str]) -> None:
         if code == _PLAYER:
             _player(draft, number, line)
         elif record := RECORDS.get(code.upper()):
+            if record.text and runs_on(line):
+                place = (number, _CODE_WIDTH + 1)
+                found = said("{text} behind the code", text=repr(line[_CODE_WIDTH]))
+                draft.remark("bad-columns", place, found, said("a blank"))
             if record.section:
                 draft.belongs(record.section, code.upper(), number)
             record.read(draft, number, line)

@@ -152,12 +152,12 @@ class _Rewriting:
             self._add(national[0] if national else self._after_players, lines)
 
     def _line(self, number: int) -> str:
-        return decode_line(self._raw[number - 1].rstrip(b"\r\n")).lstrip(MARK)
+        return decode_line(self._raw[number - 1].rstrip(b"\r\n")).lstrip(MARK).lstrip()
 
     def _drop(self, number: int) -> None:
         """Take a line out; options of record XXC that have nothing to do with colour stay."""
         line = self._line(number)
-        words = [word for word in rest(line, 4).split() if word.lower() not in COLOUR_OPTIONS]
+        words = [word for word in rest(line).split() if word.lower() not in COLOUR_OPTIONS]
         if line[:3].upper() == _OPTIONS and words:
             self._changed[number] = " ".join([line[:3], *words])
         else:

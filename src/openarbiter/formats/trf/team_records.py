@@ -15,7 +15,6 @@ from openarbiter.errors import NotCoveredError
 from openarbiter.formats.team_agreement import FactPlace
 from openarbiter.formats.trf.draft import Draft
 from openarbiter.formats.trf.fields import (
-    BOARD_COLOURS_RECORD,
     FORFEITED_RECORD,
     LARGEST_ROUND,
     LINE_UP_RECORD,
@@ -26,6 +25,7 @@ from openarbiter.formats.trf.fields import (
     whole,
 )
 from openarbiter.formats.trf.layout import one_line, patched, record, shown, symbol
+from openarbiter.formats.trf.values import rest
 from openarbiter.languages import said
 from openarbiter.model import (
     ForfeitedMatch,
@@ -147,7 +147,7 @@ def _read_match_points(draft: Draft, number: int, line: str) -> bool:
 
 
 def _read_colours(draft: Draft, number: int, line: str) -> bool:
-    colours = "".join(line[BOARD_COLOURS_RECORD[0].first - 1 :].split()).upper()
+    colours = "".join(rest(line).split()).upper()
     if not colours or set(colours) - set(_COLOURS):
         return False
     draft.say("board colours", colours, number)

@@ -22,12 +22,16 @@ __all__ = [
     "pairing_numbers",
     "points_in",
     "rest",
+    "runs_on",
     "tokens",
     "worth",
 ]
 
 TEXT_COLUMN = 5
 """First column of records that hold one text."""
+
+_BEHIND_CODE = 3
+_SIGNS = frozenset(":;,=|")
 
 LEFT_OUT = said("left the record out")
 """What a lenient reading does with a record that says nothing without what is wrong in it."""
@@ -36,13 +40,24 @@ _BLANK = said("read as blank")
 _LIKE = said("points like {example}", example="1.5")
 
 
-def rest(line: str, column: int = TEXT_COLUMN) -> str:
-    """What stands from a column on, without the spaces around it.
+def rest(line: str) -> str:
+    """What stands behind the code, without the spaces around it.
+
+    Source:
+        TRF16 annex (2015): texts stand from column 5 on. Where the blank in column 4 is missing
+        they begin there, unless it is a sign such as a colon that some put in its place.
+    """
+    return line[_BEHIND_CODE + (line[_BEHIND_CODE:][:1] in _SIGNS) :].strip()
+
+
+def runs_on(line: str) -> bool:
+    """Whether a text begins in column 4, right behind the code.
 
     Source:
         TRF16 annex (2015): texts stand from column 5 on.
     """
-    return line[column - 1 :].strip()
+    sign = line[_BEHIND_CODE:][:1]
+    return bool(sign.strip()) and sign not in _SIGNS
 
 
 def tokens(line: str, column: int) -> list[tuple[str, int]]:
