@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeAlias
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.draft import Draft, Said
 from openarbiter.formats.trf.fields import LARGEST_ROUND, whole
+from openarbiter.formats.trf.gaps import note_stray, stray
 from openarbiter.formats.trf.pairing_records import (
     read_240,
     read_250,
@@ -171,6 +172,8 @@ def _old_team(draft: Draft, number: int, line: str) -> None:
 
 
 def _team(draft: Draft, number: int, line: str) -> None:
+    columns = stray(line, fields.TEAM_RECORD)
+    note_stray(draft, number, line, fields.TEAM_RECORD, columns)
     which, name, nickname, strength, match_points, game_points, rank, players = fields.TEAM_RECORD
     draft.teams.append(
         Team(

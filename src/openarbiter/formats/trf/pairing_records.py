@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.draft import Draft, Mention
-from openarbiter.formats.trf.fields import LARGEST_ID, LARGEST_ROUND, Field
-from openarbiter.formats.trf.values import LEFT_OUT, number_in, pairing_numbers, points_in
+from openarbiter.formats.trf.fields import LARGEST_ID, LARGEST_ROUND, Field, whole
+from openarbiter.formats.trf.gaps import fits_its_columns, stray, told
+from openarbiter.formats.trf.values import LEFT_OUT, number_in, pairing_numbers, points_in, tokens
 from openarbiter.languages import said
 from openarbiter.model import (
     ForbiddenPairs,
@@ -42,7 +43,16 @@ def read_240(draft: Draft, number: int, line: str) -> None:
     Source:
         TRF26 (applied from 2025-09-01), record 240.
     """
-    kind, round_field, players = fields.BYES_RECORD
+    table: tuple[Field, ...] = fields.BYES_RECORD
+    columns = stray(line, table)
+    loose = _between_blanks(line) if columns else None
+    if loose:
+        what = told(line, table, columns[0])
+        draft.remark("bad-columns", (number, columns[0]), what, said("a blank"))
+        table = loose
+    elif not fits_its_columns(draft, number, line, table):
+        return
+    kind, round_field, players = table
     letter = kind.text(line).upper()
     round_no = number_in(draft, number, line, round_field)
     if letter not in _BYES:
@@ -60,6 +70,26 @@ def read_240(draft: Draft, number: int, line: str) -> None:
             draft.requested_byes.append(bye)
 
 
+def _between_blanks(line: str) -> tuple[Field, ...] | None:
+    """The fields of a record 240 where its letter and its round stand between any blanks.
+
+    They have one order and none may be missing, so that there is no other way to read it.
+
+    Returns:
+        ``None`` where the first two words are not a letter and a round.
+    """
+    (letter, at), (round_no, after), *_ = [*tokens(line, 4), ("", 0), ("", 0)]
+    if letter.upper() not in _BYES or not 1 <= (whole(round_no) or 0) <= LARGEST_ROUND:
+        return None
+    kind, round_field, players = fields.BYES_RECORD
+    end = after + len(round_no)
+    return (
+        Field(kind.name, at, at),
+        Field(round_field.name, after, end - 1),
+        Field(players.name, end, end),
+    )
+
+
 def read_xxz(draft: Draft, number: int, line: str) -> None:
     """Record XXZ: who is absent from the round to be paired.
 
@@ -75,6 +105,8 @@ def read_260(draft: Draft, number: int, line: str) -> None:
     Source:
         TRF26 (applied from 2025-09-01), record 260.
     """
+    if not fits_its_columns(draft, number, line, fields.FORBIDDEN_RECORD):
+        return
     first, last, players = fields.FORBIDDEN_RECORD
     first_round = number_in(draft, number, line, first)
     last_round = number_in(draft, number, line, last)
@@ -108,6 +140,8 @@ def read_250(draft: Draft, number: int, line: str) -> None:
     Source:
         TRF26 (applied from 2025-09-01), record 250.
     """
+    if not fits_its_columns(draft, number, line, fields.ACCELERATION_RECORD):
+        return
     noted = draft.noted
     match_points, points = (
         points_in(draft, number, line, field, LEFT_OUT) for field in fields.ACCELERATION_RECORD[:2]
@@ -143,6 +177,8 @@ def read_xxa(draft: Draft, number: int, line: str) -> None:
     Source:
         JaVaFo Advanced User Manual, ``XXA``.
     """
+    if not fits_its_columns(draft, number, line, fields.VIRTUAL_RECORD, _PLAYER_WIDTH):
+        return
     who, first = fields.VIRTUAL_RECORD
     player = number_in(draft, number, line, who)
     if not player:
@@ -181,6 +217,8 @@ def read_299(draft: Draft, number: int, line: str) -> None:
     # Columns 12 and 13 are blank in the layout of the annex and hold points in the other one.
     narrow = bool(line[11:13].strip())
     table = fields.NARROW_ADJUSTMENT_RECORD if narrow else fields.ADJUSTMENT_RECORD
+    if not fits_its_columns(draft, number, line, table):
+        return
     kind, match_field, field, round_field, players = table
     letter = kind.text(line).upper()
     if letter not in _ADJUSTABLE:

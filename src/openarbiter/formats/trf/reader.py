@@ -32,6 +32,13 @@ from openarbiter.formats.trf.fields import (
     tenths,
     whole,
 )
+from openarbiter.formats.trf.gaps import (
+    name_begins_early,
+    note_stray,
+    padded_anew,
+    stray,
+    told,
+)
 from openarbiter.formats.trf.values import runs_on
 from openarbiter.formats.trf.words import called, entry_words
 from openarbiter.languages import said
@@ -45,6 +52,10 @@ _PLAYER = "001"
 _cut_player = cutter(PLAYER_RECORD)
 _cut_national = cutter(NATIONAL_RECORD)
 _FIELD = {field.name: field for field in PLAYER_RECORD}
+_BEFORE_NAME = _FIELD["name"].first - 2
+_AFTER_NAME = _FIELD["name"].last + 1
+_NUMBER_END = _FIELD["number"].last
+_LOOKED_AT = frozenset({_CODE_WIDTH + 1, _NUMBER_END + 1, _FIELD["rank"].last + 1})
 _CLOSING_GAP = slice(_FIELD["rank"].last, FIRST_CELL - 1)
 
 
@@ -177,13 +188,21 @@ def read_lines(draft: Draft, lines: list[str]) -> None:
 
 def _player(draft: Draft, number: int, line: str) -> None:
     """Record 001: the fields, then the rounds."""
-    line = line.rstrip()
+    line = _in_columns(draft, number, line.rstrip())
     who, sex, title, name, rating, federation, fide_id, birth, points, rank = [
         text.strip() for text in _cut_player(line)
     ]
+    if name_begins_early(line):
+        name = line[_BEFORE_NAME] + name
     tpn = whole(who)
-    if not tpn or not line[_CODE_WIDTH : _CODE_WIDTH + 1].isspace():
-        found = said("pairing number {text}", text=repr(line[_CODE_WIDTH:8]))
+    if (
+        not tpn
+        or not line[_CODE_WIDTH : _CODE_WIDTH + 1].isspace()
+        or line[_NUMBER_END:][:1].isdigit()
+    ):
+        found = said(
+            "pairing number {text}", text=repr(line[_CODE_WIDTH : _NUMBER_END + 1].rstrip())
+        )
         expected = said("a number from 1 to {most}", most=LARGEST_ID)
         place = (number, _FIELD["number"].first)
         draft.wrong("bad-number", place, found, expected, said("left the player out"))
@@ -214,6 +233,24 @@ def _player(draft: Draft, number: int, line: str) -> None:
     )
     draft.entries.append(entry)
     draft.by_number[tpn] = entry
+
+
+def _in_columns(draft: Draft, number: int, line: str) -> str:
+    """Record 001 with a finding where it is shifted, and moved back where it is clear how.
+
+    A text that is too wide for its field is remarked only, and a name may be a letter longer.
+    What stands in the columns of the number is looked at with the number.
+    """
+    columns = [column for column in stray(line, PLAYER_RECORD) if column not in _LOOKED_AT]
+    if not columns or (columns == [_AFTER_NAME] and not line[_AFTER_NAME:][:1].strip()):
+        return line
+    if moved := padded_anew(line):
+        place, found = (number, columns[0]), told(line, PLAYER_RECORD, columns[0])
+        expected = said("a blank: is the name padded by bytes instead of characters?")
+        draft.wrong("bad-columns", place, found, expected, said("moved the columns back"))
+        return moved
+    note_stray(draft, number, line, PLAYER_RECORD, columns)
+    return line
 
 
 def _whole(draft: Draft, number: int, name: str, text: str) -> int | None:
@@ -285,7 +322,8 @@ def _national(draft: Draft, number: int, line: str) -> None:
     ]
     tpn = whole(who)
     value = whole(rating) if rating else None
-    if not tpn or line[_CODE_WIDTH] != " " or (rating and value is None):
+    cut = line[_NUMBER_END:][:1].isdigit()
+    if not tpn or cut or line[_CODE_WIDTH] != " " or (rating and value is None):
         return
     entry = NationalEntry(
         federation=line[:_CODE_WIDTH],

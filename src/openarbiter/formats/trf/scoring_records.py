@@ -7,8 +7,11 @@ Source:
 
 from __future__ import annotations
 
+import re
+
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.draft import Draft
+from openarbiter.formats.trf.gaps import shifted, stray, told
 from openarbiter.formats.trf.values import kept, rest, tokens, worth
 from openarbiter.formats.trf.words import called
 from openarbiter.languages import said
@@ -62,8 +65,9 @@ BBP_SCORING = {
 _FOLLOWING = {"white_win": "pairing_allocated_bye", "white_draw": "undecided"}
 """Values that follow another one unless they are said themselves (records 162 and BB)."""
 
-_SYMBOL_COLUMNS = (6, 7, 10)
 _SYMBOL_STRIDE = 9
+_SYMBOL = re.compile(r"([WDLAZPX]) *(-?[\d.,]+)", re.IGNORECASE)
+_SYMBOLS = re.compile(rf"( *{_SYMBOL.pattern})+ *", re.IGNORECASE)
 
 
 def _score(draft: Draft, place: tuple[int, int], names: tuple[str, ...], value: Points) -> None:
@@ -91,18 +95,38 @@ def read_162(draft: Draft, number: int, line: str) -> None:
         TRF26 (applied from 2025-09-01), record 162.
     """
     line = line.rstrip()
-    symbol, first, last = _SYMBOL_COLUMNS
-    for shift in range(0, len(line) - symbol + 1, _SYMBOL_STRIDE):
-        letter = line[symbol - 1 + shift : symbol + shift].upper()
-        place = (number, symbol + shift)
+    symbol, points = fields.SCORING_RECORD
+    columns = stray(line, fields.SCORING_RECORD, _SYMBOL_STRIDE, repeated=2)
+    if columns:
+        if not _between_blanks(draft, number, line, columns[0]):
+            shifted(draft, number, line, fields.SCORING_RECORD, columns[0])
+        return
+    for shift in range(0, len(line) - symbol.last + 1, _SYMBOL_STRIDE):
+        letter = symbol.moved(shift).text(line).upper()
+        place = (number, symbol.first + shift)
         if letter not in SCORING:
             found, expected = said("symbol {text}", text=repr(letter)), "W D L A P X"
             draft.wrong("bad-symbol", place, found, expected, said("left it out"))
             continue
-        text = line[first - 1 + shift : last + shift].strip()
-        value = worth(draft, (number, first + shift), text)
+        value = worth(draft, (number, points.first + shift), points.moved(shift).text(line))
         if value is not None:
             _score(draft, place, SCORING[letter], value)
+
+
+def _between_blanks(draft: Draft, number: int, line: str, column: int) -> bool:
+    """Whether a record 162 holds letters and their points in turn, between any blanks: read so.
+
+    There is no other way to read it; that it is out of its columns is remarked.
+    """
+    if not _SYMBOLS.fullmatch(line[3:]):
+        return False
+    what = told(line, fields.SCORING_RECORD, column)
+    draft.remark("bad-columns", (number, column), what, said("a blank"))
+    for found in _SYMBOL.finditer(line, 3):
+        value = worth(draft, (number, found.start(2) + 1), found[2])
+        if value is not None:
+            _score(draft, (number, found.start(1) + 1), SCORING[found[1].upper()], value)
+    return True
 
 
 def read_xxs(draft: Draft, number: int, line: str) -> None:
