@@ -203,3 +203,11 @@ def test_a_name_from_the_column_before_keeps_its_first_letter() -> None:
     assert trf.read(trf.write(replace(tournament, players=(other,))).decode()).tournament == (
         replace(tournament, players=(other,))
     )
+
+
+def test_a_change_beside_a_stray_digit_can_be_read_again() -> None:
+    """A new rating would be cut by what stood beside the empty columns."""
+    tournament = trf.read(f"001    1      {'Name':38}7GER\n").tournament
+    rated = replace(tournament.players[0], rating=2400)
+    again = trf.read(trf.write(replace(tournament, players=(rated,))).decode()).tournament
+    assert again.players[0].rating == 2400

@@ -61,3 +61,9 @@ def test_a_played_game_without_colours_gets_them() -> None:
     assert (other.colour, other.result) == (Colour.BLACK, Result.LOSS)
     written = trf.write(replace(reading.tournament, rounds=5)).decode()
     assert entries(trf.read(written).tournament) == [one, other]
+
+
+def test_a_game_of_one_line_without_a_colour_gets_colours_too() -> None:
+    """The line of the opponent is blank; the game is entered for both, so that it can be read."""
+    tournament = repaired(players=game("   2 - 1", ""))
+    assert [each.colour for each in entries(tournament)] == [Colour.WHITE, Colour.BLACK]

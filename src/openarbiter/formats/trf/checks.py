@@ -276,6 +276,9 @@ def _one_sided(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
         else said("read as {result}", result=said("no entry")),
     )
     if mends:
+        mine = entry.cells[index].record
+        if mine.result.played and mine.colour is None:
+            entry.cells[index] = Cell.of(replace(mine, colour=Colour.WHITE))
         _put(other, index, _mirror(entry.number, entry.cells[index].record))
         other.doubtful.add(index)
     else:

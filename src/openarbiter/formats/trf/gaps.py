@@ -21,6 +21,7 @@ from openarbiter.formats.trf.words import called
 from openarbiter.languages import said
 
 __all__ = [
+    "cuts_a_number",
     "fits_its_columns",
     "name_begins_early",
     "note_stray",
@@ -142,7 +143,7 @@ def note_stray(draft: Draft, number: int, line: str, table: Table, columns: list
     if not columns:
         return
     place, found = (number, columns[0]), told(line, table, columns[0])
-    if len(columns) > 1 or _cuts_a_number(line, table, columns[0]):
+    if len(columns) > 1 or cuts_a_number(line, table, columns[0]):
         expected = said("a blank: is the line shifted?")
         repair = said("read as it stands in the columns")
         draft.wrong("bad-columns", place, found, expected, repair)
@@ -150,8 +151,12 @@ def note_stray(draft: Draft, number: int, line: str, table: Table, columns: list
         draft.remark("bad-columns", place, found, said("a blank"))
 
 
-def _cuts_a_number(line: str, table: Table, column: int) -> bool:
-    """Whether a column that should be blank holds a part of the number beside it."""
+def cuts_a_number(line: str, table: Table, column: int) -> bool:
+    """Whether a column that should be blank holds a part of the number beside it.
+
+    Source:
+        The columns named at the head of this module.
+    """
     if line[column - 1] not in _PARTS_OF_NUMBERS:
         return False
     beside = [

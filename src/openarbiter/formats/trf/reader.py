@@ -193,7 +193,7 @@ def _player(draft: Draft, number: int, line: str) -> None:
         text.strip() for text in _cut_player(line)
     ]
     if name_begins_early(line):
-        name = line[_BEFORE_NAME] + name
+        name = (line[_BEFORE_NAME] + name)[: _FIELD["name"].width].rstrip()
     tpn = whole(who)
     if (
         not tpn
