@@ -134,3 +134,26 @@ def test_the_line_of_an_absence_stays_while_its_round_is_to_come() -> None:
     players = "".join(player(number, f"Name {number}") for number in range(1, 5))
     before = trf.read(text("XXR 5", "XXZ   4  ", players=players)).tournament
     assert "XXZ   4  \n" in trf.write(replace(before, rounds=6)).decode()
+
+
+@pytest.mark.parametrize(
+    ("records", "finding"),
+    [
+        (("162  W 3.0    D 1.0", "XXS W=2.0 D=1.0"), ("said-twice", 2, 5)),
+        (("162  P 0.5", "XXS PAB=1.0"), ("said-twice", 2, 5)),
+        (("XXS BW=2.0", "162  W 3.0"), ("said-twice", 2, 6)),
+        (("BBW  3.0", "XXS WW=3.0 BW=2.0"), ("said-twice", 2, 12)),
+    ],
+)
+def test_two_dialects_with_different_values_are_told(
+    records: tuple[str, ...], finding: tuple[str, int, int]
+) -> None:
+    """Among records XXS the later ones hold; two dialects in one file say the same thing."""
+    assert refused(*records, players=player(1, "Name")) == [finding]
+
+
+def test_the_last_of_several_values_of_xxs_holds() -> None:
+    """A general value and exceptions from it, in one record or in two; 162 may say it again."""
+    records = ("XXS W=3.0 BW=2.0", "XXS WW=2.0 FW=1.0", "BBL  0.0", "XXS WL=0.0")
+    scoring = trf.read(text(*records, players=player(1, "Name"))).tournament.scoring
+    assert (scoring.white_win, scoring.black_win, scoring.forfeit_win) == (20, 20, 10)

@@ -92,6 +92,7 @@ class Draft:
         round_dates: Dates of the rounds.
         positional: The order of the lines is the order of the players (``XXC rank``).
         scoring_defaults: Values that follow from others unless said themselves.
+        xxs_lines: Lines of records XXS, among which the later ones hold.
         scoring_disputed: Records about the scoring system disagree.
         absent: Pairing numbers of record XXZ.
         requested_byes: Facts of record 240.
@@ -130,6 +131,7 @@ class Draft:
         self.positional = False
         self.scoring: dict[str, tuple[Points, int]] = {}
         self.scoring_defaults: dict[str, Points] = {}
+        self.xxs_lines: set[int] = set()
         self.scoring_disputed = False
         self.absent: list[int] = []
         self.requested_byes: list[RequestedBye] = []

@@ -72,20 +72,27 @@ _SYMBOLS = re.compile(rf"( *{_SYMBOL.pattern})+ *", re.IGNORECASE)
 
 def _score(draft: Draft, place: tuple[int, int], names: tuple[str, ...], value: Points) -> None:
     """Note a value of record 162 or BB; another line that says otherwise is a contradiction."""
-    earlier, line = draft.scoring.get(names[0], (value, 0))
-    if earlier != value:
-        draft.scoring_disputed = True
-        draft.contradiction(
-            "said-twice",
-            place,
-            said("another value for {what} than in line {line}", what=called(names[0]), line=line),
-            said("one value"),
-            said("took the later value"),
-        )
+    _compare(draft, place, names, value)
     for name in names:
         draft.scoring[name] = (value, place[0])
         if name in _FOLLOWING:
             draft.scoring_defaults[_FOLLOWING[name]] = value
+
+
+def _compare(draft: Draft, place: tuple[int, int], names: tuple[str, ...], value: Points) -> None:
+    """Note the first of these results to which an earlier line gives another value."""
+    for name in names:
+        earlier, line = draft.scoring.get(name, (value, 0))
+        if earlier != value:
+            draft.scoring_disputed = True
+            draft.contradiction(
+                "said-twice",
+                place,
+                said("another value for {what} than in line {line}", what=called(name), line=line),
+                said("one value"),
+                said("took the later value"),
+            )
+            return
 
 
 def read_162(draft: Draft, number: int, line: str) -> None:
@@ -130,11 +137,13 @@ def _between_blanks(draft: Draft, number: int, line: str, column: int) -> bool:
 
 
 def read_xxs(draft: Draft, number: int, line: str) -> None:
-    """Record XXS: codes and their points; of several values for one code the last holds.
+    """Record XXS: codes and their points; of several values in such records the last holds.
 
     Source:
         JaVaFo Advanced User Manual, ``XXS``.
     """
+    own = draft.xxs_lines
+    own.add(number)
     for word, at in tokens(line, 4):
         code, _, text = word.partition("=")
         if code.upper() not in XXS_SCORING:
@@ -143,7 +152,10 @@ def read_xxs(draft: Draft, number: int, line: str) -> None:
             continue
         value = worth(draft, (number, at + len(code) + 1), text)
         if value is not None:
-            for name in XXS_SCORING[code.upper()]:
+            names = XXS_SCORING[code.upper()]
+            others = [name for name in names if draft.scoring.get(name, (0, 0))[1] not in own]
+            _compare(draft, (number, at), tuple(others), value)
+            for name in names:
                 draft.scoring[name] = (value, number)
                 if name == "white_draw":
                     draft.scoring_defaults["undecided"] = value
