@@ -157,3 +157,70 @@ def test_the_last_of_several_values_of_xxs_holds() -> None:
     records = ("XXS W=3.0 BW=2.0", "XXS WW=2.0 FW=1.0", "BBL  0.0", "XXS WL=0.0")
     scoring = trf.read(text(*records, players=player(1, "Name"))).tournament.scoring
     assert (scoring.white_win, scoring.black_win, scoring.forfeit_win) == (20, 20, 10)
+
+
+NOBODY_PLAYED = "".join(player(number, f"Name {number}") for number in range(1, 7))
+
+
+@pytest.mark.parametrize(
+    ("records", "finding"),
+    [
+        (("240 H   1    5    6", "240 F   1    5"), ("said-twice", 2, 5)),
+        (("250       1.0   3   2    1    4",), ("bad-number", 1, 19)),
+        (("250       1.0   1   2    4    1",), ("bad-number", 1, 28)),
+        (("260   4   2    3    4",), ("bad-number", 1, 9)),
+        (("XXA    1  0.5  0.5", "XXA    1  1.0  1.0"), ("said-twice", 2, 5)),
+    ],
+)
+def test_records_that_contradict_each_other_or_themselves_are_told(
+    records: tuple[str, ...], finding: tuple[str, int, int]
+) -> None:
+    """A range that ends before it begins, and two values for one thing."""
+    assert refused(*records, players=NOBODY_PLAYED) == [finding]
+    tournament = repaired(*records, players=NOBODY_PLAYED)
+    written = trf.write(replace(tournament, origin=None)).decode()
+    assert trf.read(written).tournament.virtual_points == tournament.virtual_points
+
+
+def test_of_two_byes_the_first_is_kept() -> None:
+    """Who has only the second has it."""
+    tournament = repaired("240 H   1    5", "240 F   1    5    6", players=NOBODY_PLAYED)
+    byes = [(bye.kind, bye.players) for bye in tournament.requested_byes]
+    assert byes == [(Result.HALF_POINT_BYE, (5,)), (Result.FULL_POINT_BYE, (6,))]
+
+
+@pytest.mark.parametrize(
+    ("records", "code"),
+    [
+        (("142 5", "240 Z   9    4"), "no-effect"),
+        (("250       1.0   1   2   50   90",), "no-effect"),
+        (("260   1   5    3",), "no-effect"),
+        (("XXP 3",), "no-effect"),
+        (("XXP 3 3",), "no-effect"),
+        (("240 H   1    1",), "bye-disagrees"),
+        (("250       1.0   1   2    1    4", "XXA    1  0.5  0.5"), "said-twice"),
+    ],
+)
+def test_records_that_change_nothing_are_remarked(records: tuple[str, ...], code: str) -> None:
+    """They stop nothing, and say that they do nothing."""
+    reading = trf.read(text(*records))
+    assert [(each.code, each.line) for each in reading.findings] == [(code, len(records))]
+    assert all(Tongue("de").knows(each.found) for each in reading.findings)
+    assert not any(each.repair for each in reading.findings)
+
+
+def test_a_bye_that_is_another_one_in_the_column_is_remarked() -> None:
+    """The kind is told twice; the same kind is no news."""
+    players = player(1, "Name", "0.5", "0000 - H")
+    assert trf.read(text("240 H   1    1", players=players)).findings == ()
+    (finding,) = trf.read(text("240 F   1    1", players=players)).findings
+    assert finding.code == "bye-disagrees"
+    assert "for 1 full point bye, but half point bye in line 2" in finding.found
+
+
+def test_what_two_dialects_say_alike_is_no_finding() -> None:
+    """Both records of one acceleration, both of one absence, and a record said again."""
+    records = ("250       1.0   1   2    1    2", "XXA    1  1.0  1.0  0.0", "XXA    1  1.0")
+    assert trf.read(text(*records, players=NOBODY_PLAYED)).findings == ()
+    records = ("240 H   1    5", "240 H   1    5    6", "XXZ 5 6")
+    assert trf.read(text(*records, players=NOBODY_PLAYED)).findings == ()

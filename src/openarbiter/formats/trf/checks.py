@@ -24,6 +24,7 @@ from openarbiter.formats.trf.standings_order import (
     orders_agree,
     tie_break_codes,
 )
+from openarbiter.formats.trf.statement_checks import check_statements
 from openarbiter.formats.trf.team_checks import check_boards, check_teams
 from openarbiter.formats.trf.words import entry_words
 from openarbiter.languages import in_a_row, said
@@ -52,6 +53,7 @@ _FULL_POINT = Cell.of(RoundRecord(None, None, Result.FULL_POINT_BYE))
 
 def check(draft: Draft) -> None:
     """Note and repair every conflict of a file."""
+    check_statements(draft)
     _check_mentions(draft)
     check_teams(draft)
     _check_standings_order(draft)

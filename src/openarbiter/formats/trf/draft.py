@@ -96,8 +96,12 @@ class Draft:
         scoring_disputed: Records about the scoring system disagree.
         absent: Pairing numbers of record XXZ.
         requested_byes: Facts of record 240.
+        bye_lines: Line of each of them, until the records are compared.
         forbidden_pairs: Facts of records 260 and XXP.
+        forbidden_lines: Line of each of them, likewise.
         virtual_points: Facts of records 250 and XXA.
+        virtual_lines: Line of each of them, likewise.
+        xxa_lines: Lines of records XXA.
         adjustments: Facts of record 299.
         adjustment_lines: Line of each of them.
         teams: Facts of record 310.
@@ -135,8 +139,12 @@ class Draft:
         self.scoring_disputed = False
         self.absent: list[int] = []
         self.requested_byes: list[RequestedBye] = []
+        self.bye_lines: list[int] = []
         self.forbidden_pairs: list[ForbiddenPairs] = []
+        self.forbidden_lines: list[int] = []
         self.virtual_points: list[VirtualPoints] = []
+        self.virtual_lines: list[int] = []
+        self.xxa_lines: set[int] = set()
         self.adjustments: list[PointsAdjustment] = []
         self.adjustment_lines: list[int] = []
         self.teams: list[Team] = []

@@ -12,6 +12,7 @@ from openarbiter.formats.trf.draft import Draft, Mention
 from openarbiter.formats.trf.fields import LARGEST_ID, LARGEST_ROUND, Field, whole
 from openarbiter.formats.trf.gaps import fits_its_columns, stray, told
 from openarbiter.formats.trf.values import LEFT_OUT, number_in, pairing_numbers, points_in, tokens
+from openarbiter.formats.trf.words import called
 from openarbiter.languages import said
 from openarbiter.model import (
     ForbiddenPairs,
@@ -68,6 +69,7 @@ def read_240(draft: Draft, number: int, line: str) -> None:
         if who:
             bye = RequestedBye(round_no=RoundNo(round_no), kind=_BYES[letter], players=who)
             draft.requested_byes.append(bye)
+            draft.bye_lines.append(number)
 
 
 def _between_blanks(line: str) -> tuple[Field, ...] | None:
@@ -110,8 +112,11 @@ def read_260(draft: Draft, number: int, line: str) -> None:
     first, last, players = fields.FORBIDDEN_RECORD
     first_round = number_in(draft, number, line, first)
     last_round = number_in(draft, number, line, last)
+    if _is_reversed(draft, number, first_round, (last_round, last)):
+        return
     _forbid(
         draft,
+        number,
         ForbiddenPairs(
             players=pairing_numbers(draft, number, line, players.first),
             first_round=RoundNo(first_round) if first_round else None,
@@ -126,12 +131,26 @@ def read_xxp(draft: Draft, number: int, line: str) -> None:
     Source:
         JaVaFo Advanced User Manual, ``XXP``.
     """
-    _forbid(draft, ForbiddenPairs(players=pairing_numbers(draft, number, line, 4)))
+    _forbid(draft, number, ForbiddenPairs(players=pairing_numbers(draft, number, line, 4)))
 
 
-def _forbid(draft: Draft, pairs: ForbiddenPairs) -> None:
+def _forbid(draft: Draft, number: int, pairs: ForbiddenPairs) -> None:
     if pairs.players:
         draft.forbidden_pairs.append(pairs)
+        draft.forbidden_lines.append(number)
+
+
+def _is_reversed(
+    draft: Draft, number: int, first: int | None, last: tuple[int | None, Field]
+) -> bool:
+    """Whether a range ends before it begins: that is nobody, or no round, and noted."""
+    value, field = last
+    if not value or value >= (first or 1):
+        return False
+    found = said("{name} {text}", name=called(field.name), text=value)
+    expected = said("a number from {least}", least=first)
+    draft.wrong("bad-number", (number, field.first), found, expected, LEFT_OUT)
+    return True
 
 
 def read_250(draft: Draft, number: int, line: str) -> None:
@@ -151,8 +170,12 @@ def read_250(draft: Draft, number: int, line: str) -> None:
     )
     if draft.noted == noted and match_points is None and points is None:
         _no_points(draft, number, fields.ACCELERATION_RECORD[1])
-    if draft.noted != noted:
+    *_, end, _, last = fields.ACCELERATION_RECORD
+    reversed_rounds = _is_reversed(draft, number, first_round, (last_round, end))
+    reversed_players = _is_reversed(draft, number, first_player, (last_player, last))
+    if draft.noted != noted or reversed_rounds or reversed_players:
         return
+    draft.virtual_lines.append(number)
     draft.virtual_points.append(
         VirtualPoints(
             points=points or match_points or 0,
@@ -191,9 +214,11 @@ def read_xxa(draft: Draft, number: int, line: str) -> None:
     for shift in range(0, len(line) - first.first + 1, _PLAYER_WIDTH):
         field = Field("points", first.first + shift, first.last + shift)
         values.append(points_in(draft, number, line, field) or 0)
+    draft.xxa_lines.add(number)
     start = 0
     for end in range(1, len(values) + 1):
         if end == len(values) or values[end] != values[start]:
+            draft.virtual_lines.append(number)
             draft.virtual_points.append(
                 VirtualPoints(
                     points=values[start],

@@ -185,6 +185,25 @@ _FIELDS = {
     ),
     "one order of the tie-breaks": "eine einzige Reihenfolge der Feinwertungen",
     "kept {value}": "es bleibt {value}",
+    "one value; that of the later line holds": (
+        "ein einziger Wert; es gilt der in der späteren Zeile"
+    ),
+    "kept what line {line} says": "es bleibt bei Zeile {line}",
+    "a number from {least}": "eine Zahl ab {least}",
+    "a list of one player": "eine Liste mit nur einer Person",
+    "two players at least": "mindestens zwei Personen",
+    "byes of round {number}": "Freilose der Runde {number}",
+    "a round up to {last}": "eine Runde bis {last}",
+    "round {number}: for {player} {bye}, but {other} in line {line}": (
+        "Runde {number}: für Nr. {player} {bye}, in Zeile {line} aber {other}"
+    ),
+    "one bye for a player in a round": "ein einziges Freilos für eine Person in einer Runde",
+    "the same in both lines": "in beiden Zeilen dasselbe",
+    "players {first} to {last}": "Nr. {first} bis {last}",
+    "numbers of players of the file": "Nummern von Personen dieser Datei",
+    "round {number}: {points} virtual points for {player}, but {other} in line {line}": (
+        "Runde {number}: {points} virtuelle Punkte für Nr. {player}, in Zeile {line} aber {other}"
+    ),
     "took the later value": "der spätere Wert gilt",
 }
 
