@@ -67,3 +67,15 @@ def test_a_game_of_one_line_without_a_colour_gets_colours_too() -> None:
     """The line of the opponent is blank; the game is entered for both, so that it can be read."""
     tournament = repaired(players=game("   2 - 1", ""))
     assert [each.colour for each in entries(tournament)] == [Colour.WHITE, Colour.BLACK]
+
+
+def test_a_scoring_system_that_was_taken_is_written() -> None:
+    """Points of 3-1-0 in a file with XXR: after the repair the file says so itself."""
+    players = player(1, "Alpha, A", " 3.0", "   2 w 1") + player(2, "Beta, B", " 0.0", "   1 b 0")
+    players += player(3, "Gamma, C", " 1.0", "   4 w =") + player(4, "Delta, D", " 1.0", "   3 b =")
+    assert refused("XXR 5", players=players) == [("scoring", 2, 81)]
+    tournament = repaired("XXR 5", players=players)
+    written = trf.write(replace(tournament, rounds=6)).decode()
+    again = trf.read(written)
+    assert again.findings == ()
+    assert again.tournament.scoring == tournament.scoring

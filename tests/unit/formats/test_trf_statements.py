@@ -224,3 +224,14 @@ def test_what_two_dialects_say_alike_is_no_finding() -> None:
     assert trf.read(text(*records, players=NOBODY_PLAYED)).findings == ()
     records = ("240 H   1    5", "240 H   1    5    6", "XXZ 5 6")
     assert trf.read(text(*records, players=NOBODY_PLAYED)).findings == ()
+
+
+@pytest.mark.parametrize("record", ["XXY 4", "XZZ    4", "END 1", "BBX    1      Name"])
+def test_a_misspelt_record_is_no_national_record(record: str) -> None:
+    """It is kept and remarked; a national record has a rating, a name or a number of its own."""
+    reading = trf.read(text(record, players=NOBODY_PLAYED))
+    assert [(each.code, each.line, each.column) for each in reading.findings] == [
+        ("unknown-record", 1, 1)
+    ]
+    assert not any(each.national for each in reading.tournament.players)
+    assert [each.line for each in reading.tournament.other_records] == [record]

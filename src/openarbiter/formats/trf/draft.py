@@ -81,6 +81,7 @@ class Draft:
         consequences: What does not fit only because of a fault; noted as a repair.
         remarks: What is odd, but harmless.
         left_out: Number of faults beyond those kept.
+        nobody: Lines of records 001 that were left out.
         entries: The players, in the order of the file.
         by_number: The same by pairing number.
         cells: Spellings of rounds.
@@ -124,6 +125,7 @@ class Draft:
         self.consequences: list[Finding] = []
         self.remarks: list[Finding] = []
         self.left_out = 0
+        self.nobody: list[int] = []
         self.entries: list[Entry] = []
         self.by_number: dict[int, Entry] = {}
         self.cells = Cells()

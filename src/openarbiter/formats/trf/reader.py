@@ -48,6 +48,9 @@ __all__ = ["TrfReading", "read", "read_lines"]
 
 _CODE_WIDTH = 3
 _PLAYER = "001"
+_OF_PROGRAMS = ("XX", "BB")
+"""How the records of two pairing programs begin; no federation has such a code."""
+
 
 _cut_player = cutter(PLAYER_RECORD)
 _cut_national = cutter(NATIONAL_RECORD)
@@ -206,6 +209,7 @@ def _player(draft: Draft, number: int, line: str) -> None:
         expected = said("a number from 1 to {most}", most=LARGEST_ID)
         place = (number, _FIELD["number"].first)
         draft.wrong("bad-number", place, found, expected, said("left the player out"))
+        draft.nobody.append(number)
         return
     if tpn in draft.by_number:
         draft.contradiction(
@@ -219,6 +223,7 @@ def _player(draft: Draft, number: int, line: str) -> None:
             said("a number of its own for every player"),
             said("left the player out"),
         )
+        draft.nobody.append(number)
         return
     cells, doubtful = _rounds(draft, number, line)
     entry = Entry(
@@ -324,6 +329,11 @@ def _national(draft: Draft, number: int, line: str) -> None:
     value = whole(rating) if rating else None
     cut = line[_NUMBER_END:][:1].isdigit()
     if not tpn or cut or line[_CODE_WIDTH] != " " or (rating and value is None):
+        return
+    lists_words = line[:_CODE_WIDTH].startswith(_OF_PROGRAMS)
+    if lists_words or not (rating or name or national_id or classification.isalpha()):
+        found = said("record {code}", code=repr(line[:_CODE_WIDTH]))
+        draft.remark("unknown-record", (number, 1), found, said("a known record"))
         return
     entry = NationalEntry(
         federation=line[:_CODE_WIDTH],

@@ -17,7 +17,7 @@ from openarbiter.formats.trf.players import changed_line, national_line, player_
 from openarbiter.formats.trf.render import SECTIONS, Section
 from openarbiter.formats.trf.values import rest
 from openarbiter.languages import said
-from openarbiter.model import Player, Points, Tournament
+from openarbiter.model import Player, Points, ScoringSystem, Tournament
 
 __all__ = ["rewritten"]
 
@@ -46,6 +46,7 @@ def rewritten(tournament: Tournament, origin: Origin, dialect: str, newline: str
         if (
             section.facts(tournament) != section.facts(origin.facts)
             or (origin.repaired and name in origin.lines)
+            or (origin.repaired and _was_inferred(name, section, origin, dialect))
             or (name == "requested_byes" and _speaks_of_another_round(tournament, origin))
         ):
             rewriting.section(name, section, dialect)
@@ -59,6 +60,12 @@ def _speaks_of_another_round(tournament: Tournament, origin: Origin) -> bool:
     return _ABSENT in codes and tournament.next_round != origin.facts.next_round
 
 
+def _was_inferred(name: str, section: Section, origin: Origin, dialect: str) -> bool:
+    """Whether the points for results were a repair, and can be written down."""
+    unsaid = name == "scoring" and name not in origin.lines
+    return unsaid and dialect in section.codes and origin.facts.scoring != ScoringSystem()
+
+
 class _Rewriting:
     """A file being written again: which lines go, change, or come in."""
 
@@ -67,6 +74,8 @@ class _Rewriting:
         self._was = origin.facts
         self._origin = origin
         self._raw = raw_lines(origin.data.removeprefix(BOM))
+        if origin.repaired:
+            self._raw = [line.replace(b"\0", b" ") for line in self._raw]
         self._changed: dict[int, str] = {}
         self._gone: set[int] = set()
         self._added: dict[int, list[str]] = {}
@@ -119,12 +128,15 @@ class _Rewriting:
         for tpn in was:
             for number in self._origin.player_lines[tpn]:
                 self._drop(number)
+        self._gone.update(self._origin.nobody)
 
     def _points(self, old: Player, new: Player, paired: int) -> Points | None:
         """Points to declare: as the tournament says, or summed anew where it did not look."""
         declared = new.declared_points
         if declared is None or declared != old.declared_points:
             return declared
+        if self._origin.repaired:
+            return None
         before, after = (
             points_of(tournament, player, paired)
             for tournament, player in ((self._was, old), (self._now, new))
