@@ -235,3 +235,38 @@ def test_a_misspelt_record_is_no_national_record(record: str) -> None:
     ]
     assert not any(each.national for each in reading.tournament.players)
     assert [each.line for each in reading.tournament.other_records] == [record]
+
+
+@pytest.mark.parametrize(
+    ("record", "codes", "column"),
+    [
+        ("202 BH;SB", ("BH", "SB"), 5),
+        ("202 DE,BH SB", ("DE", "BH SB"), 8),
+        ("212 PTS;BH;SB", ("BH", "SB"), 5),
+    ],
+)
+def test_tie_breaks_without_commas_are_remarked(
+    record: str, codes: tuple[str, ...], column: int
+) -> None:
+    """A semicolon is read as a comma; of a blank nobody knows what it parts."""
+    reading = trf.read(text(record, players=NOBODY_PLAYED))
+    assert reading.tournament.tie_breaks == codes
+    (finding,) = reading.findings
+    assert (finding.code, finding.line, finding.column) == ("bad-symbol", 1, column)
+    assert Tongue("de").knows(finding.expected)
+
+
+def test_a_record_said_again_does_not_count_again() -> None:
+    """Dates of rounds and deputies; a bonus counts again, and that is told."""
+    dates = "132".ljust(91) + "26/04/03  26/04/04"
+    more = "132".ljust(91) + "26/04/05"
+    reading = trf.read(text(dates, "112 A", dates, more, "112 A", "112 B", players=NOBODY_PLAYED))
+    assert reading.findings == ()
+    event = reading.tournament.event
+    assert event.round_dates == ("26/04/03", "26/04/04", "26/04/05")
+    assert event.deputies == ("A", "B")
+    bonus, win = "299          -0.5   1    1", "299 W         2.0   1    1"
+    reading = trf.read(text(bonus, win, bonus, win, players=NOBODY_PLAYED))
+    assert [(each.code, each.line) for each in reading.findings] == [("repeated", 3)]
+    assert Tongue("de").knows(reading.findings[0].found)
+    assert len(reading.tournament.adjustments) == 4

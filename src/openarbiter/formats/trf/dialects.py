@@ -96,11 +96,29 @@ def _nothing(_draft: Draft, _number: int, _line: str) -> None:
     """A record that counts what other records say."""
 
 
+def _tie_breaks(draft: Draft, number: int, line: str) -> None:
+    """Record 202."""
+    if text := rest(line):
+        draft.say("tie-breaks", text, number)
+        _look_at_codes(draft, number, line)
+
+
+def _look_at_codes(draft: Draft, number: int, line: str) -> None:
+    """Remark a list of tie-breaks without commas: no code has a blank or a semicolon."""
+    text = rest(line)
+    for code in text.split(","):
+        if ";" in code or len(code.split()) > 1:
+            place = (number, line.index(code.strip()) + 1)
+            expected = said("codes with commas between")
+            draft.remark("bad-symbol", place, repr(code.strip()), expected)
+
+
 def _standings_order(draft: Draft, number: int, line: str) -> None:
     """Record 212: the tie-breaks where record 202 is silent, and the place of the points."""
     text = rest(line)
     if text:
         draft.say("standings order", text, number)
+        _look_at_codes(draft, number, line)
     if not text or draft.said["standings order"].value == text:
         kept(draft, number, line)
 
@@ -112,13 +130,16 @@ def _count(draft: Draft, number: int, line: str) -> None:
         draft.said["players"] = Said(value, number)
 
 
-def _deputy(draft: Draft, _number: int, line: str) -> None:
-    if text := rest(line):
+def _deputy(draft: Draft, number: int, line: str) -> None:
+    text = rest(line)
+    if text and not draft.line_of_the_same(line, number):
         draft.deputies.append(text)
 
 
-def _round_dates(draft: Draft, _number: int, line: str) -> None:
+def _round_dates(draft: Draft, number: int, line: str) -> None:
     line = line.rstrip()
+    if draft.line_of_the_same(line, number):
+        return
     if rest(line[: _FIRST_DATE - 1]):
         draft.round_dates.extend(rest(line).split())
         return
@@ -206,7 +227,7 @@ RECORDS: dict[str, Record] = {
     "142": Record("rounds", _rounds, text=True),
     "152": Record("initial_colour", _initial_colour, text=True),
     "162": Record("scoring", read_162),
-    "202": Record("tie_breaks", _text_reader("tie-breaks"), text=True),
+    "202": Record("tie_breaks", _tie_breaks, text=True),
     "212": Record("tie_breaks", _standings_order, text=True),
     "240": Record("requested_byes", read_240),
     "250": Record("virtual_points", read_250),

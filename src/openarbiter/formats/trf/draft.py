@@ -113,6 +113,7 @@ class Draft:
         forfeited: Facts of record 330.
         team_byes: Facts of record 320.
         team_lines: Line of each fact of records 310, 300, 330 and 320, by the name of their list.
+        repeatable: Line of each record whose repetition would count, by its text.
         national: Line, pairing number and fact of each national record.
         others: Lines no fact speaks of, by their number (from 1). A line that may still turn
             out to be one waits here too.
@@ -162,6 +163,7 @@ class Draft:
             "forfeited": [],
             "byes": [],
         }
+        self.repeatable: dict[str, int] = {}
         self.others: dict[int, str] = {}
         self.national: list[tuple[int, int, NationalEntry]] = []
         self.mentions: list[Mention] = []
@@ -211,6 +213,11 @@ class Draft:
         """Note something odd that has one meaning all the same."""
         if len(self.remarks) < _MOST_FINDINGS:
             self.remarks.append(self._finding(code, place, found, expected, ""))
+
+    def line_of_the_same(self, line: str, number: int) -> int:
+        """The line (from 1) of the same record word for word, if this is a repetition; else 0."""
+        earlier = self.repeatable.setdefault(line.rstrip(), number)
+        return earlier if earlier != number else 0
 
     def belongs(self, section: str, code: str, line: int) -> None:
         """Remember that a line says something about a section of the facts."""

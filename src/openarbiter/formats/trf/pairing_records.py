@@ -262,6 +262,10 @@ def read_299(draft: Draft, number: int, line: str) -> None:
     who = pairing_numbers(draft, number, line, players.first, needed=True)
     if not who and draft.noted != noted:  # nobody that can be read is not everybody
         return
+    earlier = draft.line_of_the_same(line, number)
+    if earlier and not letter:
+        found = said("the same as in line {line}; both count", line=earlier)
+        draft.remark("repeated", (number, 1), found, said("one record for a player"))
     draft.adjustment_lines.append(number)
     draft.adjustments.append(
         PointsAdjustment(

@@ -25,12 +25,12 @@ def is_standings_order(line: str) -> bool:
 
 
 def tie_break_codes(text: str) -> tuple[str, ...]:
-    """The codes of a list with commas between.
+    """The codes of a list with commas between; semicolons are taken for such.
 
     Source:
         TRF26 (applied from 2025-09-01), records 202 and 212.
     """
-    return tuple([code.strip() for code in text.split(",") if code.strip()])
+    return tuple([code.strip() for code in text.replace(";", ",").split(",") if code.strip()])
 
 
 def orders_agree(line: str, tie_breaks: Sequence[str]) -> bool:
