@@ -265,6 +265,8 @@ def test_a_record_said_again_does_not_count_again() -> None:
     event = reading.tournament.event
     assert event.round_dates == ("26/04/03", "26/04/04", "26/04/05")
     assert event.deputies == ("A", "B")
+    twice = trf.read(text("132 2026/04/03", "132 2026/04/03", players=NOBODY_PLAYED)).tournament
+    assert twice.event.round_dates == ("2026/04/03", "2026/04/03")  # two rounds in one day
     bonus, win = "299          -0.5   1    1", "299 W         2.0   1    1"
     reading = trf.read(text(bonus, win, bonus, win, players=NOBODY_PLAYED))
     assert [(each.code, each.line) for each in reading.findings] == [("repeated", 3)]

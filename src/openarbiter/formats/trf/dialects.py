@@ -138,10 +138,10 @@ def _deputy(draft: Draft, number: int, line: str) -> None:
 
 def _round_dates(draft: Draft, number: int, line: str) -> None:
     line = line.rstrip()
-    if draft.line_of_the_same(line, number):
-        return
     if rest(line[: _FIRST_DATE - 1]):
         draft.round_dates.extend(rest(line).split())
+        return
+    if draft.line_of_the_same(line, number):
         return
     for start in range(_FIRST_DATE - 1, len(line), _DATE_WIDTH):
         draft.round_dates.append(line[start : start + _DATE_WIDTH].strip())
