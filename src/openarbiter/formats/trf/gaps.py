@@ -44,8 +44,12 @@ _PLAYER_FIELDS = {field.name: field for field in PLAYER_RECORD}
 
 
 @lru_cache(maxsize=64)
-def _gaps(table: Table) -> tuple[int, ...]:
-    """The columns up to the last field of a table that belong to no field."""
+def gaps(table: Table) -> tuple[int, ...]:
+    """The columns up to the last field of a table that belong to no field, ascending.
+
+    Source:
+        The columns named at the head of this module.
+    """
     taken = {column for field in table for column in range(field.first, field.last + 1)}
     return tuple([c for c in range(_FIRST_GAP, table[-1].first) if c not in taken])
 
@@ -63,14 +67,14 @@ def stray(line: str, table: Table, stride: int = 0, repeated: int = 1) -> list[i
     Source:
         The columns named at the head of this module.
     """
-    gaps = _gaps(table)
+    blank = gaps(table)
     if stride:
         after, again = table[-1].last + 1, table[-repeated].first + stride
         ends = range(after, len(line) + 1, stride)
-        gaps = (*gaps, *(end + more for end in ends for more in range(again - after)))
+        blank = (*blank, *(end + more for end in ends for more in range(again - after)))
     elif table[-1].name != "players":
-        gaps = (*gaps, table[-1].last + 1)
-    return [column for column in gaps if line[column - 1 : column].strip()]
+        blank = (*blank, table[-1].last + 1)
+    return [column for column in blank if line[column - 1 : column].strip()]
 
 
 def told(line: str, table: Table, column: int) -> str:

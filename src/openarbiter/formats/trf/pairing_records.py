@@ -112,8 +112,7 @@ def read_260(draft: Draft, number: int, line: str) -> None:
     first, last, players = fields.FORBIDDEN_RECORD
     first_round = number_in(draft, number, line, first)
     last_round = number_in(draft, number, line, last)
-    if _is_reversed(draft, number, first_round, (last_round, last)):
-        return
+    _look_at_range(draft, number, first_round, (last_round, last))
     _forbid(
         draft,
         number,
@@ -140,17 +139,15 @@ def _forbid(draft: Draft, number: int, pairs: ForbiddenPairs) -> None:
         draft.forbidden_lines.append(number)
 
 
-def _is_reversed(
+def _look_at_range(
     draft: Draft, number: int, first: int | None, last: tuple[int | None, Field]
-) -> bool:
-    """Whether a range ends before it begins: that is nobody, or no round, and noted."""
+) -> None:
+    """Remark a range that ends before it begins: that is nobody, or no round."""
     value, field = last
-    if not value or value >= (first or 1):
-        return False
-    found = said("{name} {text}", name=called(field.name), text=value)
-    expected = said("a number from {least}", least=first)
-    draft.wrong("bad-number", (number, field.first), found, expected, LEFT_OUT)
-    return True
+    if value and value < (first or 1):
+        found = said("{name} {text}", name=called(field.name), text=value)
+        expected = said("a number from {least}", least=first)
+        draft.remark("no-effect", (number, field.first), found, expected)
 
 
 def read_250(draft: Draft, number: int, line: str) -> None:
@@ -171,10 +168,10 @@ def read_250(draft: Draft, number: int, line: str) -> None:
     if draft.noted == noted and match_points is None and points is None:
         _no_points(draft, number, fields.ACCELERATION_RECORD[1])
     *_, end, _, last = fields.ACCELERATION_RECORD
-    reversed_rounds = _is_reversed(draft, number, first_round, (last_round, end))
-    reversed_players = _is_reversed(draft, number, first_player, (last_player, last))
-    if draft.noted != noted or reversed_rounds or reversed_players:
+    if draft.noted != noted:
         return
+    _look_at_range(draft, number, first_round, (last_round, end))
+    _look_at_range(draft, number, first_player, (last_player, last))
     draft.virtual_lines.append(number)
     draft.virtual_points.append(
         VirtualPoints(

@@ -28,11 +28,13 @@ from openarbiter.formats.trf.fields import (
     LARGEST_ROUND,
     NATIONAL_RECORD,
     PLAYER_RECORD,
+    Field,
     cutter,
     tenths,
     whole,
 )
 from openarbiter.formats.trf.gaps import (
+    gaps,
     name_begins_early,
     note_stray,
     padded_anew,
@@ -53,6 +55,7 @@ _OF_PROGRAMS = ("XX", "BB")
 
 
 _cut_player = cutter(PLAYER_RECORD)
+_cut_gaps = cutter(tuple([Field("", column, column) for column in gaps(PLAYER_RECORD)]))
 _cut_national = cutter(NATIONAL_RECORD)
 _FIELD = {field.name: field for field in PLAYER_RECORD}
 _BEFORE_NAME = _FIELD["name"].first - 2
@@ -246,6 +249,8 @@ def _in_columns(draft: Draft, number: int, line: str) -> str:
     A text that is too wide for its field is remarked only, and a name may be a letter longer.
     What stands in the columns of the number is looked at with the number.
     """
+    if not "".join(_cut_gaps(line)).strip():
+        return line
     columns = [column for column in stray(line, PLAYER_RECORD) if column not in _LOOKED_AT]
     if not columns or (columns == [_AFTER_NAME] and not line[_AFTER_NAME:][:1].strip()):
         return line
@@ -330,10 +335,12 @@ def _national(draft: Draft, number: int, line: str) -> None:
     cut = line[_NUMBER_END:][:1].isdigit()
     if not tpn or cut or line[_CODE_WIDTH] != " " or (rating and value is None):
         return
-    lists_words = line[:_CODE_WIDTH].startswith(_OF_PROGRAMS)
-    if lists_words or not (rating or name or national_id or classification.isalpha()):
+    of_a_program = line[:_CODE_WIDTH].startswith(_OF_PROGRAMS)
+    empty = not (rating or name or national_id or classification.isalpha())
+    if of_a_program or empty:
         found = said("record {code}", code=repr(line[:_CODE_WIDTH]))
         draft.remark("unknown-record", (number, 1), found, said("a known record"))
+    if of_a_program or (empty and not line[_NUMBER_END - 1 : _NUMBER_END].strip()):
         return
     entry = NationalEntry(
         federation=line[:_CODE_WIDTH],

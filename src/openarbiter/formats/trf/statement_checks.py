@@ -139,7 +139,7 @@ def _check_virtual_points(draft: Draft) -> None:
     ranges = [(points, line) for points, line in pairs if line not in draft.xxa_lines]
     for points, line in ranges:
         first, last = points.first_player, points.last_player
-        if not any(first <= number <= last for number in numbers):
+        if first <= last and not any(first <= number <= last for number in numbers):
             found = said("players {first} to {last}", first=first, last=last)
             _without_effect(draft, line, found, said("numbers of players of the file"))
     told: dict[tuple[Tpn, int], _Value] = {}
