@@ -262,10 +262,10 @@ def test_tie_breaks_without_commas_are_remarked(
 
 
 def test_a_record_said_again_does_not_count_again() -> None:
-    """Dates of rounds and deputies; a bonus counts again, and that is told."""
+    """Dates of rounds; a bonus and a deputy of the same name count again, and that is told."""
     dates = "132".ljust(91) + "26/04/03  26/04/04"
     more = "132".ljust(91) + "26/04/05"
-    reading = trf.read(text(dates, "112 A", dates, more, "112 A", "112 B", players=NOBODY_PLAYED))
+    reading = trf.read(text(dates, "112 A", dates, more, "112 B", players=NOBODY_PLAYED))
     assert reading.findings == ()
     event = reading.tournament.event
     assert event.round_dates == ("26/04/03", "26/04/04", "26/04/05")
@@ -277,3 +277,6 @@ def test_a_record_said_again_does_not_count_again() -> None:
     assert [(each.code, each.line) for each in reading.findings] == [("repeated", 3)]
     assert Tongue("de").knows(reading.findings[0].found)
     assert len(reading.tournament.adjustments) == 4
+    reading = trf.read(text("112 A", "112 A", players=NOBODY_PLAYED))
+    assert [(each.code, each.line) for each in reading.findings] == [("repeated", 2)]
+    assert reading.tournament.event.deputies == ("A", "A")

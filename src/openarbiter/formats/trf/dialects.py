@@ -32,6 +32,7 @@ from openarbiter.formats.trf.values import (
     LEFT_OUT,
     TEXT_COLUMN,
     kept,
+    note_repetition,
     number_in,
     pairing_numbers,
     points_in,
@@ -131,8 +132,8 @@ def _count(draft: Draft, number: int, line: str) -> None:
 
 
 def _deputy(draft: Draft, number: int, line: str) -> None:
-    text = rest(line)
-    if text and not draft.line_of_the_same(line, number):
+    if text := rest(line):
+        note_repetition(draft, number, line)
         draft.deputies.append(text)
 
 

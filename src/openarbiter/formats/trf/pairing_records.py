@@ -11,7 +11,14 @@ from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.draft import Draft, Mention
 from openarbiter.formats.trf.fields import LARGEST_ID, LARGEST_ROUND, Field, whole
 from openarbiter.formats.trf.gaps import fits_its_columns, stray, told
-from openarbiter.formats.trf.values import LEFT_OUT, number_in, pairing_numbers, points_in, tokens
+from openarbiter.formats.trf.values import (
+    LEFT_OUT,
+    note_repetition,
+    number_in,
+    pairing_numbers,
+    points_in,
+    tokens,
+)
 from openarbiter.formats.trf.words import called
 from openarbiter.languages import said
 from openarbiter.model import (
@@ -259,10 +266,8 @@ def read_299(draft: Draft, number: int, line: str) -> None:
     who = pairing_numbers(draft, number, line, players.first, needed=True)
     if not who and draft.noted != noted:  # nobody that can be read is not everybody
         return
-    earlier = draft.line_of_the_same(line, number)
-    if earlier and not letter:
-        found = said("the same as in line {line}; both count", line=earlier)
-        draft.remark("repeated", (number, 1), found, said("one record for a player"))
+    if not letter:
+        note_repetition(draft, number, line)
     draft.adjustment_lines.append(number)
     draft.adjustments.append(
         PointsAdjustment(

@@ -18,6 +18,7 @@ __all__ = [
     "LEFT_OUT",
     "TEXT_COLUMN",
     "kept",
+    "note_repetition",
     "number_in",
     "pairing_numbers",
     "points_in",
@@ -148,6 +149,18 @@ def worth(draft: Draft, place: tuple[int, int], text: str) -> Points | None:
     if value is None:
         draft.wrong("bad-points", place, repr(text), _LIKE, said("left the value out"))
     return value
+
+
+def note_repetition(draft: Draft, number: int, line: str) -> None:
+    """Remark a record that counts again although it says the same, word for word.
+
+    Source:
+        TRF26 (applied from 2025-09-01), records 112 and 299: nothing says that they come once.
+    """
+    earlier = draft.line_of_the_same(line, number)
+    if earlier:
+        found = said("the same as in line {line}; both count", line=earlier)
+        draft.remark("repeated", (number, 1), found, said("something else, or one record"))
 
 
 def kept(draft: Draft, number: int, line: str) -> None:

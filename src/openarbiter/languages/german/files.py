@@ -200,7 +200,7 @@ _FIELDS = {
     "one bye for a player in a round": "ein einziges Freilos für eine Person in einer Runde",
     "codes with commas between": "Kürzel mit Kommas dazwischen",
     "the same as in line {line}; both count": "dasselbe wie in Zeile {line}; beide zählen",
-    "one record for a player": "ein Datensatz für eine Person",
+    "something else, or one record": "etwas anderes, oder ein einziger Datensatz",
     "the same in both lines": "in beiden Zeilen dasselbe",
     "players {first} to {last}": "Nr. {first} bis {last}",
     "numbers of players of the file": "Nummern von Personen dieser Datei",
