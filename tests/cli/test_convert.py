@@ -223,6 +223,22 @@ def test_no_file_is_written_that_cannot_be_read(cli: Cli, tmp_path: Path) -> Non
     assert oa.read_trf(target).players[0].declared_points == 0
 
 
+def test_a_game_without_colours_is_repaired(cli: Cli, tmp_path: Path) -> None:
+    """What --lenient has repaired is not refused again with the advice to use --lenient."""
+    file, target = tmp_path / "a.trf", tmp_path / "b.trf"
+    rounds = ("   2 - 1", "   1 - 0")
+    lines = [f"001 {n:4d}      {'A':66}    {n:5d}  {text}\n" for n, text in enumerate(rounds, 1)]
+    file.write_text("".join(lines))
+    ended = cli("convert", file, target)
+    assert ended.code == Exit.FORMAT
+    assert "--lenient repairs this" in ended.err
+    ended = cli("convert", file, target, "--lenient")
+    assert ended.code == Exit.OK
+    assert "entered as a game in which 1 had White" in ended.err
+    assert "--lenient repairs this" not in ended.err
+    assert [each.rounds[0].colour for each in oa.read_trf(target).players] == [*oa.Colour]
+
+
 def test_a_lossy_file_that_cannot_be_read_is_told(cli: Cli, tmp_path: Path) -> None:
     """Where the other format cannot say the scoring, the points follow from nothing."""
     file = tmp_path / "a.json"

@@ -16,6 +16,7 @@ from openarbiter.formats.trf.words import called
 from openarbiter.languages import Tongue, said
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Sequence
 
     from openarbiter.model import NationalEntry, Result, Tournament
@@ -80,7 +81,7 @@ def run(arguments: Sequence[str]) -> int:
         _note(
             tongue, said("{form} cannot say all of this tournament: {loss}", form=form, loss=loss)
         )
-    _read_again(content, chosen.source, tongue, complete=not losses)
+    _read_again(content, chosen, tongue, complete=not losses)
     write_bytes(chosen.target, content, overwrite=chosen.overwrite)
     return Exit.OK
 
@@ -95,12 +96,14 @@ def _mended(tournament: Tournament) -> Tournament:
     return replace(tournament, players=players, origin=None)
 
 
-def _read_again(content: bytes, source: str, tongue: Tongue, *, complete: bool) -> None:
+def _read_again(
+    content: bytes, chosen: argparse.Namespace, tongue: Tongue, *, complete: bool
+) -> None:
     """Read the new file as strictly as anybody will.
 
     Args:
         content: The new file.
-        source: What the facts were read from.
+        chosen: What the facts were read from, and whether repairs were asked for already.
         tongue: The language in which refusals are told.
         complete: It says all of the tournament, so that what is wrong with it was so before.
 
@@ -108,10 +111,12 @@ def _read_again(content: bytes, source: str, tongue: Tongue, *, complete: bool) 
         FormatError: The facts do not fit together.
     """
     try:
-        read_tournament(content, name=source)
+        read_tournament(content, name=chosen.source)
     except FormatError as error:
         if complete:
             findings = [replace(each, line=0, column=0) for each in error.findings]
+            if chosen.lenient:  # what a repair has left cannot be repaired that way
+                findings = [replace(each, repair="") for each in findings]
             raise type(error)(findings) from None
         for each in error.findings[:_MOST_SHOWN]:
             _note(

@@ -111,6 +111,19 @@ def test_lenient_reading_lists_every_repair(files: Path, name: str) -> None:
     assert reading.tournament.players
 
 
+@pytest.mark.parametrize("name", sorted(BROKEN.keys() - {"text"}))
+def test_what_was_repaired_and_changed_is_written_without_faults(files: Path, name: str) -> None:
+    """Lines that were left out do not come back, nor NULs, nor points that do not follow."""
+    repaired = trf.read(files / f"{name}.trf", lenient=True).tournament
+    changed = replace(repaired, event=replace(repaired.event, city="Elsewhere"))
+    again = trf.read(trf.write(changed).decode())
+    assert not any(finding.repair for finding in again.findings)
+    assert again.tournament.event.city == "Elsewhere"
+    assert [each.rounds for each in again.tournament.players] == [
+        each.rounds for each in repaired.players
+    ]
+
+
 def test_prose_is_refused_even_leniently(files: Path) -> None:
     """A text without any record is no tournament, however lenient one is."""
     with pytest.raises(UnreadableLineError):

@@ -7,7 +7,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from openarbiter.formats.trf.cells import Cell
@@ -55,6 +55,7 @@ class Origin:
         codes: Record codes met in each section.
         player_lines: Lines of records 001 and of national lists, by TPN.
         pairing_ids: Numbers of the file by TPN where they differ.
+        nobody: Lines of records 001 of which the facts know nothing.
         repaired: The facts are not quite what the lines say.
     """
 
@@ -64,6 +65,7 @@ class Origin:
     codes: Mapping[str, list[str]]
     player_lines: Mapping[Tpn, list[int]]
     pairing_ids: Mapping[Tpn, int]
+    nobody: Sequence[int]
     repaired: bool
 
 
@@ -101,6 +103,7 @@ def assemble(draft: Draft, data: bytes) -> Tournament:
         codes=draft.codes,
         player_lines=player_lines,
         pairing_ids=pairing_ids,
+        nobody=draft.nobody,
         repaired=bool(draft.faults),
     )
     return replace(facts, origin=origin)

@@ -47,6 +47,10 @@ _GUESSES = {
 """What a lenient reading makes of a game without an opponent."""
 
 
+_MEANT = {"½": "="}
+"""Results that the format does not have, and what they mean; of others only the game is known."""
+
+
 def code_of(colour: Colour | None, result: Result) -> int:
     """A small number for a colour and a result together."""
     return _RESULT_ORDER.index(result) * len(_COLOUR_ORDER) + _COLOUR_ORDER.index(colour)
@@ -139,11 +143,13 @@ def _cell(text: str) -> Cell:
     if colour_text.lower() not in _COLOURS:
         found = said("colour {text}", text=repr(colour_text))
         raise CellError(CELL[1].first - 1, found, said("w, b, - or a blank"))
+    colour = _COLOURS[colour_text.lower()]
     if result_text.upper() not in _RESULTS:
         found = said("result {text}", text=repr(result_text))
         expected = said("one of 1 = 0 W D L + - H F U Z or a blank")
-        raise CellError(CELL[2].first - 1, found, expected)
-    colour = _COLOURS[colour_text.lower()]
+        letter = _MEANT.get(result_text, "?")
+        repair = _game(opponent, colour, letter) if opponent else _bye(letter)
+        raise CellError(CELL[2].first - 1, found, expected, repair)
     if opponent:
         return _game(opponent, colour, result_text.upper())
     return _bye(result_text.upper())

@@ -24,6 +24,7 @@ from openarbiter.formats.trf.standings_order import (
     orders_agree,
     tie_break_codes,
 )
+from openarbiter.formats.trf.statement_checks import check_statements
 from openarbiter.formats.trf.team_checks import check_boards, check_teams
 from openarbiter.formats.trf.words import entry_words
 from openarbiter.languages import in_a_row, said
@@ -52,6 +53,7 @@ _FULL_POINT = Cell.of(RoundRecord(None, None, Result.FULL_POINT_BYE))
 
 def check(draft: Draft) -> None:
     """Note and repair every conflict of a file."""
+    check_statements(draft)
     _check_mentions(draft)
     check_teams(draft)
     _check_standings_order(draft)
@@ -225,6 +227,9 @@ def _explain_game(draft: Draft, entry: Entry, index: int) -> None:
     if theirs.opponent != entry.number:
         _one_sided(draft, entry, other, index)
     elif (cell.code, theirs.code) not in fits:
+        guessed = index in entry.doubtful and cell.record.result is Result.UNDECIDED
+        if guessed and index not in other.doubtful:
+            entry, other = other, entry
         _disagreeing(draft, entry, other, index)
 
 
@@ -273,6 +278,9 @@ def _one_sided(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
         else said("read as {result}", result=said("no entry")),
     )
     if mends:
+        mine = entry.cells[index].record
+        if mine.result.played and mine.colour is None:
+            entry.cells[index] = Cell.of(replace(mine, colour=Colour.WHITE))
         _put(other, index, _mirror(entry.number, entry.cells[index].record))
         other.doubtful.add(index)
     else:
@@ -286,7 +294,10 @@ def _disagreeing(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
     same_colour = mine.colour is theirs.colour or mine.colour is None or theirs.colour is None
     colours = "/".join(_letter(record.colour) for record in (mine, theirs))
     results = f"{mine.result.value}/{theirs.result.value}"
-    draft.contradiction(
+    colourless = mine.result.played and mine.colour is None and theirs.colour is None
+    kept = said("took what line {line} says", line=entry.line)
+    note = draft.consequence if index in {*entry.doubtful, *other.doubtful} else draft.contradiction
+    note(
         "colours-disagree" if same_colour else "results-disagree",
         (entry.line, _column(index)),
         said(
@@ -300,15 +311,17 @@ def _disagreeing(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
             line=other.line,
         ),
         said("opposite colours and results that go together"),
-        said("took what line {line} says", line=entry.line),
+        said("entered as a game in which {player} had White", player=entry.number)
+        if colourless
+        else kept,
     )
-    if mine.colour is None and theirs.colour is not None:
-        mine = replace(mine, colour=theirs.colour.other)
+    if mine.colour is None and (colourless or theirs.colour is not None):
+        mine = replace(mine, colour=theirs.colour.other if theirs.colour else Colour.WHITE)
         entry.cells[index] = Cell.of(mine)
     mirrored = _mirror(entry.number, mine)
-    kept = Cell.of(replace(mirrored.record, result=theirs.result))
-    fitting = (entry.cells[index].code, kept.code) in fits
-    other.cells[index] = kept if fitting else mirrored
+    coloured = Cell.of(replace(mirrored.record, result=theirs.result))
+    fitting = (entry.cells[index].code, coloured.code) in fits
+    other.cells[index] = coloured if fitting else mirrored
     other.doubtful.add(index)
 
 

@@ -81,6 +81,7 @@ class Draft:
         consequences: What does not fit only because of a fault; noted as a repair.
         remarks: What is odd, but harmless.
         left_out: Number of faults beyond those kept.
+        nobody: Lines of records 001 that were left out.
         entries: The players, in the order of the file.
         by_number: The same by pairing number.
         cells: Spellings of rounds.
@@ -92,11 +93,16 @@ class Draft:
         round_dates: Dates of the rounds.
         positional: The order of the lines is the order of the players (``XXC rank``).
         scoring_defaults: Values that follow from others unless said themselves.
+        xxs_lines: Lines of records XXS, among which the later ones hold.
         scoring_disputed: Records about the scoring system disagree.
         absent: Pairing numbers of record XXZ.
         requested_byes: Facts of record 240.
+        bye_lines: Line of each of them, until the records are compared.
         forbidden_pairs: Facts of records 260 and XXP.
+        forbidden_lines: Line of each of them, likewise.
         virtual_points: Facts of records 250 and XXA.
+        virtual_lines: Line of each of them, likewise.
+        xxa_lines: Lines of records XXA.
         adjustments: Facts of record 299.
         adjustment_lines: Line of each of them.
         teams: Facts of record 310.
@@ -107,6 +113,7 @@ class Draft:
         forfeited: Facts of record 330.
         team_byes: Facts of record 320.
         team_lines: Line of each fact of records 310, 300, 330 and 320, by the name of their list.
+        repeatable: Line of each record whose repetition would count, by its text.
         national: Line, pairing number and fact of each national record.
         others: Lines no fact speaks of, by their number (from 1). A line that may still turn
             out to be one waits here too.
@@ -119,6 +126,7 @@ class Draft:
         self.consequences: list[Finding] = []
         self.remarks: list[Finding] = []
         self.left_out = 0
+        self.nobody: list[int] = []
         self.entries: list[Entry] = []
         self.by_number: dict[int, Entry] = {}
         self.cells = Cells()
@@ -130,11 +138,16 @@ class Draft:
         self.positional = False
         self.scoring: dict[str, tuple[Points, int]] = {}
         self.scoring_defaults: dict[str, Points] = {}
+        self.xxs_lines: set[int] = set()
         self.scoring_disputed = False
         self.absent: list[int] = []
         self.requested_byes: list[RequestedBye] = []
+        self.bye_lines: list[int] = []
         self.forbidden_pairs: list[ForbiddenPairs] = []
+        self.forbidden_lines: list[int] = []
         self.virtual_points: list[VirtualPoints] = []
+        self.virtual_lines: list[int] = []
+        self.xxa_lines: set[int] = set()
         self.adjustments: list[PointsAdjustment] = []
         self.adjustment_lines: list[int] = []
         self.teams: list[Team] = []
@@ -150,9 +163,15 @@ class Draft:
             "forfeited": [],
             "byes": [],
         }
+        self.repeatable: dict[str, int] = {}
         self.others: dict[int, str] = {}
         self.national: list[tuple[int, int, NationalEntry]] = []
         self.mentions: list[Mention] = []
+
+    @property
+    def noted(self) -> int:
+        """How many faults have been noted so far, whether kept or only counted."""
+        return len(self.faults) + self.left_out
 
     def fault(self, finding: Finding) -> None:
         """Note something wrong; beyond a thousand they are only counted."""
@@ -194,6 +213,11 @@ class Draft:
         """Note something odd that has one meaning all the same."""
         if len(self.remarks) < _MOST_FINDINGS:
             self.remarks.append(self._finding(code, place, found, expected, ""))
+
+    def line_of_the_same(self, line: str, number: int) -> int:
+        """The line (from 1) of the same record word for word, if this is a repetition; else 0."""
+        earlier = self.repeatable.setdefault(line.rstrip(), number)
+        return earlier if earlier != number else 0
 
     def belongs(self, section: str, code: str, line: int) -> None:
         """Remember that a line says something about a section of the facts."""

@@ -2,7 +2,7 @@
 
 Columns are characters, counted from 1, both ends included, exactly as the annex prints them.
 Reader, writer and findings all use these tables. Records that hold one text from column 5 on have
-none, nor have 132, 162 and the ``XX`` records of words, which stand with their readers in
+none, nor have 132 and the ``XX`` records of words, which stand with their readers in
 :mod:`~openarbiter.formats.trf.dialects`; what the fields mean stands there too.
 
 Source:
@@ -24,7 +24,6 @@ __all__ = [
     "ACCELERATION_RECORD",
     "ADJUSTMENT_RECORD",
     "BBP_RECORD",
-    "BOARD_COLOURS_RECORD",
     "BYES_RECORD",
     "CELL",
     "CELL_WIDTH",
@@ -38,6 +37,7 @@ __all__ = [
     "NATIONAL_RECORD",
     "OLD_TEAM_RECORD",
     "PLAYER_RECORD",
+    "SCORING_RECORD",
     "TEAM_BYE_RECORD",
     "TEAM_RECORD",
     "VIRTUAL_RECORD",
@@ -194,11 +194,11 @@ FORFEITED_RECORD = (
 )
 """Record 330."""
 
-BOARD_COLOURS_RECORD = (Field("colours", 5, 5),)
-"""Record 352; the colours of further boards follow, one column each."""
-
 MATCH_POINTS_RECORD = (Field("symbol", 5, 6), Field("points", 7, 10))
 """Record 362; further symbols and their points follow, nine columns each."""
+
+SCORING_RECORD = (Field("symbol", 6, 6), Field("points", 7, 10))
+"""Record 162; further symbols and their points follow, nine columns each."""
 
 VIRTUAL_RECORD = (Field("number", 5, 8), Field("points", 10, 13))
 """Record XXA; the points of further rounds follow, five columns each."""

@@ -16,6 +16,7 @@ from openarbiter.formats.trf.fields import (
     NATIONAL_RECORD,
     PLAYER_RECORD,
 )
+from openarbiter.formats.trf.gaps import cuts_a_number, name_begins_early, stray
 from openarbiter.formats.trf.layout import (
     cut,
     one_line,
@@ -126,7 +127,12 @@ def changed_line(line: str, old: Player, new: Player, points: Points | None) -> 
     before = _player_texts(old, old.declared_points)
     for name, text in _player_texts(new, points).items():
         if text != before[name]:
+            if name == "name" and name_begins_early(line):
+                line = overwritten(line, _FIELD[name].first - 1, " ")
             line = patched(line, _FIELD[name], text)
+    for column in stray(line, PLAYER_RECORD):
+        if cuts_a_number(line, PLAYER_RECORD, column):  # as it had not done before
+            line = overwritten(line, column, " ")
     for round_no in range(1, max(len(old.rounds), len(new.rounds)) + 1):
         if old.record(RoundNo(round_no)) != new.record(RoundNo(round_no)):
             column = FIRST_CELL + CELL_WIDTH * (round_no - 1)

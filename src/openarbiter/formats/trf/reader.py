@@ -19,7 +19,7 @@ from openarbiter.formats.text import BOM, MARK, decode, is_something_else, lines
 from openarbiter.formats.trf.assembly import Origin, assemble
 from openarbiter.formats.trf.cells import ABSENT, Cell, CellError
 from openarbiter.formats.trf.checks import check
-from openarbiter.formats.trf.dialects import RECORDS
+from openarbiter.formats.trf.dialects import RECORDS, TEXTS
 from openarbiter.formats.trf.draft import Draft, Entry
 from openarbiter.formats.trf.fields import (
     CELL_WIDTH,
@@ -28,10 +28,20 @@ from openarbiter.formats.trf.fields import (
     LARGEST_ROUND,
     NATIONAL_RECORD,
     PLAYER_RECORD,
+    Field,
     cutter,
     tenths,
     whole,
 )
+from openarbiter.formats.trf.gaps import (
+    gaps,
+    name_begins_early,
+    note_stray,
+    padded_anew,
+    stray,
+    told,
+)
+from openarbiter.formats.trf.values import runs_on
 from openarbiter.formats.trf.words import called, entry_words
 from openarbiter.languages import said
 from openarbiter.model import NationalEntry, Tpn
@@ -40,10 +50,18 @@ __all__ = ["TrfReading", "read", "read_lines"]
 
 _CODE_WIDTH = 3
 _PLAYER = "001"
+_OF_PROGRAMS = ("XX", "BB")
+"""How the records of two pairing programs begin; no federation has such a code."""
+
 
 _cut_player = cutter(PLAYER_RECORD)
+_cut_gaps = cutter(tuple([Field("", column, column) for column in gaps(PLAYER_RECORD)]))
 _cut_national = cutter(NATIONAL_RECORD)
 _FIELD = {field.name: field for field in PLAYER_RECORD}
+_BEFORE_NAME = _FIELD["name"].first - 2
+_AFTER_NAME = _FIELD["name"].last + 1
+_NUMBER_END = _FIELD["number"].last
+_LOOKED_AT = frozenset({_CODE_WIDTH + 1, _NUMBER_END + 1, _FIELD["rank"].last + 1})
 _CLOSING_GAP = slice(_FIELD["rank"].last, FIRST_CELL - 1)
 
 
@@ -100,6 +118,9 @@ def read(
     return TrfReading(tournament, tuple(findings))
 
 
+_BESIDE = frozenset({*TEXTS, "062", "072", "082", "112", "132", "202", "212", "801", "802"})
+"""Records that no pairing depends on."""
+
 _NUL = (said("a NUL character"), said("text"))
 """What is found and what was expected where a NUL stands."""
 
@@ -122,7 +143,25 @@ def _lines(draft: Draft, data: bytes) -> list[str]:
                 mark, expected = said("a byte order mark"), said("the code of a record")
                 draft.remark("stray-mark", (number, 1), mark, expected)
                 lines[number - 1] = line.lstrip(MARK)
+    for number, line in enumerate(lines, 1):
+        if line[:1].isspace():
+            lines[number - 1] = _unindented(draft, number, line)
     return lines
+
+
+def _unindented(draft: Draft, number: int, line: str) -> str:
+    """The line without the blanks in front of the code of a record, where it has one."""
+    text = line.lstrip()
+    code = text[:_CODE_WIDTH].upper()
+    if (code != _PLAYER and code not in RECORDS) or not text[_CODE_WIDTH:][:1].isspace():
+        return line
+    place = (number, len(line) - len(text) + 1)
+    found, expected = said("record {code}", code=code), said("its code in column 1")
+    if code in _BESIDE:
+        draft.remark("bad-columns", place, found, expected)
+    else:
+        draft.wrong("bad-columns", place, found, expected, said("read without the blanks"))
+    return text
 
 
 def read_lines(draft: Draft, lines: list[str]) -> None:
@@ -136,6 +175,10 @@ def read_lines(draft: Draft, lines: list[str]) -> None:
         if code == _PLAYER:
             _player(draft, number, line)
         elif record := RECORDS.get(code.upper()):
+            if record.text and runs_on(line):
+                place = (number, _CODE_WIDTH + 1)
+                found = said("{text} behind the code", text=repr(line[_CODE_WIDTH]))
+                draft.remark("bad-columns", place, found, said("a blank"))
             if record.section:
                 draft.belongs(record.section, code.upper(), number)
             record.read(draft, number, line)
@@ -151,16 +194,25 @@ def read_lines(draft: Draft, lines: list[str]) -> None:
 
 def _player(draft: Draft, number: int, line: str) -> None:
     """Record 001: the fields, then the rounds."""
-    line = line.rstrip()
+    line = _in_columns(draft, number, line.rstrip())
     who, sex, title, name, rating, federation, fide_id, birth, points, rank = [
         text.strip() for text in _cut_player(line)
     ]
+    if name_begins_early(line):
+        name = (line[_BEFORE_NAME] + name)[: _FIELD["name"].width].rstrip()
     tpn = whole(who)
-    if not tpn or not line[_CODE_WIDTH : _CODE_WIDTH + 1].isspace():
-        found = said("pairing number {text}", text=repr(line[_CODE_WIDTH:8]))
+    if (
+        not tpn
+        or not line[_CODE_WIDTH : _CODE_WIDTH + 1].isspace()
+        or line[_NUMBER_END:][:1].isdigit()
+    ):
+        found = said(
+            "pairing number {text}", text=repr(line[_CODE_WIDTH : _NUMBER_END + 1].rstrip())
+        )
         expected = said("a number from 1 to {most}", most=LARGEST_ID)
         place = (number, _FIELD["number"].first)
         draft.wrong("bad-number", place, found, expected, said("left the player out"))
+        draft.nobody.append(number)
         return
     if tpn in draft.by_number:
         draft.contradiction(
@@ -174,6 +226,7 @@ def _player(draft: Draft, number: int, line: str) -> None:
             said("a number of its own for every player"),
             said("left the player out"),
         )
+        draft.nobody.append(number)
         return
     cells, doubtful = _rounds(draft, number, line)
     entry = Entry(
@@ -188,6 +241,26 @@ def _player(draft: Draft, number: int, line: str) -> None:
     )
     draft.entries.append(entry)
     draft.by_number[tpn] = entry
+
+
+def _in_columns(draft: Draft, number: int, line: str) -> str:
+    """Record 001 with a finding where it is shifted, and moved back where it is clear how.
+
+    A text that is too wide for its field is remarked only, and a name may be a letter longer.
+    What stands in the columns of the number is looked at with the number.
+    """
+    if not "".join(_cut_gaps(line)).strip():
+        return line
+    columns = [column for column in stray(line, PLAYER_RECORD) if column not in _LOOKED_AT]
+    if not columns or (columns == [_AFTER_NAME] and not line[_AFTER_NAME:][:1].strip()):
+        return line
+    if moved := padded_anew(line):
+        place, found = (number, columns[0]), told(line, PLAYER_RECORD, columns[0])
+        expected = said("a blank: is the name padded by bytes instead of characters?")
+        draft.wrong("bad-columns", place, found, expected, said("moved the columns back"))
+        return moved
+    note_stray(draft, number, line, PLAYER_RECORD, columns)
+    return line
 
 
 def _whole(draft: Draft, number: int, name: str, text: str) -> int | None:
@@ -259,7 +332,15 @@ def _national(draft: Draft, number: int, line: str) -> None:
     ]
     tpn = whole(who)
     value = whole(rating) if rating else None
-    if not tpn or line[_CODE_WIDTH] != " " or (rating and value is None):
+    cut = line[_NUMBER_END:][:1].isdigit()
+    if not tpn or cut or line[_CODE_WIDTH] != " " or (rating and value is None):
+        return
+    of_a_program = line[:_CODE_WIDTH].startswith(_OF_PROGRAMS)
+    empty = not (rating or name or national_id or classification.isalpha())
+    if of_a_program or empty:
+        found = said("record {code}", code=repr(line[:_CODE_WIDTH]))
+        draft.remark("unknown-record", (number, 1), found, said("a known record"))
+    if of_a_program or (empty and not line[_NUMBER_END - 1 : _NUMBER_END].strip()):
         return
     entry = NationalEntry(
         federation=line[:_CODE_WIDTH],

@@ -11,17 +11,19 @@ from dataclasses import replace
 from openarbiter.errors import NotCoveredError
 from openarbiter.formats.text import BOM, MARK, decode_line, fits_latin, is_utf8, raw_lines
 from openarbiter.formats.trf.assembly import OLD_TEAM, Origin
-from openarbiter.formats.trf.dialects import COLOUR_OPTIONS, rest
+from openarbiter.formats.trf.dialects import COLOUR_OPTIONS
 from openarbiter.formats.trf.kept import clubs
 from openarbiter.formats.trf.players import changed_line, national_line, player_line, points_of
 from openarbiter.formats.trf.render import SECTIONS, Section
+from openarbiter.formats.trf.values import rest
 from openarbiter.languages import said
-from openarbiter.model import Player, Points, Tournament
+from openarbiter.model import Player, Points, ScoringSystem, Tournament
 
 __all__ = ["rewritten"]
 
 _ENDS = (b"\r\n", b"\n", b"\r")
 _OPTIONS = "XXC"
+_ABSENT = "XXZ"
 
 
 def rewritten(tournament: Tournament, origin: Origin, dialect: str, newline: str) -> bytes:
@@ -41,12 +43,27 @@ def rewritten(tournament: Tournament, origin: Origin, dialect: str, newline: str
     """
     rewriting = _Rewriting(tournament, origin)
     for name, section in SECTIONS.items():
-        if section.facts(tournament) != section.facts(origin.facts) or (
-            origin.repaired and name in origin.lines
+        if (
+            section.facts(tournament) != section.facts(origin.facts)
+            or (origin.repaired and name in origin.lines)
+            or (origin.repaired and _was_inferred(name, section, origin, dialect))
+            or (name == "requested_byes" and _speaks_of_another_round(tournament, origin))
         ):
             rewriting.section(name, section, dialect)
     rewriting.players()
     return rewriting.file(newline)
+
+
+def _speaks_of_another_round(tournament: Tournament, origin: Origin) -> bool:
+    """Whether absences without a round (XXZ) would move on, as the round to be paired has."""
+    codes = origin.codes.get("requested_byes", ())
+    return _ABSENT in codes and tournament.next_round != origin.facts.next_round
+
+
+def _was_inferred(name: str, section: Section, origin: Origin, dialect: str) -> bool:
+    """Whether the points for results were a repair, and can be written down."""
+    unsaid = name == "scoring" and name not in origin.lines
+    return unsaid and dialect in section.codes and origin.facts.scoring != ScoringSystem()
 
 
 class _Rewriting:
@@ -57,6 +74,8 @@ class _Rewriting:
         self._was = origin.facts
         self._origin = origin
         self._raw = raw_lines(origin.data.removeprefix(BOM))
+        if origin.repaired:
+            self._raw = [line.replace(b"\0", b" ") for line in self._raw]
         self._changed: dict[int, str] = {}
         self._gone: set[int] = set()
         self._added: dict[int, list[str]] = {}
@@ -109,12 +128,15 @@ class _Rewriting:
         for tpn in was:
             for number in self._origin.player_lines[tpn]:
                 self._drop(number)
+        self._gone.update(self._origin.nobody)
 
     def _points(self, old: Player, new: Player, paired: int) -> Points | None:
         """Points to declare: as the tournament says, or summed anew where it did not look."""
         declared = new.declared_points
         if declared is None or declared != old.declared_points:
             return declared
+        if self._origin.repaired:
+            return None
         before, after = (
             points_of(tournament, player, paired)
             for tournament, player in ((self._was, old), (self._now, new))
@@ -142,12 +164,12 @@ class _Rewriting:
             self._add(national[0] if national else self._after_players, lines)
 
     def _line(self, number: int) -> str:
-        return decode_line(self._raw[number - 1].rstrip(b"\r\n")).lstrip(MARK)
+        return decode_line(self._raw[number - 1].rstrip(b"\r\n")).lstrip(MARK).lstrip()
 
     def _drop(self, number: int) -> None:
         """Take a line out; options of record XXC that have nothing to do with colour stay."""
         line = self._line(number)
-        words = [word for word in rest(line, 4).split() if word.lower() not in COLOUR_OPTIONS]
+        words = [word for word in rest(line).split() if word.lower() not in COLOUR_OPTIONS]
         if line[:3].upper() == _OPTIONS and words:
             self._changed[number] = " ".join([line[:3], *words])
         else:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from openarbiter.formats.trf.values import rest
+
 __all__ = ["is_standings_order", "orders_agree", "tie_break_codes"]
 
-_TEXT = len("212 ")
 _POINTS = frozenset({"PTS", "MPTS", "GPTS"})
 
 
@@ -20,16 +21,16 @@ def is_standings_order(line: str) -> bool:
     Source:
         TRF26 (applied from 2025-09-01), record 212.
     """
-    return line.startswith("212") and bool(line[_TEXT:].strip())
+    return line.startswith("212") and bool(rest(line))
 
 
 def tie_break_codes(text: str) -> tuple[str, ...]:
-    """The codes of a list with commas between.
+    """The codes of a list with commas between; semicolons are taken for such.
 
     Source:
         TRF26 (applied from 2025-09-01), records 202 and 212.
     """
-    return tuple([code.strip() for code in text.split(",") if code.strip()])
+    return tuple([code.strip() for code in text.replace(";", ",").split(",") if code.strip()])
 
 
 def orders_agree(line: str, tie_breaks: Sequence[str]) -> bool:
@@ -38,7 +39,7 @@ def orders_agree(line: str, tie_breaks: Sequence[str]) -> bool:
     Source:
         TRF26 (applied from 2025-09-01), records 202 and 212.
     """
-    return _ordered(tie_break_codes(line[_TEXT:])) == _ordered(tie_breaks)
+    return _ordered(tie_break_codes(rest(line))) == _ordered(tie_breaks)
 
 
 def _ordered(codes: Sequence[str]) -> list[str]:

@@ -15,7 +15,6 @@ from openarbiter.errors import NotCoveredError
 from openarbiter.formats.team_agreement import FactPlace
 from openarbiter.formats.trf.draft import Draft
 from openarbiter.formats.trf.fields import (
-    BOARD_COLOURS_RECORD,
     FORFEITED_RECORD,
     LARGEST_ROUND,
     LINE_UP_RECORD,
@@ -25,7 +24,9 @@ from openarbiter.formats.trf.fields import (
     tenths,
     whole,
 )
+from openarbiter.formats.trf.gaps import stray
 from openarbiter.formats.trf.layout import one_line, patched, record, shown, symbol
+from openarbiter.formats.trf.values import rest
 from openarbiter.languages import said
 from openarbiter.model import (
     ForfeitedMatch,
@@ -147,7 +148,7 @@ def _read_match_points(draft: Draft, number: int, line: str) -> bool:
 
 
 def _read_colours(draft: Draft, number: int, line: str) -> bool:
-    colours = "".join(line[BOARD_COLOURS_RECORD[0].first - 1 :].split()).upper()
+    colours = "".join(rest(line).split()).upper()
     if not colours or set(colours) - set(_COLOURS):
         return False
     draft.say("board colours", colours, number)
@@ -155,6 +156,8 @@ def _read_colours(draft: Draft, number: int, line: str) -> bool:
 
 
 def _read_line_up(draft: Draft, number: int, line: str) -> bool:
+    if stray(line, LINE_UP_RECORD, _LINE_UP_STRIDE):
+        return False
     *numbers, first = LINE_UP_RECORD
     round_no, team, opponent = (_number(field.text(line)) for field in numbers)
     players = [_number(text) for text in _places(line, first, _LINE_UP_STRIDE)]
@@ -173,6 +176,8 @@ def _read_line_up(draft: Draft, number: int, line: str) -> bool:
 
 
 def _read_forfeited(draft: Draft, number: int, line: str) -> bool:
+    if stray(line, FORFEITED_RECORD):
+        return False
     result, *numbers = FORFEITED_RECORD
     round_no, white, black = (whole(field.text(line)) for field in numbers)
     letters = result.text(line)
@@ -192,6 +197,8 @@ def _read_forfeited(draft: Draft, number: int, line: str) -> bool:
 
 
 def _read_byes(draft: Draft, number: int, line: str) -> bool:
+    if stray(line, TEAM_BYE_RECORD, _BYE_STRIDE):
+        return False
     *values, first = TEAM_BYE_RECORD
     match_points, game_points = (
         tenths(text) if text else 0 for text in [field.text(line) for field in values]

@@ -14,6 +14,10 @@ _NAMES = {
     "last player": "letzte Startnummer",
     "match points": "Mannschaftspunkte",
     "game points": "Brettpunkte",
+    "type": "Art",
+    "symbol": "Zeichen",
+    "players": "Personen",
+    "nickname": "Kurzname",
     "strength": "Stärke",
     "name": "Name",
     "city": "Ort",
@@ -133,6 +137,18 @@ _FIELDS = {
     "left the value out": "Wert weggelassen",
     "left the player out": "diese Person weggelassen",
     "cut it off": "abgeschnitten",
+    "its code in column 1": "seine Nummer in Spalte 1",
+    "read without the blanks": "ohne die Leerzeichen gelesen",
+    "{text} behind the code": "{text} hinter der Nummer des Datensatzes",
+    "a blank": "ein Leerzeichen",
+    "a blank: is the line shifted?": "ein Leerzeichen: ist die Zeile verschoben?",
+    "a blank: is the name padded by bytes instead of characters?": (
+        "ein Leerzeichen: ist der Name nach Bytes statt nach Zeichen aufgefüllt?"
+    ),
+    "{text} behind {field}": "{text} hinter {field}",
+    "{text} between {before} and {after}": "{text} zwischen {before} und {after}",
+    "moved the columns back": "die Spalten zurückgerückt",
+    "read as it stands in the columns": "gelesen, wie es in den Spalten steht",
     "a number like {example}": "eine Zahl wie {example}",
     "points like {example}": "Punkte wie {example}",
     "a number from 1 to {most}": "eine Zahl von 1 bis {most}",
@@ -141,6 +157,8 @@ _FIELDS = {
     "a pairing number": "eine Startnummer",
     "no pairing number": "keine Startnummer",
     "no round": "keine Runde",
+    "no points": "keine Punkte",
+    "points of the record": "Punkte des Datensatzes",
     "the round of the byes": "die Runde der Freilose",
     "pairing number {tpn} again, as in line {line}": (
         "noch einmal Startnummer {tpn}, wie in Zeile {line}"
@@ -167,6 +185,28 @@ _FIELDS = {
     ),
     "one order of the tie-breaks": "eine einzige Reihenfolge der Feinwertungen",
     "kept {value}": "es bleibt {value}",
+    "one value; that of the later line holds": (
+        "ein einziger Wert; es gilt der in der späteren Zeile"
+    ),
+    "kept what line {line} says": "es bleibt bei Zeile {line}",
+    "a number from {least}": "eine Zahl ab {least}",
+    "a list of one player": "eine Liste mit nur einer Person",
+    "two players at least": "mindestens zwei Personen",
+    "byes of round {number}": "Freilose der Runde {number}",
+    "a round up to {last}": "eine Runde bis {last}",
+    "round {number}: for {player} {bye}, but {other} in line {line}": (
+        "Runde {number}: für Nr. {player} {bye}, in Zeile {line} aber {other}"
+    ),
+    "one bye for a player in a round": "ein einziges Freilos für eine Person in einer Runde",
+    "codes with commas between": "Kürzel mit Kommas dazwischen",
+    "the same as in line {line}; both count": "dasselbe wie in Zeile {line}; beide zählen",
+    "something else, or one record": "etwas anderes, oder ein einziger Datensatz",
+    "the same in both lines": "in beiden Zeilen dasselbe",
+    "players {first} to {last}": "Nr. {first} bis {last}",
+    "numbers of players of the file": "Nummern von Personen dieser Datei",
+    "round {number}: {points} virtual points for {player}, but {other} in line {line}": (
+        "Runde {number}: {points} virtuelle Punkte für Nr. {player}, in Zeile {line} aber {other}"
+    ),
     "took the later value": "der spätere Wert gilt",
 }
 
@@ -209,6 +249,9 @@ _ROUNDS = {
         "verschiedene Farben, und Ergebnisse, die zueinander passen"
     ),
     "took what line {line} says": "es gilt Zeile {line}",
+    "entered as a game in which {player} had White": (
+        "eingetragen als Partie, in der Nr. {player} Weiß hatte"
+    ),
     "round {number}: a pairing-allocated bye for {player}, and in line {line} for {other}": (
         "Runde {number}: ein Freilos der Auslosung für Nr. {player}, und in Zeile {line} für "
         "Nr. {other}"

@@ -1,0 +1,280 @@
+"""What is said of rounds to come and of points: byes, acceleration, forbidden pairs, 299.
+
+Source:
+    TRF26 (applied from 2025-09-01), records 240, 250, 260 and 299; JaVaFo Advanced User Manual
+    (``XXA``, ``XXP``, ``XXZ``).
+"""
+
+from __future__ import annotations
+
+from openarbiter.formats.trf import fields
+from openarbiter.formats.trf.draft import Draft, Mention
+from openarbiter.formats.trf.fields import LARGEST_ID, LARGEST_ROUND, Field, whole
+from openarbiter.formats.trf.gaps import fits_its_columns, stray, told
+from openarbiter.formats.trf.values import (
+    LEFT_OUT,
+    note_repetition,
+    number_in,
+    pairing_numbers,
+    points_in,
+    tokens,
+)
+from openarbiter.formats.trf.words import called
+from openarbiter.languages import said
+from openarbiter.model import (
+    ForbiddenPairs,
+    Points,
+    PointsAdjustment,
+    RequestedBye,
+    Result,
+    RoundNo,
+    Tpn,
+    VirtualPoints,
+)
+
+__all__ = ["read_240", "read_250", "read_260", "read_299", "read_xxa", "read_xxp", "read_xxz"]
+
+_BYES = {
+    "F": Result.FULL_POINT_BYE,
+    "H": Result.HALF_POINT_BYE,
+    "Z": Result.ZERO_POINT_BYE,
+}
+
+_ADJUSTABLE = frozenset({"", "W", "D", "L", "F", "H", "Z", "+", "-"})
+
+_PLAYER_WIDTH = 5
+
+
+def read_240(draft: Draft, number: int, line: str) -> None:
+    """Record 240: byes asked for, of the round to be paired or of later ones.
+
+    Source:
+        TRF26 (applied from 2025-09-01), record 240.
+    """
+    table: tuple[Field, ...] = fields.BYES_RECORD
+    columns = stray(line, table)
+    loose = _between_blanks(line) if columns else None
+    if loose:
+        what = told(line, table, columns[0])
+        draft.remark("bad-columns", (number, columns[0]), what, said("a blank"))
+        table = loose
+    elif not fits_its_columns(draft, number, line, table):
+        return
+    kind, round_field, players = table
+    letter = kind.text(line).upper()
+    round_no = number_in(draft, number, line, round_field)
+    if letter not in _BYES:
+        place = (number, kind.first)
+        found = said("type {text}", text=repr(letter))
+        draft.wrong("bad-symbol", place, found, "F H Z", LEFT_OUT)
+    elif not round_no:
+        place = (number, round_field.first)
+        found = said("no round")
+        draft.wrong("bad-number", place, found, said("the round of the byes"), LEFT_OUT)
+    else:
+        who = pairing_numbers(draft, number, line, players.first)
+        if who:
+            bye = RequestedBye(round_no=RoundNo(round_no), kind=_BYES[letter], players=who)
+            draft.requested_byes.append(bye)
+            draft.bye_lines.append(number)
+
+
+def _between_blanks(line: str) -> tuple[Field, ...] | None:
+    """The fields of a record 240 where its letter and its round stand between any blanks.
+
+    They have one order and none may be missing, so that there is no other way to read it.
+
+    Returns:
+        ``None`` where the first two words are not a letter and a round.
+    """
+    (letter, at), (round_no, after), *_ = [*tokens(line, 4), ("", 0), ("", 0)]
+    if letter.upper() not in _BYES or not 1 <= (whole(round_no) or 0) <= LARGEST_ROUND:
+        return None
+    kind, round_field, players = fields.BYES_RECORD
+    end = after + len(round_no)
+    return (
+        Field(kind.name, at, at),
+        Field(round_field.name, after, end - 1),
+        Field(players.name, end, end),
+    )
+
+
+def read_xxz(draft: Draft, number: int, line: str) -> None:
+    """Record XXZ: who is absent from the round to be paired.
+
+    Source:
+        JaVaFo Advanced User Manual, ``XXZ``.
+    """
+    draft.absent.extend(pairing_numbers(draft, number, line, 4))
+
+
+def read_260(draft: Draft, number: int, line: str) -> None:
+    """Record 260: players who must not meet, in some rounds or in all.
+
+    Source:
+        TRF26 (applied from 2025-09-01), record 260.
+    """
+    if not fits_its_columns(draft, number, line, fields.FORBIDDEN_RECORD):
+        return
+    first, last, players = fields.FORBIDDEN_RECORD
+    first_round = number_in(draft, number, line, first)
+    last_round = number_in(draft, number, line, last)
+    _look_at_range(draft, number, first_round, (last_round, last))
+    _forbid(
+        draft,
+        number,
+        ForbiddenPairs(
+            players=pairing_numbers(draft, number, line, players.first),
+            first_round=RoundNo(first_round) if first_round else None,
+            last_round=RoundNo(last_round) if last_round else None,
+        ),
+    )
+
+
+def read_xxp(draft: Draft, number: int, line: str) -> None:
+    """Record XXP: players who must not meet.
+
+    Source:
+        JaVaFo Advanced User Manual, ``XXP``.
+    """
+    _forbid(draft, number, ForbiddenPairs(players=pairing_numbers(draft, number, line, 4)))
+
+
+def _forbid(draft: Draft, number: int, pairs: ForbiddenPairs) -> None:
+    if pairs.players:
+        draft.forbidden_pairs.append(pairs)
+        draft.forbidden_lines.append(number)
+
+
+def _look_at_range(
+    draft: Draft, number: int, first: int | None, last: tuple[int | None, Field]
+) -> None:
+    """Remark a range that ends before it begins: that is nobody, or no round."""
+    value, field = last
+    if value and value < (first or 1):
+        found = said("{name} {text}", name=called(field.name), text=value)
+        expected = said("a number from {least}", least=first)
+        draft.remark("no-effect", (number, field.first), found, expected)
+
+
+def read_250(draft: Draft, number: int, line: str) -> None:
+    """Record 250: virtual points; left out whole when any part of it cannot be read.
+
+    Source:
+        TRF26 (applied from 2025-09-01), record 250.
+    """
+    if not fits_its_columns(draft, number, line, fields.ACCELERATION_RECORD):
+        return
+    noted = draft.noted
+    match_points, points = (
+        points_in(draft, number, line, field, LEFT_OUT) for field in fields.ACCELERATION_RECORD[:2]
+    )
+    first_round, last_round, first_player, last_player = (
+        number_in(draft, number, line, field, LEFT_OUT) for field in fields.ACCELERATION_RECORD[2:]
+    )
+    if draft.noted == noted and match_points is None and points is None:
+        _no_points(draft, number, fields.ACCELERATION_RECORD[1])
+    *_, end, _, last = fields.ACCELERATION_RECORD
+    if draft.noted != noted:
+        return
+    _look_at_range(draft, number, first_round, (last_round, end))
+    _look_at_range(draft, number, first_player, (last_player, last))
+    draft.virtual_lines.append(number)
+    draft.virtual_points.append(
+        VirtualPoints(
+            points=points or match_points or 0,
+            match_points=match_points,
+            first_round=RoundNo(first_round or 1),
+            last_round=RoundNo(last_round or LARGEST_ROUND),
+            first_player=Tpn(first_player or 1),
+            last_player=Tpn(last_player or LARGEST_ID),
+        )
+    )
+
+
+def _no_points(draft: Draft, number: int, field: Field) -> None:
+    """Note a record about points without any: nothing says that they are 0."""
+    place = (number, field.first)
+    draft.wrong("bad-points", place, said("no points"), said("points of the record"), LEFT_OUT)
+
+
+def read_xxa(draft: Draft, number: int, line: str) -> None:
+    """Record XXA: the virtual points of one player, round by round.
+
+    Source:
+        JaVaFo Advanced User Manual, ``XXA``.
+    """
+    if not fits_its_columns(draft, number, line, fields.VIRTUAL_RECORD, _PLAYER_WIDTH):
+        return
+    who, first = fields.VIRTUAL_RECORD
+    player = number_in(draft, number, line, who)
+    if not player:
+        found, expected = said("no pairing number"), said("a pairing number")
+        draft.wrong("bad-number", (number, who.first), found, expected, LEFT_OUT)
+        return
+    draft.mentions.append(Mention(player, number, who.first))
+    line = line.rstrip()
+    values: list[Points] = []
+    for shift in range(0, len(line) - first.first + 1, _PLAYER_WIDTH):
+        field = Field("points", first.first + shift, first.last + shift)
+        values.append(points_in(draft, number, line, field) or 0)
+    draft.xxa_lines.add(number)
+    start = 0
+    for end in range(1, len(values) + 1):
+        if end == len(values) or values[end] != values[start]:
+            draft.virtual_lines.append(number)
+            draft.virtual_points.append(
+                VirtualPoints(
+                    points=values[start],
+                    first_round=RoundNo(start + 1),
+                    last_round=RoundNo(end),
+                    first_player=Tpn(player),
+                    last_player=Tpn(player),
+                )
+            )
+            start = end
+
+
+def read_299(draft: Draft, number: int, line: str) -> None:
+    """Record 299: abnormal points; left out whole when its points or round cannot be read.
+
+    Narrow columns are those of sample files of the format.
+
+    Source:
+        TRF26 (applied from 2025-09-01), record 299.
+    """
+    # Columns 12 and 13 are blank in the layout of the annex and hold points in the other one.
+    narrow = bool(line[11:13].strip())
+    table = fields.NARROW_ADJUSTMENT_RECORD if narrow else fields.ADJUSTMENT_RECORD
+    if not fits_its_columns(draft, number, line, table):
+        return
+    kind, match_field, field, round_field, players = table
+    letter = kind.text(line).upper()
+    if letter not in _ADJUSTABLE:
+        place = (number, kind.first)
+        found = said("type {text}", text=repr(letter))
+        draft.wrong("bad-symbol", place, found, "W D L F H Z + -", LEFT_OUT)
+        return
+    noted = draft.noted
+    match_points = points_in(draft, number, line, match_field, LEFT_OUT)
+    points = points_in(draft, number, line, field, LEFT_OUT)
+    round_no = number_in(draft, number, line, round_field, LEFT_OUT)
+    if draft.noted == noted and match_points is None and points is None:
+        _no_points(draft, number, field)
+    if draft.noted != noted:
+        return
+    who = pairing_numbers(draft, number, line, players.first, needed=True)
+    if not who and draft.noted != noted:  # nobody that can be read is not everybody
+        return
+    if not letter:
+        note_repetition(draft, number, line)
+    draft.adjustment_lines.append(number)
+    draft.adjustments.append(
+        PointsAdjustment(
+            kind=letter,
+            points=points or 0,
+            round_no=RoundNo(round_no) if round_no else None,
+            players=who,
+            match_points=match_points,
+        )
+    )

@@ -1,0 +1,172 @@
+"""Single values out of a line: texts, words, numbers, points and pairing numbers.
+
+What cannot be read is noted in the draft with its line and column.
+
+Source:
+    TRF16 annex (2015); TRF26 (applied from 2025-09-01): columns count from 1.
+"""
+
+from __future__ import annotations
+
+from openarbiter.formats.trf.draft import Draft, Mention
+from openarbiter.formats.trf.fields import LARGEST_ID, Field, tenths, whole
+from openarbiter.formats.trf.words import called
+from openarbiter.languages import said
+from openarbiter.model import Points, Tpn
+
+__all__ = [
+    "LEFT_OUT",
+    "TEXT_COLUMN",
+    "kept",
+    "note_repetition",
+    "number_in",
+    "pairing_numbers",
+    "points_in",
+    "rest",
+    "runs_on",
+    "tokens",
+    "worth",
+]
+
+TEXT_COLUMN = 5
+"""First column of records that hold one text."""
+
+_BEHIND_CODE = 3
+_SIGNS = frozenset(":;,=|")
+
+LEFT_OUT = said("left the record out")
+"""What a lenient reading does with a record that says nothing without what is wrong in it."""
+
+_BLANK = said("read as blank")
+_LIKE = said("points like {example}", example="1.5")
+
+
+def rest(line: str) -> str:
+    """What stands behind the code, without the spaces around it.
+
+    Source:
+        TRF16 annex (2015): texts stand from column 5 on. Where the blank in column 4 is missing
+        they begin there, unless it is a sign such as a colon that some put in its place.
+    """
+    return line[_BEHIND_CODE + (line[_BEHIND_CODE:][:1] in _SIGNS) :].strip()
+
+
+def runs_on(line: str) -> bool:
+    """Whether a text begins in column 4, right behind the code.
+
+    Source:
+        TRF16 annex (2015): texts stand from column 5 on.
+    """
+    sign = line[_BEHIND_CODE:][:1]
+    return bool(sign.strip()) and sign not in _SIGNS
+
+
+def tokens(line: str, column: int) -> list[tuple[str, int]]:
+    """The words of a line from a column on, each with its own column.
+
+    Source:
+        JaVaFo Advanced User Manual: the words of ``XX`` records stand between blanks.
+    """
+    found: list[tuple[str, int]] = []
+    at = column - 1
+    for word in line[column - 1 :].split():
+        at = line.index(word, at)
+        found.append((word, at + 1))
+        at += len(word)
+    return found
+
+
+def pairing_numbers(
+    draft: Draft, number: int, line: str, column: int, *, needed: bool = False
+) -> tuple[Tpn, ...]:
+    """The pairing numbers from a column on; ``0000`` is an empty place.
+
+    Args:
+        draft: Takes the numbers as mentioned, and a finding for each that cannot be read.
+        number: Number of the line, from 1.
+        line: The line.
+        column: The first column of the list.
+        needed: Without any number the record would say something else: a lenient reading has
+            to leave it out where something stands here and no number can be read.
+
+    Source:
+        TRF26 (applied from 2025-09-01), records 240, 260 and 299.
+    """
+    words = [(word, whole(word), at) for word, at in tokens(line, column)]
+    words = [(word, None if (value or 0) > LARGEST_ID else value, at) for word, value, at in words]
+    players = [Tpn(value) for _, value, _ in words if value]
+    lost = needed and not players
+    repair = LEFT_OUT if lost else said("left it out")
+    for word, value, at in words:
+        if value:
+            draft.mentions.append(Mention(value, number, at))
+        elif value is None or lost:
+            draft.wrong("bad-number", (number, at), repr(word), said("a pairing number"), repair)
+    return tuple(players)
+
+
+def number_in(
+    draft: Draft, number: int, line: str, field: Field, repair: str = _BLANK
+) -> int | None:
+    """A number in its columns; ``None`` for blanks and, with a finding, for anything else.
+
+    Source:
+        TRF26 (applied from 2025-09-01): numbers stand in their columns.
+    """
+    text = field.text(line)
+    value = whole(text) if text else None
+    if text and value is None:
+        place = (number, field.first)
+        found = said("{name} {text}", name=called(field.name), text=repr(text))
+        draft.wrong("bad-number", place, found, said("a number"), repair)
+    return value
+
+
+def points_in(
+    draft: Draft, number: int, line: str, field: Field, repair: str = _BLANK
+) -> Points | None:
+    """Points in their columns; ``None`` for blanks and, with a finding, for anything else.
+
+    Source:
+        TRF26 (applied from 2025-09-01): points have one decimal.
+    """
+    text = field.text(line)
+    value = tenths(text) if text else None
+    if text and value is None:
+        place = (number, field.first)
+        found = said("{name} {text}", name=called(field.name), text=repr(text))
+        draft.wrong("bad-points", place, found, _LIKE, repair)
+    return value
+
+
+def worth(draft: Draft, place: tuple[int, int], text: str) -> Points | None:
+    """What a symbol of a scoring record is worth; ``None``, with a finding, when unreadable.
+
+    Source:
+        TRF26 (applied from 2025-09-01), record 162.
+    """
+    value = tenths(text)
+    if value is None:
+        draft.wrong("bad-points", place, repr(text), _LIKE, said("left the value out"))
+    return value
+
+
+def note_repetition(draft: Draft, number: int, line: str) -> None:
+    """Remark a record that counts again although it says the same, word for word.
+
+    Source:
+        TRF26 (applied from 2025-09-01), records 112 and 299: nothing says that they come once.
+    """
+    earlier = draft.line_of_the_same(line, number)
+    if earlier:
+        found = said("the same as in line {line}; both count", line=earlier)
+        draft.remark("repeated", (number, 1), found, said("something else, or one record"))
+
+
+def kept(draft: Draft, number: int, line: str) -> None:
+    """A record that is known, kept, and says nothing to us.
+
+    Source:
+        TRF26 (applied from 2025-09-01), records 801 and 802, which only inform.
+    """
+    draft.others[number] = line
