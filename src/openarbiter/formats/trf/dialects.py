@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
+from openarbiter.formats.abnormal_points import KINDS
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.draft import Draft, Mention, Said
 from openarbiter.formats.trf.fields import LARGEST_ID, LARGEST_ROUND, Field, tenths, whole
@@ -128,8 +129,6 @@ _BYES = {
     "H": Result.HALF_POINT_BYE,
     "Z": Result.ZERO_POINT_BYE,
 }
-
-_ADJUSTABLE = frozenset({"", "W", "D", "L", "F", "H", "Z", "+", "-"})
 
 _SYMBOL_COLUMNS = (6, 7, 10)
 _SYMBOL_STRIDE = 9
@@ -446,7 +445,7 @@ def _adjustment(draft: Draft, number: int, line: str) -> None:
     table = fields.NARROW_ADJUSTMENT_RECORD if narrow else fields.ADJUSTMENT_RECORD
     kind, match_field, field, round_field, players = table
     letter = kind.text(line).upper()
-    if letter not in _ADJUSTABLE:
+    if letter not in KINDS:
         place = (number, kind.first)
         found = said("type {text}", text=repr(letter))
         draft.wrong("bad-symbol", place, found, "W D L F H Z + -", _LEFT_OUT)
