@@ -16,6 +16,13 @@ OTHER = {1: 7, 2: 3, 3: 9, 4: 1}
 NOTE = "not as in the file"
 
 
+FUND = """
+[fund]
+total = 100
+places = [60, 40]
+"""
+
+
 def renumbered(text: str) -> str:
     """A report file with other numbers, and `XXC rank`, so that it means the same."""
     lines = ["XXC rank"]
@@ -204,8 +211,17 @@ def test_where_sentences_have_other_numbers_that_is_told(
         assert ended.err.count(NOTE) == times, ended.err
 
 
-FUND = """
-[fund]
-total = 100
-places = [60, 40]
-"""
+def test_why_nobody_can_be_paired_counts_lines(cli: Cli, ranked: Path) -> None:
+    """The sentence has the numbers of the lines, and that is told before it."""
+    text = ranked.read_text(encoding="utf-8")
+    ranked.write_text(text.replace("XXC rank\n", "XXC rank\nXXP 7 3 9 1\n"), encoding="utf-8")
+    for verb, words in (("pair", "openarbiter pair: "), ("check", "no pairing is possible")):
+        ended = cli(verb, ranked)
+        assert words in ended.out + ended.err
+        assert NOTE in ended.err
+
+
+def test_the_note_is_in_the_language_asked_for(cli: Cli, ranked: Path) -> None:
+    """German on a German page."""
+    ended = cli("explain", ranked, "--language", "de")
+    assert "mit XXC rank zählen die Startnummern hier die Zeilen" in ended.err
