@@ -216,7 +216,7 @@ def test_no_file_is_written_that_cannot_be_read(cli: Cli, tmp_path: Path) -> Non
     file.write_text(json.dumps({"format": "openarbiter-tournament-1", "players": [player]}))
     ended = cli("convert", file, target)
     assert ended.code == Exit.FORMAT
-    assert f"{file}: player 1 has 2.5 points; expected 0.0" in ended.err
+    assert f"{file}: players[0].declared_points: 25; expected 0, the sum" in ended.err
     assert "--lenient repairs this" in ended.err
     assert not target.exists()
     assert cli("convert", file, target, "--lenient").code == Exit.OK

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from openarbiter.errors import FormatError, NotCoveredError
-from openarbiter.formats import json_, read_tournament, trf
+from openarbiter.formats import json_, trf
 
 ENDINGS = {".trf", ".input"}
 
@@ -58,10 +58,14 @@ def test_every_file_is_written_back_byte_for_byte(recorded: Path) -> None:
 
 
 def test_every_file_survives_a_new_file_and_json(recorded: Path) -> None:
-    """Written anew in TRF26 and as JSON, every recorded tournament is the same."""
+    """Written anew in TRF26 and as JSON, every recorded tournament is the same.
+
+    As JSON it is read strictly, unless the file itself is refused.
+    """
     for path in files(recorded):
         tournament = trf.read(path, lenient=True).tournament
-        assert read_tournament(json_.write(tournament)).tournament == tournament, path
+        as_json = json_.read(json_.write(tournament), lenient=path.name in BROKEN)
+        assert as_json.tournament == tournament, path
         fresh = trf.write(replace(tournament, origin=None))
         assert trf.read(fresh, lenient=True).tournament == tournament, path
 

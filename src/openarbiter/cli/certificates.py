@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, answer
+from openarbiter.cli.file_numbers import tell_other_numbers
 from openarbiter.cli.opening import STDIN, read_bytes
 from openarbiter.errors import RequestError
 
@@ -38,6 +39,7 @@ def verify_certificate(file: str, name: str, *, as_json: bool, long: bool = Fals
         raise RequestError("only one of the two files can be read from stdin")
     shown = "<stdin>" if file == STDIN else file
     tournament = read_tournament(read_bytes(file), lenient=True, name=shown).tournament
+    tell_other_numbers(tournament, "en")
     accepted: Accepted | None = None
     reason = ""
     try:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from openarbiter.cli import against
 from openarbiter.cli.differences import difference_lines
 from openarbiter.cli.exits import Exit, answer, bug_text, describe, exit_for, say
+from openarbiter.cli.file_numbers import FileNumbers, tell_other_numbers
 from openarbiter.cli.many_files import files_text, for_each_file, rounds_text, tournament_files
 from openarbiter.cli.opening import choose_edition, open_tournament
 from openarbiter.cli.options import (
@@ -120,14 +121,16 @@ def _check_file(work: tuple[str, str | None, bool, tuple[str, str]]) -> Outcome:
     name, system, lenient, (language, of_trouble) = work
     tongue = Tongue(of_trouble)
     try:
-        tournament = open_tournament(name, lenient=lenient, language=language)
+        tournament = open_tournament(name, lenient=lenient, language=language, file_numbers=True)
         edition, _ = choose_edition(tournament, system)
         notes = (
             record.line.removeprefix(_NOTE).strip()
             for record in tournament.other_records
             if record.line.startswith(_NOTE)
         )
-        report = check(tournament, edition)
+        report = FileNumbers(tournament).report(check(tournament, edition))
+        if any(difference.reason for difference in report.differences):
+            tell_other_numbers(tournament, language)
         return Outcome(file=name, report=report, notes=tuple(filter(None, notes)))
     except (TournamentError, OSError) as error:
         trouble = describe(error, tongue=tongue)

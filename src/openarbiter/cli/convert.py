@@ -65,7 +65,9 @@ def run(arguments: Sequence[str]) -> int:
     chosen = options().parse_args(arguments)
     tongue = Tongue(chosen.language)
     form = chosen.to or format_of(chosen.target)
-    tournament = open_tournament(chosen.source, lenient=chosen.lenient, language=chosen.language)
+    tournament = open_tournament(
+        chosen.source, lenient=chosen.lenient, language=chosen.language, file_numbers=True
+    )
     if chosen.to is not None or chosen.lenient or known_format(chosen.source) != form:
         if getattr(tournament.origin, "pairing_ids", None):
             _note(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import openarbiter as oa
 from openarbiter.cli.exits import Exit, say
+from openarbiter.cli.file_numbers import FileNumbers, tell_other_numbers
 from openarbiter.cli.opening import choose_edition, open_tournament
 from openarbiter.cli.options import (
     Options,
@@ -107,7 +108,9 @@ def run(arguments: Sequence[str]) -> int:
     chosen = parser.parse_args(arguments)
     if chosen.names < 0:
         parser.error(said("--names is 0 or more"))
-    tournament = open_tournament(chosen.file, lenient=chosen.lenient, language=chosen.language)
+    tournament = open_tournament(
+        chosen.file, lenient=chosen.lenient, language=chosen.language, file_numbers=True
+    )
     pictures = _drawn(tournament, chosen)
     files = _files(pictures, chosen)
     for name, content in files:
@@ -119,8 +122,11 @@ def run(arguments: Sequence[str]) -> int:
 
 def _drawn(tournament: Tournament, chosen: Namespace) -> tuple[Picture, ...]:
     if chosen.kind == "round":
+        tell_other_numbers(tournament, chosen.language)
         return _round(tournament, chosen)
-    table = _table(tournament, chosen)
+    numbers = FileNumbers(tournament)
+    table = numbers.table(_table(tournament, chosen))
+    tournament = numbers.tournament()
     if chosen.kind == "cross-table":
         from openarbiter.drawings import cross_table  # noqa: PLC0415  (only this picture needs it)
 

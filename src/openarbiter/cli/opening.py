@@ -6,6 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import say, told
+from openarbiter.cli.file_numbers import tell_other_numbers
 from openarbiter.formats import read_tournament
 from openarbiter.languages import Tongue, said
 from openarbiter.rulebooks import registry
@@ -31,13 +32,17 @@ def read_bytes(name: str) -> bytes:
         return file.read()
 
 
-def open_tournament(name: str, *, lenient: bool = False, language: str = "en") -> Tournament:
+def open_tournament(
+    name: str, *, lenient: bool = False, language: str = "en", file_numbers: bool = False
+) -> Tournament:
     """Read a tournament; what a lenient reading repaired is told on stderr.
 
     Args:
         name: A path, or ``-`` for stdin.
         lenient: Repair what can be repaired.
         language: Code of the language in which repairs are told.
+        file_numbers: The verb takes and prints the numbers of the file, or tells itself where it
+            does not; otherwise that is told on stderr too.
 
     Raises:
         FormatError: The file cannot be read as a tournament.
@@ -49,6 +54,8 @@ def open_tournament(name: str, *, lenient: bool = False, language: str = "en") -
     for finding in reading.findings:
         what = told(finding, tongue)
         say(f"{what}; {tongue(finding.repair)}" if finding.repair else what)
+    if not file_numbers:
+        tell_other_numbers(reading.tournament, language)
     return reading.tournament
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import openarbiter as oa
 from openarbiter.cli.exits import Exit, answer
+from openarbiter.cli.file_numbers import FileNumbers, tell_other_numbers
 from openarbiter.cli.opening import STDIN, choose_edition, open_tournament
 from openarbiter.cli.options import (
     Options,
@@ -70,23 +71,34 @@ def run(arguments: Sequence[str]) -> int:
     chosen = parser.parse_args(arguments)
     if chosen.brackets and not chosen.json:
         parser.error(said("{option} goes with {other}", option="--brackets", other="--json"))
-    tournament = open_tournament(chosen.file, lenient=chosen.lenient, language=chosen.language)
+    tournament = open_tournament(
+        chosen.file, lenient=chosen.lenient, language=chosen.language, file_numbers=True
+    )
     edition, why = choose_edition(tournament, chosen.system)
-    pairing = oa.pair(tournament, edition.id, chosen.round)
+    try:
+        pairing = oa.pair(tournament, edition.id, chosen.round)
+    except oa.ImpossiblePairingError:
+        tell_other_numbers(tournament, chosen.language)
+        raise
+    if chosen.log or chosen.certificate is not None:
+        tell_other_numbers(tournament, chosen.language)
     if chosen.certificate is not None:
         _write_certificate(chosen.certificate, tournament, pairing)
+    numbers = FileNumbers(tournament)
+    shown = numbers.pairing(pairing)
     if chosen.json:
         import json  # noqa: PLC0415  (only this form needs it)
 
-        found = pairing.to_json(brackets=chosen.brackets)
+        found = shown.to_json(brackets=chosen.brackets)
         answer(json.dumps(found, separators=(",", ":")))
     elif chosen.numbers:
-        answer("\n".join(number_sheet(pairing, chosen.language)))
+        answer("\n".join(number_sheet(shown, chosen.language)))
     elif chosen.log:
         none = said("{system} keeps no log of steps", system=edition.id)
         answer("\n".join(map(Tongue(chosen.language), pairing.steps or (none,))))
     else:
-        answer("\n".join(wall_sheet(tournament, pairing, edition, why, chosen.language)))
+        sheet = wall_sheet(numbers.tournament(), shown, edition, why, chosen.language)
+        answer("\n".join(sheet))
     return Exit.OK
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import openarbiter as oa
 from openarbiter.cli.exits import Exit, answer
+from openarbiter.cli.file_numbers import FileNumbers
 from openarbiter.cli.opening import open_tournament
 from openarbiter.cli.options import (
     Options,
@@ -83,7 +84,11 @@ def options() -> Options:
 def run(arguments: Sequence[str]) -> int:
     """Print the report."""
     chosen = options().parse_args(arguments)
-    tournament = open_tournament(chosen.file, lenient=chosen.lenient, language=chosen.language)
+    tournament = FileNumbers(
+        open_tournament(
+            chosen.file, lenient=chosen.lenient, language=chosen.language, file_numbers=True
+        )
+    ).tournament()  # ratings do not depend on the order of the players
     report = oa.rating_report(tournament, chosen.list, chosen.rules, _coefficients(chosen.k))
     numbers = [player.tpn for player in tournament.players]
     if chosen.player is not None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import openarbiter as oa
 from openarbiter.cli.exits import Exit, answer, say
+from openarbiter.cli.file_numbers import FileNumbers
 from openarbiter.cli.opening import open_tournament
 from openarbiter.cli.options import Options, file_argument, language_option, lenient_option
 from openarbiter.cli.sums import sum_sheet
@@ -87,11 +88,13 @@ def options() -> Options:
 def run(arguments: Sequence[str]) -> int:
     """Print a table, or open a value."""
     chosen = options().parse_args(arguments)
-    tournament = open_tournament(chosen.file, lenient=chosen.lenient, language=chosen.language)
+    tournament = open_tournament(
+        chosen.file, lenient=chosen.lenient, language=chosen.language, file_numbers=True
+    )
     if chosen.why is not None or chosen.tie_break is not None:
         _open_values(tournament, chosen)
         return Exit.OK
-    table = _table(tournament, chosen)
+    table = _shown_table(tournament, chosen)
     if chosen.json and chosen.table == "standings":
         _print_json(tournament, table)
         return Exit.OK
@@ -139,6 +142,14 @@ def _table(
     )
 
 
+def _shown_table(
+    tournament: Tournament, chosen: Namespace, round_no: int | None = None
+) -> Standings:
+    """The table with the numbers of the file; teams have no others."""
+    table = _table(tournament, chosen, round_no=round_no)
+    return table if is_team_event(tournament) else FileNumbers(tournament).table(table)
+
+
 def _open_values(tournament: Tournament, chosen: Namespace) -> None:
     """Print one value as its sum; without a tie-break every value of the list.
 
@@ -158,7 +169,11 @@ def _open_values(tournament: Tournament, chosen: Namespace) -> None:
         codes = [chosen.tie_break]
     elif not codes:
         raise RequestError(said("the file lists no tie-breaks: name one with --tie-break CODE"))
-    opened = [table.why(chosen.why, code) for code in codes]
+    numbers, whose = FileNumbers(tournament), chosen.why
+    if is_team_event(tournament):
+        opened = [table.why(whose, code) for code in codes]
+    else:
+        opened = [numbers.opened(table.why(numbers.tpn(whose), code)) for code in codes]
     if chosen.json:
         import json  # noqa: PLC0415  (only this form needs it)
 
@@ -174,7 +189,7 @@ def _names(tournament: Tournament) -> dict[int, str]:
     if is_team_event(tournament):
         numbered = enumerate(tournament.teams, start=1)
         return {team.number or place: team.name for place, team in numbered}
-    return {player.tpn: player.name for player in tournament.players}
+    return {player.tpn: player.name for player in FileNumbers(tournament).tournament().players}
 
 
 def _sheet(tournament: Tournament, table: Standings, chosen: Namespace) -> Sheet:
@@ -183,27 +198,27 @@ def _sheet(tournament: Tournament, table: Standings, chosen: Namespace) -> Sheet
     Raises:
         RequestError: Nobody is named whose sheet it shall be, or teams have none.
     """
-    teams = is_team_event(tournament)
+    teams, shown = is_team_event(tournament), FileNumbers(tournament).tournament()
     if chosen.table == "standings":
-        return standings_sheet(tournament, table, teams=teams)
+        return standings_sheet(shown, table, teams=teams)
     if chosen.table in _OF_ONE and chosen.player is None:
         raise RequestError(said("--table {table} needs --player NUMBER", table=chosen.table))
     if chosen.table == "wall":
-        return wall_chart(tournament, table.round_no)
+        return wall_chart(shown, table.round_no)
     if chosen.table == "card":
-        return pairing_card(tournament, chosen.player, table.round_no)
+        return pairing_card(shown, chosen.player, table.round_no)
     if teams:
         raise RequestError(
             said("--table {table} is for players; this is a team event", table=chosen.table)
         )
     if chosen.table == "progress":
         return progress(
-            tournament,
+            shown,
             chosen.player,
-            lambda number: _table(tournament, chosen, round_no=number),
+            lambda number: _shown_table(tournament, chosen, round_no=number),
             table.round_no,
         )
-    return cross_table(tournament, table, by_number=chosen.table == "cross-number")
+    return cross_table(shown, table, by_number=chosen.table == "cross-number")
 
 
 def _print_text(sheet: Sheet) -> None:

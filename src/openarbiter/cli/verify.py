@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from openarbiter.cli.certificates import verify_certificate
 from openarbiter.cli.exits import Exit, answer, told
+from openarbiter.cli.file_numbers import FileNumbers, tell_other_numbers
 from openarbiter.cli.opening import STDIN, read_bytes
 from openarbiter.cli.options import (
     Options,
@@ -19,7 +20,7 @@ from openarbiter.cli.options import (
 )
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, said
-from openarbiter.model import RoundNo, Tpn
+from openarbiter.model import RoundNo
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -99,6 +100,7 @@ def run(arguments: Sequence[str]) -> int:
 
     shown = "<stdin>" if chosen.file == STDIN else chosen.file
     reading = read_tournament(read_bytes(chosen.file), lenient=True, name=shown)
+    tell_other_numbers(reading.tournament, chosen.language)
     round_no = None if chosen.round is None else RoundNo(chosen.round)
     verification = verify(reading.tournament, round_no, chosen.system)
     if chosen.boards is not None:
@@ -122,8 +124,7 @@ def _board_findings(tournament: Tournament, name: str) -> tuple[RuleFinding, ...
         answer = json.loads(read_bytes(name))
         number = int(answer["round"])
         games = sorted(
-            (int(game["board"]), Tpn(int(game["white"])), Tpn(int(game["black"])))
-            for game in answer["games"]
+            (int(game["board"]), int(game["white"]), int(game["black"])) for game in answer["games"]
         )
     except (ValueError, KeyError, TypeError) as error:
         raise RequestError(
@@ -137,7 +138,8 @@ def _board_findings(tournament: Tournament, name: str) -> tuple[RuleFinding, ...
                 number=number,
             )
         )
-    boards = [(white, black) for _, white, black in games]
+    tpn = FileNumbers(tournament).tpn
+    boards = [(tpn(white), tpn(black)) for _, white, black in games]
     return board_findings(tournament, RoundNo(number), boards)
 
 

@@ -19,7 +19,7 @@ def read_tournament(
     Args:
         source: A path; or the text itself, when it holds a line break or is longer than a path
             can be; or the bytes of the file.
-        lenient: Repair what is wrong in a report file and list each repair.
+        lenient: Repair what is wrong, in JSON what can be, and list each repair.
         name: Name of the file for findings.
 
     Returns:
@@ -38,7 +38,7 @@ def read_tournament(
     if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{":
         from openarbiter.formats import json_  # noqa: PLC0415  (start-up time)
 
-        return json_.read(data, name=file)
+        return json_.read(data, lenient=lenient, name=file)
     from openarbiter.formats import trf  # noqa: PLC0415  (start-up time)
 
     return trf.read(data, lenient=lenient, name=file)

@@ -24,10 +24,13 @@ from enum import Enum
 from typing import Any, TypeAlias, TypeGuard, TypeVar, cast
 
 from openarbiter.errors import ContradictionError, Finding, UnreadableLineError
+from openarbiter.formats.abnormal_points import KINDS
 from openarbiter.formats.json_agreement import Contradiction, contradictions, faults_of_stored
+from openarbiter.formats.round_agreement import mended
 from openarbiter.formats.source import Reading, content
 from openarbiter.formats.text import decode, is_something_else
 from openarbiter.formats.trf.kept import may_be_kept
+from openarbiter.formats.trf.players import is_federation
 from openarbiter.languages import said
 from openarbiter.model import (
     Colour,
@@ -135,7 +138,7 @@ def restored(data: object, *, name: str = "<json>") -> Tournament:
     Source:
         The description at the head of this module.
     """
-    return _tournament(_Facts(name), data, faults_of_stored)
+    return _tournament(_Facts(name, stored=True), data, faults_of_stored)
 
 
 def _tournament(
@@ -153,7 +156,7 @@ def _tournament(
     for fault in faults(tournament):
         facts.contradiction(fault)
     facts.stop()
-    return tournament
+    return mended(tournament) if facts.repairs else tournament
 
 
 def read(
@@ -164,11 +167,12 @@ def read(
     Args:
         source: A path; or the text itself, when it holds a line break or is longer than a path
             can be; or the bytes of the file.
-        lenient: Accepted so that all readers are called alike; there is nothing to repair.
+        lenient: Repair a number of rounds, byes and points that do not fit the results, if nothing
+            else is wrong, and list each repair.
         name: Name of the file for findings.
 
     Returns:
-        The tournament, without findings.
+        The tournament; after a lenient reading what was repaired.
 
     Raises:
         FormatError: It is not JSON, or not a tournament; the error lists all findings.
@@ -177,7 +181,6 @@ def read(
     Source:
         RFC 8259; the description at the head of this module.
     """
-    del lenient
     data, file = content(source, name)
     twice: list[_Members] = []
 
@@ -198,10 +201,11 @@ def read(
     except (ValueError, RecursionError):
         endless = said("numbers or brackets without end")
         raise UnreadableLineError([_finding(file, endless, "JSON", (0, 0))]) from None
-    facts = _Facts(file)
+    facts = _Facts(file, lenient=lenient)
     for path in _said_twice(value) if twice else ():
         facts.twice(path)
-    return Reading(_tournament(facts, value))
+    tournament = _tournament(facts, value)
+    return Reading(tournament, facts.repairs)
 
 
 class _Members(dict[str, object]):
@@ -275,9 +279,18 @@ def _shown(value: object) -> str:
 
 
 class _Facts:
-    """Turns JSON values into facts, and remembers everything that was wrong on the way."""
+    """Turns JSON values into facts, and remembers everything that was wrong on the way.
 
-    def __init__(self, file: str) -> None:
+    Attributes:
+        stored: They come from an event file: what its version let in is let in.
+        lenient: Findings that can all be repaired stop nothing.
+        repairs: Those findings.
+    """
+
+    def __init__(self, file: str, *, stored: bool = False, lenient: bool = False) -> None:
+        self.stored = stored
+        self.lenient = lenient
+        self.repairs: tuple[Finding, ...] = ()
         self._file = file
         self._findings: list[Finding] = []
 
@@ -301,11 +314,15 @@ class _Facts:
         """Note a fact that disagrees with another."""
         text = said("{place}: {what}", place=fault.path, what=fault.found)
         finding = _finding(self._file, text, fault.expected, (0, 0))
-        self._findings.append(replace(finding, code="contradiction", contradiction=True))
+        finding = replace(finding, code="contradiction", contradiction=True)
+        self._findings.append(replace(finding, repair=fault.repair))
 
     def stop(self) -> None:
         """Raise with everything that was found, if anything was."""
         if not self._findings:
+            return
+        if self.lenient and all(finding.repair for finding in self._findings):
+            self.repairs = tuple(self._findings)
             return
         if all(finding.contradiction for finding in self._findings):
             raise ContradictionError(self._findings)
@@ -365,6 +382,23 @@ def _text(facts: _Facts, path: str, value: object) -> str:
     if isinstance(value, str):
         return value
     facts.wrong(path, value, said("a text"))
+    return ""
+
+
+def _kind(facts: _Facts, path: str, value: object) -> str:
+    if isinstance(value, str) and (value in KINDS or facts.stored):
+        return value
+    facts.wrong(path, value, said("one of {list}", list=", ".join(map(_dump, KINDS))))
+    return ""
+
+
+def _federation(facts: _Facts, path: str, value: object) -> str:
+    if isinstance(value, str) and (is_federation(value) or facts.stored):
+        return value
+    expected = said(
+        "at most three letters that begin no other record, such as {example}", example="AUS"
+    )
+    facts.wrong(path, value, expected)
     return ""
 
 
@@ -449,7 +483,7 @@ _EVENT_LISTS = ("deputies", "round_dates")
 
 _MEMBERS: dict[type, dict[str, Reader]] = {
     NationalEntry: {
-        "federation": _text,
+        "federation": _federation,
         "rating": _optional(_count),
         **_same(("classification", "name", "origin", "national_id", "birth", "sex"), _text),
     },
@@ -479,7 +513,7 @@ _MEMBERS: dict[type, dict[str, Reader]] = {
         "match_points": _optional(_integer),
     },
     PointsAdjustment: {
-        "kind": _text,
+        "kind": _kind,
         "points": _integer,
         "round_no": _optional(_number),
         "players": _many(_number),

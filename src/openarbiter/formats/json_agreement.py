@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from openarbiter.formats.abnormal_points import one_worth, unequal_worths
 from openarbiter.formats.agreement import disagreements, unknown_numbers
 from openarbiter.formats.board_agreement import board_conflicts
+from openarbiter.formats.round_agreement import Contradiction, round_conflicts
 from openarbiter.formats.team_agreement import FactPlace, TeamConflict, team_conflicts
 from openarbiter.formats.trf.kept import restatements
 from openarbiter.languages import in_a_row, said
@@ -30,20 +30,6 @@ _LATER = frozenset({"two-byes"})
 """Kinds of conflict that :func:`team_conflicts` has learnt since the first event file."""
 
 
-class Contradiction(NamedTuple):
-    """A fact that disagrees with another.
-
-    Attributes:
-        path: The path of its member.
-        found: What it says.
-        expected: What it would have to be.
-    """
-
-    path: str
-    found: str
-    expected: str
-
-
 def contradictions(tournament: Tournament) -> Iterator[Contradiction]:
     """Everything in which a tournament in a file contradicts itself.
 
@@ -51,6 +37,7 @@ def contradictions(tournament: Tournament) -> Iterator[Contradiction]:
         The records named at the head of this module.
     """
     yield from _of_players(tournament)
+    yield from round_conflicts(tournament)
     yield from _of_worths(tournament)
     conflicts = _team_conflicts(tournament) or _board_conflicts(tournament)
     yield from map(_of_teams, conflicts)

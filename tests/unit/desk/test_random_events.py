@@ -16,6 +16,7 @@ from openarbiter.desk import (
     action_from_json,
     action_to_json,
     apply,
+    exported,
     fold,
     state_from_json,
     state_to_json,
@@ -24,7 +25,7 @@ from openarbiter.desk import (
     weigh_change,
     write_report_file,
 )
-from openarbiter.formats import trf
+from openarbiter.formats import json_, trf
 from tests.unit.desk.random_events import RandomDesk
 
 EVENTS = 60
@@ -51,7 +52,8 @@ def _step(state: EventState, action: Action) -> EventState | None:
 def test_an_event_of_random_actions(seed: int) -> None:
     """Only refusals are raised; states are values; the log folds to the state; JSON loses nothing.
 
-    An action is weighed as refused exactly when it is refused.
+    What is given away as JSON is read again with no finding. An action is weighed as refused
+    exactly when it is refused.
     """
     desk = RandomDesk(seed, players=5 + seed % 7)
     state, log = EventState(), []
@@ -74,6 +76,9 @@ def test_an_event_of_random_actions(seed: int) -> None:
     assert done > ACTIONS_EACH // 4
     assert fold(log) == state
     assert state_from_json(json.loads(_text(state))) == state
+    for section in state.sections:
+        given_away = exported(state, section.key)
+        assert json_.read(json_.write(given_away)).tournament == given_away
 
 
 @pytest.mark.parametrize("seed", range(0, EVENTS, 4))

@@ -9,6 +9,8 @@ import pytest
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.formats import trf
+from openarbiter.formats.trf.fields import LARGEST_ROUND
+from openarbiter.formats.trf.render import byes
 from openarbiter.model import (
     Colour,
     Event,
@@ -278,6 +280,13 @@ def test_texts_cannot_break_the_file() -> None:
 
 def _with_player(**changes: object) -> Callable[[Tournament], Tournament]:
     return lambda tournament: first(tournament, replace(tournament.players[0], **changes))  # type: ignore[arg-type]
+
+
+def test_withdrawals_from_rounds_without_end_are_few_absences() -> None:
+    """Only rounds that a report file can hold are said one by one."""
+    withdrawn = _with_player(withdrawn_after=RoundNo(1))(read())
+    rounds = [bye.round_no for bye in byes(replace(withdrawn, rounds=100_000))]
+    assert rounds == list(range(2, LARGEST_ROUND + 1))
 
 
 IMPOSSIBLE: dict[str, tuple[str, Callable[[Tournament], Tournament]]] = {

@@ -7,6 +7,7 @@ Source:
 
 from __future__ import annotations
 
+from openarbiter.formats.abnormal_points import KINDS
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.draft import Draft, Mention
 from openarbiter.formats.trf.fields import LARGEST_ID, LARGEST_ROUND, Field, whole
@@ -39,8 +40,6 @@ _BYES = {
     "H": Result.HALF_POINT_BYE,
     "Z": Result.ZERO_POINT_BYE,
 }
-
-_ADJUSTABLE = frozenset({"", "W", "D", "L", "F", "H", "Z", "+", "-"})
 
 _PLAYER_WIDTH = 5
 
@@ -250,7 +249,7 @@ def read_299(draft: Draft, number: int, line: str) -> None:
         return
     kind, match_field, field, round_field, players = table
     letter = kind.text(line).upper()
-    if letter not in _ADJUSTABLE:
+    if letter not in KINDS:
         place = (number, kind.first)
         found = said("type {text}", text=repr(letter))
         draft.wrong("bad-symbol", place, found, "W D L F H Z + -", LEFT_OUT)

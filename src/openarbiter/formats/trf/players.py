@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.formats.trf.cells import render
+from openarbiter.formats.trf.dialects import RECORDS
 from openarbiter.formats.trf.fields import (
     CELL_WIDTH,
     FIRST_CELL,
@@ -38,7 +39,11 @@ from openarbiter.model import (
     Tpn,
 )
 
-__all__ = ["changed_line", "national_line", "player_line", "points_of"]
+__all__ = ["changed_line", "is_federation", "national_line", "player_line", "points_of"]
+
+_CODE_WIDTH = 3
+_EXTENSIONS = ("XX", "BB")
+"""How the records begin that JaVaFo and bbpPairings added."""
 
 _PLAYER = "001"
 _FIELD = {field.name: field for field in PLAYER_RECORD}
@@ -138,6 +143,26 @@ def changed_line(line: str, old: Player, new: Player, points: Points | None) -> 
             column = FIRST_CELL + CELL_WIDTH * (round_no - 1)
             line = overwritten(line, column, _cell(new, round_no))
     return line
+
+
+def is_federation(code: str) -> bool:
+    """Whether a record that begins so says something of a national list, or nothing at all.
+
+    Args:
+        code: What stands in the first three columns; shorter codes and small letters begin no
+            record that anybody reads, and say nothing.
+
+    Returns:
+        False for whatever begins a record we know, or one of the extensions of TRF16 (``XX`` and
+        ``BB``), in capitals or not.
+
+    Source:
+        TRF26 (applied from 2025-09-01), national rating support; JaVaFo Advanced User Manual;
+        the documentation of bbpPairings 6.
+    """
+    if len(code) > _CODE_WIDTH or code.upper() in RECORDS or code.upper().startswith(_EXTENSIONS):
+        return False
+    return not code or code.isalpha()
 
 
 def national_line(tpn: Tpn, entry: NationalEntry) -> str:

@@ -41,6 +41,7 @@ from openarbiter.formats.trf.gaps import (
     stray,
     told,
 )
+from openarbiter.formats.trf.players import is_federation
 from openarbiter.formats.trf.values import runs_on
 from openarbiter.formats.trf.words import called, entry_words
 from openarbiter.languages import said
@@ -50,9 +51,6 @@ __all__ = ["TrfReading", "read", "read_lines"]
 
 _CODE_WIDTH = 3
 _PLAYER = "001"
-_OF_PROGRAMS = ("XX", "BB")
-"""How the records of two pairing programs begin; no federation has such a code."""
-
 
 _cut_player = cutter(PLAYER_RECORD)
 _cut_gaps = cutter(tuple([Field("", column, column) for column in gaps(PLAYER_RECORD)]))
@@ -335,7 +333,7 @@ def _national(draft: Draft, number: int, line: str) -> None:
     cut = line[_NUMBER_END:][:1].isdigit()
     if not tpn or cut or line[_CODE_WIDTH] != " " or (rating and value is None):
         return
-    of_a_program = line[:_CODE_WIDTH].startswith(_OF_PROGRAMS)
+    of_a_program = not is_federation(line[:_CODE_WIDTH])
     empty = not (rating or name or national_id or classification.isalpha())
     if of_a_program or empty:
         found = said("record {code}", code=repr(line[:_CODE_WIDTH]))

@@ -252,9 +252,13 @@ def _bbp_scoring(scoring: ScoringSystem) -> list[str]:
 
 
 def byes(tournament: Tournament) -> tuple[RequestedBye, ...]:
-    """Requested byes, and the absences that follow from withdrawals."""
+    """Requested byes, and the absences that follow from withdrawals.
+
+    Rounds that no report file can hold have no absences, however many are announced; nor has a
+    round after the last one, which nobody plays.
+    """
     found = list(tournament.requested_byes)
-    end = max(tournament.rounds or 0, tournament.next_round)
+    end = min(tournament.rounds or tournament.next_round, fields.LARGEST_ROUND)
     gone: dict[int, list[Tpn]] = {}
     for player in tournament.players:
         if player.withdrawn_after is not None:

@@ -18,7 +18,7 @@ from openarbiter.formats.trf.fields import PLAYER_RECORD
 from openarbiter.languages import said
 from openarbiter.model import Points, Result, ScoringSystem
 
-__all__ = ["check_points"]
+__all__ = ["check_points", "unexplained"]
 
 _COLUMN = next(field.first for field in PLAYER_RECORD if field.name == "points")
 
@@ -45,7 +45,7 @@ def check_points(draft: Draft) -> None:
     Where the file names no scoring system and a usual one explains every player, that is one
     finding, and the repair is to take it.
     """
-    wrong = _unexplained(draft, scoring_system(draft))
+    wrong = unexplained(draft, scoring_system(draft))
     if not wrong:
         return
     if draft.teams:
@@ -89,7 +89,7 @@ def _infer(draft: Draft, wrong: list[tuple[Entry, Points]]) -> bool:
     """
     place = (wrong[0][0].line, _COLUMN)
     for name, values in _USUAL:
-        if not _unexplained(draft, ScoringSystem(**values)):
+        if not unexplained(draft, ScoringSystem(**values)):
             found = said("points that follow from the results only with {name}", name=name)
             expected = said("points of 1-½-0, or a record that says how results score")
             if not _EXTENDED & draft.lines.keys():
@@ -103,8 +103,19 @@ def _infer(draft: Draft, wrong: list[tuple[Entry, Points]]) -> bool:
     return False
 
 
-def _unexplained(draft: Draft, scoring: ScoringSystem) -> list[tuple[Entry, Points]]:
-    """The players whose declared points do not follow, each with the sum of the results."""
+def unexplained(draft: Draft, scoring: ScoringSystem) -> list[tuple[Entry, Points]]:
+    """The players whose declared points do not follow, each with the sum of the results.
+
+    Args:
+        draft: Of it the players, virtual and abnormal points are looked at.
+        scoring: The points for every result.
+
+    Returns:
+        In the order of the draft; the sum of all entries in tenths, that of byes to come too.
+
+    Source:
+        As the head of this module.
+    """
     worth = worths(scoring.table())
     wrong: list[tuple[Entry, Points]] = []
     for entry in draft.entries:

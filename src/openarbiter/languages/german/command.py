@@ -114,6 +114,9 @@ _CONVERTED = {
     "the players are numbered anew, in the order of their lines (XXC rank)": (
         "die Startnummern sind neu, in der Reihenfolge der Zeilen (XXC rank)"
     ),
+    "with XXC rank players are numbered here in the order of their lines, not as in the file": (
+        "mit XXC rank zählen die Startnummern hier die Zeilen, anders als in der Datei"
+    ),
     "{form} cannot say all of this tournament: {loss}": (
         "{form} fasst nicht alles von diesem Turnier: {loss}"
     ),

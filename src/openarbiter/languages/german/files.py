@@ -354,6 +354,14 @@ _JSON = {
     "an integer": "eine ganze Zahl",
     "an integer from {least}": "eine ganze Zahl ab {least}",
     "a text": "ein Text",
+    "at most three letters that begin no other record, such as {example}": (
+        "höchstens drei Buchstaben, mit denen kein anderer Datensatz beginnt, etwa {example}"
+    ),
+    "kept without a colour": "ohne Farbe behalten",
+    "{value}, as event.type_code says": "{value}, wie event.type_code sagt",
+    "{number}, a round the player played, or later": (
+        "{number}, eine Runde, in der die Person gespielt hat, oder später"
+    ),
     "one line of a report file that no other member speaks of": (
         "eine Zeile einer Berichtsdatei, von der kein anderer Eintrag handelt"
     ),
