@@ -14,7 +14,7 @@ from openarbiter.languages import said
 if TYPE_CHECKING:
     from openarbiter.model import Tournament
 
-__all__ = ["FORMATS", "encode", "format_of", "known_format", "write_bytes"]
+__all__ = ["FORMATS", "encode", "format_of", "is_one_file", "known_format", "write_bytes"]
 
 FORMATS = ("trf26", "trfx", "trfbx", "trf16", "json")
 """What can be written: the dialects of the report file, and JSON."""
@@ -68,6 +68,14 @@ def encode(tournament: Tournament, form: str) -> bytes:
     from openarbiter.formats import trf  # noqa: PLC0415  (only these formats need it)
 
     return trf.write(tournament, dialect=form)
+
+
+def is_one_file(name: str, other: str) -> bool:
+    """Whether two names mean one file that is there, however they are written."""
+    try:
+        return Path(name).resolve().samefile(Path(other).resolve())
+    except OSError:
+        return False
 
 
 def write_bytes(name: str, content: bytes, *, overwrite: bool) -> None:

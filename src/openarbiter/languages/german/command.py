@@ -45,6 +45,9 @@ _FILES = {
     "{name} is there already; --overwrite replaces it": (
         "{name} gibt es schon; --overwrite ersetzt die Datei"
     ),
+    "{name} is the tournament; name another file": (
+        "{name} ist das Turnier selbst; nennen Sie eine andere Datei"
+    ),
     "{name}: no format goes with this name ({known}); choose one with --to": (
         "{name}: zu diesem Namen gehört kein Format ({known}); wählen Sie eines mit --to"
     ),
