@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from errno import EBADF
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import say, told
@@ -23,8 +24,10 @@ def read_bytes(name: str) -> bytes:
     """The bytes of a file, or of stdin for ``-``.
 
     Raises:
-        OSError: The file cannot be read.
+        OSError: The file cannot be read, or stdin is closed.
     """
+    if name == STDIN and sys.stdin is None:
+        raise OSError(EBADF, said("it is closed"), "<stdin>")
     if name == STDIN:
         return sys.stdin.buffer.read()
     with open(name, "rb") as file:  # noqa: PTH123  (pathlib costs start-up time)

@@ -15,6 +15,7 @@ from openarbiter.cli.engine.making import make_tournament
 from openarbiter.cli.engine.reports import checklists, pairing_text, round_text
 from openarbiter.cli.exits import answer, bug_text, describe, say
 from openarbiter.cli.opening import read_bytes
+from openarbiter.cli.streams import settle
 from openarbiter.cli.writing import write_bytes
 from openarbiter.errors import (
     FormatError,
@@ -89,6 +90,7 @@ def run(arguments: Sequence[str]) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
+        settle()  # it may be stdout that is full
         say(describe(error))
         return EngineExit.FILE
     except MemoryError:
@@ -113,6 +115,7 @@ def _run(arguments: Sequence[str]) -> int:
         tournament, number = _read(request)
         work = _pair if request.action == "pair" else _check
         work(request, tournament, number)
+    sys.stdout.flush()
     return EngineExit.OK
 
 

@@ -41,6 +41,7 @@ _FILES = {
     "Not a directory": "das ist kein Ordner",
     "No space left on device": "kein Platz mehr auf dem Datenträger",
     "Read-only file system": "hier lässt sich nur lesen",
+    "it is closed": "geschlossen",
     "there is no such folder to write into": "einen solchen Ordner zum Schreiben gibt es nicht",
     "{name} is there already; --overwrite replaces it": (
         "{name} gibt es schon; --overwrite ersetzt die Datei"
