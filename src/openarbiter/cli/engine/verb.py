@@ -16,7 +16,7 @@ from openarbiter.cli.engine.reports import checklists, pairing_text, round_text
 from openarbiter.cli.exits import answer, bug_text, describe, say
 from openarbiter.cli.opening import read_bytes
 from openarbiter.cli.streams import settle
-from openarbiter.cli.writing import write_bytes
+from openarbiter.cli.writing import write_into
 from openarbiter.errors import (
     FormatError,
     ImpossiblePairingError,
@@ -110,7 +110,7 @@ def _run(arguments: Sequence[str]) -> int:
         answer(f"openarbiter {oa.__version__}")
     if request.action == "generate":
         made = make_tournament(request, _edition(request, None))
-        write_bytes(_beside(request.config or request.source, request.output), made, overwrite=True)
+        write_into(_beside(request.config or request.source, request.output), made)
     elif request.action:
         tournament, number = _read(request)
         work = _pair if request.action == "pair" else _check
@@ -128,7 +128,7 @@ def _pair(request: Request, tournament: Tournament, number: Callable[[Tpn], int]
     if request.checklist:
         _write_checklist(request, tournament, [pairing.round_no], edition, number)
     if request.output:
-        write_bytes(_beside(request.source, request.output), text.encode(), overwrite=True)
+        write_into(_beside(request.source, request.output), text.encode())
     else:
         sys.stdout.write(text)
 
@@ -203,6 +203,6 @@ def _write_checklist(
     name = _beside(source, request.checklist_file or made_up)
     text = checklists(tournament, rounds, edition, number)
     try:
-        write_bytes(name, f"{text}openarbiter {oa.__version__}".encode(), overwrite=True)
+        write_into(name, f"{text}openarbiter {oa.__version__}".encode())
     except OSError as error:
         say(f"The checklist could not be written: {describe(error)}")
