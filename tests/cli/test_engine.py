@@ -107,6 +107,42 @@ def test_check_refuses_a_file_of_another_system(cli: Cli, four: Path) -> None:
     assert cli("engine", "--dutch", four, "-p").out == PAIRED
 
 
+@pytest.mark.parametrize("action", ["-p", "-c"])
+@pytest.mark.parametrize("code", ["FIDE_DUTCH_2017", "FIDE_DUTCH_2017_BAKU", "FIDE_DUTCH_2030"])
+def test_an_edition_that_is_not_here_is_refused(
+    cli: Cli, four: Path, action: str, code: str
+) -> None:
+    """Another one of its family would be a wrong answer; an id says which one is wanted."""
+    four.write_bytes(four.read_bytes() + f"192 {code}\n".encode())
+    for flags in ([], ["--dutch"]):
+        ended = cli("engine", *flags, four, action)
+        assert (ended.code, ended.out) == (EngineExit.INVALID, "")
+        assert code in ended.err
+    assert cli("engine", "--dutch-2026", four, action).code == EngineExit.OK
+
+
+@pytest.mark.parametrize("action", ["-p", "-c"])
+@pytest.mark.parametrize("code", ["FIDE_DUBOV", "FIDE_BURSTEIN_BAKU", "BERGER_ROUNDROBIN"])
+def test_a_system_that_nobody_asked_for_is_refused(
+    cli: Cli, four: Path, action: str, code: str
+) -> None:
+    """Without a flag the file has the word, when it pairs as when it checks."""
+    four.write_bytes(four.read_bytes() + f"192 {code}\n".encode())
+    ended = cli("engine", four, action)
+    assert (ended.code, ended.out) == (EngineExit.INVALID, "")
+    assert code in ended.err
+
+
+@pytest.mark.parametrize(
+    "code", ["FIDE_DUTCH", "FIDE_DUTCH_2025", "FIDE_DUTCH_2026", "CUSTOM_SWISS"]
+)
+def test_what_the_file_names_is_taken(cli: Cli, four: Path, code: str) -> None:
+    """As is a file that names no regulation, or names none at all."""
+    four.write_bytes(four.read_bytes() + f"192 {code}\n".encode())
+    for flags in ([], ["--dutch"]):
+        assert cli("engine", *flags, four, "-p").out == PAIRED
+
+
 def test_checklist(cli: Cli, four: Path, tmp_path: Path) -> None:
     """The checklist lies beside the input, or where it is wanted."""
     assert cli("engine", "--dutch", four, "-p", "-l").out == PAIRED
@@ -235,7 +271,7 @@ def test_both_command_lines_are_understood() -> None:
     assert parse(["in.trfx", "-b", "-p", "out.txt", "-l"]) == Request(
         action="pair", source="in.trfx", output="out.txt", baku=True, checklist=True
     )
-    assert parse(["--dutch", "-c"]) == Request(action="check")
+    assert parse(["--dutch", "-c"]) == Request(action="check", system="dutch")
     assert parse(["-g", "12345", "-o", "x.trf"]) == Request(
         action="generate", seed=12345, output="x.trf"
     )

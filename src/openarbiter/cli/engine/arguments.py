@@ -31,7 +31,8 @@ class Request:
 
     Attributes:
         action: ``"pair"``, ``"check"``, ``"generate"``, or empty when nothing is asked.
-        system: Name of the system without its dashes: ``dutch``, ``burstein`` or an edition id.
+        system: Name of the system without its dashes: ``dutch``, ``burstein`` or an edition id;
+            empty when none is named.
         source: The file to read: tournament or model; empty for stdin.
         output: The file to write; empty for stdout.
         round_no: The only round to check; ``None`` for all.
@@ -44,7 +45,7 @@ class Request:
     """
 
     action: str = ""
-    system: str = "dutch"
+    system: str = ""
     source: str = ""
     output: str = ""
     round_no: int | None = None

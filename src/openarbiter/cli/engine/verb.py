@@ -62,6 +62,9 @@ exit code: 0 done (also when -c finds differences), 1 no valid pairing exists, 2
 error, 3 the request or the file is wrong, 4 too large, 5 a file cannot be read or written"""
 
 
+_FAMILY = "dutch"
+"""The family of systems that an engine pairs by where no flag names one."""
+
 _INFERRED = {"scoring"}
 """Findings that are none for an engine: it learns the points for results from the players'."""
 
@@ -173,16 +176,27 @@ def _edition(request: Request, tournament: Tournament | None) -> Edition:
     """The edition a flag means: an id, or the family of what the file names or of the default.
 
     The other families have no edition in force here, and an old text must be asked for by its id.
+    A flag goes before the file where the two name different families; an edition of this family
+    that is not here is none that another one could stand in for.
 
     Raises:
         UnknownEditionError: There is no such system.
+        NotCoveredError: The file names an edition or, without a flag, a system that is not here.
+        RequestError: Without a flag, the file names a system that must be asked for by its id.
     """
-    family = f"{request.system}-"
-    named = registry.named_id(tournament) if tournament else None
-    for id_ in (named, registry.DEFAULT):
-        if id_ is not None and id_.startswith(family):
-            return registry.edition(id_)
-    return registry.edition(request.system)
+    system = request.system or _FAMILY
+    family = f"{system}-"
+    if not registry.DEFAULT.startswith(family):
+        return registry.edition(system)
+    if tournament is None:
+        return registry.edition(registry.DEFAULT)
+    code = tournament.event.type_code
+    if request.system and not code.startswith(f"FIDE_{system.upper()}"):
+        return registry.edition(registry.DEFAULT)
+    id_ = registry.id_for(tournament)
+    if not id_.startswith(family):
+        raise RequestError(f"The file names {code}; --{id_} takes that, --{_FAMILY} does not.")
+    return registry.edition(id_)
 
 
 def _beside(source: str, name: str) -> str:
