@@ -155,9 +155,10 @@ def test_checklist(cli: Cli, four: Path, tmp_path: Path) -> None:
 
 def test_a_checklist_that_cannot_be_written_stops_nothing(cli: Cli, four: Path) -> None:
     """The pairing counts; the rest is a word on stderr."""
-    ended = cli("engine", four, "-p", "-l", "nowhere/x.list")
-    assert (ended.code, ended.out) == (EngineExit.OK, PAIRED)
-    assert "checklist could not be written" in ended.err
+    for name in ("nowhere/x.list", ".", ".."):
+        ended = cli("engine", four, "-p", "-l", name)
+        assert (ended.code, ended.out) == (EngineExit.OK, PAIRED)
+        assert "checklist could not be written" in ended.err
 
 
 def test_generate(cli: Cli, tmp_path: Path, four: Path) -> None:
@@ -233,6 +234,9 @@ def test_numbers_of_the_file_are_kept(cli: Cli, data: Path, tmp_path: Path) -> N
         (["FOUR", "-x"], "-x is not known"),
         (["FOUR", "-c", "two"], "-c needs a number"),
         (["FOUR", "-c", "7"], "no round 7"),
+        (["FOUR", "-c", "7" * 5000], "-c needs a number of at most 40 digits"),
+        (["-g", "-o", "x.trf", "-s", "7" * 5000], "-s needs a number of at most 40 digits"),
+        (["-g", "7" * 5000, "-o", "x.trf"], "-g needs a number of at most 40 digits"),
         (["-g"], "-g needs a file"),
         (["-g", "-o"], "-o needs something"),
         (["-g", "-o", "x.trf", "-s", "-4"], "-s needs a number"),
@@ -257,13 +261,38 @@ def test_wrong_requests(cli: Cli, four: Path, arguments: list[str], words: str) 
 
 @pytest.mark.parametrize(
     "arguments",
-    [("nowhere.trf", "-p"), ("FOUR", "-p", "no/dir/x"), ("-g", "no.cfg", "-o", "x.trf", "-s", "1")],
+    [
+        ("nowhere.trf", "-p"),
+        ("FOUR", "-p", "no/dir/x"),
+        ("FOUR", "-p", "."),
+        ("FOUR", "-p", ".."),
+        ("-g", "no.cfg", "-o", "x.trf", "-s", "1"),
+    ],
 )
 def test_files_that_cannot_be_used(cli: Cli, four: Path, arguments: tuple[str, ...]) -> None:
     """Exit code 5."""
     ended = cli("engine", *[four if word == "FOUR" else word for word in arguments])
     assert ended.code == EngineExit.FILE
     assert not ended.out
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        "PlayersNumber=10001",
+        "PlayersNumber=20001",
+        f"PlayersNumber={'1' * 5000}",
+        "RoundsNumber=1000",
+    ],
+)
+def test_too_large(cli: Cli, tmp_path: Path, setting: str) -> None:
+    """Exit code 4, before anything is played."""
+    config = tmp_path / "config"
+    config.write_text(f"{setting}\n")
+    ended = cli("engine", "-g", config, "-o", tmp_path / "x.trf", "-s", "1")
+    assert (ended.code, ended.out) == (EngineExit.TOO_LARGE, "")
+    assert ended.err
+    assert not (tmp_path / "x.trf").exists()
 
 
 def test_both_command_lines_are_understood() -> None:

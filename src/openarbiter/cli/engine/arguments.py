@@ -24,6 +24,9 @@ usage: openarbiter engine [-r] [SYSTEM] [INPUT] -p [OUTPUT] [-b] [-l [LIST]]
 
 _ACTIONS = {"-p": "pair", "-c": "check", "-g": "generate"}
 
+_DIGITS = 40
+"""Digits of the longest number that is taken for one; seeds have 20 at most elsewhere."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
@@ -116,8 +119,8 @@ def _take_object(word: str, waiting: list[str], found: dict[str, object]) -> Non
         found["output"] = value
     elif word == "-c":
         found["round_no"] = _number(word, value)
-    elif value.isdecimal():
-        found["seed"] = int(value)
+    elif value.isascii() and value.isdecimal():
+        found["seed"] = _number(word, value)
     else:
         found["config"] = value
 
@@ -130,6 +133,8 @@ def _optional(waiting: list[str]) -> str:
 def _number(word: str, value: str) -> int:
     if not (value.isascii() and value.isdecimal()):
         raise RequestError(f"{word} needs a number, not {value!r}\n{SYNTAX}")
+    if len(value) > _DIGITS:
+        raise RequestError(f"{word} needs a number of at most {_DIGITS} digits\n{SYNTAX}")
     return int(value)
 
 

@@ -28,6 +28,7 @@ from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.last_round import with_known_length
 from openarbiter.simulate.recheck import check_round
+from openarbiter.simulate.settings import TooLargeError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -89,7 +90,7 @@ def run(arguments: Sequence[str]) -> int:
         return EngineExit.NO_VALID_PAIRING
     except TournamentError as error:
         say(describe(error, hint=False))
-        return EngineExit.INVALID
+        return EngineExit.TOO_LARGE if isinstance(error, TooLargeError) else EngineExit.INVALID
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -201,7 +202,7 @@ def _edition(request: Request, tournament: Tournament | None) -> Edition:
 
 def _beside(source: str, name: str) -> str:
     """A file name; one without directory means the directory of the source."""
-    return name if os.path.dirname(name) else str(Path(source).with_name(name) if source else name)  # noqa: PTH120  (Path drops "./")
+    return name if os.path.dirname(name) else os.path.join(os.path.dirname(source), name)  # noqa: PTH118, PTH120  (Path drops "./", and has no name ".")
 
 
 def _write_checklist(
