@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sys
 from pathlib import Path
@@ -93,6 +94,65 @@ def test_directories_are_searched(cli: Cli, data: Path, tmp_path: Path) -> None:
     ended = cli("check", tmp_path)
     assert ended.code == Exit.OK
     assert ended.out.startswith("3 files, 6 rounds")
+
+
+def test_a_folder_that_cannot_be_entered_is_told(
+    cli: Cli, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody is to think that what lies there was checked."""
+    secret = tmp_path / "secret"
+    secret.mkdir()
+    for folder in (tmp_path, secret):
+        shutil.copy(data / "four.trf", folder / "a.trf")
+    listed = os.scandir
+
+    def refuse(folder: str) -> object:
+        if folder == str(secret):
+            raise PermissionError(13, "Permission denied", folder)
+        return listed(folder)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    for name, checked in ((tmp_path, 1), (secret, 0)):
+        ended = cli("check", name)
+        assert ended.code == Exit.FILE
+        assert f"{secret}: not checked: " in ended.err
+        assert ended.out.startswith(f"{checked} file")
+        assert ended.out.endswith("; 1 file not checked\n")
+        ended = cli("check", name, "--against", "dutch-2025")
+        assert ended.code == Exit.FILE
+        assert f"{secret}: not compared: " in ended.err
+
+
+def test_linked_folders_are_entered_once(cli: Cli, data: Path, tmp_path: Path) -> None:
+    """Also where they lead in a circle."""
+    inside, outside = tmp_path / "inside", tmp_path / "outside"
+    inside.mkdir()
+    outside.mkdir()
+    shutil.copy(data / "four.trf", outside / "a.trf")
+    (inside / "linked").symlink_to(outside)
+    (inside / "again").symlink_to(outside)
+    (inside / "circle").symlink_to(inside)
+    (outside / "back").symlink_to(tmp_path)
+    ended = cli("check", inside, "--json")
+    (found,) = json.loads(ended.out)["files"]
+    assert found["file"] == str(inside / "again" / "a.trf")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_nobody_waits_for_a_pipe_in_a_folder(process: Cli, data: Path, tmp_path: Path) -> None:
+    """A pipe holds no tournament, whatever it is called; a link that leads nowhere is told."""
+    shutil.copy(data / "four.trf", tmp_path / "a.trf")
+    os.mkfifo(tmp_path / "b.trf")
+    assert process("check", tmp_path).out.startswith("1 file, 2 rounds")
+    (tmp_path / "c.trf").symlink_to("nowhere.trf")
+    assert "c.trf: No such file" in process("check", tmp_path).err
+
+
+def test_no_name_is_no_folder(cli: Cli) -> None:
+    """A variable of a script that is empty does not mean everything here."""
+    ended = cli("check", "")
+    assert ended.code == Exit.FILE
+    assert "No such file" in ended.err
 
 
 def test_a_broken_file_does_not_stop_the_others(cli: Cli, data: Path, tmp_path: Path) -> None:
