@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from openarbiter.cli.differences import seats
 from openarbiter.cli.exits import Exit, answer, bug_text, describe, exit_for, say
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from openarbiter.model import Tournament
 
 __all__ = ["Compared", "run"]
+
+_Work: TypeAlias = tuple[str, "str | None", str, bool, tuple[str, str]]
+"""A file, the ids of two editions, whether to be lenient, the languages of words and troubles."""
 
 _WIDTH = 88
 
@@ -84,7 +87,7 @@ def run(chosen: argparse.Namespace, names: Sequence[str]) -> int:
     languages = (chosen.language, "en" if chosen.json else chosen.language)
     work = [(name, chosen.system, chosen.against, chosen.lenient, languages) for name in names]
     outcomes = []
-    for outcome in for_each_file(_compare_file, work, names):
+    for outcome in for_each_file(_compare_file, work, names, _not_compared):
         outcomes.append(outcome)
         if not chosen.json:
             _tell(outcome, tongue)
@@ -97,16 +100,22 @@ def run(chosen: argparse.Namespace, names: Sequence[str]) -> int:
     return next((outcome.code for outcome in outcomes if outcome.trouble), Exit.OK)
 
 
-def _compare_file(work: tuple[str, str | None, str, bool, tuple[str, str]]) -> Compared:
+def _not_compared(work: _Work, error: TournamentError | OSError) -> Compared:
+    """The outcome of a file that could not be compared."""
+    name, *_, (_, of_trouble) = work
+    trouble = describe(error, tongue=Tongue(of_trouble))
+    return Compared(file=name, trouble=trouble, code=exit_for(error))
+
+
+def _compare_file(work: _Work) -> Compared:
     name, system, other_system, lenient, (language, of_trouble) = work
-    tongue = Tongue(of_trouble)
     try:
         tournament = open_tournament(name, lenient=lenient, language=language)
         return _compared(name, tournament, (system, other_system), language)
     except (TournamentError, OSError) as error:
-        return Compared(file=name, trouble=describe(error, tongue=tongue), code=exit_for(error))
+        return _not_compared(work, error)
     except Exception as error:  # noqa: BLE001  (a door: one file must not stop the others)
-        trouble = tongue(bug_text(error)).partition("\n")[0]
+        trouble = Tongue(of_trouble)(bug_text(error)).partition("\n")[0]
         return Compared(file=name, trouble=trouble, code=Exit.BUG)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from openarbiter.cli import against
 from openarbiter.cli.differences import difference_lines
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Outcome", "options", "run"]
 
+
+_Work: TypeAlias = tuple[str, "str | None", bool, tuple[str, str]]
+"""A file, the id of an edition, whether to be lenient, and the languages of words and troubles."""
 
 _NOTE: Final = "###"
 """What a comment of a report file begins with."""
@@ -105,7 +108,7 @@ def run(arguments: Sequence[str]) -> int:
     tongue = Tongue(chosen.language)
     in_json = "en" if chosen.json else chosen.language  # what programs read is one language
     work = [(name, chosen.system, chosen.lenient, (chosen.language, in_json)) for name in names]
-    for outcome in for_each_file(_check_file, work, names):
+    for outcome in for_each_file(_check_file, work, names, _not_checked):
         outcomes.append(outcome)
         if not chosen.json:
             _tell(outcome, tongue)
@@ -116,9 +119,15 @@ def run(arguments: Sequence[str]) -> int:
     return _exit(outcomes)
 
 
-def _check_file(work: tuple[str, str | None, bool, tuple[str, str]]) -> Outcome:
+def _not_checked(work: _Work, error: TournamentError | OSError) -> Outcome:
+    """The outcome of a file that could not be checked."""
+    name, _, _, (_, of_trouble) = work
+    trouble = describe(error, tongue=Tongue(of_trouble))
+    return Outcome(file=name, report=None, trouble=trouble, code=exit_for(error))
+
+
+def _check_file(work: _Work) -> Outcome:
     name, system, lenient, (language, of_trouble) = work
-    tongue = Tongue(of_trouble)
     try:
         tournament = open_tournament(name, lenient=lenient, language=language)
         edition, _ = choose_edition(tournament, system)
@@ -130,10 +139,9 @@ def _check_file(work: tuple[str, str | None, bool, tuple[str, str]]) -> Outcome:
         report = check(tournament, edition)
         return Outcome(file=name, report=report, notes=tuple(filter(None, notes)))
     except (TournamentError, OSError) as error:
-        trouble = describe(error, tongue=tongue)
-        return Outcome(file=name, report=None, trouble=trouble, code=exit_for(error))
+        return _not_checked(work, error)
     except Exception as error:  # noqa: BLE001  (a door: one file must not stop the others)
-        trouble = tongue(bug_text(error)).partition("\n")[0]
+        trouble = Tongue(of_trouble)(bug_text(error)).partition("\n")[0]
         return Outcome(file=name, report=None, trouble=trouble, code=Exit.BUG)
 
 

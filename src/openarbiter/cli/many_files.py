@@ -92,7 +92,10 @@ def _is_tournament(path: str) -> bool:
 
 
 def for_each_file(
-    function: Callable[[Work], Outcome], work: Sequence[Work], names: Sequence[str]
+    function: Callable[[Work], Outcome],
+    work: Sequence[Work],
+    names: Sequence[str],
+    lost: Callable[[Work, ChildProcessError], Outcome],
 ) -> Iterator[Outcome]:
     """The outcomes of a function, in the order of the files.
 
@@ -100,10 +103,11 @@ def for_each_file(
         function: A function of a module (other processes must find it).
         work: What it is called with, one a file.
         names: The files.
+        lost: The outcome of a file whose process was ended from outside.
     """
     if STDIN in names:  # which other processes do not have
         return _with_progress(map(function, work), names)
-    return _with_progress(on_all_cores(function, work), names)
+    return _with_progress(on_all_cores(function, work, lost), names)
 
 
 def _with_progress(outcomes: Iterator[Outcome], names: Sequence[str]) -> Iterator[Outcome]:

@@ -42,6 +42,9 @@ _FILES = {
     "No space left on device": "kein Platz mehr auf dem Datenträger",
     "Read-only file system": "hier lässt sich nur lesen",
     "it is closed": "geschlossen",
+    "the process that worked on it was ended from outside; memory may be short": (
+        "der Prozess, der daran arbeitete, wurde von außen beendet; vielleicht fehlt Speicher"
+    ),
     "there is no such folder to write into": "einen solchen Ordner zum Schreiben gibt es nicht",
     "{name} is there already; --overwrite replaces it": (
         "{name} gibt es schon; --overwrite ersetzt die Datei"
