@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -13,7 +14,7 @@ from openarbiter.cli import exits
 from openarbiter.cli.engine.verb import EngineExit
 from openarbiter.cli.exits import Exit
 from openarbiter.cli.streams import visible
-from tests.cli.conftest import Ended
+from tests.cli.conftest import Cli, Ended
 
 CLOSED_OR_FULL = [
     "2>&-",
@@ -118,3 +119,35 @@ def test_what_would_steer_a_terminal_is_shown() -> None:
         "a\u00a0b",
     ):
         assert visible(text) == text
+
+
+def test_names_of_a_file_steer_no_terminal(cli: Cli, data: Path, tmp_path: Path) -> None:
+    """Where people read; JSON and files have the name as it is."""
+    evil = tmp_path / "x\x1b[2J.trf"
+    text = (data / "four.trf").read_text(encoding="utf-8")
+    named = text.replace("Alpha, Anna ", "Alpha, \x1b[31m").replace("Four in", "\x9b5mFour in")
+    evil.write_text(named, encoding="utf-8")
+    (tmp_path / "y\x1b[2J.trf").write_text("nothing\n", encoding="utf-8")
+    verbs = ("pair", "check", "verify", "explain", "standings", "ratings", "compare --with dutch")
+    for words in (*(verb.split() for verb in verbs), ["pair", "--language", "de"]):
+        verb, *options = words
+        for file in tmp_path.iterdir():
+            ended = cli(verb, file, *options)
+            assert "\x1b" not in ended.out + ended.err
+            assert "\x9b" not in ended.out + ended.err
+    assert "Alpha, \\x1b[31m" in cli("pair", evil).out
+    target = tmp_path / "out.json"
+    assert cli("convert", evil, target).code == Exit.OK
+    names = [player["name"] for player in json.loads(target.read_text("utf-8"))["players"]]
+    assert names[0].startswith("Alpha, \x1b[31m")
+    assert "\x9b5mFour" in cli("standings", evil, "--format", "html").out
+
+
+def test_a_name_may_be_of_any_script(cli: Cli, data: Path, tmp_path: Path) -> None:
+    """What joins letters or keeps words together is no steering."""
+    file = tmp_path / "four.trf"
+    text = (data / "four.trf").read_text(encoding="utf-8")
+    file.write_text(
+        text.replace("Alpha, Anna", "\u0645\u06cc\u200c\u0634\u0648\u062f, Ann"), "utf-8"
+    )
+    assert "\u0645\u06cc\u200c\u0634\u0648\u062f" in cli("pair", file).out

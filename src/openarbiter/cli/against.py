@@ -210,4 +210,4 @@ def _print_json(outcomes: Sequence[Compared]) -> None:
         "rounds": sum(outcome.rounds for outcome in outcomes),
         "parting_rounds": sum(len(outcome.partings) for outcome in outcomes),
     }
-    answer(json.dumps(found, ensure_ascii=False))
+    answer(json.dumps(found, ensure_ascii=False), exact=True)

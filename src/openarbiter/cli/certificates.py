@@ -45,7 +45,7 @@ def verify_certificate(file: str, name: str, *, as_json: bool, long: bool = Fals
     except RefusedError as error:
         reason = str(error)
     if as_json:
-        answer(json.dumps(_data(shown, name, accepted, reason), ensure_ascii=False))
+        answer(json.dumps(_data(shown, name, accepted, reason), ensure_ascii=False), exact=True)
     elif accepted is None:
         answer(f"{name}: refused: {reason}")
     else:

@@ -158,22 +158,13 @@ def _tell(outcome: Outcome, tongue: Tongue) -> None:
         answer("")
     if outcome.report.differences and outcome.notes:
         for note in outcome.notes[:_NOTES]:
-            answer(tongue(said("{file} notes: {note}", file=outcome.file, note=_plain(note))))
+            answer(
+                tongue(said("{file} notes: {note}", file=outcome.file, note=" ".join(note.split())))
+            )
         more = len(outcome.notes) - _NOTES
         if more > 0:
             answer(tongue(said("  and {number} more", number=more)))
         answer("")
-
-
-def _plain(note: str) -> str:
-    r"""A text of a file as a terminal may have it: what would steer it is shown as it is written.
-
-    Examples:
-        >>> _plain("Round 1:\tred \x1b[31m")
-        'Round 1: red \\x1b[31m'
-    """
-    line = " ".join(note.split())
-    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in line)
 
 
 def _summary(outcomes: Sequence[Outcome]) -> str:
@@ -207,7 +198,7 @@ def _print_json(outcomes: Sequence[Outcome]) -> None:
         "rounds": sum(report.rounds for report in checked),
         "differing_rounds": sum(len(report.differences) for report in checked),
     }
-    answer(json.dumps(found, ensure_ascii=False))
+    answer(json.dumps(found, ensure_ascii=False), exact=True)
 
 
 def _exit(outcomes: Sequence[Outcome]) -> int:

@@ -11,7 +11,7 @@ import sys
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from openarbiter.cli.streams import drop, settle
+from openarbiter.cli.streams import drop, settle, visible
 from openarbiter.errors import (
     FormatError,
     ProgramError,
@@ -136,24 +136,26 @@ def language_of(arguments: Sequence[str]) -> str:
     return found
 
 
-def say(text: str, *, end: str = "\n") -> None:
+def say(text: str) -> None:
     """Talk to the person at the terminal: on stderr, so that results stay clean.
 
     Where nobody can hear it, nothing else changes: not the result, not the exit code.
-
-    Args:
-        text: What is said.
-        end: What stands behind it.
     """
     try:
-        sys.stderr.write(f"{text}{end}")
+        sys.stderr.write(f"{visible(text)}\n")
     except (AttributeError, OSError, ValueError):
         drop(sys.stderr)
 
 
-def answer(text: str) -> None:
-    """Give a result: on stdout, for people and programs that read it."""
-    sys.stdout.write(f"{text}\n")
+def answer(text: str, *, exact: bool = False) -> None:
+    """Give a result: on stdout, for people and programs that read it.
+
+    Args:
+        text: The result.
+        exact: It is a file or an answer that programs read, and stays as it is. What people read
+            may hold names out of any file, which must not steer their terminal.
+    """
+    sys.stdout.write(f"{text if exact else visible(text)}\n")
 
 
 def exit_for(error: TournamentError | OSError) -> Exit:

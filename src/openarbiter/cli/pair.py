@@ -91,7 +91,7 @@ def run(arguments: Sequence[str]) -> int:
         import json  # noqa: PLC0415  (only this form needs it)
 
         found = pairing.to_json(brackets=chosen.brackets)
-        answer(json.dumps(found, separators=(",", ":")))
+        answer(json.dumps(found, separators=(",", ":")), exact=True)
     elif chosen.numbers:
         answer("\n".join(number_sheet(pairing, chosen.language)))
     elif chosen.log:

@@ -150,10 +150,10 @@ def _check(request: Request, tournament: Tournament, number: Callable[[Tpn], int
         rounds = [RoundNo(request.round_no)]
     name = Path(request.source or "(stdin)").stem
     for round_no in rounds:
-        answer(f"{name}: Round #{round_no}")
+        answer(f"{name}: Round #{round_no}", exact=True)
         difference = check_round(tournament, edition, round_no)
         if difference is not None:
-            answer(round_text(tournament, difference, number))
+            answer(round_text(tournament, difference, number), exact=True)
     answer("")
     if request.checklist:
         _write_checklist(request, tournament, rounds, edition, number)
