@@ -203,6 +203,29 @@ def test_progress_is_for_terminals(cli: Cli, data: Path, monkeypatch: pytest.Mon
     assert ended.out.startswith("2 files, 4 rounds")
 
 
+@pytest.mark.parametrize("cores", [1, 2])
+def test_remarks_do_not_run_into_the_progress(
+    cli: Cli, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cores: int
+) -> None:
+    """What was repaired in a file is told with the file, on a line of its own."""
+    text = (data / "four.trf").read_text(encoding="utf-8").replace(" 2.0    1 ", " 1.5    1 ")
+    for number in range(4):
+        (tmp_path / f"{number}.trf").write_text(text, encoding="utf-8")
+    monkeypatch.setattr("os.cpu_count", lambda: cores)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    for against in ((), ("--against", "dutch-2025")):
+        ended = cli("check", tmp_path, "--lenient", *against)
+        assert ended.out.startswith("4 files, 8 rounds")
+        places = [part for part in ended.err.split("\r") if part.startswith(str(tmp_path))]
+        assert [Path(part.partition(":")[0]).name for part in places] == [
+            f"{number}.trf" for number in range(4)
+        ]
+        for done, part in enumerate(places, start=1):
+            remark, progress = part.split("\n")
+            assert "points" in remark
+            assert progress == f"{done} of 4 files"
+
+
 def test_a_bug_in_one_file_is_told_and_the_rest_goes_on(
     cli: Cli, data: Path, neighbours: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

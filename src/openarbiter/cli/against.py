@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -22,7 +22,7 @@ from openarbiter.rulebooks.last_round import with_known_length
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from openarbiter.model import Tournament
 
@@ -46,6 +46,7 @@ class Compared:
         lines: The partings as text, for the screen.
         trouble: Why the file could not be compared; empty when it was.
         code: Exit code this file alone would give.
+        remarks: What a lenient reading repaired, in words; told where the outcome is told.
     """
 
     file: str
@@ -55,6 +56,7 @@ class Compared:
     lines: tuple[str, ...] = ()
     trouble: str = ""
     code: int = Exit.OK
+    remarks: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, object]:
         """The outcome as JSON values."""
@@ -89,6 +91,8 @@ def run(chosen: argparse.Namespace, names: Sequence[str]) -> int:
     outcomes = []
     for outcome in for_each_file(_compare_file, work, names, _not_compared):
         outcomes.append(outcome)
+        for remark in outcome.remarks:
+            say(remark)
         if not chosen.json:
             _tell(outcome, tongue)
     if chosen.json:
@@ -108,9 +112,15 @@ def _not_compared(work: _Work, error: TournamentError | OSError) -> Compared:
 
 
 def _compare_file(work: _Work) -> Compared:
+    """What comes out of a file, in a process that has no terminal to talk to."""
+    remarks: list[str] = []
+    return replace(_paired_twice(work, remarks.append), remarks=tuple(remarks))
+
+
+def _paired_twice(work: _Work, tell: Callable[[str], object]) -> Compared:
     name, system, other_system, lenient, (language, of_trouble) = work
     try:
-        tournament = open_tournament(name, lenient=lenient, language=language)
+        tournament = open_tournament(name, lenient=lenient, language=language, tell=tell)
         return _compared(name, tournament, (system, other_system), language)
     except (TournamentError, OSError) as error:
         return _not_compared(work, error)

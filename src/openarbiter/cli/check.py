@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from openarbiter.cli import against
@@ -23,7 +23,7 @@ from openarbiter.rulebooks import registry
 from openarbiter.simulate.recheck import CheckReport, check
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 __all__ = ["Outcome", "options", "run"]
 
@@ -49,6 +49,7 @@ class Outcome:
         code: Exit code this file alone would give.
         notes: What the file itself notes (comments of a report file): a correction that came
             after a pairing explains why that round differs.
+        remarks: What a lenient reading repaired, in words; told where the outcome is told.
     """
 
     file: str
@@ -56,6 +57,7 @@ class Outcome:
     trouble: str = ""
     code: int = Exit.OK
     notes: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, object]:
         """The outcome as JSON values."""
@@ -110,6 +112,8 @@ def run(arguments: Sequence[str]) -> int:
     work = [(name, chosen.system, chosen.lenient, (chosen.language, in_json)) for name in names]
     for outcome in for_each_file(_check_file, work, names, _not_checked):
         outcomes.append(outcome)
+        for remark in outcome.remarks:
+            say(remark)
         if not chosen.json:
             _tell(outcome, tongue)
     if chosen.json:
@@ -127,9 +131,15 @@ def _not_checked(work: _Work, error: TournamentError | OSError) -> Outcome:
 
 
 def _check_file(work: _Work) -> Outcome:
+    """What comes out of a file, in a process that has no terminal to talk to."""
+    remarks: list[str] = []
+    return replace(_checked(work, remarks.append), remarks=tuple(remarks))
+
+
+def _checked(work: _Work, tell: Callable[[str], object]) -> Outcome:
     name, system, lenient, (language, of_trouble) = work
     try:
-        tournament = open_tournament(name, lenient=lenient, language=language)
+        tournament = open_tournament(name, lenient=lenient, language=language, tell=tell)
         edition, _ = choose_edition(tournament, system)
         notes = (
             record.line.removeprefix(_NOTE).strip()

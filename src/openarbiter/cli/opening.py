@@ -12,6 +12,8 @@ from openarbiter.languages import Tongue, said
 from openarbiter.rulebooks import registry
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from openarbiter.model import Tournament
     from openarbiter.rulebooks.edition import Edition
 
@@ -34,13 +36,20 @@ def read_bytes(name: str) -> bytes:
         return file.read()
 
 
-def open_tournament(name: str, *, lenient: bool = False, language: str = "en") -> Tournament:
+def open_tournament(
+    name: str,
+    *,
+    lenient: bool = False,
+    language: str = "en",
+    tell: Callable[[str], object] = say,
+) -> Tournament:
     """Read a tournament; what a lenient reading repaired is told on stderr.
 
     Args:
         name: A path, or ``-`` for stdin.
         lenient: Repair what can be repaired.
         language: Code of the language in which repairs are told.
+        tell: Takes each repair; without it, stderr.
 
     Raises:
         FormatError: The file cannot be read as a tournament.
@@ -51,7 +60,7 @@ def open_tournament(name: str, *, lenient: bool = False, language: str = "en") -
     tongue = Tongue(language)
     for finding in reading.findings:
         what = told(finding, tongue)
-        say(f"{what}; {tongue(finding.repair)}" if finding.repair else what)
+        tell(f"{what}; {tongue(finding.repair)}" if finding.repair else what)
     return reading.tournament
 
 
