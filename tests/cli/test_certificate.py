@@ -132,6 +132,9 @@ def test_other_systems(cli: Cli, data: Path, tmp_path: Path) -> None:
     assert "rounds of nswca cannot be certified; those of dutch-2025 and dutch-2026" in ended.err
     assert not ended.out
     assert not name.exists()
+    words = ("--system", "nswca", "--certificate", name, "--language", "de")
+    german = cli("pair", data / "four.trf", *words)
+    assert german.err.endswith("haben keinen Nachweis, nur die nach dutch-2025 und dutch-2026\n")
 
 
 def test_options_that_do_not_go_together(cli: Cli, data: Path, proof: Path) -> None:
@@ -146,6 +149,7 @@ def test_one_stdin_for_one_file(cli: Cli, data: Path) -> None:
     """Not both files can come from stdin, nor can the certificate go where the round goes."""
     ended = cli("verify", "-", "--certificate", "-")
     assert ended.code == Exit.REQUEST
+    assert "von stdin" in cli("verify", "-", "--certificate", "-", "--language", "de").err
     ended = cli("pair", data / "four.trf", "--certificate", "-")
     assert ended.code == Exit.REQUEST
     assert "stdout has the round" in ended.err

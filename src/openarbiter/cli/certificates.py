@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from openarbiter.cli.exits import Exit, answer
 from openarbiter.cli.opening import STDIN, read_bytes
 from openarbiter.errors import RequestError
+from openarbiter.languages import said
 
 if TYPE_CHECKING:
     from openarbiter.verification.certificate.checking import Accepted
@@ -35,7 +36,7 @@ def verify_certificate(file: str, name: str, *, as_json: bool, long: bool = Fals
     from openarbiter.verification.certificate.words import bye_told, told  # noqa: PLC0415  (likewise)
 
     if file == name == STDIN:
-        raise RequestError("only one of the two files can be read from stdin")
+        raise RequestError(said("only one of the two files can be read from stdin"))
     shown = "<stdin>" if file == STDIN else file
     tournament = read_tournament(read_bytes(file), lenient=True, name=shown).tournament
     accepted: Accepted | None = None

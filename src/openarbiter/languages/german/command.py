@@ -52,6 +52,12 @@ _FILES = {
     "{name} is the tournament; name another file": (
         "{name} ist das Turnier selbst; nennen Sie eine andere Datei"
     ),
+    "rounds of {system} cannot be certified; those of {systems} can": (
+        "Runden nach {system} haben keinen Nachweis, nur die nach {systems}"
+    ),
+    "only one of the two files can be read from stdin": (
+        "nur eine der beiden Dateien kann von stdin kommen"
+    ),
     "{name}: no format goes with this name ({known}); choose one with --to": (
         "{name}: zu diesem Namen gehört kein Format ({known}); wählen Sie eines mit --to"
     ),
