@@ -24,10 +24,37 @@ def proof(cli: Cli, data: Path, tmp_path: Path) -> Path:
 
 def test_the_round_is_printed_as_ever(cli: Cli, data: Path, proof: Path) -> None:
     """The certificate is written beside what the verb prints."""
-    ended = cli("pair", data / "four.trf", "--json", "--certificate", proof)
+    ended = cli("pair", data / "four.trf", "--json", "--certificate", proof, "--overwrite")
     assert ended.out == cli("pair", data / "four.trf", "--json").out
     made = json.loads(proof.read_text("utf-8"))
     assert (made["format"], made["round"]) == ("openarbiter-certificate", 3)
+
+
+def test_no_file_is_lost_to_a_certificate(cli: Cli, data: Path, proof: Path) -> None:
+    """A file that is there is replaced only where that is asked for."""
+    proof.write_text("something else")
+    ended = cli("pair", data / "four.trf", "--certificate", proof)
+    assert (ended.code, ended.out) == (Exit.REQUEST, "")
+    assert "is there already; --overwrite replaces it" in ended.err
+    assert proof.read_text() == "something else"
+    assert cli("pair", data / "four.trf", "--certificate", proof, "--overwrite").code == Exit.OK
+    assert json.loads(proof.read_text("utf-8"))["round"] == 3
+    assert cli("pair", data / "four.trf", "--overwrite").code == Exit.USAGE
+
+
+def test_the_tournament_is_never_replaced_by_its_certificate(
+    cli: Cli, data: Path, tmp_path: Path
+) -> None:
+    """By no name of it, and whatever may be overwritten."""
+    file, link = tmp_path / "four.trf", tmp_path / "link.trf"
+    content = (data / "four.trf").read_bytes()
+    file.write_bytes(content)
+    link.symlink_to(file)
+    for name in (file, link, tmp_path / "." / "x" / ".." / "four.trf"):
+        ended = cli("pair", file, "--certificate", name, "--overwrite")
+        assert ended.code == Exit.REQUEST
+        assert file.read_bytes() == content
+    assert "is the tournament; name another file" in cli("pair", file, "--certificate", link).err
 
 
 def test_accepted(cli: Cli, data: Path, proof: Path) -> None:
@@ -105,6 +132,9 @@ def test_other_systems(cli: Cli, data: Path, tmp_path: Path) -> None:
     assert "rounds of nswca cannot be certified; those of dutch-2025 and dutch-2026" in ended.err
     assert not ended.out
     assert not name.exists()
+    words = ("--system", "nswca", "--certificate", name, "--language", "de")
+    german = cli("pair", data / "four.trf", *words)
+    assert german.err.endswith("haben keinen Nachweis, nur die nach dutch-2025 und dutch-2026\n")
 
 
 def test_options_that_do_not_go_together(cli: Cli, data: Path, proof: Path) -> None:
@@ -119,6 +149,7 @@ def test_one_stdin_for_one_file(cli: Cli, data: Path) -> None:
     """Not both files can come from stdin, nor can the certificate go where the round goes."""
     ended = cli("verify", "-", "--certificate", "-")
     assert ended.code == Exit.REQUEST
+    assert "von stdin" in cli("verify", "-", "--certificate", "-", "--language", "de").err
     ended = cli("pair", data / "four.trf", "--certificate", "-")
     assert ended.code == Exit.REQUEST
     assert "stdout has the round" in ended.err

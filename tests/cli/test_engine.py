@@ -107,6 +107,42 @@ def test_check_refuses_a_file_of_another_system(cli: Cli, four: Path) -> None:
     assert cli("engine", "--dutch", four, "-p").out == PAIRED
 
 
+@pytest.mark.parametrize("action", ["-p", "-c"])
+@pytest.mark.parametrize("code", ["FIDE_DUTCH_2017", "FIDE_DUTCH_2017_BAKU", "FIDE_DUTCH_2030"])
+def test_an_edition_that_is_not_here_is_refused(
+    cli: Cli, four: Path, action: str, code: str
+) -> None:
+    """Another one of its family would be a wrong answer; an id says which one is wanted."""
+    four.write_bytes(four.read_bytes() + f"192 {code}\n".encode())
+    for flags in ([], ["--dutch"]):
+        ended = cli("engine", *flags, four, action)
+        assert (ended.code, ended.out) == (EngineExit.INVALID, "")
+        assert code in ended.err
+    assert cli("engine", "--dutch-2026", four, action).code == EngineExit.OK
+
+
+@pytest.mark.parametrize("action", ["-p", "-c"])
+@pytest.mark.parametrize("code", ["FIDE_DUBOV", "FIDE_BURSTEIN_BAKU", "BERGER_ROUNDROBIN"])
+def test_a_system_that_nobody_asked_for_is_refused(
+    cli: Cli, four: Path, action: str, code: str
+) -> None:
+    """Without a flag the file has the word, when it pairs as when it checks."""
+    four.write_bytes(four.read_bytes() + f"192 {code}\n".encode())
+    ended = cli("engine", four, action)
+    assert (ended.code, ended.out) == (EngineExit.INVALID, "")
+    assert code in ended.err
+
+
+@pytest.mark.parametrize(
+    "code", ["FIDE_DUTCH", "FIDE_DUTCH_2025", "FIDE_DUTCH_2026", "CUSTOM_SWISS"]
+)
+def test_what_the_file_names_is_taken(cli: Cli, four: Path, code: str) -> None:
+    """As is a file that names no regulation, or names none at all."""
+    four.write_bytes(four.read_bytes() + f"192 {code}\n".encode())
+    for flags in ([], ["--dutch"]):
+        assert cli("engine", *flags, four, "-p").out == PAIRED
+
+
 def test_checklist(cli: Cli, four: Path, tmp_path: Path) -> None:
     """The checklist lies beside the input, or where it is wanted."""
     assert cli("engine", "--dutch", four, "-p", "-l").out == PAIRED
@@ -119,9 +155,10 @@ def test_checklist(cli: Cli, four: Path, tmp_path: Path) -> None:
 
 def test_a_checklist_that_cannot_be_written_stops_nothing(cli: Cli, four: Path) -> None:
     """The pairing counts; the rest is a word on stderr."""
-    ended = cli("engine", four, "-p", "-l", "nowhere/x.list")
-    assert (ended.code, ended.out) == (EngineExit.OK, PAIRED)
-    assert "checklist could not be written" in ended.err
+    for name in ("nowhere/x.list", ".", ".."):
+        ended = cli("engine", four, "-p", "-l", name)
+        assert (ended.code, ended.out) == (EngineExit.OK, PAIRED)
+        assert "checklist could not be written" in ended.err
 
 
 def test_generate(cli: Cli, tmp_path: Path, four: Path) -> None:
@@ -197,6 +234,9 @@ def test_numbers_of_the_file_are_kept(cli: Cli, data: Path, tmp_path: Path) -> N
         (["FOUR", "-x"], "-x is not known"),
         (["FOUR", "-c", "two"], "-c needs a number"),
         (["FOUR", "-c", "7"], "no round 7"),
+        (["FOUR", "-c", "7" * 5000], "-c needs a number of at most 40 digits"),
+        (["-g", "-o", "x.trf", "-s", "7" * 5000], "-s needs a number of at most 40 digits"),
+        (["-g", "7" * 5000, "-o", "x.trf"], "-g needs a number of at most 40 digits"),
         (["-g"], "-g needs a file"),
         (["-g", "-o"], "-o needs something"),
         (["-g", "-o", "x.trf", "-s", "-4"], "-s needs a number"),
@@ -221,7 +261,13 @@ def test_wrong_requests(cli: Cli, four: Path, arguments: list[str], words: str) 
 
 @pytest.mark.parametrize(
     "arguments",
-    [("nowhere.trf", "-p"), ("FOUR", "-p", "no/dir/x"), ("-g", "no.cfg", "-o", "x.trf", "-s", "1")],
+    [
+        ("nowhere.trf", "-p"),
+        ("FOUR", "-p", "no/dir/x"),
+        ("FOUR", "-p", "."),
+        ("FOUR", "-p", ".."),
+        ("-g", "no.cfg", "-o", "x.trf", "-s", "1"),
+    ],
 )
 def test_files_that_cannot_be_used(cli: Cli, four: Path, arguments: tuple[str, ...]) -> None:
     """Exit code 5."""
@@ -230,12 +276,31 @@ def test_files_that_cannot_be_used(cli: Cli, four: Path, arguments: tuple[str, .
     assert not ended.out
 
 
+@pytest.mark.parametrize(
+    "setting",
+    [
+        "PlayersNumber=10001",
+        "PlayersNumber=20001",
+        f"PlayersNumber={'1' * 5000}",
+        "RoundsNumber=1000",
+    ],
+)
+def test_too_large(cli: Cli, tmp_path: Path, setting: str) -> None:
+    """Exit code 4, before anything is played."""
+    config = tmp_path / "config"
+    config.write_text(f"{setting}\n")
+    ended = cli("engine", "-g", config, "-o", tmp_path / "x.trf", "-s", "1")
+    assert (ended.code, ended.out) == (EngineExit.TOO_LARGE, "")
+    assert ended.err
+    assert not (tmp_path / "x.trf").exists()
+
+
 def test_both_command_lines_are_understood() -> None:
     """The forms of the manuals of the two engines mean what they say there."""
     assert parse(["in.trfx", "-b", "-p", "out.txt", "-l"]) == Request(
         action="pair", source="in.trfx", output="out.txt", baku=True, checklist=True
     )
-    assert parse(["--dutch", "-c"]) == Request(action="check")
+    assert parse(["--dutch", "-c"]) == Request(action="check", system="dutch")
     assert parse(["-g", "12345", "-o", "x.trf"]) == Request(
         action="generate", seed=12345, output="x.trf"
     )

@@ -10,6 +10,7 @@ import pytest
 from openarbiter.cli.exits import Exit
 from openarbiter.formats import trf
 from openarbiter.model import Result, RoundRecord
+from openarbiter.rulebooks.registry import edition_ids
 from tests.cli.conftest import Cli
 from tests.unit.verification.injecting import (
     correct,
@@ -41,6 +42,25 @@ def test_nothing_found(cli: Cli, data: Path) -> None:
     assert rest[0].startswith("Looked at: the records of the file;")
     assert rest[-1].startswith("Not looked at: better choices")
     assert not ended.err
+
+
+@pytest.mark.parametrize("system", edition_ids())
+def test_a_round_that_nobody_played(cli: Cli, tmp_path: Path, system: str) -> None:
+    """A round in which everybody was away is a round without brackets, not a bug."""
+    file = tmp_path / "gap.trf"
+    lines = [_player(1, 2400, "1.0", "2 w 1"), _player(2, 2300, "0.0", "1 b 0")]
+    file.write_text("\n".join(["012 Gap", "XXR 5", "152 W", *lines, ""]))
+    ended = cli("verify", file, "--system", system)
+    assert ended.code in {Exit.OK, Exit.DIFFERENT}, ended.err
+    assert ended.out.splitlines()
+    if system in {"dutch-2025", "dutch-2026"}:
+        assert ended.out.startswith(f"2 rounds verified by {system}: nothing found\n")
+
+
+def _player(tpn: int, rating: int, points: str, second: str) -> str:
+    """A line of somebody who was away in round 1."""
+    head = f"001 {tpn:>4}{'':6}{'Player':<33} {rating}{'':28}{points:>4} {tpn:>4}"
+    return f"{head}  0000 - Z  {second:>8}"
 
 
 def test_every_finding_is_told(cli: Cli, spoiled: Path) -> None:

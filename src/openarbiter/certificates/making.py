@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from openarbiter.certificates.pricing import Pricing, bye_prices
 from openarbiter.certificates.walls import wall
 from openarbiter.errors import NotCoveredError
+from openarbiter.languages import listed, said
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.verification.certificate.checking import SYSTEMS, excluded, round_of
@@ -56,7 +57,11 @@ def certificate(tournament: Tournament, pairing: RoundPairing) -> dict[str, obje
     """
     if pairing.system not in SYSTEMS:
         raise NotCoveredError(
-            f"rounds of {pairing.system} cannot be certified; those of {' and '.join(SYSTEMS)} can"
+            said(
+                "rounds of {system} cannot be certified; those of {systems} can",
+                system=pairing.system,
+                systems=listed(SYSTEMS),
+            )
         )
     before = facts(tournament, RoundNo(pairing.round_no), pairing.system)
     games = [(game.white, game.black) for game in pairing.games]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import textwrap
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from openarbiter.cli.differences import seats
 from openarbiter.cli.exits import Exit, answer, bug_text, describe, exit_for, say
@@ -22,11 +22,14 @@ from openarbiter.rulebooks.last_round import with_known_length
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from openarbiter.model import Tournament
 
 __all__ = ["Compared", "run"]
+
+_Work: TypeAlias = tuple[str, "str | None", str, bool, tuple[str, str]]
+"""A file, the ids of two editions, whether to be lenient, the languages of words and troubles."""
 
 _WIDTH = 88
 
@@ -43,6 +46,7 @@ class Compared:
         lines: The partings as text, for the screen.
         trouble: Why the file could not be compared; empty when it was.
         code: Exit code this file alone would give.
+        remarks: What a lenient reading repaired, in words; told where the outcome is told.
     """
 
     file: str
@@ -52,6 +56,7 @@ class Compared:
     lines: tuple[str, ...] = ()
     trouble: str = ""
     code: int = Exit.OK
+    remarks: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, object]:
         """The outcome as JSON values."""
@@ -84,8 +89,10 @@ def run(chosen: argparse.Namespace, names: Sequence[str]) -> int:
     languages = (chosen.language, "en" if chosen.json else chosen.language)
     work = [(name, chosen.system, chosen.against, chosen.lenient, languages) for name in names]
     outcomes = []
-    for outcome in for_each_file(_compare_file, work, names):
+    for outcome in for_each_file(_compare_file, work, names, _not_compared):
         outcomes.append(outcome)
+        for remark in outcome.remarks:
+            say(remark)
         if not chosen.json:
             _tell(outcome, tongue)
     if chosen.json:
@@ -97,16 +104,28 @@ def run(chosen: argparse.Namespace, names: Sequence[str]) -> int:
     return next((outcome.code for outcome in outcomes if outcome.trouble), Exit.OK)
 
 
-def _compare_file(work: tuple[str, str | None, str, bool, tuple[str, str]]) -> Compared:
+def _not_compared(work: _Work, error: TournamentError | OSError) -> Compared:
+    """The outcome of a file that could not be compared."""
+    name, *_, (_, of_trouble) = work
+    trouble = describe(error, tongue=Tongue(of_trouble))
+    return Compared(file=name, trouble=trouble, code=exit_for(error))
+
+
+def _compare_file(work: _Work) -> Compared:
+    """What comes out of a file, in a process that has no terminal to talk to."""
+    remarks: list[str] = []
+    return replace(_paired_twice(work, remarks.append), remarks=tuple(remarks))
+
+
+def _paired_twice(work: _Work, tell: Callable[[str], object]) -> Compared:
     name, system, other_system, lenient, (language, of_trouble) = work
-    tongue = Tongue(of_trouble)
     try:
-        tournament = open_tournament(name, lenient=lenient, language=language)
+        tournament = open_tournament(name, lenient=lenient, language=language, tell=tell)
         return _compared(name, tournament, (system, other_system), language)
     except (TournamentError, OSError) as error:
-        return Compared(file=name, trouble=describe(error, tongue=tongue), code=exit_for(error))
+        return _not_compared(work, error)
     except Exception as error:  # noqa: BLE001  (a door: one file must not stop the others)
-        trouble = tongue(bug_text(error)).partition("\n")[0]
+        trouble = Tongue(of_trouble)(bug_text(error)).partition("\n")[0]
         return Compared(file=name, trouble=trouble, code=Exit.BUG)
 
 
@@ -201,4 +220,4 @@ def _print_json(outcomes: Sequence[Compared]) -> None:
         "rounds": sum(outcome.rounds for outcome in outcomes),
         "parting_rounds": sum(len(outcome.partings) for outcome in outcomes),
     }
-    answer(json.dumps(found, ensure_ascii=False))
+    answer(json.dumps(found, ensure_ascii=False), exact=True)

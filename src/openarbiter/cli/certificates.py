@@ -9,6 +9,7 @@ from openarbiter.cli.exits import Exit, answer
 from openarbiter.cli.file_numbers import tell_other_numbers
 from openarbiter.cli.opening import STDIN, read_bytes
 from openarbiter.errors import RequestError
+from openarbiter.languages import said
 
 if TYPE_CHECKING:
     from openarbiter.verification.certificate.checking import Accepted
@@ -36,7 +37,7 @@ def verify_certificate(file: str, name: str, *, as_json: bool, long: bool = Fals
     from openarbiter.verification.certificate.words import bye_told, told  # noqa: PLC0415  (likewise)
 
     if file == name == STDIN:
-        raise RequestError("only one of the two files can be read from stdin")
+        raise RequestError(said("only one of the two files can be read from stdin"))
     shown = "<stdin>" if file == STDIN else file
     tournament = read_tournament(read_bytes(file), lenient=True, name=shown).tournament
     tell_other_numbers(tournament, "en")
@@ -47,7 +48,7 @@ def verify_certificate(file: str, name: str, *, as_json: bool, long: bool = Fals
     except RefusedError as error:
         reason = str(error)
     if as_json:
-        answer(json.dumps(_data(shown, name, accepted, reason), ensure_ascii=False))
+        answer(json.dumps(_data(shown, name, accepted, reason), ensure_ascii=False), exact=True)
     elif accepted is None:
         answer(f"{name}: refused: {reason}")
     else:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from openarbiter.cli import against
 from openarbiter.cli.differences import difference_lines
@@ -24,10 +24,13 @@ from openarbiter.rulebooks import registry
 from openarbiter.simulate.recheck import CheckReport, check
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 __all__ = ["Outcome", "options", "run"]
 
+
+_Work: TypeAlias = tuple[str, "str | None", bool, tuple[str, str]]
+"""A file, the id of an edition, whether to be lenient, and the languages of words and troubles."""
 
 _NOTE: Final = "###"
 """What a comment of a report file begins with."""
@@ -47,6 +50,7 @@ class Outcome:
         code: Exit code this file alone would give.
         notes: What the file itself notes (comments of a report file): a correction that came
             after a pairing explains why that round differs.
+        remarks: What a lenient reading repaired, in words; told where the outcome is told.
     """
 
     file: str
@@ -54,6 +58,7 @@ class Outcome:
     trouble: str = ""
     code: int = Exit.OK
     notes: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, object]:
         """The outcome as JSON values."""
@@ -106,8 +111,10 @@ def run(arguments: Sequence[str]) -> int:
     tongue = Tongue(chosen.language)
     in_json = "en" if chosen.json else chosen.language  # what programs read is one language
     work = [(name, chosen.system, chosen.lenient, (chosen.language, in_json)) for name in names]
-    for outcome in for_each_file(_check_file, work, names):
+    for outcome in for_each_file(_check_file, work, names, _not_checked):
         outcomes.append(outcome)
+        for remark in outcome.remarks:
+            say(remark)
         if not chosen.json:
             _tell(outcome, tongue)
     if chosen.json:
@@ -117,11 +124,25 @@ def run(arguments: Sequence[str]) -> int:
     return _exit(outcomes)
 
 
-def _check_file(work: tuple[str, str | None, bool, tuple[str, str]]) -> Outcome:
+def _not_checked(work: _Work, error: TournamentError | OSError) -> Outcome:
+    """The outcome of a file that could not be checked."""
+    name, _, _, (_, of_trouble) = work
+    trouble = describe(error, tongue=Tongue(of_trouble))
+    return Outcome(file=name, report=None, trouble=trouble, code=exit_for(error))
+
+
+def _check_file(work: _Work) -> Outcome:
+    """What comes out of a file, in a process that has no terminal to talk to."""
+    remarks: list[str] = []
+    return replace(_checked(work, remarks.append), remarks=tuple(remarks))
+
+
+def _checked(work: _Work, tell: Callable[[str], object]) -> Outcome:
     name, system, lenient, (language, of_trouble) = work
-    tongue = Tongue(of_trouble)
     try:
-        tournament = open_tournament(name, lenient=lenient, language=language, file_numbers=True)
+        tournament = open_tournament(
+            name, lenient=lenient, language=language, file_numbers=True, tell=tell
+        )
         edition, _ = choose_edition(tournament, system)
         notes = (
             record.line.removeprefix(_NOTE).strip()
@@ -130,13 +151,12 @@ def _check_file(work: tuple[str, str | None, bool, tuple[str, str]]) -> Outcome:
         )
         report = FileNumbers(tournament).report(check(tournament, edition))
         if any(difference.reason for difference in report.differences):
-            tell_other_numbers(tournament, language)
+            tell_other_numbers(tournament, language, tell)
         return Outcome(file=name, report=report, notes=tuple(filter(None, notes)))
     except (TournamentError, OSError) as error:
-        trouble = describe(error, tongue=tongue)
-        return Outcome(file=name, report=None, trouble=trouble, code=exit_for(error))
+        return _not_checked(work, error)
     except Exception as error:  # noqa: BLE001  (a door: one file must not stop the others)
-        trouble = tongue(bug_text(error)).partition("\n")[0]
+        trouble = Tongue(of_trouble)(bug_text(error)).partition("\n")[0]
         return Outcome(file=name, report=None, trouble=trouble, code=Exit.BUG)
 
 
@@ -153,22 +173,13 @@ def _tell(outcome: Outcome, tongue: Tongue) -> None:
         answer("")
     if outcome.report.differences and outcome.notes:
         for note in outcome.notes[:_NOTES]:
-            answer(tongue(said("{file} notes: {note}", file=outcome.file, note=_plain(note))))
+            answer(
+                tongue(said("{file} notes: {note}", file=outcome.file, note=" ".join(note.split())))
+            )
         more = len(outcome.notes) - _NOTES
         if more > 0:
             answer(tongue(said("  and {number} more", number=more)))
         answer("")
-
-
-def _plain(note: str) -> str:
-    r"""A text of a file as a terminal may have it: what would steer it is shown as it is written.
-
-    Examples:
-        >>> _plain("Round 1:\tred \x1b[31m")
-        'Round 1: red \\x1b[31m'
-    """
-    line = " ".join(note.split())
-    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in line)
 
 
 def _summary(outcomes: Sequence[Outcome]) -> str:
@@ -202,7 +213,7 @@ def _print_json(outcomes: Sequence[Outcome]) -> None:
         "rounds": sum(report.rounds for report in checked),
         "differing_rounds": sum(len(report.differences) for report in checked),
     }
-    answer(json.dumps(found, ensure_ascii=False))
+    answer(json.dumps(found, ensure_ascii=False), exact=True)
 
 
 def _exit(outcomes: Sequence[Outcome]) -> int:

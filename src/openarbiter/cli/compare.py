@@ -116,7 +116,7 @@ def run(arguments: Sequence[str]) -> int:
     found = second_opinion(known, edition, round_no, other)
     told = asking.Explanation(tournament=known, facts=found)
     form = "json" if chosen.json else chosen.format
-    answer(told.render(form, CATALOGUES[chosen.language]).rstrip("\n"))
+    answer(told.render(form, CATALOGUES[chosen.language]).rstrip("\n"), exact=form != "text")
     return Exit.OK if found.identical else Exit.DIFFERENT
 
 

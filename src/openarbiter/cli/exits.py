@@ -11,6 +11,7 @@ import sys
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
+from openarbiter.cli.streams import drop, settle, visible
 from openarbiter.errors import (
     FormatError,
     ProgramError,
@@ -136,13 +137,25 @@ def language_of(arguments: Sequence[str]) -> str:
 
 
 def say(text: str) -> None:
-    """Talk to the person at the terminal: on stderr, so that results stay clean."""
-    sys.stderr.write(f"{text}\n")
+    """Talk to the person at the terminal: on stderr, so that results stay clean.
+
+    Where nobody can hear it, nothing else changes: not the result, not the exit code.
+    """
+    try:
+        sys.stderr.write(f"{visible(text)}\n")
+    except (AttributeError, OSError, ValueError):
+        drop(sys.stderr)
 
 
-def answer(text: str) -> None:
-    """Give a result: on stdout, for people and programs that read it."""
-    sys.stdout.write(f"{text}\n")
+def answer(text: str, *, exact: bool = False) -> None:
+    """Give a result: on stdout, for people and programs that read it.
+
+    Args:
+        text: The result.
+        exact: It is a file or an answer that programs read, and stays as it is. What people read
+            may hold names out of any file, which must not steer their terminal.
+    """
+    sys.stdout.write(f"{text if exact else visible(text)}\n")
 
 
 def exit_for(error: TournamentError | OSError) -> Exit:
@@ -223,10 +236,7 @@ def guarded(program: str, work: Callable[[Sequence[str]], int], arguments: Seque
     """
     tongue = Tongue(language_of(arguments))
     try:
-        code = work(arguments)
-        sys.stdout.flush()
-    except SystemExit as stop:  # argparse ends this way after --help
-        return stop.code if isinstance(stop.code, int) else Exit.OK
+        return _ended(work, arguments)
     except BrokenPipeError:
         _forget_stdout()
         return Exit.BROKEN_PIPE
@@ -237,10 +247,20 @@ def guarded(program: str, work: Callable[[Sequence[str]], int], arguments: Seque
         return Exit.INTERRUPTED
     except Exception as error:  # noqa: BLE001  (a door: the user gets words, not a traceback)
         return _bug(program, error, tongue)
+
+
+def _ended(work: Callable[[Sequence[str]], int], arguments: Sequence[str]) -> int:
+    """The exit code of a verb whose answer has reached its reader."""
+    try:
+        code = work(arguments)
+    except SystemExit as stop:  # argparse ends this way after --help
+        code = stop.code if isinstance(stop.code, int) else Exit.OK
+    sys.stdout.flush()
     return code
 
 
 def _refused(program: str, error: UsageError | TournamentError | OSError, tongue: Tongue) -> Exit:
+    settle()  # it may be stdout that is full
     if not isinstance(error, UsageError):
         say(f"{program}: {describe(error, tongue=tongue)}")
         return exit_for(error)
@@ -272,9 +292,5 @@ def _findings(findings: Sequence[Finding], tongue: Tongue, *, hint: bool) -> str
 
 
 def _forget_stdout() -> None:
-    """Send what is still buffered nowhere, so that leaving the program does not fail again."""
-    try:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
-    except (OSError, ValueError):
-        return
+    """Nobody reads it; leaving the program must not fail again."""
+    drop(sys.stdout)

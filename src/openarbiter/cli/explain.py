@@ -110,7 +110,8 @@ def run(arguments: Sequence[str]) -> int:
     edition, _ = choose_edition(tournament, chosen.system)
     told = _asked(tournament, edition, chosen, wished=wished)
     form = "json" if chosen.json else chosen.format
-    answer(told.render(form, CATALOGUES[chosen.language], numbers=chosen.long).rstrip("\n"))
+    text = told.render(form, CATALOGUES[chosen.language], numbers=chosen.long)
+    answer(text.rstrip("\n"), exact=form != "text")
     return Exit.OK
 
 

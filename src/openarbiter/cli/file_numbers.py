@@ -19,7 +19,7 @@ from openarbiter.languages import Tongue, said
 from openarbiter.model import Tpn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from openarbiter.model import Player, Tournament
     from openarbiter.ranking.standings import Standings
@@ -30,12 +30,15 @@ if TYPE_CHECKING:
 __all__ = ["FileNumbers", "tell_other_numbers"]
 
 
-def tell_other_numbers(tournament: Tournament, language: str) -> None:
-    """Say on stderr that the numbers of the answer are not those of the file, where it is so.
+def tell_other_numbers(
+    tournament: Tournament, language: str, tell: Callable[[str], object] = say
+) -> None:
+    """Say that the numbers of the answer are not those of the file, where it is so.
 
     Args:
         tournament: As it was read.
         language: Code of the language.
+        tell: Takes the sentence; without it, stderr.
     """
     if not FileNumbers(tournament):
         return
@@ -43,7 +46,7 @@ def tell_other_numbers(tournament: Tournament, language: str) -> None:
     note = said(
         "with XXC rank players are numbered here in the order of their lines, not as in the file"
     )
-    say(tongue(said("note: {note}", note=note)))
+    tell(tongue(said("note: {note}", note=note)))
 
 
 class FileNumbers:

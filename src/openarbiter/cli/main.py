@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, answer, guarded, language_of, say
+from openarbiter.cli.streams import settle, stand_in
 from openarbiter.languages import Tongue, said
 
 if TYPE_CHECKING:
@@ -61,8 +62,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit code, as ``docs/reference/cli.md`` lists them.
     """
+    stand_in()
     _write_whatever_the_terminal_can()
-    return guarded("openarbiter", _main, sys.argv[1:] if arguments is None else arguments)
+    code = guarded("openarbiter", _main, sys.argv[1:] if arguments is None else arguments)
+    settle()
+    return code
 
 
 def _main(arguments: Sequence[str]) -> int:

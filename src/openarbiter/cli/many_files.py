@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from stat import S_ISREG
 from typing import TYPE_CHECKING, TypeVar
 
 from openarbiter.cli.cores import on_all_cores
@@ -27,20 +28,18 @@ _SUFFIX = ".trf"
 def tournament_files(names: Sequence[str]) -> list[str]:
     """The files to check, directories opened up, in a fixed order.
 
+    A directory that cannot be entered stands for what is in it: whoever opens it as a file learns
+    why. Links are followed, into each directory once.
+
     Raises:
         RequestError: A directory holds no tournament file.
     """
     found: list[str] = []
     for name in names:
-        if name == STDIN or not Path(name).is_dir():
+        if name == STDIN or not os.path.isdir(name):  # noqa: PTH112  (Path("") is a directory)
             found.append(name)
             continue
-        inside = sorted(
-            os.path.join(folder, file)  # noqa: PTH118  (keeps the name as the user began it)
-            for folder, _, files in os.walk(name)
-            for file in files
-            if _is_tournament(file)
-        )
+        inside = sorted(_inside(name))
         if not inside:
             raise RequestError(
                 said(
@@ -53,13 +52,50 @@ def tournament_files(names: Sequence[str]) -> list[str]:
     return found
 
 
-def _is_tournament(file: str) -> bool:
-    extension = Path(file).suffix.lower()
-    return extension.startswith(_SUFFIX) and extension[1:].isalnum()
+def _inside(top: str) -> Iterator[str]:
+    """The tournament files of a directory and of those in it, and what cannot be entered."""
+    closed: list[OSError] = []
+    entered = {_identity(top)}
+    for folder, inner, files in os.walk(top, onerror=closed.append, followlinks=True):
+        inner.sort()
+        for name in list(inner):
+            identity = _identity(os.path.join(folder, name))  # noqa: PTH118  (as the user began it)
+            if identity is not None and identity in entered:
+                inner.remove(name)  # a link to where we have been, perhaps to where we are
+            entered.add(identity)
+        for name in files:
+            path = os.path.join(folder, name)  # noqa: PTH118  (likewise)
+            if _is_tournament(path):
+                yield path
+    for error in closed:
+        yield str(error.filename)
+
+
+def _identity(folder: str) -> tuple[int, int] | None:
+    """What tells a directory from all others, whatever its name; ``None`` if it cannot be asked."""
+    try:
+        status = os.stat(folder)  # noqa: PTH116  (it may be a name that no Path has)
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
+
+
+def _is_tournament(path: str) -> bool:
+    """Whether a file is taken by its name; a pipe or a device has none to wait for."""
+    extension = Path(path).suffix.lower()
+    if not (extension.startswith(_SUFFIX) and extension[1:].isalnum()):
+        return False
+    try:
+        return S_ISREG(os.stat(path).st_mode)  # noqa: PTH116  (likewise)
+    except OSError:
+        return True  # who opens it is told why not
 
 
 def for_each_file(
-    function: Callable[[Work], Outcome], work: Sequence[Work], names: Sequence[str]
+    function: Callable[[Work], Outcome],
+    work: Sequence[Work],
+    names: Sequence[str],
+    lost: Callable[[Work, ChildProcessError], Outcome],
 ) -> Iterator[Outcome]:
     """The outcomes of a function, in the order of the files.
 
@@ -67,10 +103,11 @@ def for_each_file(
         function: A function of a module (other processes must find it).
         work: What it is called with, one a file.
         names: The files.
+        lost: The outcome of a file whose process was ended from outside.
     """
     if STDIN in names:  # which other processes do not have
         return _with_progress(map(function, work), names)
-    return _with_progress(on_all_cores(function, work), names)
+    return _with_progress(on_all_cores(function, work, lost), names)
 
 
 def _with_progress(outcomes: Iterator[Outcome], names: Sequence[str]) -> Iterator[Outcome]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from errno import EBADF
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import say, told
@@ -12,6 +13,8 @@ from openarbiter.languages import Tongue, said
 from openarbiter.rulebooks import registry
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from openarbiter.model import Tournament
     from openarbiter.rulebooks.edition import Edition
 
@@ -24,8 +27,10 @@ def read_bytes(name: str) -> bytes:
     """The bytes of a file, or of stdin for ``-``.
 
     Raises:
-        OSError: The file cannot be read.
+        OSError: The file cannot be read, or stdin is closed.
     """
+    if name == STDIN and sys.stdin is None:
+        raise OSError(EBADF, said("it is closed"), "<stdin>")
     if name == STDIN:
         return sys.stdin.buffer.read()
     with open(name, "rb") as file:  # noqa: PTH123  (pathlib costs start-up time)
@@ -33,7 +38,12 @@ def read_bytes(name: str) -> bytes:
 
 
 def open_tournament(
-    name: str, *, lenient: bool = False, language: str = "en", file_numbers: bool = False
+    name: str,
+    *,
+    lenient: bool = False,
+    language: str = "en",
+    file_numbers: bool = False,
+    tell: Callable[[str], object] = say,
 ) -> Tournament:
     """Read a tournament; what a lenient reading repaired is told on stderr.
 
@@ -42,7 +52,8 @@ def open_tournament(
         lenient: Repair what can be repaired.
         language: Code of the language in which repairs are told.
         file_numbers: The verb takes and prints the numbers of the file, or tells itself where it
-            does not; otherwise that is told on stderr too.
+            does not; otherwise that is told too.
+        tell: Takes each repair and what is said of numbers; without it, stderr.
 
     Raises:
         FormatError: The file cannot be read as a tournament.
@@ -53,9 +64,9 @@ def open_tournament(
     tongue = Tongue(language)
     for finding in reading.findings:
         what = told(finding, tongue)
-        say(f"{what}; {tongue(finding.repair)}" if finding.repair else what)
+        tell(f"{what}; {tongue(finding.repair)}" if finding.repair else what)
     if not file_numbers:
-        tell_other_numbers(reading.tournament, language)
+        tell_other_numbers(reading.tournament, language, tell)
     return reading.tournament
 
 

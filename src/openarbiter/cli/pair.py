@@ -19,6 +19,7 @@ from openarbiter.cli.wall import number_sheet, wall_sheet
 from openarbiter.languages import Tongue, said
 
 if TYPE_CHECKING:
+    from argparse import Namespace
     from collections.abc import Sequence
 
 __all__ = ["options", "run"]
@@ -29,7 +30,7 @@ def options() -> Options:
     parser = Options(
         "pair",
         "FILE [--system ID] [--round N] [--json [--brackets] | --numbers | --log] "
-        "[--language en|de] [--certificate OUT] [--lenient]",
+        "[--language en|de] [--certificate OUT [--overwrite]] [--lenient]",
         "Pair the next round of a tournament and print the boards. A round that is already\n"
         "in the file can be paired once more from the rounds before it.",
     )
@@ -60,6 +61,11 @@ def options() -> Options:
         metavar="OUT",
         help="write a proof of the round too, as JSON; openarbiter verify --certificate checks it",
     )
+    parser.add_argument(
+        "--overwrite",
+        action="store_true",
+        help="with --certificate: replace OUT if it is there already",
+    )
     language_option(parser)
     lenient_option(parser)
     return parser
@@ -71,6 +77,12 @@ def run(arguments: Sequence[str]) -> int:
     chosen = parser.parse_args(arguments)
     if chosen.brackets and not chosen.json:
         parser.error(said("{option} goes with {other}", option="--brackets", other="--json"))
+    if chosen.certificate is not None:
+        _look_at_place(chosen)
+    elif chosen.overwrite:
+        parser.error(
+            said("{option} goes with {other}", option="--overwrite", other="--certificate")
+        )
     tournament = open_tournament(
         chosen.file, lenient=chosen.lenient, language=chosen.language, file_numbers=True
     )
@@ -83,14 +95,14 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.log or chosen.certificate is not None:
         tell_other_numbers(tournament, chosen.language)
     if chosen.certificate is not None:
-        _write_certificate(chosen.certificate, tournament, pairing)
+        _write_certificate(chosen, tournament, pairing)
     numbers = FileNumbers(tournament)
     shown = numbers.pairing(pairing)
     if chosen.json:
         import json  # noqa: PLC0415  (only this form needs it)
 
         found = shown.to_json(brackets=chosen.brackets)
-        answer(json.dumps(found, separators=(",", ":")))
+        answer(json.dumps(found, separators=(",", ":")), exact=True)
     elif chosen.numbers:
         answer("\n".join(number_sheet(shown, chosen.language)))
     elif chosen.log:
@@ -102,17 +114,35 @@ def run(arguments: Sequence[str]) -> int:
     return Exit.OK
 
 
-def _write_certificate(name: str, tournament: oa.Tournament, pairing: oa.RoundPairing) -> None:
+def _look_at_place(chosen: Namespace) -> None:
+    """Whether a proof may be written where it is wanted.
+
+    Raises:
+        RequestError: The proof would stand on stdout, where the round stands, or take the place
+            of the tournament it is about.
+    """
+    from openarbiter.cli.writing import is_one_file  # noqa: PLC0415  (seldom needed)
+
+    if chosen.certificate == STDIN:
+        raise oa.RequestError(said("--certificate needs the name of a file; stdout has the round"))
+    if is_one_file(chosen.certificate, chosen.file):
+        raise oa.RequestError(
+            said("{name} is the tournament; name another file", name=chosen.certificate)
+        )
+
+
+def _write_certificate(
+    chosen: Namespace, tournament: oa.Tournament, pairing: oa.RoundPairing
+) -> None:
     """Prove a round and write the proof.
 
     Raises:
         NotCoveredError: Rounds of this system cannot be certified.
-        RequestError: The proof would stand on stdout, where the round stands.
+        RequestError: A file of this name is there already.
         OSError: The file cannot be written.
     """
     from openarbiter.certificates.making import certificate_text  # noqa: PLC0415  (seldom needed)
     from openarbiter.cli.writing import write_bytes  # noqa: PLC0415  (likewise)
 
-    if name == STDIN:
-        raise oa.RequestError(said("--certificate needs the name of a file; stdout has the round"))
-    write_bytes(name, certificate_text(tournament, pairing).encode(), overwrite=True)
+    text = certificate_text(tournament, pairing)
+    write_bytes(chosen.certificate, text.encode(), overwrite=chosen.overwrite)

@@ -81,7 +81,7 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.json:
         import json  # noqa: PLC0415  (only this form needs it)
 
-        answer(json.dumps(found.to_json(), ensure_ascii=False, separators=(",", ":")))
+        answer(json.dumps(found.to_json(), ensure_ascii=False, separators=(",", ":")), exact=True)
     else:
         answer("\n".join(_sheet(tournament, found, Tongue(chosen.language), brief=chosen.brief)))
     return Exit.OK

@@ -106,7 +106,7 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.json:
         import json  # noqa: PLC0415  (only this form needs it)
 
-        answer(json.dumps(_data(report, numbers, norms), separators=(",", ":")))
+        answer(json.dumps(_data(report, numbers, norms), separators=(",", ":")), exact=True)
         return Exit.OK
     one = chosen.player is not None
     tongue = Tongue(chosen.language)

@@ -113,9 +113,9 @@ def run(arguments: Sequence[str]) -> int:
             )
         )
     if chosen.format == "html":
-        answer(as_html(sheet))
+        answer(as_html(sheet), exact=True)
     elif chosen.format == "csv":
-        answer(as_csv(sheet))
+        answer(as_csv(sheet), exact=True)
     else:
         _print_text(sheet)
     if chosen.format != "text" or chosen.table != "standings":
@@ -178,7 +178,10 @@ def _open_values(tournament: Tournament, chosen: Namespace) -> None:
         import json  # noqa: PLC0415  (only this form needs it)
 
         found = [sum_to_json(each) for each in opened]
-        answer(json.dumps(found if chosen.tie_break is None else found[0], ensure_ascii=False))
+        answer(
+            json.dumps(found if chosen.tie_break is None else found[0], ensure_ascii=False),
+            exact=True,
+        )
     else:
         names = _names(tournament)
         sheets = [sum_sheet(each, names, chosen.language) for each in opened]
@@ -239,7 +242,7 @@ def _print_sheet_json(sheet: Sheet) -> None:
         "rows": [list(row) for row in sheet.rows],
         "notes": list(sheet.notes),
     }
-    answer(json.dumps(found, ensure_ascii=False))
+    answer(json.dumps(found, ensure_ascii=False), exact=True)
 
 
 def _print_json(tournament: Tournament, table: Standings) -> None:
@@ -265,4 +268,4 @@ def _print_json(tournament: Tournament, table: Standings) -> None:
         "lots": table.lots,
         "notes": list(table.notes),
     }
-    answer(json.dumps(found, ensure_ascii=False))
+    answer(json.dumps(found, ensure_ascii=False), exact=True)

@@ -46,7 +46,7 @@ def run(arguments: Sequence[str]) -> int:
             }
             for edition in editions
         ]
-        answer(json.dumps({"systems": found}, ensure_ascii=False))
+        answer(json.dumps({"systems": found}, ensure_ascii=False), exact=True)
         return Exit.OK
     rows = [("Id", "Applied from", "Title", "Source")]
     rows += [

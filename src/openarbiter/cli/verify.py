@@ -106,7 +106,8 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.boards is not None:
         found = _board_findings(reading.tournament, chosen.boards)
         verification = replace(verification, findings=(*verification.findings, *found))
-    answer(_rendered(form, shown, reading, verification, Tongue(chosen.language)))
+    told = _rendered(form, shown, reading, verification, Tongue(chosen.language))
+    answer(told, exact=form != "text")
     faulty = verification.findings or any(map(_is_fault, reading.findings))
     return Exit.DIFFERENT if faulty else Exit.OK
 

@@ -6,6 +6,7 @@ import os
 import sys
 from errno import ENOENT
 from pathlib import Path
+from stat import S_IMODE
 from typing import TYPE_CHECKING
 
 from openarbiter.errors import RequestError
@@ -14,7 +15,15 @@ from openarbiter.languages import said
 if TYPE_CHECKING:
     from openarbiter.model import Tournament
 
-__all__ = ["FORMATS", "encode", "format_of", "known_format", "write_bytes"]
+__all__ = [
+    "FORMATS",
+    "encode",
+    "format_of",
+    "is_one_file",
+    "known_format",
+    "write_bytes",
+    "write_into",
+]
 
 FORMATS = ("trf26", "trfx", "trfbx", "trf16", "json")
 """What can be written: the dialects of the report file, and JSON."""
@@ -28,6 +37,9 @@ _ENDINGS = {
     ".trf16": "trf16",
     ".json": "json",
 }
+
+_BINARY = getattr(os, "O_BINARY", 0)
+"""Where a system tells text from bytes: these are bytes."""
 
 
 def format_of(name: str) -> str:
@@ -70,8 +82,20 @@ def encode(tournament: Tournament, form: str) -> bytes:
     return trf.write(tournament, dialect=form)
 
 
+def is_one_file(name: str, other: str) -> bool:
+    """Whether two names mean one file that is there, however they are written."""
+    try:
+        return Path(name).resolve().samefile(Path(other).resolve())
+    except OSError:
+        return False
+
+
 def write_bytes(name: str, content: bytes, *, overwrite: bool) -> None:
     """Write a file beside its place and move it there; a half-written one is never seen.
+
+    A file that is there keeps its mode. One that has other names, belongs to somebody else, or
+    lies where no file can be made is written into: moving another one there would change more
+    than its content.
 
     Args:
         name: Path, or ``-`` for stdout.
@@ -80,7 +104,7 @@ def write_bytes(name: str, content: bytes, *, overwrite: bool) -> None:
 
     Raises:
         RequestError: The file is there already.
-        OSError: It cannot be written.
+        OSError: It cannot be written; the error names it as the caller did.
     """
     if name == "-":
         sys.stdout.buffer.write(content)
@@ -95,12 +119,58 @@ def write_bytes(name: str, content: bytes, *, overwrite: bool) -> None:
     if not path.parent.is_dir():
         why = said("there is no such folder to write into")
         raise FileNotFoundError(ENOENT, why, str(path.parent))
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        with part.open("xb") as file:
+        _write_and_move(path, content)
+    except OSError as error:
+        error.filename, error.filename2 = name, None
+        raise
+
+
+def write_into(name: str, content: bytes) -> None:
+    """Write a file as engines do: one that is there stays the same file with another content.
+
+    A program may have made it, open to itself only, and read what it still holds open.
+
+    Args:
+        name: Path, or ``-`` for stdout.
+        content: What it shall hold.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    if name != "-" and Path(name).exists():
+        Path(name).write_bytes(content)
+    else:
+        write_bytes(name, content, overwrite=True)
+
+
+def _write_and_move(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all, where that is possible."""
+    old = path.stat() if path.exists() else None
+    if old is not None and (old.st_nlink > 1 or old.st_uid != _user()):
+        path.write_bytes(content)
+        return
+    mode = 0o666 if old is None else S_IMODE(old.st_mode)
+    part = path.with_name(f".openarbiter-{os.urandom(8).hex()}.part")
+    try:
+        number = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, mode)
+    except PermissionError:
+        if old is None:
+            raise
+        path.write_bytes(content)  # the folder takes no new file
+        return
+    try:
+        with open(number, "wb") as file:  # noqa: PTH123  (a number is no path)
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
+        if old is not None:
+            part.chmod(mode)
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)
+
+
+def _user() -> int:
+    """Whom new files belong to; 0, as of every file, where the system does not say."""
+    return os.geteuid() if hasattr(os, "geteuid") else 0

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from openarbiter.model import Colour
 
-__all__ = ["MOST_PLAYERS", "MOST_ROUNDS", "Settings"]
+__all__ = ["MOST_PLAYERS", "MOST_ROUNDS", "Settings", "TooLargeError"]
 
 MOST_PLAYERS = 20_000
 """Largest field that is generated."""
@@ -29,6 +29,10 @@ _PAIR = 2
 
 _HIGHEST_RATING = 3500
 """Above it the statistical model of results has no meaning."""
+
+
+class TooLargeError(RequestError):
+    """More players or rounds are asked for than can be played, or than a file can hold."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,9 +93,12 @@ class Settings:
         """Refuse what cannot be generated, naming everything that is wrong.
 
         Raises:
+            TooLargeError: There are more players or rounds than can be played.
             RequestError: A value is out of its range, or two do not fit together.
         """
         problems = [*_size_problems(self), *_rate_problems(self), *_rule_problems(self)]
+        if self.players > MOST_PLAYERS or self.rounds > MOST_ROUNDS:
+            raise TooLargeError("; ".join(problems))
         if problems:
             raise RequestError("; ".join(problems))
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from openarbiter.errors import RequestError
 from openarbiter.simulate.entrants import below
-from openarbiter.simulate.settings import Settings
+from openarbiter.simulate.settings import Settings, TooLargeError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -49,6 +49,9 @@ _POINTS = {
 _DOUBLE_SHARE = 0.1
 """Share of the forfeited games that neither player comes to."""
 
+_DIGITS = 9
+"""Digits of the longest whole number that is read: far more than anything may be."""
+
 
 def read_settings(text: str, base: Settings | None = None) -> Settings:
     r"""The settings a configuration file asks for.
@@ -64,6 +67,7 @@ def read_settings(text: str, base: Settings | None = None) -> Settings:
         base: Settings for everything the text does not name; ``None`` for the usual ones.
 
     Raises:
+        TooLargeError: There are more players or rounds than can be played.
         RequestError: A line is no setting, or a value is out of its range.
     """
     given: dict[str, str] = {}
@@ -138,6 +142,8 @@ def _scoring(given: Mapping[str, str], base: ScoringSystem) -> ScoringSystem:
 def _integer(name: str, text: str) -> int:
     if not (text.isascii() and text.isdigit()):
         raise RequestError(f"{name} must be a whole number, not {text!r}")
+    if len(text) > _DIGITS:
+        raise TooLargeError(f"{name} must have at most {_DIGITS} digits")
     return int(text)
 
 

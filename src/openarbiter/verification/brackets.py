@@ -116,14 +116,14 @@ def told(
 
     Args:
         situation: The situation before the round.
-        brackets: The brackets from the top.
+        brackets: The brackets from the top; none for a round that nobody was there to play.
         bye: Position of the player with the bye; ``None`` without one.
         higher_white: Whether the higher ranked of a pair has White.
 
     Source:
         C.04.3: C5 to C21, Article 1.8 (both editions).
     """
-    below = [*brackets[1:], None]
+    below = [*brackets, None][1:]
     return tuple(
         _told(situation, bracket, following, bye, higher_white)
         for bracket, following in zip(brackets, below, strict=True)

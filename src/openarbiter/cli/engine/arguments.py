@@ -24,6 +24,9 @@ usage: openarbiter engine [-r] [SYSTEM] [INPUT] -p [OUTPUT] [-b] [-l [LIST]]
 
 _ACTIONS = {"-p": "pair", "-c": "check", "-g": "generate"}
 
+_DIGITS = 40
+"""Digits of the longest number that is taken for one; seeds have 20 at most elsewhere."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
@@ -31,7 +34,8 @@ class Request:
 
     Attributes:
         action: ``"pair"``, ``"check"``, ``"generate"``, or empty when nothing is asked.
-        system: Name of the system without its dashes: ``dutch``, ``burstein`` or an edition id.
+        system: Name of the system without its dashes: ``dutch``, ``burstein`` or an edition id;
+            empty when none is named.
         source: The file to read: tournament or model; empty for stdin.
         output: The file to write; empty for stdout.
         round_no: The only round to check; ``None`` for all.
@@ -44,7 +48,7 @@ class Request:
     """
 
     action: str = ""
-    system: str = "dutch"
+    system: str = ""
     source: str = ""
     output: str = ""
     round_no: int | None = None
@@ -115,8 +119,8 @@ def _take_object(word: str, waiting: list[str], found: dict[str, object]) -> Non
         found["output"] = value
     elif word == "-c":
         found["round_no"] = _number(word, value)
-    elif value.isdecimal():
-        found["seed"] = int(value)
+    elif value.isascii() and value.isdecimal():
+        found["seed"] = _number(word, value)
     else:
         found["config"] = value
 
@@ -129,6 +133,8 @@ def _optional(waiting: list[str]) -> str:
 def _number(word: str, value: str) -> int:
     if not (value.isascii() and value.isdecimal()):
         raise RequestError(f"{word} needs a number, not {value!r}\n{SYNTAX}")
+    if len(value) > _DIGITS:
+        raise RequestError(f"{word} needs a number of at most {_DIGITS} digits\n{SYNTAX}")
     return int(value)
 
 

@@ -11,8 +11,10 @@ from openarbiter.cli.opening import read_bytes
 from openarbiter.cli.writing import encode
 from openarbiter.errors import RequestError
 from openarbiter.formats import read_tournament
+from openarbiter.formats.trf.fields import LARGEST_ID
 from openarbiter.model import Result
 from openarbiter.simulate import Settings, drawn_settings, generate, read_settings
+from openarbiter.simulate.settings import TooLargeError
 
 if TYPE_CHECKING:
     from openarbiter.cli.engine.arguments import Request
@@ -34,6 +36,7 @@ def make_tournament(request: Request, edition: Edition) -> bytes:
     Raises:
         FormatError: The model cannot be read.
         RequestError: The settings cannot be met.
+        TooLargeError: There are more players than the file can hold.
         OSError: A file cannot be read.
     """
     seed = request.seed
@@ -47,6 +50,8 @@ def make_tournament(request: Request, edition: Edition) -> bytes:
     elif request.source:
         reading = read_tournament(read_bytes(request.source), name=request.source)
         settings = settings_like(reading.tournament)
+    if settings.players > LARGEST_ID:
+        raise TooLargeError(f"A report file has at most {LARGEST_ID} players.")
     if request.baku:
         settings = replace(settings, baku=True)
     return encode(generate(settings, seed, pair=edition.pair), "trfbx")

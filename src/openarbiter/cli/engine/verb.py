@@ -15,7 +15,8 @@ from openarbiter.cli.engine.making import make_tournament
 from openarbiter.cli.engine.reports import checklists, pairing_text, round_text
 from openarbiter.cli.exits import answer, bug_text, describe, say
 from openarbiter.cli.opening import read_bytes
-from openarbiter.cli.writing import write_bytes
+from openarbiter.cli.streams import settle
+from openarbiter.cli.writing import write_into
 from openarbiter.errors import (
     FormatError,
     ImpossiblePairingError,
@@ -27,6 +28,7 @@ from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.last_round import with_known_length
 from openarbiter.simulate.recheck import check_round
+from openarbiter.simulate.settings import TooLargeError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -61,6 +63,9 @@ exit code: 0 done (also when -c finds differences), 1 no valid pairing exists, 2
 error, 3 the request or the file is wrong, 4 too large, 5 a file cannot be read or written"""
 
 
+_FAMILY = "dutch"
+"""The family of systems that an engine pairs by where no flag names one."""
+
 _INFERRED = {"scoring"}
 """Findings that are none for an engine: it learns the points for results from the players'."""
 
@@ -85,10 +90,11 @@ def run(arguments: Sequence[str]) -> int:
         return EngineExit.NO_VALID_PAIRING
     except TournamentError as error:
         say(describe(error, hint=False))
-        return EngineExit.INVALID
+        return EngineExit.TOO_LARGE if isinstance(error, TooLargeError) else EngineExit.INVALID
     except BrokenPipeError:
         raise
     except OSError as error:
+        settle()  # it may be stdout that is full
         say(describe(error))
         return EngineExit.FILE
     except MemoryError:
@@ -108,11 +114,12 @@ def _run(arguments: Sequence[str]) -> int:
         answer(f"openarbiter {oa.__version__}")
     if request.action == "generate":
         made = make_tournament(request, _edition(request, None))
-        write_bytes(_beside(request.config or request.source, request.output), made, overwrite=True)
+        write_into(_beside(request.config or request.source, request.output), made)
     elif request.action:
         tournament, number = _read(request)
         work = _pair if request.action == "pair" else _check
         work(request, tournament, number)
+    sys.stdout.flush()
     return EngineExit.OK
 
 
@@ -125,7 +132,7 @@ def _pair(request: Request, tournament: Tournament, number: Callable[[Tpn], int]
     if request.checklist:
         _write_checklist(request, tournament, [pairing.round_no], edition, number)
     if request.output:
-        write_bytes(_beside(request.source, request.output), text.encode(), overwrite=True)
+        write_into(_beside(request.source, request.output), text.encode())
     else:
         sys.stdout.write(text)
 
@@ -143,10 +150,10 @@ def _check(request: Request, tournament: Tournament, number: Callable[[Tpn], int
         rounds = [RoundNo(request.round_no)]
     name = Path(request.source or "(stdin)").stem
     for round_no in rounds:
-        answer(f"{name}: Round #{round_no}")
+        answer(f"{name}: Round #{round_no}", exact=True)
         difference = check_round(tournament, edition, round_no)
         if difference is not None:
-            answer(round_text(tournament, difference, number))
+            answer(round_text(tournament, difference, number), exact=True)
     answer("")
     if request.checklist:
         _write_checklist(request, tournament, rounds, edition, number)
@@ -170,21 +177,32 @@ def _edition(request: Request, tournament: Tournament | None) -> Edition:
     """The edition a flag means: an id, or the family of what the file names or of the default.
 
     The other families have no edition in force here, and an old text must be asked for by its id.
+    A flag goes before the file where the two name different families; an edition of this family
+    that is not here is none that another one could stand in for.
 
     Raises:
         UnknownEditionError: There is no such system.
+        NotCoveredError: The file names an edition or, without a flag, a system that is not here.
+        RequestError: Without a flag, the file names a system that must be asked for by its id.
     """
-    family = f"{request.system}-"
-    named = registry.named_id(tournament) if tournament else None
-    for id_ in (named, registry.DEFAULT):
-        if id_ is not None and id_.startswith(family):
-            return registry.edition(id_)
-    return registry.edition(request.system)
+    system = request.system or _FAMILY
+    family = f"{system}-"
+    if not registry.DEFAULT.startswith(family):
+        return registry.edition(system)
+    if tournament is None:
+        return registry.edition(registry.DEFAULT)
+    code = tournament.event.type_code
+    if request.system and not code.startswith(f"FIDE_{system.upper()}"):
+        return registry.edition(registry.DEFAULT)
+    id_ = registry.id_for(tournament)
+    if not id_.startswith(family):
+        raise RequestError(f"The file names {code}; --{id_} takes that, --{_FAMILY} does not.")
+    return registry.edition(id_)
 
 
 def _beside(source: str, name: str) -> str:
     """A file name; one without directory means the directory of the source."""
-    return name if os.path.dirname(name) else str(Path(source).with_name(name) if source else name)  # noqa: PTH120  (Path drops "./")
+    return name if os.path.dirname(name) else os.path.join(os.path.dirname(source), name)  # noqa: PTH118, PTH120  (Path drops "./", and has no name ".")
 
 
 def _write_checklist(
@@ -200,6 +218,6 @@ def _write_checklist(
     name = _beside(source, request.checklist_file or made_up)
     text = checklists(tournament, rounds, edition, number)
     try:
-        write_bytes(name, f"{text}openarbiter {oa.__version__}".encode(), overwrite=True)
+        write_into(name, f"{text}openarbiter {oa.__version__}".encode())
     except OSError as error:
         say(f"The checklist could not be written: {describe(error)}")

@@ -41,9 +41,22 @@ _FILES = {
     "Not a directory": "das ist kein Ordner",
     "No space left on device": "kein Platz mehr auf dem Datenträger",
     "Read-only file system": "hier lässt sich nur lesen",
+    "it is closed": "geschlossen",
+    "the process that worked on it was ended from outside; memory may be short": (
+        "der Prozess, der daran arbeitete, wurde von außen beendet; vielleicht fehlt Speicher"
+    ),
     "there is no such folder to write into": "einen solchen Ordner zum Schreiben gibt es nicht",
     "{name} is there already; --overwrite replaces it": (
         "{name} gibt es schon; --overwrite ersetzt die Datei"
+    ),
+    "{name} is the tournament; name another file": (
+        "{name} ist das Turnier selbst; nennen Sie eine andere Datei"
+    ),
+    "rounds of {system} cannot be certified; those of {systems} can": (
+        "Runden nach {system} haben keinen Nachweis, nur die nach {systems}"
+    ),
+    "only one of the two files can be read from stdin": (
+        "nur eine der beiden Dateien kann von stdin kommen"
     ),
     "{name}: no format goes with this name ({known}); choose one with --to": (
         "{name}: zu diesem Namen gehört kein Format ({known}); wählen Sie eines mit --to"

@@ -1,0 +1,74 @@
+"""Stdin, stdout and stderr as a command finds them: perhaps closed, full, or read by nobody.
+
+It knows no verb, no file format and no exit code.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import TextIO
+
+__all__ = ["drop", "settle", "stand_in", "visible"]
+
+_STEERS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+"""Characters that steer a terminal or turn the direction of a line; not tab and line break."""
+
+
+def visible(text: str) -> str:
+    r"""A text as a terminal may have it: what would steer it is shown as Python writes it.
+
+    Examples:
+        >>> visible("\x1b[31mRed,\tÇağla\n")
+        '\\x1b[31mRed,\tÇağla\n'
+    """
+    return _STEERS.sub(lambda found: ascii(found[0])[1:-1], text)
+
+
+def stand_in() -> None:
+    """Put something in the place of streams that the caller has closed.
+
+    The numbers of closed streams are taken, so that no file opened later gets one of them. What
+    is said on stderr goes nowhere; stdout is a pipe that nobody reads; stdin stays away, since a
+    tournament that was never given must not look like an empty one.
+    """
+    for number, stream in enumerate((sys.stdin, sys.stdout, sys.stderr)):
+        if stream is None:
+            _take(number)
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115  (stays open)
+    if sys.stdout is None:
+        there, here = os.pipe()
+        os.close(there)
+        sys.stdout = open(here, "w", encoding="utf-8")  # noqa: PTH123, SIM115  (stays open)
+
+
+def _take(number: int) -> None:
+    """Open the number of a closed stream on nothing; the lowest free number is the one given."""
+    try:
+        os.fstat(number)
+    except OSError:
+        os.open(os.devnull, os.O_RDWR)
+
+
+def settle() -> None:
+    """Write what is still buffered, and drop what cannot be: leaving must not fail again."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (AttributeError, OSError, ValueError):
+            drop(stream)
+
+
+def drop(stream: TextIO) -> None:
+    """Send what is still buffered in a stream nowhere, and whatever else comes."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
+    except (AttributeError, OSError, ValueError):
+        return
