@@ -39,7 +39,7 @@ def impossible_pairing(
         graph: Who may meet whom, as masks over ``players``.
         article: Document and article that leave the decision to the arbiter.
         bye_takers: Mask of those who may receive the pairing-allocated bye; ``None`` when nobody
-            has to.
+            has to. Where it is nobody, :func:`nobody_for_bye` names them all.
 
     Source:
         C.04.3, Article 1.9.3, and its like in the other systems.
@@ -72,7 +72,8 @@ def nobody_for_bye(
         C.04.1, BR 4, and its like in the systems.
     """
     reason = said(
-        "everybody has received a point without playing, so nobody may have the bye ({article})",
+        "everybody has had it or points without playing that bar from it, so nobody may have the "
+        "bye ({article})",
         article=barred,
     )
     return _refusal(round_no, players, reason, article)
