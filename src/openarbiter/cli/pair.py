@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import openarbiter as oa
-from openarbiter.cli.exits import Exit, answer
+from openarbiter.cli.exits import Exit, answer, say
 from openarbiter.cli.opening import STDIN, choose_edition, open_tournament
 from openarbiter.cli.options import (
     Options,
@@ -14,6 +14,7 @@ from openarbiter.cli.options import (
     lenient_option,
     system_option,
 )
+from openarbiter.cli.unfinished import unfinished
 from openarbiter.cli.wall import number_sheet, wall_sheet
 from openarbiter.languages import Tongue, said
 
@@ -73,20 +74,27 @@ def run(arguments: Sequence[str]) -> int:
     tournament = open_tournament(chosen.file, lenient=chosen.lenient, language=chosen.language)
     edition, why = choose_edition(tournament, chosen.system)
     pairing = oa.pair(tournament, edition.id, chosen.round)
+    still_open = unfinished(tournament, pairing)
+    tongue = Tongue(chosen.language)
+    for remark in still_open.remarks():
+        say(tongue(remark))
     if chosen.certificate is not None:
         _write_certificate(chosen.certificate, tournament, pairing)
     if chosen.json:
         import json  # noqa: PLC0415  (only this form needs it)
 
         found = pairing.to_json(brackets=chosen.brackets)
+        if still_open:
+            found["unfinished"] = still_open.to_json()
         answer(json.dumps(found, separators=(",", ":")))
     elif chosen.numbers:
         answer("\n".join(number_sheet(pairing, chosen.language)))
     elif chosen.log:
         none = said("{system} keeps no log of steps", system=edition.id)
-        answer("\n".join(map(Tongue(chosen.language), pairing.steps or (none,))))
+        answer("\n".join(map(tongue, pairing.steps or (none,))))
     else:
-        answer("\n".join(wall_sheet(tournament, pairing, edition, why, chosen.language)))
+        lines = wall_sheet(tournament, pairing, edition, why, chosen.language)
+        answer("\n".join((*lines, *map(tongue, still_open.remarks()))))
     return Exit.OK
 
 
