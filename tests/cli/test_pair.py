@@ -215,7 +215,7 @@ def test_everybody_without_an_entry_in_round_1_is_named(cli: Cli) -> None:
         else line
         for line in UNFINISHED.splitlines()
     ]
-    text = "\n".join(lines).replace(" 1.0    2 ", " 0.0    2 ").replace(" 2.0    3 ", " 0.0    3 ")
+    text = "\n".join(lines).replace(" 1.0    2 ", " 0.0    2 ").replace(" 2.0    3", " 0.0    3")
     assert cli("pair", "-", stdin=f"{text}\n".encode()).err == (
         "Players with no entry in round 1, which counts as an absence: 3, 4, 5, 6, 7.\n"
     )
