@@ -110,3 +110,25 @@ def test_wrong_input(
     assert ended.code == code
     assert words in ended.err
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("many", [(), ("--count", 2)])
+def test_what_a_format_cannot_say_is_told(
+    cli: Cli, tmp_path: Path, many: tuple[object, ...]
+) -> None:
+    """TRF16 knows no acceleration: the file is written, and what is missing is told once."""
+    made = ("generate", "--players", 6, "--rounds", 2, "--seed", 1, "--baku", "--families", 1)
+    target = tmp_path / ("many" if many else "one.trf16")
+    ended = cli(*made, *many, "--to", "trf16", "-o", target)
+    assert ended.code == Exit.OK
+    for words in ("the announced acceleration", "virtual points", "forbidden pairs"):
+        assert ended.err.count(f"note: trf16 cannot say all of this tournament: {words}") == 1
+
+
+@pytest.mark.parametrize("form", ["trf26", "trfx", "trfbx", "json"])
+def test_formats_that_say_all_are_silent(cli: Cli, form: str) -> None:
+    """Virtual points player by player and another name of the same edition are no loss."""
+    asked = ("--players", 8, "--rounds", 4, "--seed", 3, "--baku", "--clubs", 2, "--stop-after", 2)
+    ended = cli("generate", *asked, "--late-entries", "20%", "--to", form, "-o", "-")
+    assert ended.code == Exit.OK
+    assert not ended.err

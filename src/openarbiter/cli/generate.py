@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from openarbiter.cli.cores import on_all_cores
 from openarbiter.cli.exits import Exit, say
+from openarbiter.cli.losses import loss_note, losses
 from openarbiter.cli.options import Options
 from openarbiter.cli.writing import FORMATS, encode, format_of, write_bytes
 from openarbiter.errors import RequestError
@@ -17,7 +18,7 @@ from openarbiter.rulebooks import registry
 from openarbiter.simulate import Settings, generate
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 __all__ = ["options", "run"]
 
@@ -112,7 +113,9 @@ def run(arguments: Sequence[str]) -> int:
         form = chosen.to or ("trf26" if chosen.out == "-" else format_of(chosen.out))
         made = generate(settings, seed, pair=edition.pair, system=edition.id)
         _say_early_end(chosen.out, made.paired_rounds, settings)
-        write_bytes(chosen.out, encode(made, form), overwrite=chosen.overwrite)
+        content = encode(made, form)
+        _say_losses(form, losses(made, content))
+        write_bytes(chosen.out, content, overwrite=chosen.overwrite)
         return Exit.OK
     if chosen.count < 1:
         raise RequestError(f"--count must be at least 1, not {chosen.count}")
@@ -122,8 +125,11 @@ def run(arguments: Sequence[str]) -> int:
     Path(chosen.out).mkdir(parents=True, exist_ok=True)
     seeds = range(seed, seed + chosen.count)
     work = [(settings, one, edition.id, form, chosen.out, chosen.overwrite) for one in seeds]
-    for name, played in on_all_cores(_make, work):
+    lost: dict[str, None] = {}
+    for name, played, missing in on_all_cores(_make, work):
         _say_early_end(name, played, settings)
+        lost.update(dict.fromkeys(missing))
+    _say_losses(form, lost)
     return Exit.OK
 
 
@@ -133,14 +139,21 @@ def _say_early_end(name: str, played: int, settings: Settings) -> None:
         say(f"{name}: round {played + 1} could not be paired; the tournament ends before it")
 
 
-def _make(work: tuple[Settings, int, str, str, str, bool]) -> tuple[str, int]:
-    """Make one of many tournaments; gives its file and its number of rounds."""
+def _say_losses(form: str, lost: Iterable[str]) -> None:
+    """Say what the format cannot say of a tournament, each part once."""
+    for loss in lost:
+        say(loss_note(form, loss))
+
+
+def _make(work: tuple[Settings, int, str, str, str, bool]) -> tuple[str, int, list[str]]:
+    """Make one of many tournaments; gives its file, its number of rounds, and what is lost."""
     settings, seed, system, form, folder, overwrite = work
     made = generate(settings, seed, pair=registry.edition(system).pair, system=system)
     name = f"random-{seed:06}{'.json' if form == 'json' else '.trf'}"
     path = str(Path(folder) / name)
-    write_bytes(path, encode(made, form), overwrite=overwrite)
-    return path, made.paired_rounds
+    content = encode(made, form)
+    write_bytes(path, content, overwrite=overwrite)
+    return path, made.paired_rounds, losses(made, content)
 
 
 def _settings(chosen: argparse.Namespace) -> Settings:
