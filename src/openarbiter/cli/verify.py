@@ -19,7 +19,7 @@ from openarbiter.cli.options import (
 )
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, said
-from openarbiter.model import RoundNo, Tpn
+from openarbiter.model import RoundNo
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,7 +60,8 @@ def options() -> Options:
     parser.add_argument(
         "--boards",
         metavar="LIST",
-        help="a published list (as pair --json writes it): the order of its boards is looked at",
+        help="a published list (as pair --json writes it): its games and its bye have to be those "
+        "of the file; then the order of its boards is looked at",
     )
     parser.add_argument(
         "--certificate",
@@ -102,33 +103,32 @@ def run(arguments: Sequence[str]) -> int:
     round_no = None if chosen.round is None else RoundNo(chosen.round)
     verification = verify(reading.tournament, round_no, chosen.system)
     if chosen.boards is not None:
-        found = _board_findings(reading.tournament, chosen.boards)
+        found = _list_findings(reading.tournament, chosen.boards, chosen.round)
         verification = replace(verification, findings=(*verification.findings, *found))
     answer(_rendered(form, shown, reading, verification, Tongue(chosen.language)))
     faulty = verification.findings or any(map(_is_fault, reading.findings))
     return Exit.DIFFERENT if faulty else Exit.OK
 
 
-def _board_findings(tournament: Tournament, name: str) -> tuple[RuleFinding, ...]:
-    """What is wrong with the order of the boards of a published list.
+def _list_findings(tournament: Tournament, name: str, asked: int | None) -> tuple[RuleFinding, ...]:
+    """What is wrong with a published list: other games or another bye, or the order of boards.
+
+    Args:
+        tournament: The tournament.
+        name: The file of the list.
+        asked: The round that is looked at; ``None`` for all.
 
     Raises:
-        RequestError: The file is no list of boards of a round that is paired or the next one.
+        FormatError: The file is no list of boards.
+        RequestError: It has the boards of another round than the one asked for, or of one that is
+            neither paired nor the next.
         OSError: The file cannot be read.
     """
-    from openarbiter.verification.boards import board_findings  # noqa: PLC0415  (seldom needed)
+    from openarbiter.cli.board_list import read_board_list  # noqa: PLC0415  (seldom needed)
+    from openarbiter.verification.boards import list_findings  # noqa: PLC0415  (likewise)
 
-    try:
-        answer = json.loads(read_bytes(name))
-        number = int(answer["round"])
-        games = sorted(
-            (int(game["board"]), Tpn(int(game["white"])), Tpn(int(game["black"])))
-            for game in answer["games"]
-        )
-    except (ValueError, KeyError, TypeError) as error:
-        raise RequestError(
-            said("{name} is no list of boards as pair --json writes it", name=name)
-        ) from error
+    listed = read_board_list(name)
+    number = listed.round_no
     if not 1 <= number <= tournament.next_round:
         raise RequestError(
             said(
@@ -137,8 +137,16 @@ def _board_findings(tournament: Tournament, name: str) -> tuple[RuleFinding, ...
                 number=number,
             )
         )
-    boards = [(white, black) for _, white, black in games]
-    return board_findings(tournament, RoundNo(number), boards)
+    if asked is not None and number != asked:
+        raise RequestError(
+            said(
+                "{name} has the boards of round {number}, not of round {asked}",
+                name=name,
+                number=number,
+                asked=asked,
+            )
+        )
+    return list_findings(tournament, listed)
 
 
 def _is_fault(finding: Finding) -> bool:

@@ -19,8 +19,12 @@ _FRAME = {
     "--certificate says itself which round and system: give no other option": (
         "--certificate sagt selbst, welche Runde und welches System: nichts weiter angeben"
     ),
-    "{name} is no list of boards as pair --json writes it": (
-        "{name} ist keine Liste von Brettern, wie pair --json sie schreibt"
+    "something else": "etwas anderes",
+    "a list of boards, as pair --json writes it": (
+        "eine Liste von Brettern, wie pair --json sie schreibt"
+    ),
+    "{name} has the boards of round {number}, not of round {asked}": (
+        "{name} hat die Bretter der Runde {number}, nicht die der Runde {asked}"
     ),
     "{name} has the boards of round {number}, which is not in the file": (
         "{name} hat die Bretter der Runde {number}, die nicht in der Datei ist"
@@ -52,6 +56,13 @@ _PAGE = {
 _ROUNDS = {
     "board {number} is {pair}": "Brett {number} ist {pair}",
     "{pair} comes there": "dorthin gehört {pair}",
+    "the list has {pair}": "die Liste hat {pair}",
+    "the list has no such game": "die Liste hat diese Partie nicht",
+    "the tournament has {pair}": "das Turnier hat {pair}",
+    "the tournament has no such game": "das Turnier hat diese Partie nicht",
+    "the tournament has this game once": "das Turnier hat diese Partie einmal",
+    "on the list the bye has {player}": "auf der Liste hat das Freilos: {player}",
+    "in the tournament it has {player}": "im Turnier: {player}",
     "player {player} has the pairing-allocated bye": "Nr. {player} hat das Freilos",
     "they may not: {reason}": "das geht nicht: {reason}",
     "they had it in round {number}": "schon in Runde {number} Freilos",
