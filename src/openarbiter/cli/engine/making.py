@@ -12,7 +12,7 @@ from openarbiter.cli.writing import encode
 from openarbiter.errors import RequestError
 from openarbiter.formats import read_tournament
 from openarbiter.model import Result
-from openarbiter.simulate import Settings, drawn_settings, generate, read_settings
+from openarbiter.simulate import Settings, drawn_settings, generate
 
 if TYPE_CHECKING:
     from openarbiter.cli.engine.arguments import Request
@@ -40,13 +40,14 @@ def make_tournament(request: Request, edition: Edition) -> bytes:
     if seed is None:
         seed = int.from_bytes(os.urandom(4), "big") % _LARGEST_SEED
         say(f"seed: {seed}")
-    settings = drawn_settings(seed)
     if request.config:
         text = read_bytes(request.config).decode("utf-8", errors="replace")
-        settings = read_settings(text, settings)
+        settings = drawn_settings(seed, text)
     elif request.source:
         reading = read_tournament(read_bytes(request.source), name=request.source)
         settings = settings_like(reading.tournament)
+    else:
+        settings = drawn_settings(seed)
     if request.baku:
         settings = replace(settings, baku=True)
     return encode(generate(settings, seed, pair=edition.pair), "trfbx")
