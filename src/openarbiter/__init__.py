@@ -174,7 +174,7 @@ def read_json(source: str | os.PathLike[str]) -> Tournament:
     """Read a tournament in our JSON form.
 
     Args:
-        source: Path of the file, or its text.
+        source: Path of the file; or its text, when it begins with a brace or holds a line break.
 
     Raises:
         FormatError: With every finding of the file.

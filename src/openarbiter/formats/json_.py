@@ -162,8 +162,8 @@ def read(
     """Read a tournament from JSON.
 
     Args:
-        source: A path; or the text itself, when it holds a line break or is longer than a path
-            can be; or the bytes of the file.
+        source: A path; or the text itself, when it begins with a bracket or a brace, holds a line
+            break or is longer than a path can be; or the bytes of the file.
         lenient: Accepted so that all readers are called alike; there is nothing to repair.
         name: Name of the file for findings.
 
@@ -178,7 +178,7 @@ def read(
         RFC 8259; the description at the head of this module.
     """
     del lenient
-    data, file = content(source, name)
+    data, file = content(source, name, starts=("{", "["))
     twice: list[_Members] = []
 
     def members_of(pairs: list[tuple[str, object]]) -> _Members:
