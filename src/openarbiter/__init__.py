@@ -253,6 +253,19 @@ def _refuse_disagreements(tournament: Tournament) -> None:
         raise RequestError(f"{where}: {wrong.found}; expected {wrong.expected}")
 
 
+def _refuse_two_questions(**questions: bool) -> None:
+    """Answer one question, not the first of two.
+
+    Raises:
+        RequestError: More than one of them is asked.
+    """
+    from openarbiter.errors import RequestError  # noqa: PLC0415  (names of the façade are lazy)
+
+    names = [name for name, asked in questions.items() if asked]
+    if len(names) > 1:
+        raise RequestError(f"one question at a time: {' and '.join(names)} are given")
+
+
 def explain(  # noqa: PLR0913  (one question each, all of them by name)
     of: RoundPairing | Tournament,
     *,
@@ -263,6 +276,8 @@ def explain(  # noqa: PLR0913  (one question each, all of them by name)
     changes: typing.Iterable[str] = (),
 ) -> Explanation:
     """Why a round is paired as it is. ``print`` shows it; ``to_json`` and ``render`` give more.
+
+    One question at a time: about the round, or with one of ``player``, ``wish`` and ``changes``.
 
     Args:
         of: What :func:`pair` answered, or a tournament.
@@ -275,8 +290,8 @@ def explain(  # noqa: PLR0913  (one question each, all of them by name)
             ``allow:3-7``, ``forbid:3-7``.
 
     Raises:
-        RequestError: There is no such round or player, the question does not fit, or two players
-            tell their game differently.
+        RequestError: There is no such round or player, the question does not fit or is two
+            questions, or two players tell their game differently.
         UnknownEditionError: No edition has this id.
         ImpossiblePairingError: No complete pairing exists.
         NotCoveredError: The edition has no rule for what is asked.
@@ -285,6 +300,8 @@ def explain(  # noqa: PLR0913  (one question each, all of them by name)
     from openarbiter.model import Tournament, Tpn  # noqa: PLC0415  (loaded when asked for)
     from openarbiter.rulebooks import basic_rules, last_round, registry  # noqa: PLC0415  (likewise)
 
+    texts = list(changes)
+    _refuse_two_questions(player=player is not None, wish=wish is not None, changes=bool(texts))
     if isinstance(of, Tournament):
         _refuse_disagreements(of)
         tournament, id_ = of, system
@@ -298,7 +315,6 @@ def explain(  # noqa: PLR0913  (one question each, all of them by name)
         return asking.explain_player(tournament, edition, round_no, Tpn(player))
     if wish is not None:
         return asking.why_not(tournament, edition, round_no, wish)
-    texts = list(changes)
     if texts:
         return asking.what_if(tournament, edition, round_no, texts)
     return asking.explain_round(tournament, edition, round_no)
@@ -483,10 +499,10 @@ def rating_report(
         list: ``FIDE``, or the three letters of a federation for its national list. The two are
             never mixed.
         rules: Id of the rating rules; ``None`` for those in force on the first day.
-        coefficients: Development coefficients by TPN, where they are known.
+        coefficients: Development coefficients by TPN, where they are known; 1 or more.
 
     Raises:
-        RequestError: Nobody has a rating in the list, or a coefficient is for nobody.
+        RequestError: Nobody has a rating in the list, or a coefficient is for nobody or below 1.
         UnknownEditionError: No edition of the rules has this id.
         NotCoveredError: The tournament is older than the oldest edition.
     """

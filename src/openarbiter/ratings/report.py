@@ -129,10 +129,10 @@ def rating_report(
             changes of a national list follow national rules, which are not known here: only
             averages and performances are given for it.
         edition: Id of the rating rules; ``None`` for those in force on the first day.
-        coefficients: Development coefficients by TPN, where they are known.
+        coefficients: Development coefficients by TPN, where they are known; 1 or more.
 
     Raises:
-        RequestError: Nobody has a rating in the list, or a coefficient is for nobody.
+        RequestError: Nobody has a rating in the list, or a coefficient is for nobody or below 1.
         UnknownEditionError: No edition has this id.
         NotCoveredError: The tournament is older than the oldest edition.
 
@@ -149,6 +149,15 @@ def rating_report(
         raise RequestError(
             said("there is no player {number} to have a coefficient", number=stranger)
         )
+    for tpn, k in known.items():
+        if k < 1:
+            raise RequestError(
+                said(
+                    "the coefficient of player {number} is {coefficient}; it must be 1 or more",
+                    number=tpn,
+                    coefficient=k,
+                )
+            )
     notes: list[str] = []
     applied = _rules_of(tournament, edition, notes) if name == INTERNATIONAL else None
     if applied is None:
