@@ -371,7 +371,8 @@ def check(tournament: Tournament, system: str | None = None) -> CheckReport:
 
     _refuse_disagreements(tournament)
     edition = registry.edition(system) if system else registry.edition_of(tournament)
-    return recheck.check(tournament, edition)
+    doubt = "" if system else registry.doubt_about_edition(tournament)
+    return recheck.with_doubt(recheck.check(tournament, edition), doubt)
 
 
 def verify(

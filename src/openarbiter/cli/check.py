@@ -9,7 +9,7 @@ from openarbiter.cli import against
 from openarbiter.cli.differences import difference_lines
 from openarbiter.cli.exits import Exit, answer, bug_text, describe, exit_for, say
 from openarbiter.cli.many_files import files_text, for_each_file, rounds_text, tournament_files
-from openarbiter.cli.opening import choose_edition, open_tournament
+from openarbiter.cli.opening import choose_edition, doubt_about, open_tournament
 from openarbiter.cli.options import (
     Options,
     json_option,
@@ -20,7 +20,7 @@ from openarbiter.cli.options import (
 from openarbiter.errors import TournamentError
 from openarbiter.languages import Tongue, said
 from openarbiter.rulebooks import registry
-from openarbiter.simulate.recheck import CheckReport, check
+from openarbiter.simulate.recheck import CheckReport, check, with_doubt
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -127,7 +127,7 @@ def _check_file(work: tuple[str, str | None, bool, tuple[str, str]]) -> Outcome:
             for record in tournament.other_records
             if record.line.startswith(_NOTE)
         )
-        report = check(tournament, edition)
+        report = with_doubt(check(tournament, edition), doubt_about(tournament, system))
         return Outcome(file=name, report=report, notes=tuple(filter(None, notes)))
     except (TournamentError, OSError) as error:
         trouble = describe(error, tongue=tongue)

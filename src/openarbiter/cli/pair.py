@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import openarbiter as oa
 from openarbiter.cli.exits import Exit, answer, say
-from openarbiter.cli.opening import STDIN, choose_edition, open_tournament
+from openarbiter.cli.opening import STDIN, choose_edition, doubt_about, open_tournament, say_doubt
 from openarbiter.cli.options import (
     Options,
     file_argument,
@@ -73,6 +73,7 @@ def run(arguments: Sequence[str]) -> int:
         parser.error(said("{option} goes with {other}", option="--brackets", other="--json"))
     tournament = open_tournament(chosen.file, lenient=chosen.lenient, language=chosen.language)
     edition, why = choose_edition(tournament, chosen.system)
+    say_doubt(tournament, chosen.system, chosen.language)
     pairing = oa.pair(tournament, edition.id, chosen.round)
     still_open = unfinished(tournament, pairing)
     tongue = Tongue(chosen.language)
@@ -94,6 +95,8 @@ def run(arguments: Sequence[str]) -> int:
         answer("\n".join(map(tongue, pairing.steps or (none,))))
     else:
         lines = wall_sheet(tournament, pairing, edition, why, chosen.language)
+        if doubt := doubt_about(tournament, chosen.system):
+            lines.append(tongue(said("{summary}.", summary=doubt)))
         answer("\n".join((*lines, *map(tongue, still_open.remarks()))))
     return Exit.OK
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from openarbiter.cli.certificates import verify_certificate
 from openarbiter.cli.exits import Exit, answer, told
-from openarbiter.cli.opening import STDIN, read_bytes
+from openarbiter.cli.opening import STDIN, read_bytes, say_doubt
 from openarbiter.cli.options import (
     Options,
     file_argument,
@@ -102,6 +102,7 @@ def run(arguments: Sequence[str]) -> int:
     reading = read_tournament(read_bytes(chosen.file), lenient=True, name=shown)
     round_no = None if chosen.round is None else RoundNo(chosen.round)
     verification = verify(reading.tournament, round_no, chosen.system)
+    say_doubt(reading.tournament, chosen.system, chosen.language)
     if chosen.boards is not None:
         found = _list_findings(reading.tournament, chosen.boards, chosen.round)
         verification = replace(verification, findings=(*verification.findings, *found))

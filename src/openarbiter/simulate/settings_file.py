@@ -48,8 +48,6 @@ _POINTS = {
 
 _BYTE_ORDER_MARK = "\ufeff"
 
-_MOST_DIGITS = 100
-
 _LEAST_SPREAD = 100
 """Points of rating that the bounds may at least be drawn apart."""
 
@@ -171,7 +169,7 @@ def _scoring(given: Mapping[str, str], base: ScoringSystem) -> ScoringSystem:
 
 
 def _integer(name: str, text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS):
+    if not (text.isascii() and text.isdigit()):
         raise RequestError(f"{name} must be a whole number, not {text!r}")
     return int(text)
 

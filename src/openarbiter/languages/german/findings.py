@@ -44,6 +44,11 @@ _PAGE = {
     "Findings": "Befunde",
     "What was looked at": "Was angesehen wurde",
     "{summary}.": "{summary}.",
+    "{code} names no year, and the tournament began on {day}; {system} applies from {first} on, "
+    "and --system names another edition": (
+        "{code} nennt kein Jahr, und das Turnier begann am {day}; {system} gilt ab {first}, "
+        "und --system nennt eine andere Ausgabe"
+    ),
     "{kind} (doubtful)": "{kind} (zweifelhaft)",
     "Bracket": "Punktgruppe",
     "Players": "Personen",
