@@ -37,6 +37,7 @@ if typing.TYPE_CHECKING:  # for type checkers; the running program looks into _H
     )
     from openarbiter.explanations.asking import Explanation
     from openarbiter.explanations.wishes import Wish
+    from openarbiter.formats.agreement import Disagreement
     from openarbiter.model import (
         Colour,
         Player,
@@ -195,8 +196,14 @@ def write_trf(tournament: Tournament, *, dialect: str = "trf26") -> bytes:
 
     Raises:
         NotCoveredError: The dialect cannot say something the tournament holds.
+        RequestError: A game that was played has no colours, with which no file could be read.
     """
     from openarbiter.formats import trf  # noqa: PLC0415  (loaded when asked for)
+
+    if tournament.origin is None:
+        from openarbiter.formats.agreement import games_without_colours  # noqa: PLC0415  (likewise)
+
+        _refuse(games_without_colours(tournament))
 
     return trf.write(tournament, dialect=dialect)
 
@@ -245,10 +252,16 @@ def pair(
 
 def _refuse_disagreements(tournament: Tournament) -> None:
     """Refuse a tournament whose players tell a game differently; a file that was read has none."""
-    from openarbiter.errors import RequestError  # noqa: PLC0415  (names of the façade are lazy)
     from openarbiter.formats.agreement import disagreements  # noqa: PLC0415  (when asked for)
 
-    for wrong in disagreements(tournament):
+    _refuse(disagreements(tournament))
+
+
+def _refuse(found: typing.Iterable[Disagreement]) -> None:
+    """Refuse a tournament for the first thing that is wrong with it, if anything is."""
+    from openarbiter.errors import RequestError  # noqa: PLC0415  (names of the façade are lazy)
+
+    for wrong in found:
         where = "numbers of players" if wrong.round_no is None else f"round {wrong.round_no}"
         raise RequestError(f"{where}: {wrong.found}; expected {wrong.expected}")
 
