@@ -95,6 +95,14 @@ _ROUNDS = {
 }
 
 _RECORDS = {
+    "player {player} has place {place}": "Nr. {player} hat Platz {place}",
+    "the listed tie-breaks give place {place}": "die genannten Wertungen geben Platz {place}",
+    "the listed tie-breaks give one of the places {first} to {last}": (
+        "die genannten Wertungen geben einen der Plätze {first} bis {last}"
+    ),
+    "the declared places, by the listed tie-breaks": (
+        "die angegebenen Plätze nach den genannten Wertungen"
+    ),
     "{number} rounds are paired": "ausgeloste Runden: {number}",
     "{number} were announced": "angekündigt waren {number}",
     "a pairing-allocated bye is worth {points} for some": (
