@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from openarbiter.cli import pair
 from openarbiter.cli.exits import Exit
 from openarbiter.cli.tables import width
 from tests.cli.conftest import Cli
@@ -219,3 +220,22 @@ def test_everybody_without_an_entry_in_round_1_is_named(cli: Cli) -> None:
     assert cli("pair", "-", stdin=f"{text}\n".encode()).err == (
         "Players with no entry in round 1, which counts as an absence: 3, 4, 5, 6, 7.\n"
     )
+
+
+def test_a_sheet_fits_the_screen(cli: Cli, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a narrow terminal long names are cut, on a wide one and in a pipe nothing is."""
+    spring = root / "examples" / "spring-open.trf"
+    whole = cli("pair", spring).out
+    boards = slice(3, 20)
+    assert max(map(width, whole.splitlines()[boards])) > 80
+    monkeypatch.setattr(pair, "screen_width", lambda: 80)
+    cut = cli("pair", spring).out
+    assert max(map(width, cut.splitlines()[boards])) == 80
+    assert "…" in cut
+    assert [line.split()[0] for line in cut.splitlines()[boards] if line] == [
+        line.split()[0] for line in whole.splitlines()[boards] if line
+    ]
+    monkeypatch.setattr(pair, "screen_width", lambda: 200)
+    assert cli("pair", spring).out == whole
+    monkeypatch.setattr(pair, "screen_width", lambda: 20)
+    assert "…" in cli("pair", spring).out

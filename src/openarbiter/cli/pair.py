@@ -14,6 +14,7 @@ from openarbiter.cli.options import (
     lenient_option,
     system_option,
 )
+from openarbiter.cli.tables import screen_width
 from openarbiter.cli.unfinished import unfinished
 from openarbiter.cli.wall import number_sheet, wall_sheet
 from openarbiter.languages import Tongue, said
@@ -94,7 +95,7 @@ def run(arguments: Sequence[str]) -> int:
         none = said("{system} keeps no log of steps", system=edition.id)
         answer("\n".join(map(tongue, pairing.steps or (none,))))
     else:
-        lines = wall_sheet(tournament, pairing, edition, why, chosen.language)
+        lines = wall_sheet(tournament, pairing, edition, why, chosen.language, room=screen_width())
         if doubt := doubt_about(tournament, chosen.system):
             lines.append(tongue(said("{summary}.", summary=doubt)))
         answer("\n".join((*lines, *map(tongue, still_open.remarks()))))
