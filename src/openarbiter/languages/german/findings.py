@@ -47,7 +47,7 @@ _PAGE = {
     "{code} names no year, and the tournament began on {day}; {system} applies from {first} on, "
     "and --system names another edition": (
         "{code} nennt kein Jahr, und das Turnier begann am {day}; {system} gilt ab {first}, "
-        "und --system nennt eine andere Ausgabe"
+        "und --system nennt eine andere Fassung"
     ),
     "{kind} (doubtful)": "{kind} (zweifelhaft)",
     "Bracket": "Punktgruppe",
