@@ -254,7 +254,7 @@ class _Course:
             sum(table[entry.result.value, entry.colour is Colour.BLACK] for entry in records)
             for records in self.records
         ]
-        byes = () if played else self._byes_of_round_1()
+        byes = () if self.settings.last_round else self._byes_of_round_1()
         ranks = [0] * len(points)
         for rank, index in enumerate(
             sorted(range(len(points)), key=lambda index: (-points[index], index)), start=1
@@ -274,16 +274,15 @@ class _Course:
         )
 
     def _byes_of_round_1(self) -> tuple[RequestedBye, ...]:
-        """Who is not to be paired in round 1, of a tournament of which no round is played.
+        """Who is not to be paired in round 1, of a tournament of which no round is to be played.
 
         The lots are those round 1 is played with. A table pairs whoever is away as well.
         """
         if self.system == _ROUND_ROBIN:
             return ()
-        if not self.column:
-            self.column = [self._bye(index, RoundNo(1)) for index in range(len(self.players))]
         away: dict[Result, list[Tpn]] = {}
-        for player, entry in zip(self.players, self.column, strict=True):
+        for index, player in enumerate(self.players):
+            entry = self._bye(index, RoundNo(1))
             if entry is not None:
                 away.setdefault(_announced(entry).result, []).append(player.tpn)
         return tuple(
