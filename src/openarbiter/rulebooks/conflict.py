@@ -39,7 +39,11 @@ def impossible_pairing(
         graph: Who may meet whom, as masks over ``players``.
         article: Document and article that leave the decision to the arbiter.
         bye_takers: Mask of those who may receive the pairing-allocated bye; ``None`` when nobody
-            has to. Where it is nobody, :func:`nobody_for_bye` names them all.
+            has to.
+
+    Returns:
+        The error; it names nobody where nothing but the bye is in the way, which nobody may have:
+        then :func:`nobody_for_bye` names all.
 
     Source:
         C.04.3, Article 1.9.3, and its like in the other systems.

@@ -565,15 +565,16 @@ class Completion:
         """The error that names players who cannot all be paired, and why."""
         situation = self._situation
         article = said("{document}, Article {number}", document="C.04.3", number="1.9.3")
-        if bye_takers == 0:
-            return nobody_for_bye(situation.round_no, situation.tpn, "C2", article)
-        return impossible_pairing(
+        error = impossible_pairing(
             situation.round_no,
             situation.tpn,
             self._meetings.graph((), 0, self._size),
             article,
             bye_takers=bye_takers,
         )
+        if error.players:
+            return error
+        return nobody_for_bye(situation.round_no, situation.tpn, "C2", article)
 
 
 def _spared(left: LeftOver) -> Asked:

@@ -301,12 +301,13 @@ class Brackets:
         everybody = range(size)
         takers = sum(1 << player for player in self.bye_takers(everybody)) if size % 2 else None
         article = said("{document} has no answer", document="C.04.3.1, C13,")
-        if takers == 0:
-            return nobody_for_bye(situation.round_no, situation.tpn, "B1.b", article)
-        return impossible_pairing(
+        error = impossible_pairing(
             situation.round_no,
             situation.tpn,
             masks_among(self.meetings, everybody),
             article,
             bye_takers=takers,
         )
+        if error.players:
+            return error
+        return nobody_for_bye(situation.round_no, situation.tpn, "B1.b", article)
