@@ -37,6 +37,7 @@ if typing.TYPE_CHECKING:  # for type checkers; the running program looks into _H
     )
     from openarbiter.explanations.asking import Explanation
     from openarbiter.explanations.wishes import Wish
+    from openarbiter.formats.agreement import Disagreement
     from openarbiter.model import (
         Colour,
         Player,
@@ -174,7 +175,7 @@ def read_json(source: str | os.PathLike[str]) -> Tournament:
     """Read a tournament in our JSON form.
 
     Args:
-        source: Path of the file, or its text.
+        source: Path of the file; or its text, when it begins with a brace or holds a line break.
 
     Raises:
         FormatError: With every finding of the file.
@@ -195,8 +196,14 @@ def write_trf(tournament: Tournament, *, dialect: str = "trf26") -> bytes:
 
     Raises:
         NotCoveredError: The dialect cannot say something the tournament holds.
+        RequestError: A game that was played has no colours, with which no file could be read.
     """
     from openarbiter.formats import trf  # noqa: PLC0415  (loaded when asked for)
+
+    if tournament.origin is None:
+        from openarbiter.formats.agreement import games_without_colours  # noqa: PLC0415  (likewise)
+
+        _refuse(games_without_colours(tournament))
 
     return trf.write(tournament, dialect=dialect)
 
@@ -245,12 +252,31 @@ def pair(
 
 def _refuse_disagreements(tournament: Tournament) -> None:
     """Refuse a tournament whose players tell a game differently; a file that was read has none."""
-    from openarbiter.errors import RequestError  # noqa: PLC0415  (names of the façade are lazy)
     from openarbiter.formats.agreement import disagreements  # noqa: PLC0415  (when asked for)
 
-    for wrong in disagreements(tournament):
+    _refuse(disagreements(tournament))
+
+
+def _refuse(found: typing.Iterable[Disagreement]) -> None:
+    """Refuse a tournament for the first thing that is wrong with it, if anything is."""
+    from openarbiter.errors import RequestError  # noqa: PLC0415  (names of the façade are lazy)
+
+    for wrong in found:
         where = "numbers of players" if wrong.round_no is None else f"round {wrong.round_no}"
         raise RequestError(f"{where}: {wrong.found}; expected {wrong.expected}")
+
+
+def _refuse_two_questions(**questions: bool) -> None:
+    """Answer one question, not the first of two.
+
+    Raises:
+        RequestError: More than one of them is asked.
+    """
+    from openarbiter.errors import RequestError  # noqa: PLC0415  (names of the façade are lazy)
+
+    names = [name for name, asked in questions.items() if asked]
+    if len(names) > 1:
+        raise RequestError(f"one question at a time: {' and '.join(names)} are given")
 
 
 def explain(  # noqa: PLR0913  (one question each, all of them by name)
@@ -264,6 +290,8 @@ def explain(  # noqa: PLR0913  (one question each, all of them by name)
 ) -> Explanation:
     """Why a round is paired as it is. ``print`` shows it; ``to_json`` and ``render`` give more.
 
+    One question at a time: about the round, or with one of ``player``, ``wish`` and ``changes``.
+
     Args:
         of: What :func:`pair` answered, or a tournament.
         system: Of a tournament: id of an edition; ``None`` as in :func:`pair`.
@@ -275,8 +303,8 @@ def explain(  # noqa: PLR0913  (one question each, all of them by name)
             ``allow:3-7``, ``forbid:3-7``.
 
     Raises:
-        RequestError: There is no such round or player, the question does not fit, or two players
-            tell their game differently.
+        RequestError: There is no such round or player, the question does not fit or is two
+            questions, or two players tell their game differently.
         UnknownEditionError: No edition has this id.
         ImpossiblePairingError: No complete pairing exists.
         NotCoveredError: The edition has no rule for what is asked.
@@ -285,6 +313,8 @@ def explain(  # noqa: PLR0913  (one question each, all of them by name)
     from openarbiter.model import Tournament, Tpn  # noqa: PLC0415  (loaded when asked for)
     from openarbiter.rulebooks import basic_rules, last_round, registry  # noqa: PLC0415  (likewise)
 
+    texts = list(changes)
+    _refuse_two_questions(player=player is not None, wish=wish is not None, changes=bool(texts))
     if isinstance(of, Tournament):
         _refuse_disagreements(of)
         tournament, id_ = of, system
@@ -298,7 +328,6 @@ def explain(  # noqa: PLR0913  (one question each, all of them by name)
         return asking.explain_player(tournament, edition, round_no, Tpn(player))
     if wish is not None:
         return asking.why_not(tournament, edition, round_no, wish)
-    texts = list(changes)
     if texts:
         return asking.what_if(tournament, edition, round_no, texts)
     return asking.explain_round(tournament, edition, round_no)
@@ -355,7 +384,8 @@ def check(tournament: Tournament, system: str | None = None) -> CheckReport:
 
     _refuse_disagreements(tournament)
     edition = registry.edition(system) if system else registry.edition_of(tournament)
-    return recheck.check(tournament, edition)
+    doubt = "" if system else registry.doubt_about_edition(tournament)
+    return recheck.with_doubt(recheck.check(tournament, edition), doubt)
 
 
 def verify(
@@ -483,10 +513,10 @@ def rating_report(
         list: ``FIDE``, or the three letters of a federation for its national list. The two are
             never mixed.
         rules: Id of the rating rules; ``None`` for those in force on the first day.
-        coefficients: Development coefficients by TPN, where they are known.
+        coefficients: Development coefficients by TPN, where they are known; 1 or more.
 
     Raises:
-        RequestError: Nobody has a rating in the list, or a coefficient is for nobody.
+        RequestError: Nobody has a rating in the list, or a coefficient is for nobody or below 1.
         UnknownEditionError: No edition of the rules has this id.
         NotCoveredError: The tournament is older than the oldest edition.
     """

@@ -87,6 +87,15 @@ class TournamentError(Exception):
         said = self.args[0] if self.args else ""
         return said if isinstance(said, str) else str(self)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """How it is copied and pickled: as it is, for its message is not what it was made from."""
+        return _as_it_was, (type(self), self.args), self.__dict__
+
+
+def _as_it_was(kind: type[TournamentError], arguments: tuple[object, ...]) -> TournamentError:
+    """An error of a kind with the arguments it held; its attributes follow."""
+    return kind.__new__(kind, *arguments)
+
 
 class FormatError(TournamentError, ValueError):
     """A file cannot be read as the format it claims to be.

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import openarbiter as oa
 from openarbiter.cli import check as verb
 from openarbiter.cli.exits import Exit
 from tests.cli.conftest import Cli
@@ -298,3 +299,28 @@ def test_what_a_file_notes_is_no_flood_and_steers_no_terminal(
     assert f"\n  and {len(found['notes']) - 20} more\n" in out
     german = cli("check", noted, "--system", neighbours, "--language", "de").out
     assert f"\n  und {len(found['notes']) - 20} weitere\n" in german
+
+
+def test_an_edition_of_another_year_is_doubted(cli: Cli, data: Path, tmp_path: Path) -> None:
+    """A code without a year in an old tournament: every verb says so, unless --system decides."""
+    file = tmp_path / "old.trf"
+    played = (data / "four.trf").read_text(encoding="utf-8")
+    file.write_text(f"{played}042 2013/06/01\n192 FIDE_DUTCH\n", encoding="utf-8")
+    doubt = "FIDE_DUTCH names no year, and the tournament began on 2013-06-01"
+    ended = cli("check", file)
+    assert ended.code == Exit.OK
+    assert f"{file}: {doubt}" in ended.out
+    (found,) = json.loads(cli("check", file, "--json").out)["files"]
+    assert found["doubt"].startswith(doubt)
+    assert oa.check(oa.read_trf(file)).doubt == found["doubt"]
+    assert oa.check(oa.read_trf(file), "dutch-2026").doubt == ""
+    pictures = ("draw", file, "--round", 1, "-o", tmp_path / "round.svg")
+    for asked in (("pair", file), ("verify", file), ("explain", file), pictures):
+        ended = cli(*asked)
+        assert ended.code == Exit.OK
+        assert f"note: {doubt}" in ended.err
+        again = ["--overwrite"] if asked is pictures else []
+        named = cli(*asked, "--system", "dutch-2026", *again)
+        assert (named.code, named.err) == (Exit.OK, "")
+    assert doubt in cli("pair", file).out
+    assert "das Turnier begann am 01.06.2013" in cli("pair", file, "--language", "de").err

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 import openarbiter as oa
+from openarbiter.cli import generate
 from openarbiter.cli.exits import Exit
+from openarbiter.errors import RequestError
 from tests.cli.conftest import Cli
 
 
@@ -110,3 +113,101 @@ def test_wrong_input(
     assert ended.code == code
     assert words in ended.err
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("many", [(), ("--count", 2)])
+def test_what_a_format_cannot_say_is_told(
+    cli: Cli, tmp_path: Path, many: tuple[object, ...]
+) -> None:
+    """TRF16 knows no acceleration: the file is written, and what is missing is told once."""
+    made = ("generate", "--players", 6, "--rounds", 2, "--seed", 1, "--baku", "--families", 1)
+    target = tmp_path / ("many" if many else "one.trf16")
+    ended = cli(*made, *many, "--to", "trf16", "-o", target)
+    assert ended.code == Exit.OK
+    for words in ("the announced acceleration", "virtual points", "forbidden pairs"):
+        assert ended.err.count(f"note: trf16 cannot say all of this tournament: {words}") == 1
+
+
+@pytest.mark.parametrize("form", ["trf26", "trfx", "trfbx", "json"])
+def test_formats_that_say_all_are_silent(cli: Cli, form: str) -> None:
+    """Virtual points player by player and another name of the same edition are no loss."""
+    asked = ("--players", 8, "--rounds", 4, "--seed", 3, "--baku", "--clubs", 2, "--stop-after", 2)
+    ended = cli("generate", *asked, "--late-entries", "20%", "--to", form, "-o", "-")
+    assert ended.code == Exit.OK
+    assert not ended.err
+
+
+@pytest.mark.parametrize(
+    ("out", "code", "words"),
+    [
+        ("there.trf", Exit.REQUEST, "--overwrite"),
+        ("missing/a.trf", Exit.FILE, "no such folder"),
+        ("a.unknown", Exit.REQUEST, "no format goes with"),
+        (".", Exit.REQUEST, "no format goes with"),
+        ("folder.trf", Exit.FILE, "Is a directory"),
+    ],
+)
+def test_what_cannot_be_written_is_not_played(  # noqa: PLR0913, PLR0917  (a case, and where)
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, out: str, code: Exit, words: str
+) -> None:
+    """The output is looked at before the first round."""
+    _refuse_to_play(monkeypatch)
+    (tmp_path / "there.trf").write_text("mine", encoding="utf-8")
+    (tmp_path / "folder.trf").mkdir()
+    monkeypatch.chdir(tmp_path)
+    ended = cli("generate", "--seed", 1, "-o", out)
+    assert ended.code == code
+    assert words in ended.err
+    assert (tmp_path / "there.trf").read_text(encoding="utf-8") == "mine"
+
+
+def test_a_field_without_room_is_not_played(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Report files end at 9999 players; JSON does not."""
+    _refuse_to_play(monkeypatch)
+    for many in ((), ("--count", 2)):
+        asked = ("generate", "--players", 10_000, "--seed", 1, *many)
+        ended = cli(*asked, "-o", tmp_path / ("many" if many else "big.trf"))
+        assert ended.code == Exit.REQUEST
+        assert "9999 players, not for 10000" in ended.err
+        assert not list(tmp_path.iterdir())
+    with pytest.raises(AssertionError, match="played"):
+        generate.run(["--players", "10000", "--seed", "1", "-o", str(tmp_path / "big.json")])
+
+
+def test_one_of_many_that_is_there_stops_all(cli: Cli, tmp_path: Path) -> None:
+    """No file is made when one of them would be overwritten; strange names do not matter."""
+    asked = ("generate", "--players", 4, "--rounds", 1, "--seed", 7, "-o", tmp_path)
+    for name in ("random-000009.trf", "random-000008.json", "random-8.trf", "random-x.trf"):
+        (tmp_path / name).write_text("mine", encoding="utf-8")
+    ended = cli(*asked, "--count", 3)
+    assert ended.code == Exit.REQUEST
+    assert "random-000009.trf is there already" in ended.err
+    assert len(list(tmp_path.iterdir())) == 4
+    assert cli(*asked, "--count", 2).code == Exit.OK
+    assert len(list(tmp_path.iterdir())) == 6
+    assert cli(*asked, "--count", 3, "--overwrite").code == Exit.OK
+
+
+def test_a_hundred_million_need_no_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The work is handed out as it is done; there is an end to it all the same."""
+    handed: list[Sequence[int]] = []
+
+    def first(_: object, work: Sequence[int]) -> Iterator[tuple[str, int, list[str]]]:
+        handed.append(work)
+        return iter(())
+
+    monkeypatch.setattr(generate, "on_all_cores", first)
+    out = ["--seed", "5", "-o", str(tmp_path)]
+    assert generate.run(["--count", "100000000", *out]) == Exit.OK
+    assert (len(handed[0]), handed[0][-1]) == (100_000_000, 100_000_004)
+    with pytest.raises(RequestError, match="--count must be at most"):
+        generate.run(["--count", "1" + "0" * 30, *out])
+
+
+def _refuse_to_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object, **__: object) -> None:
+        raise AssertionError("played")
+
+    monkeypatch.setattr(generate, "generate", never)

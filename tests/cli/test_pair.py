@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from openarbiter.cli import pair
 from openarbiter.cli.exits import Exit
 from openarbiter.cli.tables import width
 from tests.cli.conftest import Cli
@@ -168,3 +169,73 @@ def test_the_sheet_for_the_wall_in_german(cli: Cli, root: Path) -> None:
     numbers = cli("pair", spring, "--language", "de", "--numbers").out
     assert "Freilos: 30" in numbers
     assert "Nicht ausgelost: 9 15 27" in numbers
+
+
+UNFINISHED = """\
+012 Example
+XXR 5
+152 W
+001    1      A                                 2400                             1.0    1     4 w 1     2 b ?
+001    2      B                                 2300                             1.0    2     5 b 1     1 w ?
+001    3      C                                 2200                             2.0    3     6 w 1     5 b 1
+001    4      D                                 2100                             0.0    4     1 b 0
+001    5      E                                 2000                             0.0    5     2 w 0     3 w 0
+001    6      F                                 1900                             0.0    6     3 b 0  0000 - Z
+001    7      G                                 1800                             0.0    7
+"""  # noqa: E501  (lines of a report file)
+
+
+def test_an_unfinished_round_is_said(cli: Cli) -> None:
+    """Games without a result and players without an entry, but no bye and no late entry."""
+    text = UNFINISHED
+    ended = cli("pair", "-", stdin=text.encode())
+    assert ended.code == Exit.OK
+    games, blank = ended.err.splitlines()
+    assert games.startswith("Round 2 has games without a result")
+    assert games.endswith(": 2-1.")
+    assert blank == "Players with no entry in round 2, which counts as an absence: 4."
+    assert ended.out.splitlines()[-2:] == [games, blank]
+    assert "fehlen Ergebnisse" in cli("pair", "-", "--language", "de", stdin=text.encode()).err
+
+
+def test_json_has_what_is_unfinished(cli: Cli) -> None:
+    """Programs read it in a key that is there only when something is open."""
+    text = UNFINISHED
+    ended = cli("pair", "-", "--json", stdin=text.encode())
+    open_now = {"games": [{"round": 2, "white": 2, "black": 1}], "no_entry": [4]}
+    assert json.loads(ended.out)["unfinished"] == open_now
+    first = json.loads(cli("pair", "-", "--json", "--round", 2, stdin=text.encode()).out)
+    assert "unfinished" not in first
+
+
+def test_everybody_without_an_entry_in_round_1_is_named(cli: Cli) -> None:
+    """Of a round 1 with one board, the others may be late entries or forgotten."""
+    lines = [
+        line[:89] + ("     2 w 1" if number == 1 else "     1 b 0" if number == 2 else "")
+        if (number := int(line[4:8]) if line.startswith("001") else 0)
+        else line
+        for line in UNFINISHED.splitlines()
+    ]
+    text = "\n".join(lines).replace(" 1.0    2 ", " 0.0    2 ").replace(" 2.0    3", " 0.0    3")
+    assert cli("pair", "-", stdin=f"{text}\n".encode()).err == (
+        "Players with no entry in round 1, which counts as an absence: 3, 4, 5, 6, 7.\n"
+    )
+
+
+def test_a_sheet_fits_the_screen(cli: Cli, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a narrow terminal long names are cut, on a wide one and in a pipe nothing is."""
+    spring = root / "examples" / "spring-open.trf"
+    whole = cli("pair", spring).out
+    boards = slice(3, 20)
+    assert max(map(width, whole.splitlines()[boards])) > 80
+    monkeypatch.setattr(pair, "screen_width", lambda: 80)
+    cut = cli("pair", spring).out
+    assert max(map(width, cut.splitlines()[boards])) == 80
+    assert "…" in cut
+    assert [line.split()[0] for line in cut.splitlines()[boards] if line] == [
+        line.split()[0] for line in whole.splitlines()[boards] if line
+    ]
+    monkeypatch.setattr(pair, "screen_width", lambda: 200)
+    assert cli("pair", spring).out == whole
+    monkeypatch.setattr(pair, "screen_width", lambda: 20)
+    assert "…" in cli("pair", spring).out

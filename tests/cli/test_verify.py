@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -129,12 +130,69 @@ def test_a_list_must_be_one(cli: Cli, data: Path, tmp_path: Path) -> None:
         "[]",
         '{"round": 1}',
         '{"round": 1, "games": [1]}',
-        '{"round": 9, "games": []}',
+        '{"round": 1.5, "games": []}',
+        "[" * 100_000,
+        "1" * 5000,
     ):
         file.write_text(text, encoding="utf-8")
         ended = cli("verify", data / "four.trf", "--boards", file)
-        assert ended.code == Exit.REQUEST
-        assert "boards" in ended.err
+        assert ended.code == Exit.FORMAT
+        assert "expected a list of boards" in ended.err
+
+
+def test_a_list_is_one_of_the_round(cli: Cli, data: Path, tmp_path: Path) -> None:
+    """A list of a round that is not there, or of another one than is asked for, is refused."""
+    file = tmp_path / "boards.json"
+    file.write_text('{"round": 9, "games": []}', encoding="utf-8")
+    ended = cli("verify", data / "four.trf", "--boards", file)
+    assert ended.code == Exit.REQUEST
+    assert "not in the file" in ended.err
+    file.write_text(cli("pair", data / "four.trf", "--round", 1, "--json").out, encoding="utf-8")
+    ended = cli("verify", data / "four.trf", "--round", 2, "--boards", file)
+    assert ended.code == Exit.REQUEST
+    assert "not of round 2" in ended.err
+
+
+@pytest.mark.parametrize(
+    ("change", "found"),
+    [
+        (lambda games: games[0].update(white=3, black=1), "the list has 3-1; the tournament has"),
+        (lambda games: games[0].update(white=2), "the tournament has no such game"),
+        (lambda games: games.pop(), "the list has no such game; the tournament has"),
+        (lambda games: games.append({**games[0], "board": 9}), "the tournament has this game once"),
+    ],
+)
+def test_a_list_has_the_games_of_the_file(
+    cli: Cli,
+    data: Path,
+    tmp_path: Path,
+    change: Callable[[list[dict[str, int]]], object],
+    found: str,
+) -> None:
+    """Colours turned round, a strange game, one that is missing, one twice: each is found."""
+    answer = json.loads(cli("pair", data / "four.trf", "--round", 1, "--json").out)
+    assert answer["games"][0] == {"board": 1, "white": 1, "black": 3}
+    change(answer["games"])
+    file = tmp_path / "boards.json"
+    file.write_text(json.dumps(answer), encoding="utf-8")
+    ended = cli("verify", data / "four.trf", "--round", 1, "--boards", file)
+    assert ended.code == Exit.DIFFERENT
+    assert found in ended.out
+    assert "[TRF26, record 001: list-of-boards]" in ended.out
+    assert "order-of-boards" not in ended.out
+
+
+def test_a_list_has_the_bye_of_the_file(cli: Cli, data: Path, tmp_path: Path) -> None:
+    """Somebody who has none in the file; a list that does not say is not asked."""
+    answer = json.loads(cli("pair", data / "four.trf", "--round", 1, "--json").out)
+    answer["bye"] = 4
+    file = tmp_path / "boards.json"
+    file.write_text(json.dumps(answer), encoding="utf-8")
+    ended = cli("verify", data / "four.trf", "--boards", file)
+    assert "on the list the bye has 4; in the tournament it has nobody" in ended.out
+    del answer["bye"]
+    file.write_text(json.dumps(answer), encoding="utf-8")
+    assert cli("verify", data / "four.trf", "--boards", file).code == Exit.OK
 
 
 @pytest.mark.parametrize(

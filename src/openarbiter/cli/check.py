@@ -10,7 +10,7 @@ from openarbiter.cli.differences import difference_lines
 from openarbiter.cli.exits import Exit, answer, bug_text, describe, exit_for, say
 from openarbiter.cli.file_numbers import FileNumbers, tell_other_numbers
 from openarbiter.cli.many_files import files_text, for_each_file, rounds_text, tournament_files
-from openarbiter.cli.opening import choose_edition, open_tournament
+from openarbiter.cli.opening import choose_edition, doubt_about, open_tournament
 from openarbiter.cli.options import (
     Options,
     json_option,
@@ -21,7 +21,7 @@ from openarbiter.cli.options import (
 from openarbiter.errors import TournamentError
 from openarbiter.languages import Tongue, said
 from openarbiter.rulebooks import registry
-from openarbiter.simulate.recheck import CheckReport, check
+from openarbiter.simulate.recheck import CheckReport, check, with_doubt
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -149,7 +149,8 @@ def _checked(work: _Work, tell: Callable[[str], object]) -> Outcome:
             for record in tournament.other_records
             if record.line.startswith(_NOTE)
         )
-        report = FileNumbers(tournament).report(check(tournament, edition))
+        found = FileNumbers(tournament).report(check(tournament, edition))
+        report = with_doubt(found, doubt_about(tournament, system))
         if any(difference.reason for difference in report.differences):
             tell_other_numbers(tournament, language, tell)
         return Outcome(file=name, report=report, notes=tuple(filter(None, notes)))

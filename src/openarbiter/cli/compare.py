@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, answer
-from openarbiter.cli.opening import choose_edition, open_tournament
+from openarbiter.cli.opening import choose_edition, open_tournament, say_doubt
 from openarbiter.cli.options import (
     Options,
     file_argument,
@@ -104,6 +104,7 @@ def run(arguments: Sequence[str]) -> int:
         )
     tournament = open_tournament(chosen.file, lenient=chosen.lenient, language=chosen.language)
     edition, _ = choose_edition(tournament, chosen.system)
+    say_doubt(tournament, chosen.system, chosen.language)
     if _is_tournament_file(chosen.other):
         other, round_no = _from_file(tournament, chosen)
     else:

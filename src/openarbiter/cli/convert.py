@@ -2,36 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, say
+from openarbiter.cli.losses import loss_note, losses
 from openarbiter.cli.opening import open_tournament
 from openarbiter.cli.options import Options, language_option, lenient_option
 from openarbiter.cli.writing import FORMATS, encode, format_of, known_format, write_bytes
 from openarbiter.errors import FormatError
 from openarbiter.formats import read_tournament
-from openarbiter.formats.trf.render import byes
-from openarbiter.formats.trf.words import called
 from openarbiter.languages import Tongue, said
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-    from openarbiter.model import NationalEntry, Result, Tournament
+    from openarbiter.model import Tournament
 
 __all__ = ["options", "run"]
 
-_CODE_WIDTH = 3
 _MOST_SHOWN = 6
-
-_EVENT_PARTS = {
-    "type_code": said("the code of its pairing system; name the system when you pair the new file"),
-    "deputies": said("deputy arbiters"),
-    "round_dates": said("dates of rounds"),
-}
-"""Parts of the head that are not called by their own names."""
 
 
 def options() -> Options:
@@ -78,12 +69,10 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.lenient:
         tournament = _mended(tournament)
     content = encode(tournament, form)
-    losses = _losses(tournament, content)
-    for loss in losses:
-        _note(
-            tongue, said("{form} cannot say all of this tournament: {loss}", form=form, loss=loss)
-        )
-    _read_again(content, chosen, tongue, complete=not losses)
+    lost = losses(tournament, content)
+    for loss in lost:
+        say(tongue(loss_note(form, loss)))
+    _read_again(content, chosen, tongue, complete=not lost)
     write_bytes(chosen.target, content, overwrite=chosen.overwrite)
     return Exit.OK
 
@@ -129,87 +118,3 @@ def _read_again(
                     code=each.code,
                 ),
             )
-
-
-def _losses(tournament: Tournament, content: bytes) -> list[str]:
-    """What a reader of the new file would not find again, in words."""
-    again = read_tournament(content, lenient=True).tournament
-    lost: list[str] = [
-        words for name, words in _PARTS.items() if getattr(again, name) != getattr(tournament, name)
-    ]
-    if _absences(again) != _absences(tournament) or _leave_for_good(tournament, again):
-        lost.append(said("announced byes and absences, or their kinds"))
-    lost += _head(tournament, again)
-    if _national(again) != _national(tournament):
-        lost.append(said("entries of national lists"))
-    if others := _lines(tournament) - _lines(again):
-        starts = sorted({line[:_CODE_WIDTH] for line in others if line[:_CODE_WIDTH].strip()})
-        more = ", ..." if len(starts) > _MOST_SHOWN else ""
-        lost.append(
-            said(
-                "{count} other lines ({starts})",
-                len(others),
-                one="{count} other line ({starts})",
-                starts=f"{', '.join(starts[:_MOST_SHOWN])}{more}",
-            )
-        )
-    return lost
-
-
-def _absences(tournament: Tournament) -> set[tuple[int, Result, int]]:
-    """Every announced bye and absence, with those that follow from withdrawals."""
-    return {(bye.round_no, bye.kind, tpn) for bye in byes(tournament) for tpn in bye.players}
-
-
-def _leave_for_good(tournament: Tournament, again: Tournament) -> bool:
-    """Whether withdrawals are lost because nobody knows for how many rounds they are absences."""
-    return tournament.rounds is None and any(
-        player.withdrawn_after is not None and now.withdrawn_after is None
-        for player, now in zip(tournament.players, again.players, strict=False)
-    )
-
-
-def _head(tournament: Tournament, again: Tournament) -> list[str]:
-    """What is lost of the head of the report and of the players' names, in words."""
-    lost: list[str] = [
-        _EVENT_PARTS.get(name) or said("the {what}", what=called(name))
-        for name in (each.name for each in fields(tournament.event))
-        if getattr(again.event, name) != getattr(tournament.event, name)
-    ]
-    names = {player.tpn: player.name for player in again.players}
-    cut = [player.tpn for player in tournament.players if names.get(player.tpn) != player.name]
-    if cut:
-        more = ", ..." if len(cut) > _MOST_SHOWN else ""
-        lost.append(
-            said(
-                "the whole name of players {numbers}",
-                len(cut),
-                one="the whole name of player {numbers}",
-                numbers=f"{', '.join(map(str, cut[:_MOST_SHOWN]))}{more}",
-            )
-        )
-    return lost
-
-
-def _lines(tournament: Tournament) -> set[str]:
-    """Lines that are only kept; record 013 is one of the teams."""
-    lines = {each.line for each in tournament.other_records}
-    return {line for line in lines if not line.startswith("013")}
-
-
-def _national(tournament: Tournament) -> list[tuple[NationalEntry, ...]]:
-    return [player.national for player in tournament.players]
-
-
-_PARTS = {
-    "rounds": said("the {what}", what=called("rounds")),
-    "initial_colour": said("the {what}", what=called("initial colour")),
-    "scoring": said("the points of every result"),
-    "forbidden_pairs": said("forbidden pairs, or their rounds"),
-    "virtual_points": said("virtual points"),
-    "baku": said("the announced acceleration"),
-    "adjustments": said("abnormal points"),
-    "tie_breaks": said("the list of tie-breaks"),
-    "teams": said("teams"),
-    "team_event": said("line-ups, byes and forfeited matches of teams, or their match points"),
-}

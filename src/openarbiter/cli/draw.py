@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import openarbiter as oa
 from openarbiter.cli.exits import Exit, say
 from openarbiter.cli.file_numbers import FileNumbers, tell_other_numbers
-from openarbiter.cli.opening import choose_edition, open_tournament
+from openarbiter.cli.opening import choose_edition, open_tournament, say_doubt
 from openarbiter.cli.options import (
     Options,
     file_argument,
@@ -141,6 +141,7 @@ def _round(tournament: Tournament, chosen: Namespace) -> tuple[Picture, ...]:
     from openarbiter.explanations import asking  # noqa: PLC0415  (likewise)
 
     edition, _ = choose_edition(tournament, chosen.system)
+    say_doubt(tournament, chosen.system, chosen.language)
     wanted = asking.round_asked_for(tournament) if chosen.round is None else chosen.round
     pairing = oa.pair(tournament, edition.id, wanted)
     tournament = asking.paired_tournament(pairing)

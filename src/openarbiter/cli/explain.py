@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import openarbiter as oa
 from openarbiter.cli.exits import Exit, answer
-from openarbiter.cli.opening import choose_edition, open_tournament
+from openarbiter.cli.opening import choose_edition, open_tournament, say_doubt
 from openarbiter.cli.options import (
     Options,
     file_argument,
@@ -108,6 +108,7 @@ def run(arguments: Sequence[str]) -> int:
         parser.error(said("{option} goes with {other}", option="--long", other="--player"))
     tournament = open_tournament(chosen.file, lenient=chosen.lenient, language=chosen.language)
     edition, _ = choose_edition(tournament, chosen.system)
+    say_doubt(tournament, chosen.system, chosen.language)
     told = _asked(tournament, edition, chosen, wished=wished)
     form = "json" if chosen.json else chosen.format
     text = told.render(form, CATALOGUES[chosen.language], numbers=chosen.long)

@@ -4,24 +4,31 @@ from __future__ import annotations
 
 import argparse
 import os
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.cores import on_all_cores
 from openarbiter.cli.exits import Exit, say
+from openarbiter.cli.losses import loss_note, losses
 from openarbiter.cli.options import Options
-from openarbiter.cli.writing import FORMATS, encode, format_of, write_bytes
+from openarbiter.cli.writing import FORMATS, encode, format_of, look_first, write_bytes
 from openarbiter.errors import RequestError
+from openarbiter.formats.trf.fields import LARGEST_ID
 from openarbiter.model import Colour, ScoringSystem
 from openarbiter.rulebooks import registry
 from openarbiter.simulate import Settings, generate
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 __all__ = ["options", "run"]
 
 _TENTHS = 10
+
+_MOST_FILES = 1_000_000_000
+_LONGEST_SEED = 40
 
 _SHARES = {
     "draws": ("draw_share", "of played games that are drawn; without it ratings decide"),
@@ -110,20 +117,33 @@ def run(arguments: Sequence[str]) -> int:
         say(f"seed: {seed}")
     if chosen.count is None:
         form = chosen.to or ("trf26" if chosen.out == "-" else format_of(chosen.out))
+        look_first(chosen.out, overwrite=chosen.overwrite)
+        _look_at_size(settings, form)
         made = generate(settings, seed, pair=edition.pair, system=edition.id)
         _say_early_end(chosen.out, made.paired_rounds, settings)
-        write_bytes(chosen.out, encode(made, form), overwrite=chosen.overwrite)
+        content = encode(made, form)
+        _say_losses(form, losses(made, content))
+        write_bytes(chosen.out, content, overwrite=chosen.overwrite)
         return Exit.OK
     if chosen.count < 1:
         raise RequestError(f"--count must be at least 1, not {chosen.count}")
+    if chosen.count > _MOST_FILES:
+        raise RequestError(f"--count must be at most {_MOST_FILES}, not {chosen.count}")
     if chosen.out == "-":
         raise RequestError("several tournaments need a directory: -o DIRECTORY")
     form = chosen.to or "trf26"
-    Path(chosen.out).mkdir(parents=True, exist_ok=True)
+    _look_at_size(settings, form)
+    folder = Path(chosen.out)
+    folder.mkdir(parents=True, exist_ok=True)
     seeds = range(seed, seed + chosen.count)
-    work = [(settings, one, edition.id, form, chosen.out, chosen.overwrite) for one in seeds]
-    for name, played in on_all_cores(_make, work):
+    if not chosen.overwrite:
+        _look_into(folder, seeds, form)
+    lost: dict[str, None] = {}
+    plan = _Plan(settings, edition.id, form, folder, chosen.overwrite)
+    for name, played, missing in on_all_cores(partial(_make, plan), seeds):
         _say_early_end(name, played, settings)
+        lost.update(dict.fromkeys(missing))
+    _say_losses(form, lost)
     return Exit.OK
 
 
@@ -133,14 +153,61 @@ def _say_early_end(name: str, played: int, settings: Settings) -> None:
         say(f"{name}: round {played + 1} could not be paired; the tournament ends before it")
 
 
-def _make(work: tuple[Settings, int, str, str, str, bool]) -> tuple[str, int]:
-    """Make one of many tournaments; gives its file and its number of rounds."""
-    settings, seed, system, form, folder, overwrite = work
-    made = generate(settings, seed, pair=registry.edition(system).pair, system=system)
-    name = f"random-{seed:06}{'.json' if form == 'json' else '.trf'}"
-    path = str(Path(folder) / name)
-    write_bytes(path, encode(made, form), overwrite=overwrite)
-    return path, made.paired_rounds
+def _say_losses(form: str, lost: Iterable[str]) -> None:
+    """Say what the format cannot say of a tournament, each part once."""
+    for loss in lost:
+        say(loss_note(form, loss))
+
+
+def _look_at_size(settings: Settings, form: str) -> None:
+    """Refuse before the work a field that has no room in a file.
+
+    Raises:
+        RequestError: A report file has no columns for so many players.
+    """
+    if form != "json" and settings.players > LARGEST_ID:
+        raise RequestError(
+            f"a report file has room for {LARGEST_ID} players, not for {settings.players}; "
+            "write JSON"
+        )
+
+
+def _look_into(folder: Path, seeds: range, form: str) -> None:
+    """Refuse before the work files that are there already.
+
+    Raises:
+        RequestError: One of them is there.
+    """
+    for path in sorted(folder.iterdir()):
+        number = path.stem.removeprefix("random-")
+        seed = int(number) if number.isdecimal() and len(number) <= _LONGEST_SEED else -1
+        if seed in seeds and path.name == _name(seed, form):
+            look_first(str(path), overwrite=False)
+
+
+def _name(seed: int, form: str) -> str:
+    return f"random-{seed:06}{'.json' if form == 'json' else '.trf'}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What is alike in all of many tournaments."""
+
+    settings: Settings
+    system: str
+    form: str
+    folder: Path
+    overwrite: bool
+
+
+def _make(plan: _Plan, seed: int) -> tuple[str, int, list[str]]:
+    """Make one of many tournaments; gives its file, its number of rounds, and what is lost."""
+    edition = registry.edition(plan.system)
+    made = generate(plan.settings, seed, pair=edition.pair, system=plan.system)
+    path = str(plan.folder / _name(seed, plan.form))
+    content = encode(made, plan.form)
+    write_bytes(path, content, overwrite=plan.overwrite)
+    return path, made.paired_rounds, losses(made, content)
 
 
 def _settings(chosen: argparse.Namespace) -> Settings:

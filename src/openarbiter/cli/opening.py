@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from openarbiter.model import Tournament
     from openarbiter.rulebooks.edition import Edition
 
-__all__ = ["STDIN", "choose_edition", "open_tournament", "read_bytes"]
+__all__ = ["STDIN", "choose_edition", "doubt_about", "open_tournament", "read_bytes", "say_doubt"]
 
 STDIN = "-"
 
@@ -92,3 +92,26 @@ def choose_edition(tournament: Tournament, system: str | None) -> tuple[Edition,
     return found, said(
         "The tournament names no regulation ({code}); this is the default.", code=code
     )
+
+
+def doubt_about(tournament: Tournament, system: str | None) -> str:
+    """Why the edition chosen from the file may be another one; empty where the user named it.
+
+    Args:
+        tournament: The tournament.
+        system: Id the user asked for; ``None`` when they left it open.
+    """
+    return "" if system is not None else registry.doubt_about_edition(tournament)
+
+
+def say_doubt(tournament: Tournament, system: str | None, language: str) -> None:
+    """Tell on stderr why the edition chosen from the file may be another one, if it may.
+
+    Args:
+        tournament: The tournament.
+        system: Id the user asked for; ``None`` when they left it open.
+        language: Code of the language in which it is told.
+    """
+    doubt = doubt_about(tournament, system)
+    if doubt:
+        say(Tongue(language)(said("note: {note}", note=doubt)))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import openarbiter as oa
-from openarbiter.cli.exits import Exit, answer
+from openarbiter.cli.exits import Exit, answer, say
 from openarbiter.cli.file_numbers import FileNumbers, tell_other_numbers
-from openarbiter.cli.opening import STDIN, choose_edition, open_tournament
+from openarbiter.cli.opening import STDIN, choose_edition, doubt_about, open_tournament, say_doubt
 from openarbiter.cli.options import (
     Options,
     file_argument,
@@ -15,12 +15,16 @@ from openarbiter.cli.options import (
     lenient_option,
     system_option,
 )
+from openarbiter.cli.tables import screen_width
+from openarbiter.cli.unfinished import unfinished
 from openarbiter.cli.wall import number_sheet, wall_sheet
 from openarbiter.languages import Tongue, said
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Sequence
+
+    from openarbiter.rulebooks.edition import Edition
 
 __all__ = ["options", "run"]
 
@@ -73,6 +77,45 @@ def options() -> Options:
 
 def run(arguments: Sequence[str]) -> int:
     """Pair a round and print it."""
+    chosen = _chosen(arguments)
+    tournament = open_tournament(
+        chosen.file, lenient=chosen.lenient, language=chosen.language, file_numbers=True
+    )
+    edition, why = choose_edition(tournament, chosen.system)
+    say_doubt(tournament, chosen.system, chosen.language)
+    pairing = _paired(tournament, edition, chosen)
+    numbers = FileNumbers(tournament)
+    shown = numbers.pairing(pairing)
+    still_open = unfinished(numbers.tournament(), shown)
+    tongue = Tongue(chosen.language)
+    for remark in still_open.remarks():
+        say(tongue(remark))
+    if chosen.certificate is not None:
+        _write_certificate(chosen, tournament, pairing)
+    if chosen.json:
+        import json  # noqa: PLC0415  (only this form needs it)
+
+        found = shown.to_json(brackets=chosen.brackets)
+        if still_open:
+            found["unfinished"] = still_open.to_json()
+        answer(json.dumps(found, separators=(",", ":")), exact=True)
+    elif chosen.numbers:
+        answer("\n".join(number_sheet(shown, chosen.language)))
+    elif chosen.log:
+        none = said("{system} keeps no log of steps", system=edition.id)
+        answer("\n".join(map(tongue, pairing.steps or (none,))))
+    else:
+        room = screen_width()
+        seen = numbers.tournament()
+        lines = wall_sheet(seen, shown, edition, why, chosen.language, room=room)
+        if doubt := doubt_about(tournament, chosen.system):
+            lines.append(tongue(said("{summary}.", summary=doubt)))
+        answer("\n".join((*lines, *map(tongue, still_open.remarks()))))
+    return Exit.OK
+
+
+def _chosen(arguments: Sequence[str]) -> Namespace:
+    """What was asked for; options that do not go together are refused before anything is read."""
     parser = options()
     chosen = parser.parse_args(arguments)
     if chosen.brackets and not chosen.json:
@@ -83,10 +126,15 @@ def run(arguments: Sequence[str]) -> int:
         parser.error(
             said("{option} goes with {other}", option="--overwrite", other="--certificate")
         )
-    tournament = open_tournament(
-        chosen.file, lenient=chosen.lenient, language=chosen.language, file_numbers=True
-    )
-    edition, why = choose_edition(tournament, chosen.system)
+    return chosen
+
+
+def _paired(tournament: oa.Tournament, edition: Edition, chosen: Namespace) -> oa.RoundPairing:
+    """The round that was asked for.
+
+    Raises:
+        ImpossiblePairingError: No round is possible; its sentences have the numbers of the lines.
+    """
     try:
         pairing = oa.pair(tournament, edition.id, chosen.round)
     except oa.ImpossiblePairingError:
@@ -94,24 +142,7 @@ def run(arguments: Sequence[str]) -> int:
         raise
     if chosen.log or chosen.certificate is not None:
         tell_other_numbers(tournament, chosen.language)
-    if chosen.certificate is not None:
-        _write_certificate(chosen, tournament, pairing)
-    numbers = FileNumbers(tournament)
-    shown = numbers.pairing(pairing)
-    if chosen.json:
-        import json  # noqa: PLC0415  (only this form needs it)
-
-        found = shown.to_json(brackets=chosen.brackets)
-        answer(json.dumps(found, separators=(",", ":")), exact=True)
-    elif chosen.numbers:
-        answer("\n".join(number_sheet(shown, chosen.language)))
-    elif chosen.log:
-        none = said("{system} keeps no log of steps", system=edition.id)
-        answer("\n".join(map(Tongue(chosen.language), pairing.steps or (none,))))
-    else:
-        sheet = wall_sheet(numbers.tournament(), shown, edition, why, chosen.language)
-        answer("\n".join(sheet))
-    return Exit.OK
+    return pairing
 
 
 def _look_at_place(chosen: Namespace) -> None:
@@ -119,9 +150,10 @@ def _look_at_place(chosen: Namespace) -> None:
 
     Raises:
         RequestError: The proof would stand on stdout, where the round stands, or take the place
-            of the tournament it is about.
+            of the tournament it is about, or of a file that is there already.
+        OSError: There is no folder to write it into, or it is a folder.
     """
-    from openarbiter.cli.writing import is_one_file  # noqa: PLC0415  (seldom needed)
+    from openarbiter.cli.writing import is_one_file, look_first  # noqa: PLC0415  (seldom needed)
 
     if chosen.certificate == STDIN:
         raise oa.RequestError(said("--certificate needs the name of a file; stdout has the round"))
@@ -129,6 +161,7 @@ def _look_at_place(chosen: Namespace) -> None:
         raise oa.RequestError(
             said("{name} is the tournament; name another file", name=chosen.certificate)
         )
+    look_first(chosen.certificate, overwrite=chosen.overwrite)
 
 
 def _write_certificate(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from typing import TYPE_CHECKING
 
 from openarbiter.languages import said
@@ -11,7 +13,7 @@ if TYPE_CHECKING:
 
     from openarbiter.model import Points
 
-__all__ = ["columns", "pad", "points_text", "width"]
+__all__ = ["columns", "pad", "points_text", "screen_width", "width"]
 
 _TENTHS = 10
 _HALF = 5
@@ -29,6 +31,14 @@ def width(text: str) -> int:
             continue
         places += 2 if unicodedata.east_asian_width(character) in "WF" else 1
     return places
+
+
+def screen_width() -> int:
+    """Places of a line where stdout is a terminal; 0 for a file or a pipe, which has no end."""
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns
+    except (OSError, ValueError, AttributeError):
+        return 0
 
 
 def pad(text: str, places: int, *, right: bool = False) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from openarbiter.cli.certificates import verify_certificate
 from openarbiter.cli.exits import Exit, answer, told
 from openarbiter.cli.file_numbers import FileNumbers, tell_other_numbers
-from openarbiter.cli.opening import STDIN, read_bytes
+from openarbiter.cli.opening import STDIN, read_bytes, say_doubt
 from openarbiter.cli.options import (
     Options,
     file_argument,
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from openarbiter.errors import Finding
     from openarbiter.formats.source import Reading
     from openarbiter.model import Tournament
+    from openarbiter.verification.boards import PublishedList
     from openarbiter.verification.findings import RuleFinding, Verification
 
 __all__ = ["options", "run"]
@@ -61,7 +62,8 @@ def options() -> Options:
     parser.add_argument(
         "--boards",
         metavar="LIST",
-        help="a published list (as pair --json writes it): the order of its boards is looked at",
+        help="a published list (as pair --json writes it): its games and its bye have to be those "
+        "of the file; then the order of its boards is looked at",
     )
     parser.add_argument(
         "--certificate",
@@ -103,8 +105,9 @@ def run(arguments: Sequence[str]) -> int:
     tell_other_numbers(reading.tournament, chosen.language)
     round_no = None if chosen.round is None else RoundNo(chosen.round)
     verification = verify(reading.tournament, round_no, chosen.system)
+    say_doubt(reading.tournament, chosen.system, chosen.language)
     if chosen.boards is not None:
-        found = _board_findings(reading.tournament, chosen.boards)
+        found = _list_findings(reading.tournament, chosen.boards, chosen.round)
         verification = replace(verification, findings=(*verification.findings, *found))
     told = _rendered(form, shown, reading, verification, Tongue(chosen.language))
     answer(told, exact=form != "text")
@@ -112,25 +115,25 @@ def run(arguments: Sequence[str]) -> int:
     return Exit.DIFFERENT if faulty else Exit.OK
 
 
-def _board_findings(tournament: Tournament, name: str) -> tuple[RuleFinding, ...]:
-    """What is wrong with the order of the boards of a published list.
+def _list_findings(tournament: Tournament, name: str, asked: int | None) -> tuple[RuleFinding, ...]:
+    """What is wrong with a published list: other games or another bye, or the order of boards.
+
+    Args:
+        tournament: The tournament.
+        name: The file of the list.
+        asked: The round that is looked at; ``None`` for all.
 
     Raises:
-        RequestError: The file is no list of boards of a round that is paired or the next one.
+        FormatError: The file is no list of boards.
+        RequestError: It has the boards of another round than the one asked for, or of one that is
+            neither paired nor the next.
         OSError: The file cannot be read.
     """
-    from openarbiter.verification.boards import board_findings  # noqa: PLC0415  (seldom needed)
+    from openarbiter.cli.board_list import read_board_list  # noqa: PLC0415  (seldom needed)
+    from openarbiter.verification.boards import list_findings  # noqa: PLC0415  (likewise)
 
-    try:
-        answer = json.loads(read_bytes(name))
-        number = int(answer["round"])
-        games = sorted(
-            (int(game["board"]), int(game["white"]), int(game["black"])) for game in answer["games"]
-        )
-    except (ValueError, KeyError, TypeError) as error:
-        raise RequestError(
-            said("{name} is no list of boards as pair --json writes it", name=name)
-        ) from error
+    listed = read_board_list(name)
+    number = listed.round_no
     if not 1 <= number <= tournament.next_round:
         raise RequestError(
             said(
@@ -139,9 +142,30 @@ def _board_findings(tournament: Tournament, name: str) -> tuple[RuleFinding, ...
                 number=number,
             )
         )
+    if asked is not None and number != asked:
+        raise RequestError(
+            said(
+                "{name} has the boards of round {number}, not of round {asked}",
+                name=name,
+                number=number,
+                asked=asked,
+            )
+        )
+    return list_findings(tournament, _numbered_here(tournament, listed))
+
+
+def _numbered_here(tournament: Tournament, listed: PublishedList) -> PublishedList:
+    """A list, which has the numbers of the file, with those of the tournament.
+
+    Raises:
+        RequestError: Nobody has one of the numbers.
+    """
     tpn = FileNumbers(tournament).tpn
-    boards = [(tpn(white), tpn(black)) for _, white, black in games]
-    return board_findings(tournament, RoundNo(number), boards)
+    return replace(
+        listed,
+        boards=tuple((tpn(white), tpn(black)) for white, black in listed.boards),
+        byes=None if listed.byes is None else tuple(map(tpn, listed.byes)),
+    )
 
 
 def _is_fault(finding: Finding) -> bool:

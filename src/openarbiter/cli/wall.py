@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from openarbiter.cli.tables import columns, points_text
+from openarbiter.cli.tables import columns, points_text, width
 from openarbiter.languages import Tongue, said
 from openarbiter.model import Result
 from openarbiter.rulebooks.basic_rules import histories
@@ -22,6 +22,10 @@ _FIGURES = said("Rating"), said("Points")
 _WHITE = (said("Board"), said("No."), said("White"), *_FIGURES)
 _HEAD = (*_WHITE, "", said("No."), said("Black"), *_FIGURES)
 _ALIGNS = ">><>><><>>"
+_NAMES = _HEAD.index(said("White")), _HEAD.index(said("Black"))
+_GAP = 2
+_SHORTEST = 10
+"""Places that a name keeps, however narrow the screen is."""
 
 _AWAY = {
     Result.FULL_POINT_BYE: said("full-point bye"),
@@ -31,12 +35,14 @@ _AWAY = {
 }
 
 
-def wall_sheet(
+def wall_sheet(  # noqa: PLR0913  (what a sheet is made of)
     tournament: Tournament,
     pairing: RoundPairing,
     edition: Edition,
     why: str,
     language: str = "en",
+    *,
+    room: int = 0,
 ) -> list[str]:
     """The lines of the sheet: head, boards, bye, absent players, and who says so.
 
@@ -46,13 +52,15 @@ def wall_sheet(
         edition: The edition that paired.
         why: Why it was this one, as a sentence.
         language: Code of the language of the words.
+        room: Places of a line on the screen; names of the boards are cut where they are too few.
+            0 for paper and files, which have room for all.
     """
     tongue = Tongue(language)
     players = {player.tpn: player for player in tournament.players}
     scores = histories(tournament, pairing.round_no).score
     points = {player.tpn: score for player, score in zip(tournament.players, scores, strict=True)}
     lines = [*map(tongue, _head(tournament, pairing)), ""]
-    lines += _boards(pairing, players, points, tongue)
+    lines += columns(_fitting(_boards(pairing, players, points, tongue), room), _ALIGNS)
     if pairing.bye is not None:
         bye = players[pairing.bye]
         named = f"{_with_number(bye)} ({tongue(points_text(points[bye.tpn])).strip()})"
@@ -100,13 +108,40 @@ def _boards(
     players: Mapping[Tpn, Player],
     points: Mapping[Tpn, Points],
     tongue: Tongue,
-) -> list[str]:
+) -> list[tuple[str, ...]]:
     rows: list[tuple[str, ...]] = [tuple(map(tongue, _HEAD))]
     for game in pairing.games:
         white = _cells(players[game.white], points[game.white])
         black = _cells(players[game.black], points[game.black])
         rows.append(tuple(map(tongue, (str(game.board), *white, "-", *black))))
-    return columns(rows, _ALIGNS)
+    return rows
+
+
+def _fitting(rows: list[tuple[str, ...]], room: int) -> list[tuple[str, ...]]:
+    """The rows with names cut so that a line fits, if it can; the longer names are cut first."""
+    places = [max(map(width, cells)) for cells in zip(*rows, strict=True)]
+    over = sum(places) + _GAP * (len(places) - 1) - room
+    if not room or over <= 0:
+        return rows
+    for _ in range(over):
+        longer = max(_NAMES, key=lambda column: places[column])
+        places[longer] = max(places[longer] - 1, _SHORTEST)
+    return [
+        tuple(
+            _cut(cell, places[column]) if column in _NAMES else cell
+            for column, cell in enumerate(row)
+        )
+        for row in rows
+    ]
+
+
+def _cut(name: str, most: int) -> str:
+    """A name in no more than so many places; three dots say that more follows."""
+    if width(name) <= most:
+        return name
+    while width(name) >= most:
+        name = name[:-1]
+    return f"{name.rstrip()}\N{HORIZONTAL ELLIPSIS}"
 
 
 def _cells(player: Player, points: Points) -> tuple[str, str, str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from errno import ENOENT
+from errno import EISDIR, ENOENT
 from pathlib import Path
 from stat import S_IMODE
 from typing import TYPE_CHECKING
@@ -21,6 +21,7 @@ __all__ = [
     "format_of",
     "is_one_file",
     "known_format",
+    "look_first",
     "write_bytes",
     "write_into",
 ]
@@ -90,6 +91,30 @@ def is_one_file(name: str, other: str) -> bool:
         return False
 
 
+def look_first(name: str, *, overwrite: bool) -> None:
+    """Refuse before the work what could not be written after it.
+
+    Args:
+        name: Path, or ``-`` for stdout.
+        overwrite: Whether a file that is there already may be replaced.
+
+    Raises:
+        RequestError: The file is there already.
+        OSError: It is a folder, or there is no folder to write it into.
+    """
+    path = Path(name)
+    if name == "-" or (path.exists() and not path.is_file() and not path.is_dir()):
+        return
+    if path.is_dir():
+        raise IsADirectoryError(EISDIR, os.strerror(EISDIR), name)
+    if path.exists() and not overwrite:
+        raise RequestError(said("{name} is there already; --overwrite replaces it", name=name))
+    folder = path.resolve().parent
+    if not folder.is_dir():
+        why = said("there is no such folder to write into")
+        raise FileNotFoundError(ENOENT, why, str(folder))
+
+
 def write_bytes(name: str, content: bytes, *, overwrite: bool) -> None:
     """Write a file beside its place and move it there; a half-written one is never seen.
 
@@ -113,12 +138,8 @@ def write_bytes(name: str, content: bytes, *, overwrite: bool) -> None:
     if path.exists() and not path.is_file():
         path.write_bytes(content)  # a device or a pipe: there is nothing to move it over
         return
-    if path.exists() and not overwrite:
-        raise RequestError(said("{name} is there already; --overwrite replaces it", name=name))
+    look_first(name, overwrite=overwrite)
     path = path.resolve()
-    if not path.parent.is_dir():
-        why = said("there is no such folder to write into")
-        raise FileNotFoundError(ENOENT, why, str(path.parent))
     try:
         _write_and_move(path, content)
     except OSError as error:

@@ -27,7 +27,7 @@ from openarbiter.model import (
     Tpn,
 )
 
-__all__ = ["Disagreement", "disagreements", "unknown_numbers"]
+__all__ = ["Disagreement", "disagreements", "games_without_colours", "unknown_numbers"]
 
 
 _AGREEING = {
@@ -74,13 +74,31 @@ def disagreements(tournament: Tournament) -> Iterator[Disagreement]:
         for index, entry in enumerate(player.rounds):
             expected = _instead(player, entry, RoundNo(index + 1), by_number)
             if expected:
-                found = said(
-                    "{player} against {other}: {result}",
-                    player=player.tpn,
-                    other=entry.opponent,
-                    result=repr(entry.result.value),
-                )
-                yield Disagreement(place, RoundNo(index + 1), found, expected)
+                yield Disagreement(place, RoundNo(index + 1), _told(player, entry), expected)
+
+
+def games_without_colours(tournament: Tournament) -> Iterator[Disagreement]:
+    """Games that cannot be without colours, and whose two players have none.
+
+    Whoever builds a tournament may leave them open; a report file with such a game is refused.
+
+    Source:
+        TRF16, annex, record 001: a game that was played has two colours, one by forfeit may have.
+    """
+    by_number = {player.tpn: player for player in tournament.players}
+    for place, player in enumerate(tournament.players):
+        for index, entry in enumerate(player.rounds):
+            other = None if entry.opponent is None else by_number.get(entry.opponent)
+            if other is None or entry.colour is not None:
+                continue
+            back = other.record(RoundNo(index + 1))
+            if back.colour is None and _without_colours(entry, back) not in fits:
+                found = _told(player, entry)
+                yield Disagreement(place, RoundNo(index + 1), found, said("opposite colours"))
+
+
+def _without_colours(one: RoundRecord, other: RoundRecord) -> tuple[int, int]:
+    return code_of(None, one.result), code_of(None, other.result)
 
 
 def unknown_numbers(tournament: Tournament) -> Iterator[tuple[str, Tpn]]:
@@ -104,6 +122,15 @@ def unknown_numbers(tournament: Tournament) -> Iterator[tuple[str, Tpn]]:
             for at, tpn in enumerate(fact.players):
                 if tpn not in known:
                     yield f"{name}[{index}].players[{at}]", tpn
+
+
+def _told(player: Player, entry: RoundRecord) -> str:
+    return said(
+        "{player} against {other}: {result}",
+        player=player.tpn,
+        other=entry.opponent,
+        result=repr(entry.result.value),
+    )
 
 
 def _instead(

@@ -165,8 +165,8 @@ def read(
     """Read a tournament from JSON.
 
     Args:
-        source: A path; or the text itself, when it holds a line break or is longer than a path
-            can be; or the bytes of the file.
+        source: A path; or the text itself, when it begins with a bracket or a brace, holds a line
+            break or is longer than a path can be; or the bytes of the file.
         lenient: Repair a number of rounds, byes and points that do not fit the results, if nothing
             else is wrong, and list each repair.
         name: Name of the file for findings.
@@ -181,7 +181,7 @@ def read(
     Source:
         RFC 8259; the description at the head of this module.
     """
-    data, file = content(source, name)
+    data, file = content(source, name, starts=("{", "["))
     twice: list[_Members] = []
 
     def members_of(pairs: list[tuple[str, object]]) -> _Members:

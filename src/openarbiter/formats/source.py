@@ -17,6 +17,8 @@ __all__ = ["Reading", "content"]
 _LONGEST_PATH = 1024
 _TEXT_NAME = "<text>"
 _NO_PATH = ("\n", "\r", "\0")
+_BLANKS = " \t\ufeff"
+_ENDING = ".json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +35,17 @@ class Reading:
     findings: tuple[Finding, ...] = ()
 
 
-def content(source: str | os.PathLike[str] | bytes, name: str | None) -> tuple[bytes, str]:
+def content(
+    source: str | os.PathLike[str] | bytes, name: str | None, *, starts: tuple[str, ...] = ()
+) -> tuple[bytes, str]:
     """The bytes of a source, and its name for findings.
 
     Args:
         source: A path; or the text itself, when it holds a line break or is longer than a path
             can be; or the bytes of a file.
         name: Name to use instead of the path or ``<text>``.
+        starts: What texts of the format begin with, after blanks. Such a source is text, however
+            short, unless it ends with ``.json``.
 
     Raises:
         OSError: The file cannot be opened.
@@ -47,7 +53,7 @@ def content(source: str | os.PathLike[str] | bytes, name: str | None) -> tuple[b
     """
     if isinstance(source, bytes | bytearray | memoryview):
         return bytes(source), name or _TEXT_NAME
-    if isinstance(source, str) and _is_text(source):
+    if isinstance(source, str) and (_is_text(source) or _starts_as(source, starts)):
         file = name or _TEXT_NAME
         return bytes_of(source, file=file), file
     path = os.fspath(source)
@@ -59,3 +65,8 @@ def _is_text(source: str) -> bool:
     if not source or len(source) > _LONGEST_PATH:
         return True
     return any(letter in source for letter in _NO_PATH)
+
+
+def _starts_as(source: str, starts: tuple[str, ...]) -> bool:
+    begun = source.lstrip(_BLANKS).startswith(starts)
+    return begun and not source.lower().endswith(_ENDING)

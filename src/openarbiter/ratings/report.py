@@ -17,6 +17,7 @@ from datetime import date
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.model import Player, Points, Result, Tournament, Tpn
+from openarbiter.model.days import day_of
 from openarbiter.ratings.change import (
     FirstRatingReport,
     RatedGame,
@@ -53,12 +54,9 @@ __all__ = [
 INTERNATIONAL = "FIDE"
 """Name of the international list."""
 
-_DATE = re.compile(r"(\d{4})\D(\d{1,2})\D(\d{1,2})")
-_TWO_DIGITS = re.compile(r"(\d{2})\D(\d{1,2})\D(\d{1,2})")
 _CONTROL = re.compile(r"(\d+)(?:\+(\d+))?$")
 _MOVES = 60
 _STANDARD_FROM = 3600
-_CENTURY = 2000
 
 _WORTH = {Result.WIN: 10, Result.DRAW: 5, Result.LOSS: 0}
 """Results that are rated, and their points (tenths); games without a move are not."""
@@ -129,10 +127,10 @@ def rating_report(
             changes of a national list follow national rules, which are not known here: only
             averages and performances are given for it.
         edition: Id of the rating rules; ``None`` for those in force on the first day.
-        coefficients: Development coefficients by TPN, where they are known.
+        coefficients: Development coefficients by TPN, where they are known; 1 or more.
 
     Raises:
-        RequestError: Nobody has a rating in the list, or a coefficient is for nobody.
+        RequestError: Nobody has a rating in the list, or a coefficient is for nobody or below 1.
         UnknownEditionError: No edition has this id.
         NotCoveredError: The tournament is older than the oldest edition.
 
@@ -149,6 +147,15 @@ def rating_report(
         raise RequestError(
             said("there is no player {number} to have a coefficient", number=stranger)
         )
+    for tpn, k in known.items():
+        if k < 1:
+            raise RequestError(
+                said(
+                    "the coefficient of player {number} is {coefficient}; it must be 1 or more",
+                    number=tpn,
+                    coefficient=k,
+                )
+            )
     notes: list[str] = []
     applied = _rules_of(tournament, edition, notes) if name == INTERNATIONAL else None
     if applied is None:
@@ -195,18 +202,7 @@ def rating_in(player: Player, list_name: str) -> int | None:
 
 def _start(tournament: Tournament) -> date | None:
     """The first day; ``None`` when the file does not say."""
-    match = _DATE.match(tournament.event.start_date)
-    century = 0
-    if match is None:
-        match = _TWO_DIGITS.match(tournament.event.start_date)
-        century = _CENTURY
-    if match is None:
-        return None
-    year, month, day = (int(part) for part in match.groups())
-    try:
-        return date(year + century, month, day)
-    except ValueError:
-        return None
+    return day_of(tournament.event.start_date)
 
 
 def _rules_of(tournament: Tournament, edition: str | None, notes: list[str]) -> RatingRules:

@@ -14,7 +14,13 @@ from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
 from openarbiter.model import Player, Points, Result, RoundNo, Tournament, Tpn
 
-__all__ = ["baku_group", "baku_virtual_points", "doubt_about_length", "virtual_points"]
+__all__ = [
+    "baku_group",
+    "baku_virtual_points",
+    "doubt_about_length",
+    "may_end_group",
+    "virtual_points",
+]
 
 
 def baku_group(players: tuple[Player, ...]) -> Tpn:
@@ -36,6 +42,47 @@ def baku_group(players: tuple[Player, ...]) -> Tpn:
     initial = [tpn for tpn, result in records if not (round_1_paired and result is Result.ABSENT)]
     size = 2 * -(-len(initial) // 4)
     return initial[:size][-1] if initial else Tpn(0)
+
+
+def may_end_group(tournament: Tournament, last: Tpn) -> bool:
+    """Whether group GA may end with a player, as far as is known before round 1 is paired.
+
+    Until then nobody knows whether players who announced to be absent from round 1 are on the
+    initial list or late entries: any of them may be left out, as long as two players stay.
+
+    Args:
+        tournament: The tournament.
+        last: TPN of the last player of group GA.
+
+    Source:
+        C.04.7 (applied from 2026-02-01), Articles 2.1.2 and 2.1.3.
+    """
+    tpns = [player.tpn for player in tournament.players]
+    if tournament.paired_rounds or last not in tpns:
+        return last == baku_group(tournament.players)
+    away = _absent_from_round_1(tournament) - {last}
+    rank = tpns.index(last) + 1
+    above = sum(1 for tpn in tpns if tpn < last and tpn in away)
+    below = sum(1 for tpn in tpns if tpn > last and tpn in away)
+    for late in range(above + 1):
+        quarters, odd = divmod(rank - late, 2)
+        most = len(tpns) - late
+        if not odd and most > 4 * (quarters - 1) and most - below <= 4 * quarters:
+            return True
+    return False
+
+
+def _absent_from_round_1(tournament: Tournament) -> set[Tpn]:
+    first, zero = RoundNo(1), Result.ZERO_POINT_BYE
+    said_so = {
+        tpn
+        for bye in tournament.requested_byes
+        if bye.round_no == first and bye.kind is zero
+        for tpn in bye.players
+    }
+    return said_so | {
+        player.tpn for player in tournament.players if player.record(first).result is zero
+    }
 
 
 def baku_virtual_points(rounds: int, round_no: RoundNo, win: Points) -> Points:

@@ -41,6 +41,10 @@ def impossible_pairing(
         bye_takers: Mask of those who may receive the pairing-allocated bye; ``None`` when nobody
             has to.
 
+    Returns:
+        The error; it names nobody where nothing but the bye is in the way, which nobody may have:
+        then :func:`nobody_for_bye` names all.
+
     Source:
         C.04.3, Article 1.9.3, and its like in the other systems.
     """
@@ -72,7 +76,8 @@ def nobody_for_bye(
         C.04.1, BR 4, and its like in the systems.
     """
     reason = said(
-        "everybody has received a point without playing, so nobody may have the bye ({article})",
+        "everybody has had it or points without playing that bar from it, so nobody may have the "
+        "bye ({article})",
         article=barred,
     )
     return _refusal(round_no, players, reason, article)

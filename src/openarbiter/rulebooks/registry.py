@@ -11,13 +11,22 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from openarbiter.errors import NotCoveredError, UnknownEditionError
-from openarbiter.languages import said
+from openarbiter.languages import dated, said
 
 if TYPE_CHECKING:
     from openarbiter.model import Tournament
     from openarbiter.rulebooks.edition import Edition
 
-__all__ = ["DEFAULT", "code_of", "edition", "edition_ids", "edition_of", "id_for", "named_id"]
+__all__ = [
+    "DEFAULT",
+    "code_of",
+    "doubt_about_edition",
+    "edition",
+    "edition_ids",
+    "edition_of",
+    "id_for",
+    "named_id",
+]
 
 DEFAULT = "dutch-2026"
 """The edition used when neither the user nor the file names one."""
@@ -49,6 +58,9 @@ _TYPE_CODES = {
 ``FIDE_DUTCH_2025`` is what programs of early 2026 wrote for the text in force since
 2026-02-01; the text approved in 2024 never came into force and has no code of its own."""
 
+
+_WITHOUT_YEAR = {"FIDE_DUTCH"}
+"""Codes of a system whose text has changed, without the year of the text."""
 
 _CODES = {"dutch-2026": "FIDE_DUTCH_2026", "round-robin": "BERGER_ROUNDROBIN"}
 """Encoded tournament types of the editions that have one."""
@@ -119,6 +131,35 @@ def id_for(tournament: Tournament) -> str:
             )
         )
     return named or DEFAULT
+
+
+def doubt_about_edition(tournament: Tournament) -> str:
+    """Why the edition a tournament names may be another one; empty where it is clear.
+
+    A code without a year means the text in force on the first day; of those before the one in
+    force now, none that a code may mean is here. So the tournament is paired by the text in force
+    now, and whoever holds an old tournament against it wants to know that.
+
+    Source:
+        TRF26, record 192: ``FIDE_DUTCH`` names no edition; C.04.3, applied from 2026-02-01.
+    """
+    code = tournament.event.type_code.removesuffix("_BAKU")
+    if code not in _WITHOUT_YEAR:
+        return ""
+    from openarbiter.model.days import day_of  # noqa: PLC0415  (start-up time)
+
+    day = day_of(tournament.event.start_date)
+    found = edition_of(tournament)
+    if day is None or found.applied_from is None or day >= found.applied_from:
+        return ""
+    return said(
+        "{code} names no year, and the tournament began on {day}; {system} applies from {first} "
+        "on, and --system names another edition",
+        code=code,
+        day=dated(day),
+        system=found.id,
+        first=dated(found.applied_from),
+    )
 
 
 def named_id(tournament: Tournament) -> str | None:

@@ -16,6 +16,7 @@ from openarbiter.model import (
     Colour,
     Event,
     Player,
+    RequestedBye,
     Result,
     RoundNo,
     RoundRecord,
@@ -246,13 +247,14 @@ class _Course:
         self.system = system
 
     def finished(self) -> Tournament:
-        """The tournament with points and ranks."""
+        """The tournament with points and ranks; of a start list with the byes of round 1."""
         table = self.settings.scoring.table()
         played = RoundNo(len(self.records[0]))
         points = [
             sum(table[entry.result.value, entry.colour is Colour.BLACK] for entry in records)
             for records in self.records
         ]
+        byes = () if self.settings.last_round else self._byes_of_round_1()
         ranks = [0] * len(points)
         for rank, index in enumerate(
             sorted(range(len(points)), key=lambda index: (-points[index], index)), start=1
@@ -260,6 +262,7 @@ class _Course:
             ranks[index] = rank
         return replace(
             self.frame,
+            requested_byes=byes,
             players=tuple(
                 replace(
                     self._player(index, records, withdrawn=self._withdrawn(index, played)),
@@ -268,6 +271,23 @@ class _Course:
                 )
                 for index, records in enumerate(self.records)
             ),
+        )
+
+    def _byes_of_round_1(self) -> tuple[RequestedBye, ...]:
+        """Who is not to be paired in round 1, of a tournament of which no round is to be played.
+
+        The lots are those round 1 is played with. A table pairs whoever is away as well.
+        """
+        if self.system == _ROUND_ROBIN:
+            return ()
+        away: dict[Result, list[Tpn]] = {}
+        for index, player in enumerate(self.players):
+            entry = self._bye(index, RoundNo(1))
+            if entry is not None:
+                away.setdefault(_announced(entry).result, []).append(player.tpn)
+        return tuple(
+            RequestedBye(round_no=RoundNo(1), kind=kind, players=tuple(away[kind]))
+            for kind in sorted(away, key=lambda kind: kind.index)
         )
 
     def _player(

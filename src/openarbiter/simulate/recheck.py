@@ -6,10 +6,11 @@ It knows no rule: an edition pairs, this module asks and compares. Board numbers
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from openarbiter.errors import ImpossiblePairingError
+from openarbiter.languages import joined
 from openarbiter.model import Colour, Result, RoundNo, Tpn
 from openarbiter.rulebooks.accelerations import doubt_about_length
 from openarbiter.rulebooks.last_round import with_known_length
@@ -25,6 +26,7 @@ __all__ = [
     "check",
     "check_round",
     "published",
+    "with_doubt",
 ]
 
 
@@ -134,6 +136,17 @@ def check(tournament: Tournament, edition: Edition) -> CheckReport:
     return CheckReport(
         system=edition.id, rounds=rounds, differences=tuple(differences), doubt=doubt
     )
+
+
+def with_doubt(report: CheckReport, doubt: str) -> CheckReport:
+    """A report with one more reason for doubt.
+
+    Args:
+        report: The report.
+        doubt: The reason, as a sentence; empty for none.
+    """
+    reasons = filter(None, (report.doubt, doubt))
+    return replace(report, doubt=joined("{first}; {next}", reasons))
 
 
 def published(tournament: Tournament, round_no: RoundNo) -> Boards:

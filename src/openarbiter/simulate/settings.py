@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from openarbiter.model import Colour
 
-__all__ = ["MOST_PLAYERS", "MOST_ROUNDS", "Settings", "TooLargeError"]
+__all__ = ["HIGHEST_RATING", "MOST_PLAYERS", "MOST_ROUNDS", "Settings", "TooLargeError"]
 
 MOST_PLAYERS = 20_000
 """Largest field that is generated."""
@@ -27,7 +27,7 @@ MOST_ROUNDS = 999
 _PAIR = 2
 """Fewest players of a tournament, and of a group in which a pair is forbidden."""
 
-_HIGHEST_RATING = 3500
+HIGHEST_RATING = 3500
 """Above it the statistical model of results has no meaning."""
 
 
@@ -111,8 +111,8 @@ def _size_problems(settings: Settings) -> Iterator[str]:
         yield f"rounds must be 1 to {MOST_ROUNDS}, not {settings.rounds}"
     elif settings.stop_after is not None and not 0 <= settings.stop_after <= settings.rounds:
         yield f"stop_after must be 0 to {settings.rounds}, not {settings.stop_after}"
-    if not 1 <= settings.highest_rating <= _HIGHEST_RATING:
-        yield f"highest_rating must be 1 to {_HIGHEST_RATING}, not {settings.highest_rating}"
+    if not 1 <= settings.highest_rating <= HIGHEST_RATING:
+        yield f"highest_rating must be 1 to {HIGHEST_RATING}, not {settings.highest_rating}"
     elif not 1 <= settings.lowest_rating <= settings.highest_rating:
         yield f"lowest_rating must be 1 to {settings.highest_rating}, not {settings.lowest_rating}"
 

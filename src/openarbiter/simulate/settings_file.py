@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from openarbiter.errors import RequestError
 from openarbiter.simulate.entrants import below
-from openarbiter.simulate.settings import Settings, TooLargeError
+from openarbiter.simulate.settings import HIGHEST_RATING, Settings, TooLargeError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -46,6 +46,11 @@ _POINTS = {
 }
 """Settings of points, general ones before those that say it more exactly."""
 
+_BYTE_ORDER_MARK = "\ufeff"
+
+_LEAST_SPREAD = 100
+"""Points of rating that the bounds may at least be drawn apart."""
+
 _DOUBLE_SHARE = 0.1
 """Share of the forfeited games that neither player comes to."""
 
@@ -70,8 +75,17 @@ def read_settings(text: str, base: Settings | None = None) -> Settings:
         TooLargeError: There are more players or rounds than can be played.
         RequestError: A line is no setting, or a value is out of its range.
     """
+    return _settings(_given(text), base or Settings())
+
+
+def _given(text: str) -> dict[str, str]:
+    """The values that a text names, by the names of the other engines.
+
+    Raises:
+        RequestError: A line is no setting.
+    """
     given: dict[str, str] = {}
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.removeprefix(_BYTE_ORDER_MARK).splitlines(), start=1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         name, sign, value = (part.strip() for part in line.partition("="))
@@ -79,21 +93,29 @@ def read_settings(text: str, base: Settings | None = None) -> Settings:
         if not sign or name not in {*_INTEGERS, *_ONE_IN, *_POINTS, "DrawPercentage"}:
             raise RequestError(f"line {number} of the settings: {line.strip()!r} is no setting")
         given[name] = value
-    return _settings(given, base or Settings())
+    return given
 
 
-def drawn_settings(seed: int) -> Settings:
+def drawn_settings(seed: int, text: str = "") -> Settings:
     """Settings drawn by lot: a tournament of 15 to 215 players and 5 to 15 rounds.
+
+    A bound of the ratings that is named keeps the other one, if that is not named, on its side:
+    one that was drawn beyond it is drawn again.
 
     Args:
         seed: Number of the draw; the same number draws the same settings for ever.
+        text: Lines as for :func:`read_settings`; what they name is not drawn.
+
+    Raises:
+        RequestError: A line is no setting, or a value is out of its range.
     """
     random = Random(seed * 8 + 7)  # noqa: S311  (a simulation)
 
     def between(least: int, most: int) -> str:
         return str(least + below(random, most - least + 1))
 
-    return _settings(
+    given = _given(text)
+    drawn = _settings(
         {
             "PlayersNumber": between(15, 215),
             "RoundsNumber": between(5, 15),
@@ -106,6 +128,17 @@ def drawn_settings(seed: int) -> Settings:
         },
         Settings(),
     )
+    if "HighestRating" in given and "LowestRating" not in given:
+        highest = _integer("HighestRating", given["HighestRating"])
+        if 1 <= highest < drawn.lowest_rating:
+            least = max(1, min(1400, highest - _LEAST_SPREAD))
+            given["LowestRating"] = between(least, highest)
+    elif "LowestRating" in given and "HighestRating" not in given:
+        lowest = _integer("LowestRating", given["LowestRating"])
+        if drawn.highest_rating < lowest <= HIGHEST_RATING:
+            most = min(HIGHEST_RATING, max(2800, lowest + _LEAST_SPREAD))
+            given["HighestRating"] = between(lowest, most)
+    return _settings(given, drawn)
 
 
 def _settings(given: Mapping[str, str], base: Settings) -> Settings:

@@ -122,6 +122,9 @@ def _acceleration(tournament: Tournament) -> Iterator[RuleFinding]:
     if not (tournament.baku and tournament.virtual_points and tournament.rounds):
         return
     last = accelerations.baku_group(tournament.players)
+    stated = max(accelerations.virtual_points(tournament, RoundNo(1)), default=last)
+    if accelerations.may_end_group(tournament, stated):
+        last = stated
     for number in range(1, tournament.rounds + 1):
         round_no = RoundNo(number)
         given = accelerations.virtual_points(tournament, round_no)

@@ -10,7 +10,10 @@ from dataclasses import dataclass
 
 from openarbiter.languages import said
 
-__all__ = ["Scope", "scope_of"]
+__all__ = ["PLACES", "Scope", "scope_of"]
+
+PLACES: str = said("the declared places, by the listed tie-breaks")
+"""Looked at where the file lists tie-breaks and the tournament as a whole is looked at."""
 
 _EVERYWHERE = (
     said("the records of the file"),

@@ -23,9 +23,10 @@ from openarbiter.verification.dutch import DutchRound
 from openarbiter.verification.findings import RoundReport, RuleFinding, Verification
 from openarbiter.verification.other_brackets import other_brackets
 from openarbiter.verification.pairs import SystemRules, pair_findings
+from openarbiter.verification.places import place_findings
 from openarbiter.verification.presence import presence_findings
 from openarbiter.verification.published import PublishedRound, published_round, without_strangers
-from openarbiter.verification.scope import scope_of
+from openarbiter.verification.scope import PLACES, scope_of
 
 __all__ = ["verify"]
 
@@ -70,8 +71,11 @@ def verify(
         )
     rounds = range(1, paired + 1) if round_no is None else (round_no,)
     findings: list[RuleFinding] = []
+    places = None
     if round_no is None:
         findings += records.tournament_findings(tournament)
+        places = place_findings(tournament)
+        findings += places or ()
     tournament = with_known_length(tournament)
     looked_at = without_strangers(tournament)
     reports = []
@@ -85,7 +89,7 @@ def verify(
         system=chosen,
         rounds=tuple(reports),
         findings=tuple(findings),
-        looked_at=scope.looked_at,
+        looked_at=(*scope.looked_at, *([] if places is None else [PLACES])),
         not_looked_at=scope.not_looked_at,
     )
 

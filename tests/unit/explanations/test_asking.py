@@ -98,3 +98,14 @@ def test_names_cannot_break_a_page() -> None:
     assert "\\<script\\>" in markdown
     assert "| h\\|h |" in markdown
     assert "a <script> | *b* [C1]" in rendered(page, "text")
+
+
+def test_two_questions_are_refused(spring: Tournament) -> None:
+    """A wish beside a player would be passed over; the error names both."""
+    wish = Wish(pairs=((Tpn(1), Tpn(2)),))
+    with pytest.raises(RequestError, match="player and wish are given"):
+        oa.explain(spring, player=1, wish=wish)
+    with pytest.raises(RequestError, match="wish and changes are given"):
+        oa.explain(spring, wish=wish, changes=["withdraw:1"])
+    with pytest.raises(RequestError, match="player and changes are given"):
+        oa.explain(oa.pair(spring), player=1, changes=iter(["withdraw:1"]))

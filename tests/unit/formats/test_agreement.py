@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from openarbiter.formats.agreement import disagreements
+import openarbiter as oa
+from openarbiter.errors import RequestError
+from openarbiter.formats.agreement import disagreements, games_without_colours
 from openarbiter.model import Colour, Result, RoundRecord, Tournament, Tpn
 from tests.referee.histories import tournament
 
@@ -51,3 +53,37 @@ def test_numbers_ascend() -> None:
     first, second, *others = FOUR.players
     found = list(disagreements(replace(FOUR, players=(second, first, *others))))
     assert [(each.place, each.round_no, each.found) for each in found] == [(1, None, "1 after 2")]
+
+
+def bare(first: Result, second: Result) -> Tournament:
+    """Players 1 and 3 met in round 1, and nobody says with which colours."""
+    records = {1: RoundRecord(Tpn(3), None, first), 3: RoundRecord(Tpn(1), None, second)}
+    players = (
+        replace(player, rounds=(records[player.tpn],), declared_points=None)
+        for player in FOUR.players
+        if player.tpn in records
+    )
+    return replace(FOUR, players=tuple(players), origin=None)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "wrong"),
+    [
+        (Result.WIN, Result.LOSS, True),
+        (Result.DRAW, Result.DRAW, True),
+        (Result.FORFEIT_WIN, Result.FORFEIT_LOSS, False),
+        (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS, False),
+    ],
+)
+def test_what_is_written_can_be_read(first: Result, second: Result, *, wrong: bool) -> None:
+    """A played game needs colours in a report file; one by forfeit may have none."""
+    event = bare(first, second)
+    found = list(games_without_colours(event))
+    assert [each.place for each in found] == ([0, 1] if wrong else [])
+    if wrong:
+        with pytest.raises(RequestError, match=r"round 1: 1 against 3: .*; expected opposite"):
+            oa.write_trf(event)
+    else:
+        assert (
+            oa.read_trf(oa.write_trf(event).decode()).players[0].rounds == event.players[0].rounds
+        )

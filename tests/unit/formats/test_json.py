@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import chdir
 from pathlib import Path
 from typing import Any
 
@@ -252,3 +253,20 @@ def test_two_worths_of_one_result_are_refused(
         assert len(json_.from_json(data(adjustments=changes)).adjustments) == 2
     changes[1]["points"] = 20
     assert len(json_.from_json(data(adjustments=changes)).adjustments) == 2
+
+
+def test_a_text_of_one_line_is_a_text(tmp_path: Path) -> None:
+    """It begins with a brace; a file may, too, when its name ends as names do."""
+    text = json.dumps({"format": "openarbiter-tournament-1", "players": []})
+    assert len(text) < 100
+    for start in ("", " ", "\ufeff"):
+        assert json_.read(start + text).tournament.players == ()
+    for wrong in ("{", "[1]", '{"players": 1.5'):
+        with pytest.raises(UnreadableLineError):
+            json_.read(wrong)
+    file = tmp_path / "{a}.json"
+    file.write_text(text, encoding="utf-8")
+    with chdir(tmp_path):
+        assert json_.read("{a}.json").tournament.players == ()
+    with pytest.raises(FileNotFoundError):
+        json_.read("nowhere.json")

@@ -124,6 +124,9 @@ def test_coefficients() -> None:
     assert any("K is taken" in note for note in found.notes)
     with pytest.raises(RequestError, match="no player 9"):
         rating_report(event, coefficients={9: 40})
+    for none in (0, -20):
+        with pytest.raises(RequestError, match="must be 1 or more"):
+            rating_report(event, coefficients={1: none})
 
 
 def test_juniors_are_known_by_their_birth() -> None:

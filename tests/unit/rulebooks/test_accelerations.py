@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
+from random import Random
 
 import pytest
 
@@ -11,6 +13,7 @@ from openarbiter.errors import NotCoveredError
 from openarbiter.model import (
     Colour,
     Player,
+    RequestedBye,
     Result,
     RoundNo,
     RoundRecord,
@@ -18,7 +21,7 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
-from openarbiter.rulebooks.accelerations import baku_group, virtual_points
+from openarbiter.rulebooks.accelerations import baku_group, may_end_group, virtual_points
 
 EIGHT = Tournament(
     players=tuple(Player(tpn=Tpn(tpn), name=f"Player {tpn}") for tpn in range(1, 9)),
@@ -109,3 +112,33 @@ def test_group_of_an_empty_field_is_empty() -> None:
 def test_a_single_player_is_the_whole_group() -> None:
     """The group of one player is not longer than the list."""
     assert baku_group(EIGHT.players[:1]) == 1
+
+
+def test_before_round_1_an_absent_player_may_be_a_late_entry() -> None:
+    """Group GA is that of eight, seven or six players; after round 1 the file tells which."""
+    away = RequestedBye(round_no=RoundNo(1), kind=Result.ZERO_POINT_BYE, players=(Tpn(1), Tpn(8)))
+    announced = replace(EIGHT, requested_byes=(away,))
+    ends = [tpn for tpn in range(1, 10) if may_end_group(announced, Tpn(tpn))]
+    assert ends == [4, 5]
+    assert [tpn for tpn in range(1, 10) if may_end_group(EIGHT, Tpn(tpn))] == [4]
+    played = played_on(EIGHT)
+    assert [tpn for tpn in range(1, 10) if may_end_group(played, Tpn(tpn))] == [4]
+
+
+@pytest.mark.parametrize("size", range(2, 12))
+def test_groups_are_those_of_all_choices_of_late_entries(size: int) -> None:
+    """Every subset of the absent players left out of the list; two players at least stay."""
+    players = tuple(Player(tpn=Tpn(tpn), name=f"Player {tpn}") for tpn in range(1, size + 1))
+    for number in range(20):
+        chance = Random(100 * size + number)  # noqa: S311  (reproducible, no secret)
+        away = [player.tpn for player in players if chance.random() < 0.4]
+        bye = RequestedBye(round_no=RoundNo(1), kind=Result.ZERO_POINT_BYE, players=tuple(away))
+        event = replace(EIGHT, players=players, requested_byes=(bye,))
+        possible = {
+            baku_group(tuple(player for player in players if player.tpn not in late))
+            for count in range(len(away) + 1)
+            for late in combinations(away, count)
+            if size - count > 1
+        }
+        found = {player.tpn for player in players if may_end_group(event, player.tpn)}
+        assert found == possible

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 
@@ -9,7 +10,9 @@ import pytest
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tpn
+from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.conflict import _conflicts, impossible_pairing
+from tests.referee.histories import tournament
 
 
 def together(open_to: list[int], numbers: set[int]) -> int:
@@ -61,3 +64,24 @@ def test_who_may_meet_nobody_is_named(alone: int) -> None:
     error = impossible_pairing(RoundNo(1), players, graph, "BR 2")
     assert error.players == (alone + 1,)
     assert "may meet nobody" in str(error)
+
+
+@pytest.mark.parametrize(
+    ("system", "article"),
+    [
+        ("burstein-legacy", "(4.1)"),
+        ("dubov-1997", "(2.2)"),
+        ("dutch-2012", "(B1.b)"),
+        ("dutch-2025", "(C2)"),
+        ("dutch-2026", "(C2)"),
+    ],
+)
+def test_all_are_named_where_nobody_may_have_the_bye(system: str, article: str) -> None:
+    """Three players, each of whom has had the bye: the error names them and the article."""
+    event = tournament({1: "U Z Z", 2: "Z U Z", 3: "Z Z U"}, rounds=5)
+    event = replace(event, players=tuple(replace(one, rating=1500) for one in event.players))
+    with pytest.raises(ImpossiblePairingError) as caught:
+        registry.edition(system).pair(event, event.next_round)
+    assert caught.value.players == (1, 2, 3)
+    assert article in caught.value.reason
+    assert "everybody has had it" in caught.value.reason

@@ -72,3 +72,30 @@ def test_plug_ins_join_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.metadata, "entry_points", points)
     assert "house-rules" in registry.edition_ids()
     assert registry.edition("house-rules").id == "house-rules"
+
+
+@pytest.mark.parametrize(
+    ("code", "start", "doubtful"),
+    [
+        ("FIDE_DUTCH", "2013/06/01", True),
+        ("FIDE_DUTCH_BAKU", "25/08/11", True),
+        ("FIDE_DUTCH", "2026/01/31", True),
+        ("FIDE_DUTCH", "2026/02/01", False),
+        ("FIDE_DUTCH", "", False),
+        ("FIDE_DUTCH", "24/13/2010", False),
+        ("FIDE_DUTCH_2026", "2013/06/01", False),
+        ("FIDE_DUTCH_2025", "2025/08/11", False),
+        ("CUSTOM_SWISS", "2013/06/01", False),
+        ("", "2013/06/01", False),
+    ],
+)
+def test_a_code_without_a_year_means_the_text_of_its_day(
+    code: str, start: str, *, doubtful: bool
+) -> None:
+    """Where the tournament began before the text in force now, that is doubted, and said."""
+    event = Tournament(players=(), event=Event(type_code=code, start_date=start))
+    doubt = registry.doubt_about_edition(event)
+    assert bool(doubt) is doubtful
+    if doubtful:
+        assert registry.edition_of(event) is DUTCH_2026
+        assert "dutch-2026 applies from 2026-02-01 on" in doubt

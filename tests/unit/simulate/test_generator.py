@@ -18,6 +18,7 @@ from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 from openarbiter.simulate.recheck import check
+from openarbiter.verification.verifying import verify
 
 EVERYTHING = Settings(
     players=60,
@@ -350,3 +351,47 @@ def test_what_a_round_robin_does_not_have_is_refused(settings: Settings, words: 
     """The refusal names the options that do not apply, and those that do."""
     with pytest.raises(RequestError, match=words):
         generate(settings, 1, pair=edition("round-robin").pair)
+
+
+ABSENCES = Settings(
+    players=20,
+    rounds=7,
+    late_entry_rate=0.4,
+    zero_point_bye_rate=0.1,
+    half_point_bye_rate=0.1,
+    full_point_bye_rate=0.1,
+)
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("baku", [False, True])
+def test_a_start_list_says_who_is_not_in_round_1(seed: int, *, baku: bool) -> None:
+    """Late entries and byes are announced: the list is paired as the whole tournament was."""
+    wanted = replace(ABSENCES, baku=baku)
+    dutch = edition("dutch-2026")
+    whole = generate(wanted, seed, pair=dutch.pair, system=dutch.id)
+    listed = generate(replace(wanted, stop_after=0), seed, pair=dutch.pair, system=dutch.id)
+    first = RoundNo(1)
+    paired = dutch.pair(listed, first)
+    present = {player.tpn for player in whole.players if player.record(first).result.paired}
+    assert {player.tpn for player in listed.players} - set(paired.absent) == present
+    assert all(
+        whole.players[game.white - 1].rounds[0].opponent == game.black for game in paired.games
+    )
+    halves = {
+        tpn
+        for bye in listed.requested_byes
+        if bye.kind is Result.HALF_POINT_BYE
+        for tpn in bye.players
+    }
+    assert halves == {
+        player.tpn for player in whole.players if player.rounds[0].result is Result.HALF_POINT_BYE
+    }
+    assert verify(listed).findings == ()
+
+
+def test_a_start_list_of_a_table_announces_nothing() -> None:
+    """A table pairs the absent too, who lose by forfeit."""
+    wanted = Settings(players=8, rounds=7, stop_after=0, zero_point_bye_rate=0.5)
+    table = edition("round-robin")
+    assert generate(wanted, 1, pair=table.pair, system=table.id).requested_byes == ()

@@ -85,3 +85,38 @@ def test_drawn_settings_stay_in_their_ranges() -> None:
     assert {settings.rounds for settings in drawn} == set(range(5, 16))
     assert all(15 <= settings.players <= 215 for settings in drawn)
     assert drawn[3] == drawn_settings(3)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(f"HighestRating={most}" for most in (1, 90, 1400, 2000, 2350)),
+        *(f"LowestRating={least}" for least in (2350, 2500, 2790, 3500)),
+    ],
+)
+def test_one_bound_of_the_ratings_may_be_named(text: str) -> None:
+    """The other one is drawn on its side, and is the one drawn alone wherever that was there."""
+    again = 0
+    for seed in range(60):
+        read = drawn_settings(seed, text)
+        assert f"={read.highest_rating}" in text or f"={read.lowest_rating}" in text
+        alone = drawn_settings(seed)
+        try:
+            assert read_settings(text, alone) == read
+        except RequestError:
+            again += 1
+        assert read == drawn_settings(seed, text)
+        assert (read.players, read.rounds) == (alone.players, alone.rounds)
+    assert again > 0 or text.endswith("2350")
+
+
+def test_a_byte_order_mark_is_no_setting() -> None:
+    """Editors of some systems put one before the first line."""
+    assert read_settings("\ufeffPlayersNumber=20").players == 20
+
+
+def test_both_bounds_named_wrongly_are_refused() -> None:
+    """Nothing is drawn where both are named, or where one of them cannot be."""
+    for text in ("HighestRating=1500\nLowestRating=1600", "HighestRating=0", "LowestRating=3501"):
+        with pytest.raises(RequestError, match="_rating must be"):
+            drawn_settings(1, text)

@@ -13,7 +13,7 @@ from openarbiter.errors import RequestError
 from openarbiter.formats import read_tournament
 from openarbiter.formats.trf.fields import LARGEST_ID
 from openarbiter.model import Result
-from openarbiter.simulate import Settings, drawn_settings, generate, read_settings
+from openarbiter.simulate import Settings, drawn_settings, generate
 from openarbiter.simulate.settings import TooLargeError
 
 if TYPE_CHECKING:
@@ -43,13 +43,14 @@ def make_tournament(request: Request, edition: Edition) -> bytes:
     if seed is None:
         seed = int.from_bytes(os.urandom(4), "big") % _LARGEST_SEED
         say(f"seed: {seed}")
-    settings = drawn_settings(seed)
     if request.config:
         text = read_bytes(request.config).decode("utf-8", errors="replace")
-        settings = read_settings(text, settings)
+        settings = drawn_settings(seed, text)
     elif request.source:
         reading = read_tournament(read_bytes(request.source), name=request.source)
         settings = settings_like(reading.tournament)
+    else:
+        settings = drawn_settings(seed)
     if settings.players > LARGEST_ID:
         raise TooLargeError(f"A report file has at most {LARGEST_ID} players.")
     if request.baku:

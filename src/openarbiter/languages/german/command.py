@@ -99,6 +99,9 @@ _QUESTIONS = {
     "--k {text}: expected a pairing number and K, such as 7=40": (
         "--k {text}: hier stehen Startnummer und K, wie 7=40"
     ),
+    "the coefficient of player {number} is {coefficient}; it must be 1 or more": (
+        "der Koeffizient von Nr. {number} ist {coefficient}; er muss mindestens 1 sein"
+    ),
     "there is no player {number} to have a coefficient": (
         "Nr. {number}, für die ein K genannt ist, gibt es nicht"
     ),

@@ -19,8 +19,12 @@ _FRAME = {
     "--certificate says itself which round and system: give no other option": (
         "--certificate sagt selbst, welche Runde und welches System: nichts weiter angeben"
     ),
-    "{name} is no list of boards as pair --json writes it": (
-        "{name} ist keine Liste von Brettern, wie pair --json sie schreibt"
+    "something else": "etwas anderes",
+    "a list of boards, as pair --json writes it": (
+        "eine Liste von Brettern, wie pair --json sie schreibt"
+    ),
+    "{name} has the boards of round {number}, not of round {asked}": (
+        "{name} hat die Bretter der Runde {number}, nicht die der Runde {asked}"
     ),
     "{name} has the boards of round {number}, which is not in the file": (
         "{name} hat die Bretter der Runde {number}, die nicht in der Datei ist"
@@ -40,6 +44,11 @@ _PAGE = {
     "Findings": "Befunde",
     "What was looked at": "Was angesehen wurde",
     "{summary}.": "{summary}.",
+    "{code} names no year, and the tournament began on {day}; {system} applies from {first} on, "
+    "and --system names another edition": (
+        "{code} nennt kein Jahr, und das Turnier begann am {day}; {system} gilt ab {first}, "
+        "und --system nennt eine andere Fassung"
+    ),
     "{kind} (doubtful)": "{kind} (zweifelhaft)",
     "Bracket": "Punktgruppe",
     "Players": "Personen",
@@ -52,6 +61,13 @@ _PAGE = {
 _ROUNDS = {
     "board {number} is {pair}": "Brett {number} ist {pair}",
     "{pair} comes there": "dorthin gehört {pair}",
+    "the list has {pair}": "die Liste hat {pair}",
+    "the list has no such game": "die Liste hat diese Partie nicht",
+    "the tournament has {pair}": "das Turnier hat {pair}",
+    "the tournament has no such game": "das Turnier hat diese Partie nicht",
+    "the tournament has this game once": "das Turnier hat diese Partie einmal",
+    "on the list the bye has {player}": "auf der Liste hat das Freilos: {player}",
+    "in the tournament it has {player}": "im Turnier: {player}",
     "player {player} has the pairing-allocated bye": "Nr. {player} hat das Freilos",
     "they may not: {reason}": "das geht nicht: {reason}",
     "they had it in round {number}": "schon in Runde {number} Freilos",
@@ -79,6 +95,14 @@ _ROUNDS = {
 }
 
 _RECORDS = {
+    "player {player} has place {place}": "Nr. {player} hat Platz {place}",
+    "the listed tie-breaks give place {place}": "die genannten Wertungen geben Platz {place}",
+    "the listed tie-breaks give one of the places {first} to {last}": (
+        "die genannten Wertungen geben einen der Plätze {first} bis {last}"
+    ),
+    "the declared places, by the listed tie-breaks": (
+        "die angegebenen Plätze nach den genannten Wertungen"
+    ),
     "{number} rounds are paired": "ausgeloste Runden: {number}",
     "{number} were announced": "angekündigt waren {number}",
     "a pairing-allocated bye is worth {points} for some": (

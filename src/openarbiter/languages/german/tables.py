@@ -50,6 +50,14 @@ _WALL = {
     "Bye: {player}": "Freilos: {player}",
     "Not paired:": "Nicht ausgelost:",
     "Not paired: {players}": "Nicht ausgelost: {players}",
+    "Round {number} has games without a result, which count as draws unless the tournament says "
+    "otherwise: {games}.": (
+        "In Runde {number} fehlen Ergebnisse; ohne andere Angabe im Turnier zählen sie als "
+        "Remis: {games}."
+    ),
+    "Players with no entry in round {number}, which counts as an absence: {players}.": (
+        "Ohne Eintrag in Runde {number}, was als Abwesenheit zählt: {players}."
+    ),
     "Paired by {system}: {title}.": "Ausgelost nach {system}: {title}.",
     "withdrawn": "ausgeschieden",
     "It was asked for with --system.": "So verlangt mit --system.",

@@ -28,8 +28,9 @@ _PAIRS = {
 }
 
 _IMPOSSIBLE = {
-    "everybody has received a point without playing, so nobody may have the bye ({article})": (
-        "alle haben schon ohne Spiel einen Punkt bekommen, "
+    "everybody has had it or points without playing that bar from it, so nobody may have the "
+    "bye ({article})": (
+        "alle hatten es schon oder haben ohne Spiel Punkte bekommen, die davon ausschließen; "
         "darum darf niemand das Freilos haben ({article})"
     ),
     "round {number} cannot be paired completely: {reason}. The arbiter decides what to do "

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.languages import said
 from openarbiter.model import Points
-from openarbiter.rulebooks.conflict import impossible_pairing
+from openarbiter.rulebooks.conflict import impossible_pairing, nobody_for_bye
 from openarbiter.rulebooks.dutch.degrees import FEW_LEFT, SPARE, Degrees
 from openarbiter.rulebooks.dutch.few_left import FewLeft
 from openarbiter.rulebooks.dutch.meetings import Meetings
@@ -513,13 +513,17 @@ class Completion:
     def _impossible(self, bye_takers: int | None) -> ImpossiblePairingError:
         """The error that names players who cannot all be paired, and why."""
         situation = self._situation
-        return impossible_pairing(
+        article = said("{document}, Article {number}", document="C.04.3", number="1.9.3")
+        error = impossible_pairing(
             situation.round_no,
             situation.tpn,
             self._meetings.graph((), 0, self._size),
-            said("{document}, Article {number}", document="C.04.3", number="1.9.3"),
+            article,
             bye_takers=bye_takers,
         )
+        if error.players:
+            return error
+        return nobody_for_bye(situation.round_no, situation.tpn, "C2", article)
 
 
 def _spared(left: LeftOver) -> Asked:

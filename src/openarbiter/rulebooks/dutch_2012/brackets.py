@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.languages import said
-from openarbiter.rulebooks.conflict import impossible_pairing
+from openarbiter.rulebooks.conflict import impossible_pairing, nobody_for_bye
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.optimum import best_pairings, first_of_best
 from openarbiter.rulebooks.dutch.sequence import BracketPlayers, Quick
@@ -299,12 +299,15 @@ class Brackets:
         situation = self.situation
         size = len(situation.tpn)
         everybody = range(size)
-        return impossible_pairing(
+        takers = sum(1 << player for player in self.bye_takers(everybody)) if size % 2 else None
+        article = said("{document} has no answer", document="C.04.3.1, C13,")
+        error = impossible_pairing(
             situation.round_no,
             situation.tpn,
             masks_among(self.meetings, everybody),
-            said("{document} has no answer", document="C.04.3.1, C13,"),
-            bye_takers=sum(1 << player for player in self.bye_takers(everybody))
-            if size % 2
-            else None,
+            article,
+            bye_takers=takers,
         )
+        if error.players:
+            return error
+        return nobody_for_bye(situation.round_no, situation.tpn, "B1.b", article)
