@@ -187,6 +187,40 @@ def test_a_published_list_is_read_with_them(cli: Cli, ranked: Path, tmp_path: Pa
     assert "there is no number 2" in cli("verify", ranked, "--boards", boards).err
 
 
+def test_a_list_with_another_bye_is_found_by_them(cli: Cli, ranked: Path, tmp_path: Path) -> None:
+    """The bye of the list is a number of the file, too; the third line has 9 there."""
+    text = ranked.read_text(encoding="utf-8").replace("7 b 0  0000 - Z", "7 b 0  0000 - U")
+    ranked.write_text(text, encoding="utf-8")
+    boards = tmp_path / "boards.json"
+    games = [{"board": 1, "white": 3, "black": 7}]
+    for bye, other in ((9, False), (3, True)):
+        boards.write_text(json.dumps({"round": 2, "games": games, "bye": bye}), encoding="utf-8")
+        ended = cli("verify", ranked, "--boards", boards, "--round", 2)
+        assert ("on the list the bye has" in ended.out) is other, ended.out
+
+
+def test_what_is_open_is_told_with_them(cli: Cli, ranked: Path) -> None:
+    """On the sheet, on stderr and in JSON."""
+    text = ranked.read_text(encoding="utf-8").replace("7 b 0", "7 b  ").replace("9 w 1", "9 w  ")
+    ranked.write_text(text, encoding="utf-8")
+    found = json.loads(cli("pair", ranked, "--json", "--lenient").out)
+    assert found["unfinished"]["games"] == [{"round": 1, "white": 7, "black": 9}]
+    ended = cli("pair", ranked, "--lenient")
+    assert "7-9" in ended.out
+    assert "7-9" in ended.err
+
+
+def test_many_files_tell_it_as_one_does(cli: Cli, ranked: Path, tmp_path: Path) -> None:
+    """The other cores have no terminal: what they say comes with what they found."""
+    text = ranked.read_text(encoding="utf-8").replace("XXC rank\n", "XXC rank\nXXP 7 3 9 1\n")
+    paths = [tmp_path / f"{number}.trf" for number in range(1, 5)]
+    for path in paths:
+        path.write_text(text, encoding="utf-8")
+    lines = cli("check", *paths).err.splitlines()
+    assert sum(NOTE in line for line in lines) == len(paths)
+    assert all(line.startswith("note: ") for line in lines if NOTE in line)
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
