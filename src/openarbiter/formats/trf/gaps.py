@@ -39,7 +39,8 @@ _NUMBERS = frozenset(
 )
 _PARTS_OF_NUMBERS = frozenset("0123456789.,-")
 _NAME = next(field for field in PLAYER_RECORD if field.name == "name")
-_AROUND_NAME = (_NAME.first - 2, _NAME.first - 1, _NAME.first)
+_NAME_START = _NAME.first - 1
+_BEFORE_NAME = _NAME_START - 1
 _PLAYER_FIELDS = {field.name: field for field in PLAYER_RECORD}
 
 
@@ -179,8 +180,11 @@ def name_begins_early(line: str) -> bool:
     Source:
         TRF16 annex (2015), record 001.
     """
-    title, early, name = (line[column - 1 : column].strip() for column in _AROUND_NAME)
-    return bool(early and name and not title)
+    if not line[_BEFORE_NAME:_NAME_START].strip():  # asked of every player: nearly always so
+        return False
+    return bool(line[_NAME_START : _NAME_START + 1].strip()) and (
+        not line[_BEFORE_NAME - 1 : _BEFORE_NAME].strip()
+    )
 
 
 def padded_anew(line: str) -> str | None:

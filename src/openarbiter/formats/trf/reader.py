@@ -202,7 +202,7 @@ def _player(draft: Draft, number: int, line: str) -> None:
     if (
         not tpn
         or not line[_CODE_WIDTH : _CODE_WIDTH + 1].isspace()
-        or line[_NUMBER_END:][:1].isdigit()
+        or line[_NUMBER_END : _NUMBER_END + 1].isdigit()
     ):
         found = said(
             "pairing number {text}", text=repr(line[_CODE_WIDTH : _NUMBER_END + 1].rstrip())
