@@ -17,6 +17,9 @@ from openarbiter.solver.forest import bits
 
 __all__ = ["FewLeft", "TooManyMatchings"]
 
+_FEW = 64
+"""Players of a set up to which it is gone through step by step first."""
+
 _STEPS = 100
 """Steps after which a question about a set is left to the matching."""
 
@@ -69,6 +72,7 @@ class FewLeft:
         self._steps = 0
         self._allowed: int | None = None
         self._mate: list[int] | None = None
+        self._matched = 0
 
     def allow(self, matchings: int | None) -> None:
         """Say how many questions about sets may be left to the matching from now on.
@@ -95,6 +99,7 @@ class FewLeft:
         for place in bits(self._graph[-1] ^ takers):
             self._graph[place] ^= self.bye
         self._graph[-1] = takers
+        self._mate, self._matched = None, 0
         self._known = {mask: can for mask, can in self._known.items() if not mask & self.bye}
 
     def can_be_paired(self, players: int) -> bool:
@@ -108,24 +113,37 @@ class FewLeft:
         """
         known = self._known.get(players)
         if known is None:
-            if players.bit_count() % 2:
+            number = players.bit_count()
+            if number % 2:
                 return False
-            self._steps = self._patience
-            try:
-                known = self._first_can_be_paired(players)
-                self._patience = _STEPS
-            except _TooManySteps:
-                # Questions come in rows of a kind: the next one would end here as well.
-                self._patience = max(_FEW_STEPS, self._patience // 2)
-                if self._allowed is not None:
-                    self._allowed -= 1
-                    if self._allowed < 0:
-                        raise TooManyMatchings from None
-                mate = perfect_matching(self._graph, players, self._mate)
-                known = mate is not None
-                self._mate = mate or self._mate
+            known = None if number > _FEW else self._step_by_step(players)
+            if known is None:
+                known = self._by_matching(players)
             self._known[players] = known
         return known
+
+    def _step_by_step(self, players: int) -> bool | None:
+        """The answer pair after pair; ``None`` where that takes too many steps."""
+        self._steps = self._patience
+        try:
+            known = self._first_can_be_paired(players)
+        except _TooManySteps:
+            # Questions come in rows of a kind: the next one would end here as well.
+            self._patience = max(_FEW_STEPS, self._patience // 2)
+            return None
+        self._patience = _STEPS
+        return known
+
+    def _by_matching(self, players: int) -> bool:
+        """The answer by a matching, as long as these are allowed."""
+        if self._allowed is not None:
+            self._allowed -= 1
+            if self._allowed < 0:
+                raise TooManyMatchings
+        mate = perfect_matching(self._graph, players, self._mate, self._matched)
+        if mate is not None:
+            self._mate, self._matched = mate, players
+        return mate is not None
 
     def _first_can_be_paired(self, players: int) -> bool:
         """Whether the first player has an opponent without whom the others can be paired."""

@@ -35,8 +35,11 @@ _MOST_BELOW = 10
 _MOST_SETS = 4
 """Sets of several downfloaters up to which each is asked about where many players are left."""
 
-_MOST_MATCHINGS = 32
-"""Questions about completing the round that may need a matching before another way is quicker."""
+_MOST_MATCHINGS, _MOST_MATCHINGS_OF_MANY = 32, 8
+"""Questions about completing the round that may need a matching before another way is quicker.
+
+The second where many players are left.
+"""
 
 SmallAnswer = tuple[list[tuple[int, int]], tuple[int, ...]]
 """Pairs, and downfloaters by rank, in positions."""
@@ -123,20 +126,31 @@ class Small:
             return found
         among = diagonal(size)
         sets = {each & among for each in found}
-        few = self._completion.few_left(bracket.players[0])
-        if few is None or floaters + bracket.next_end - bracket.end > _MOST_BELOW:
+        first = bracket.players[0]
+        few, most = self._completion.few_left(first), _MOST_MATCHINGS
+        best = None
+        closely = floaters + bracket.next_end - bracket.end <= _MOST_BELOW
+        if few is None or not closely:
             best = self._ideal(bracket, sets)
-        else:
-            few.allow(_MOST_MATCHINGS)
-            try:
-                best = self._best(bracket, sets, few)
-            except TooManyMatchings:
-                best = None
-            finally:
-                few.allow(None)
+        if best is None and closely:
+            if few is None:
+                few, most = self._completion.many_left(first), _MOST_MATCHINGS_OF_MANY
+            best = self._among(bracket, sets, few, most)
         if best is None or len(best) == len(sets):
             return None if best is None else found
         return [each for each in found if each & among in best]
+
+    def _among(
+        self, bracket: BracketPlayers, sets: set[int], few: FewLeft, most: int
+    ) -> Collection[int] | None:
+        """The best sets of downfloaters; ``None`` where that takes too many matchings."""
+        few.allow(most)
+        try:
+            return self._best(bracket, sets, few)
+        except TooManyMatchings:
+            return None
+        finally:
+            few.allow(None)
 
     def _best(self, bracket: BracketPlayers, sets: set[int], few: FewLeft) -> Collection[int]:
         """The best sets of downfloaters, where few players are left."""
