@@ -170,8 +170,11 @@ class Completion:
         Args:
             highest: Position of the highest ranked player left.
         """
-        if self._many is None or highest < self._many.first:
+        window = self._window
+        window.graph(highest)
+        if self._many is None or self._many.first != window.first:
             self._many = self._look(highest)
+            self._many.match = lambda players: window.perfect(players) is not None
         return self._many
 
     def _look(self, highest: int) -> FewLeft:

@@ -8,7 +8,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 
 from openarbiter.model import Points
@@ -19,6 +19,9 @@ __all__ = ["FewLeft", "TooManyMatchings"]
 
 _FEW = 64
 """Players of a set up to which it is gone through step by step first."""
+
+_PAIRINGS = 128
+"""Sets of players who can float out of the next bracket up to which each is looked at."""
 
 _STEPS = 100
 """Steps after which a question about a set is left to the matching."""
@@ -50,6 +53,8 @@ class FewLeft:
     Attributes:
         first: Position of the player that bit 0 stands for.
         bye: Mask of the bye.
+        match: Tells whether some players (a mask) can all be matched; the last matching found
+            here is repaired, unless somebody else keeps one.
     """
 
     def __init__(
@@ -71,16 +76,18 @@ class FewLeft:
         self._patience = _STEPS
         self._steps = 0
         self._allowed: int | None = None
+        self._in_vain = 0
         self._mate: list[int] | None = None
-        self._matched = 0
+        self.match: Callable[[int], bool] = self._repaired
 
-    def allow(self, matchings: int | None) -> None:
+    def allow(self, matchings: int | None, in_vain: int = 0) -> None:
         """Say how many questions about sets may be left to the matching from now on.
 
         Args:
             matchings: Their number; ``None``: any. One more raises :class:`TooManyMatchings`.
+            in_vain: As how many more of them one counts that does not find a matching.
         """
-        self._allowed = matchings
+        self._allowed, self._in_vain = matchings, in_vain
 
     def mask(self, positions: Iterable[int]) -> int:
         """Mask of players by their positions."""
@@ -99,7 +106,6 @@ class FewLeft:
         for place in bits(self._graph[-1] ^ takers):
             self._graph[place] ^= self.bye
         self._graph[-1] = takers
-        self._mate, self._matched = None, 0
         self._known = {mask: can for mask, can in self._known.items() if not mask & self.bye}
 
     def can_be_paired(self, players: int) -> bool:
@@ -140,9 +146,15 @@ class FewLeft:
             self._allowed -= 1
             if self._allowed < 0:
                 raise TooManyMatchings
-        mate = perfect_matching(self._graph, players, self._mate, self._matched)
-        if mate is not None:
-            self._mate, self._matched = mate, players
+        found = self.match(players)
+        if not found and self._allowed is not None:
+            self._allowed -= self._in_vain
+        return found
+
+    def _repaired(self, players: int) -> bool:
+        """Whether the last matching can be repaired so that it matches some players."""
+        mate = perfect_matching(self._graph, players, self._mate)
+        self._mate = mate or self._mate
         return mate is not None
 
     def _first_can_be_paired(self, players: int) -> bool:
@@ -201,6 +213,49 @@ class FewLeft:
                     ):
                         most_again = again.bit_count() if self._fewest_again else 0
                         return number, most_again, self._scores(again | leaving)
+        return None
+
+    def next_value_of_pairs(
+        self, floaters: int, start: int, end: int, most: int
+    ) -> tuple[int, int, list[Points]] | None:
+        """The same as :meth:`next_value`, looking at all pairings of the next bracket.
+
+        That is quicker where few pairs are possible in it.
+
+        Args:
+            floaters: As for :meth:`next_value`.
+            start: Likewise.
+            end: Likewise.
+            most: Likewise.
+
+        Raises:
+            TooManyMatchings: There are more pairings than it is worth while to look at.
+
+        Source:
+            As :meth:`next_value`.
+        """
+        group, rest = (1 << end) - (1 << start), self._end - (1 << end)
+        left = {floaters | group}
+        for place in range(start, end):
+            low = 1 << place
+            possible = self._graph[place] & (floaters | group & -low)
+            left |= {
+                each ^ low ^ other
+                for each in left
+                if each & low
+                for other in map((1).__lshift__, bits(possible & each))
+            }
+            if len(left) > _PAIRINGS:
+                raise TooManyMatchings
+        values = []
+        for each in left:
+            number = each.bit_count()
+            if number <= most:
+                again = (each & floaters).bit_count() if self._fewest_again else 0
+                values.append((number, again, self._scores(each), each))
+        for number, again, scores, each in sorted(values):
+            if self.can_be_paired(each | rest):
+                return number, again, scores
         return None
 
     def opponents_of_one(self, start: int, end: int) -> int:
