@@ -115,7 +115,8 @@ class Records:
             return False
         if bye and record.result is Result.PAIRING_ALLOCATED_BYE:
             return True
-        return self._worth[record.result.value, False] > self._tournament.scoring.loss
+        points = self._credited(player.tpn, round_no, record.result)
+        return points > self._tournament.scoring.loss
 
     def barred_from_bye(self, player: Player) -> bool:
         """Whether an earlier round bars a player from the pairing-allocated bye (C2, BR 4)."""

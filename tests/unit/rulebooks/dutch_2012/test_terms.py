@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from openarbiter.model import RoundNo, ScoringSystem
+from openarbiter.model import PointsAdjustment, RoundNo, ScoringSystem, Tpn
+from openarbiter.rulebooks.dutch.terms import Float
 from openarbiter.rulebooks.dutch_2012.terms import (
     is_odd_round,
     most_pairs,
@@ -88,6 +89,30 @@ def test_bye_without_points_bars_too() -> None:
     event = tournament({1: "U", 2: "3w1", 3: "2b0"}, rounds=9, scoring=scoring)
     before = situation(event, RoundNo(2))
     assert before.may_take_bye == [True, False, True]
+
+
+@pytest.mark.parametrize(
+    ("history", "kind", "points", "may"),
+    [
+        ("2w-", "-", 5, False),
+        ("2w+", "+", 0, True),
+        ("H", "H", 0, True),
+        ("Z", "Z", 1, False),
+        ("Z", "", 10, True),
+        ("U", "U", 0, False),
+        ("2w0", "L", 5, True),
+    ],
+)
+def test_points_really_credited_bar_and_float(
+    history: str, kind: str, points: int, *, may: bool
+) -> None:
+    """B1.b with record 299: one sentence makes the bar and the downfloat of the same points."""
+    change = PointsAdjustment(kind=kind, points=points, round_no=RoundNo(1), players=(Tpn(1),))
+    event = tournament({1: history, 2: "Z", 3: "4w1", 4: "3b0"}, rounds=9)
+    before = situation(replace(event, adjustments=(change,)), RoundNo(2))
+    assert before.may_take_bye[before.tpn.index(Tpn(1))] is may
+    floated = before.player(before.tpn.index(Tpn(1))).last_float
+    assert (floated is Float.DOWN) is (not may and kind != "U")
 
 
 def test_who_lost_by_default_may_have_the_bye() -> None:
