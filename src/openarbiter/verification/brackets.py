@@ -123,7 +123,7 @@ def told(
     Source:
         C.04.3: C5 to C21, Article 1.8 (both editions).
     """
-    below = [*brackets[1:], None]
+    below = [*brackets, None][1:]
     return tuple(
         _told(situation, bracket, following, bye, higher_white)
         for bracket, following in zip(brackets, below, strict=True)

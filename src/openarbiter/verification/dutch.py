@@ -130,7 +130,7 @@ class DutchRound:
                 (self._bye, taker),
             )
         exchanges = Exchanges(self._situation, self._partner, self._bye, self._higher_white)
-        below: Sequence[PublishedBracket | None] = [*self._brackets[1:], None]
+        below: Sequence[PublishedBracket | None] = [*self._brackets, None][1:]
         for bracket, following in zip(self._brackets, below, strict=True):
             yield from self._bracket(bracket)
             if following is not None:
