@@ -121,7 +121,7 @@ def _acceleration(tournament: Tournament) -> Iterator[RuleFinding]:
         )
     if not (tournament.baku and tournament.virtual_points and tournament.rounds):
         return
-    last = accelerations.baku_group(tournament.players)
+    last = accelerations.baku_group(tournament.players, tournament.requested_byes)
     for number in range(1, tournament.rounds + 1):
         round_no = RoundNo(number)
         given = accelerations.virtual_points(tournament, round_no)
