@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import openarbiter as oa
-from openarbiter.cli.exits import Exit, answer
+from openarbiter.cli.exits import Exit, answer, say
 from openarbiter.cli.opening import STDIN, choose_edition, open_tournament
 from openarbiter.cli.options import (
     Options,
@@ -14,6 +14,7 @@ from openarbiter.cli.options import (
     lenient_option,
     system_option,
 )
+from openarbiter.cli.premise import premise_remark
 from openarbiter.cli.wall import number_sheet, wall_sheet
 from openarbiter.languages import Tongue, said
 
@@ -73,6 +74,9 @@ def run(arguments: Sequence[str]) -> int:
     tournament = open_tournament(chosen.file, lenient=chosen.lenient, language=chosen.language)
     edition, why = choose_edition(tournament, chosen.system)
     pairing = oa.pair(tournament, edition.id, chosen.round)
+    remark = premise_remark(tournament, chosen.language)
+    if remark:
+        say(remark)
     if chosen.certificate is not None:
         _write_certificate(chosen.certificate, tournament, pairing)
     if chosen.json:
@@ -86,7 +90,8 @@ def run(arguments: Sequence[str]) -> int:
         none = said("{system} keeps no log of steps", system=edition.id)
         answer("\n".join(map(Tongue(chosen.language), pairing.steps or (none,))))
     else:
-        answer("\n".join(wall_sheet(tournament, pairing, edition, why, chosen.language)))
+        sheet = wall_sheet(tournament, pairing, edition, why, chosen.language)
+        answer("\n".join([*sheet, remark] if remark else sheet))
     return Exit.OK
 
 

@@ -13,9 +13,37 @@ from collections.abc import Iterable
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
-from openarbiter.model import Player, Points, RequestedBye, Result, RoundNo, Tournament, Tpn
+from openarbiter.model import (
+    Player,
+    Points,
+    RequestedBye,
+    Result,
+    RoundNo,
+    ScoringSystem,
+    Tournament,
+    Tpn,
+)
 
-__all__ = ["baku_group", "baku_virtual_points", "doubt_about_length", "virtual_points"]
+__all__ = [
+    "baku_group",
+    "baku_virtual_points",
+    "doubt_about_length",
+    "fits_scoring",
+    "virtual_points",
+]
+
+
+def fits_scoring(scoring: ScoringSystem) -> bool:
+    """Whether Baku acceleration is made for a scoring system: a win is two draws, a loss nothing.
+
+    Source:
+        C.04.7 (applied from 2026-02-01), Article 2.1.1, the premise.
+
+    Examples:
+        >>> fits_scoring(ScoringSystem.of(20, 10)), fits_scoring(ScoringSystem.of(30, 10))
+        (True, False)
+    """
+    return scoring.win == 2 * scoring.draw and scoring.loss == 0
 
 
 def baku_group(players: tuple[Player, ...], byes: Iterable[RequestedBye] = ()) -> Tpn:

@@ -100,7 +100,7 @@ def _points(tournament: Tournament) -> Iterator[RuleFinding]:
 def _acceleration(tournament: Tournament) -> Iterator[RuleFinding]:
     """Virtual points that are not those of the acceleration that was announced."""
     scoring = tournament.scoring
-    if tournament.baku and (scoring.win != 2 * scoring.draw or scoring.loss):
+    if tournament.baku and not accelerations.fits_scoring(scoring):
         worth = in_a_row(map(points_text, (scoring.win, scoring.draw, scoring.loss)))
         yield RuleFinding(
             kind="acceleration",
