@@ -65,7 +65,10 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
     full = round_no - 1
     may_take_bye = [
         played == full
-        or not any(bars[record.result.index] for record in players[place].rounds[:full])
+        or (
+            not any(bars[record.result.index] for record in players[place].rounds[:full])
+            and not (bars[Result.ABSENT.index] and len(players[place].rounds) < full)
+        )
         for place, played in zip(found.places, found.played, strict=True)
     ]
     if tournament.adjustments:

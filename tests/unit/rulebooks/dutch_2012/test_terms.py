@@ -83,6 +83,18 @@ def test_points_without_playing_bar_from_the_bye(history: str, *, may: bool) -> 
     assert before.may_take_bye[before.tpn.index(event.players[0].tpn)] is may
 
 
+def test_a_round_without_entry_bars_where_it_gives_points() -> None:
+    """B1.b: where an absence gives points, it does so whether its cell is blank or missing."""
+    event = tournament(
+        {1: "2w1", 2: "1b0 4w0", 3: "Z 5w1", 4: "5w1 2b1", 5: "4b0 3b0"},
+        rounds=9,
+        scoring=ScoringSystem(zero_point_bye=5),
+    )
+    before = situation(event, RoundNo(3))
+    may = dict(zip(before.tpn, before.may_take_bye, strict=True))
+    assert may == {1: False, 2: True, 3: False, 4: True, 5: True}
+
+
 def test_bye_without_points_bars_too() -> None:
     """A5, B1.b: an event may give nothing for the bye; nobody gets it twice all the same."""
     scoring = ScoringSystem(pairing_allocated_bye=0)
