@@ -98,6 +98,14 @@ def a_tenth_of_the_opponents_left(n: int) -> Position:
     return round_robin(n, played), RoundNo(played + 1)
 
 
+def few_opponents_left_in_tiny_scoregroups(n: int, share: int, alike: int) -> Position:
+    """One opponent in so many is left to everybody, and so many at most have the same points."""
+    n -= n % 2
+    played = n - 1 - n // share
+    points = [(10 * (n - first), first, first + alike - 1) for first in range(0, n, alike)]
+    return _accelerated(round_robin(n, played), played + 1, points), RoundNo(played + 1)
+
+
 def top_half_a_club_of_many_scores(n: int) -> Position:
     """Two players a score, and the top half is one club: it comes down together."""
     tournament = _drawn_rounds(n, 2)
@@ -408,6 +416,10 @@ POSITIONS: dict[str, Callable[[int], Position]] = {
     "3 opponents left": lambda n: few_opponents_left(n, 3),
     "15 opponents left": lambda n: few_opponents_left(n, 15),
     "a tenth of the opponents left": a_tenth_of_the_opponents_left,
+    "a tenth left, scoregroups of three": lambda n: few_opponents_left_in_tiny_scoregroups(
+        n, 10, 3
+    ),
+    "a quarter left, scoregroups of two": lambda n: few_opponents_left_in_tiny_scoregroups(n, 4, 2),
     "half of all opponents met": half_of_all_opponents_met,
     "sixty rounds played": sixty_rounds,
     "White always wins": white_always_wins,

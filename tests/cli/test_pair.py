@@ -239,3 +239,30 @@ def test_a_sheet_fits_the_screen(cli: Cli, root: Path, monkeypatch: pytest.Monke
     assert cli("pair", spring).out == whole
     monkeypatch.setattr(pair, "screen_width", lambda: 20)
     assert "…" in cli("pair", spring).out
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "(C.04.7, 2.1.1); here they are worth 3, 1 and 0."),
+        ("de", "(C.04.7, 2.1.1); hier sind es 3, 1 und 0."),
+    ],
+)
+def test_an_acceleration_that_the_points_do_not_fit_is_told(
+    cli: Cli, language: str, words: str
+) -> None:
+    """The premise of C.04.7 fails with 3-1-0: on stderr, and below the boards for the arbiter."""
+    players = [f"001 {tpn:>4}      Player {tpn}{'0.0':>62}" for tpn in range(1, 9)]
+    head = ["142 5", "152 W", "192 FIDE_DUTCH_2026_BAKU", "162  W 3.0    D 1.0"]
+    content = "\n".join([*head, *players, ""]).encode()
+    ended = cli("pair", "-", "--language", language, stdin=content)
+    assert ended.code == Exit.OK
+    assert words in ended.err
+    assert ended.out.splitlines()[-1].endswith(words)
+    for form in ("--json", "--numbers"):
+        machine = cli("pair", "-", form, "--language", language, stdin=content)
+        assert words in machine.err
+        assert words not in machine.out
+    fitting = cli("pair", "-", stdin=content.replace(b"W 3.0", b"W 2.0"))
+    assert (fitting.code, fitting.err) == (Exit.OK, "")
+    assert "2.1.1" not in fitting.out

@@ -24,7 +24,7 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
-from openarbiter.rulebooks.dutch import columns, exact, small
+from openarbiter.rulebooks.dutch import columns, completion, exact, few_left, small
 from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.dutch.terms import (
     Situation,
@@ -53,6 +53,7 @@ def test_quick_ways_and_exact_way_agree(system: str, data: st.DataObject) -> Non
         return
     exact = round_pairing(before, quick=False)
     assert quick == all_candidates(before, 0) == all_candidates(before, 10) == exact
+    assert as_if_many(before) == exact
     assert [_values(each) for each in quick.brackets] == [_values(each) for each in exact.brackets]
 
 
@@ -61,6 +62,14 @@ def all_candidates(before: Situation, most: int) -> RoundPairing:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(small, "_MOST", most)
         patch.setattr(small, "_MOST_AT_LAST", 0)
+        return round_pairing(before)
+
+
+def as_if_many(before: Situation) -> RoundPairing:
+    """The answer where few players left are looked at as many are: by matchings of all of them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(completion, "FEW_LEFT", 0)
+        patch.setattr(few_left, "_FEW", 6)
         return round_pairing(before)
 
 
@@ -92,13 +101,13 @@ def test_clubs_are_paired_as_with_everybody_below(seed: int, players: int, famil
     try:
         event = generate(plan, seed, pair=edition("dutch-2026").pair)
         before = seen(event, event.next_round)
-        quick = round_pairing(before)
+        quick, many = round_pairing(before), as_if_many(before)
     except ImpossiblePairingError:
         return
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(exact.Exact, "_settings", _with_everybody)
-        assert round_pairing(before, quick=False) == quick
+        assert round_pairing(before, quick=False) == quick == many
 
 
 @SYSTEMS
@@ -263,7 +272,7 @@ def test_few_opponents_left_are_paired_as_with_everybody_below(
     event = _where_few_may_meet(points, may, bye)
     before = seen(event, RoundNo(2), system)
     try:
-        quick = round_pairing(before)
+        quick, many = round_pairing(before), as_if_many(before)
     except ImpossiblePairingError:
         return
     with pytest.MonkeyPatch.context() as patch:
@@ -271,7 +280,7 @@ def test_few_opponents_left_are_paired_as_with_everybody_below(
         patch.setattr(exact, "_CROWD", 2)
         few = round_pairing(before, quick=False)
         patch.setattr(exact.Exact, "_settings", _with_everybody)
-        assert few == round_pairing(before, quick=False) == quick
+        assert few == round_pairing(before, quick=False) == quick == many
 
 
 @SYSTEMS
@@ -292,3 +301,4 @@ def test_all_ways_agree_on_rounds_nobody_would_have_paired(system: str, seed: in
             continue
         exact = round_pairing(before, quick=False)
         assert quick == all_candidates(before, 0) == all_candidates(before, 10) == exact
+        assert as_if_many(before) == exact

@@ -24,6 +24,7 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
+from tests.referee.abnormal import with_abnormal_points
 
 Pairs: TypeAlias = tuple[list[tuple[Tpn, Tpn]], Tpn | None]
 """Games as (White, Black), and the assignee of the pairing-allocated bye."""
@@ -198,7 +199,9 @@ def positions(seed: int, pairer: Pairer) -> Iterator[Position]:
         found = _doubles(random)
     else:
         found = _invented(random, kind)
-    yield from (each for each in found if _is_a_question(each))
+    for each in found:
+        if _is_a_question(each):
+            yield replace(each, tournament=with_abnormal_points(each.tournament, seed))
 
 
 def _is_a_question(position: Position) -> bool:

@@ -23,6 +23,7 @@ def report(position: Position, edition_id: str) -> str:
     if tournament.scoring != ScoringSystem():
         lines.append(_scoring(tournament.scoring))
     lines += _byes(tournament)
+    lines += _abnormal(tournament)
     lines += _forbidden(tournament, position.round_no)
     lines += _virtual(tournament, position.round_no)
     gone = [
@@ -38,7 +39,7 @@ def _has_withdrawn(player: Player, round_no: RoundNo) -> bool:
 
 
 def _tenths(points: Points) -> str:
-    return f"{points // 10}.{points % 10}"
+    return f"{'-' if points < 0 else ''}{abs(points) // 10}.{abs(points) % 10}"
 
 
 def _player(tournament: Tournament, player: Player) -> str:
@@ -75,6 +76,14 @@ def _byes(tournament: Tournament) -> list[str]:
     return [
         f"240 {bye.kind.value} {bye.round_no:>3} " + " ".join(f"{tpn:>4}" for tpn in bye.players)
         for bye in tournament.requested_byes
+    ]
+
+
+def _abnormal(tournament: Tournament) -> list[str]:
+    return [
+        f"299 {each.kind or ' '}        {_tenths(each.points):>4}  {each.round_no or '':>3} "
+        + " ".join(f"{tpn:>4}" for tpn in each.players)
+        for each in tournament.adjustments
     ]
 
 

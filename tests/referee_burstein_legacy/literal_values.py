@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
+from tests.referee.literal.terms import bonuses, points_given
 
 __all__ = ["Entrant", "Field"]
 
@@ -41,8 +42,13 @@ class Entrant:
     @cached_property
     def score(self) -> Fraction:
         """Points, the imaginary one included (2, 3.3)."""
-        own = sum((self.field.points(record) for record in self.records), Fraction(0))
-        return own + self.field.imaginary(self.player)
+        tournament, numbers = self.field.tournament, range(1, self.field.round_no)
+        own = bonuses(tournament, self.tpn, self.field.round_no)
+        for number in map(RoundNo, numbers):
+            own += points_given(tournament, self.player, number)
+            if self.player.record(number).result is Result.UNDECIDED:
+                own += tournament.scoring.draw - tournament.scoring.undecided
+        return Fraction(own, 10) + self.field.imaginary(self.player)
 
     @cached_property
     def met(self) -> set[Tpn]:
@@ -80,17 +86,19 @@ class Entrant:
     @property
     def has_scored_without_playing(self) -> bool:
         """Whether the bye is barred (4.1)."""
-        scoring = self.field.tournament.scoring
-        table = scoring.table()
+        tournament = self.field.tournament
         return any(
             each.result is Result.PAIRING_ALLOCATED_BYE
-            or (not each.result.played and table[each.result.value, False] >= scoring.win)
-            for each in self.records
+            or (
+                not each.result.played
+                and points_given(tournament, self.player, RoundNo(number)) >= tournament.scoring.win
+            )
+            for number, each in enumerate(self.records, start=1)
         )
 
     @cached_property
     def values(self) -> tuple[Fraction, Fraction, Fraction]:
-        """Sonneborn-Berger, Buchholz and Median (3.2)."""
+        """Sonneborn-Berger, Buchholz and Median (3.2); abnormal points are no results in them."""
         got = [self.field.points(record) for record in self.records]
         opponents = [self._opponent(place) for place in range(len(got))]
         berger = sum((a * b for a, b in zip(got, opponents, strict=True)), Fraction(0))

@@ -23,6 +23,7 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
+from tests.referee.abnormal import with_abnormal_points
 
 __all__ = ["Games", "Pairer", "Position", "positions"]
 
@@ -87,7 +88,7 @@ def positions(seed: int, pairer: Pairer) -> Iterator[Position]:
     random = Random(seed)  # noqa: S311  (reproducible, no secret)
     kind = random.choices(("played", "random", "wild"), (5, 8, 1))[0]
     players = random.choices(range(2, MOST_PLAYERS + 1), (1, 2, 4, 6, 10, 10, 12, 8, 5))[0]
-    draft = _Draft(random, players)
+    draft = _Draft(random, players, seed)
     if kind == "played":
         for number in range(1, max(2, players)):
             yield from draft.question(kind, RoundNo(number))
@@ -106,8 +107,9 @@ def positions(seed: int, pairer: Pairer) -> Iterator[Position]:
 class _Draft:
     """A tournament being made, round by round."""
 
-    def __init__(self, random: Random, players: int) -> None:
+    def __init__(self, random: Random, players: int, seed: int) -> None:
         self.random = random
+        self.seed = seed
         self._absent = random.choice((0, 0, 0.05, 0.1, 0.25))
         ratings = [random.choice((None, 2400 - 40 * i, 2000, 2000)) for i in range(players)]
         ratings.sort(key=lambda rating: -(rating or 0))
@@ -132,7 +134,7 @@ class _Draft:
         """Ask for a round, if there is anybody to be paired in it."""
         self.announce(round_no)
         if self.present(round_no) and self.tournament.next_round == round_no:
-            yield Position(kind, self.tournament, round_no)
+            yield Position(kind, with_abnormal_points(self.tournament, self.seed), round_no)
 
     def announce(self, round_no: RoundNo) -> None:
         """Draw who leaves before a round and who asks for a bye in it."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from openarbiter.model import Colour, Player, Points, Result, RoundNo, Tournament, Tpn
+from tests.referee.literal.terms import bonuses, points_given
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
@@ -103,8 +104,7 @@ def _person(
             if record.colour is not None:
                 colours.append(record.colour)
         else:
-            points = tournament.scoring.points(record.result, None)
-            full = points >= tournament.scoring.win
+            full = points_given(tournament, player, RoundNo(number)) >= tournament.scoring.win
             barred = barred or full or record.result is Result.PAIRING_ALLOCATED_BYE
     ratings = [by_tpn[tpn].rating or 0 for tpn in met]
     forbidden = {
@@ -128,16 +128,8 @@ def _person(
 
 def score_before(tournament: Tournament, player: Player, round_no: int) -> Points:
     """Points (tenths) before a round; a bonus for the whole tournament counts from round 2 on."""
-    score = 0
-    for number in range(1, round_no):
-        record = player.record(RoundNo(number))
-        played = record.result.played and record.opponent is not None
-        score += tournament.scoring.points(record.result, record.colour if played else None)
-    if round_no > 1:
-        score += sum(
-            change.points for change in tournament.adjustments if player.tpn in change.players
-        )
-    return score
+    earned = [points_given(tournament, player, RoundNo(number)) for number in range(1, round_no)]
+    return sum(earned) + bonuses(tournament, player.tpn, RoundNo(round_no))
 
 
 def _rises(

@@ -64,7 +64,7 @@ def dressed(tournament: Tournament, round_no: RoundNo, seed: int) -> Tournament:
         forbidden_pairs=forbidden,
         virtual_points=(),
         baku=False,
-        adjustments=bonus,
+        adjustments=tournament.adjustments + bonus,
         rounds=rounds,
         initial_colour=random.choice([tournament.initial_colour, None]),
     )

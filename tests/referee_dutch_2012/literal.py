@@ -13,7 +13,7 @@ from itertools import groupby
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import Colour, Player, Result, RoundNo, Tournament, Tpn
 from tests.referee.literal.round import initial_colour
-from tests.referee.literal.terms import State, states
+from tests.referee.literal.terms import State, points_given, states
 from tests.referee_dutch_2012.candidates import (
     Candidate,
     heterogeneous,
@@ -97,15 +97,13 @@ def players_of(tournament: Tournament, round_no: RoundNo) -> tuple[State, ...]:
 def _points_for_nothing(tournament: Tournament, player: Player, round_no: RoundNo) -> bool:
     """B1.b: a bye, or points without playing; those that a loss gives are no gain."""
     loss = tournament.scoring.loss
-    records = [player.record(RoundNo(number)) for number in range(1, round_no)]
-    return any(
-        record.result is Result.PAIRING_ALLOCATED_BYE
-        or (
-            not record.result.played
-            and tournament.scoring.points(record.result, record.colour) > loss
-        )
-        for record in records
-    )
+    for number in map(RoundNo, range(1, round_no)):
+        result = player.record(number).result
+        if result is Result.PAIRING_ALLOCATED_BYE:
+            return True
+        if not result.played and points_given(tournament, player, number) > loss:
+            return True
+    return False
 
 
 def literal_round(tournament: Tournament, round_no: RoundNo) -> LiteralRound:

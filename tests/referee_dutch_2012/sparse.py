@@ -13,6 +13,7 @@ from itertools import combinations
 from random import Random
 
 from openarbiter.model import ForbiddenPairs, RoundNo, Tpn, VirtualPoints
+from tests.referee.abnormal import with_abnormal_points
 from tests.referee.positions import Position, _history, _start
 
 __all__ = ["sparse"]
@@ -65,4 +66,4 @@ def sparse(seed: int, most_players: int = 9) -> Iterator[Position]:
             for tpn in tpns
         ),
     )
-    yield Position("sparse", event, round_no)
+    yield Position("sparse", with_abnormal_points(event, seed), round_no)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from openarbiter.model import Colour, Player, Result, RoundNo, Tournament
+from tests.referee.literal.terms import bonuses, points_given
 
 __all__ = ["LiteralPairing", "literal_pairing"]
 
@@ -146,11 +147,13 @@ def entrant(player: Player, tournament: Tournament, round_no: RoundNo) -> Entran
     for number in range(1, round_no):
         record = player.record(RoundNo(number))
         letter = record.result.value
-        score += POINTS[letter]
+        usual = tournament.scoring.points(record.result, record.colour)
+        points = POINTS[letter] + points_given(tournament, player, RoundNo(number)) - usual
+        score += points
         if letter in "10=WDL?" and record.opponent is not None:
             opponents.add(record.opponent)
             colour_list += White if record.colour is Colour.WHITE else Black
-        barred = barred or letter in "+UF"
+        barred = barred or letter == "U" or (letter in "+FHZ- " and points >= POINTS["+"])
     for ban in tournament.forbidden_pairs:
         if player.tpn in ban.players and ban.applies_to(round_no):
             opponents |= set(ban.players)
@@ -158,6 +161,7 @@ def entrant(player: Player, tournament: Tournament, round_no: RoundNo) -> Entran
     for entry in player.national:
         if entry.federation == "AUS" and entry.rating:
             rating = entry.rating
+    score += bonuses(tournament, player.tpn, round_no)
     return Entrant(player.tpn, rating, score, colour_list, frozenset(opponents), barred)
 
 

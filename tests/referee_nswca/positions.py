@@ -17,6 +17,7 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
+from tests.referee.abnormal import with_abnormal_points
 
 __all__ = ["position"]
 
@@ -86,7 +87,7 @@ def position(seed: int) -> tuple[Tournament, RoundNo]:
         friends = tuple(Tpn(number) for number in range(1, count + 1) if random.random() < 1 / 3)
         tournament = replace(tournament, forbidden_pairs=(ForbiddenPairs(players=friends),))
     # A round in which nobody took part is still to be paired: it would not count as played.
-    return tournament, tournament.next_round
+    return with_abnormal_points(tournament, seed), tournament.next_round
 
 
 def _play(

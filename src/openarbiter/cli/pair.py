@@ -15,6 +15,7 @@ from openarbiter.cli.options import (
     lenient_option,
     system_option,
 )
+from openarbiter.cli.premise import premise_remark
 from openarbiter.cli.tables import screen_width
 from openarbiter.cli.unfinished import unfinished
 from openarbiter.cli.wall import number_sheet, wall_sheet
@@ -88,8 +89,11 @@ def run(arguments: Sequence[str]) -> int:
     shown = numbers.pairing(pairing)
     still_open = unfinished(numbers.tournament(), shown)
     tongue = Tongue(chosen.language)
-    for remark in still_open.remarks():
-        say(tongue(remark))
+    remarks = [tongue(remark) for remark in still_open.remarks()]
+    if premise := premise_remark(tournament, chosen.language):
+        remarks.append(premise)
+    for remark in remarks:
+        say(remark)
     if chosen.certificate is not None:
         _write_certificate(chosen, tournament, pairing)
     if chosen.json:
@@ -110,7 +114,7 @@ def run(arguments: Sequence[str]) -> int:
         lines = wall_sheet(seen, shown, edition, why, chosen.language, room=room)
         if doubt := doubt_about(tournament, chosen.system):
             lines.append(tongue(said("{summary}.", summary=doubt)))
-        answer("\n".join((*lines, *map(tongue, still_open.remarks()))))
+        answer("\n".join((*lines, *remarks)))
     return Exit.OK
 
 

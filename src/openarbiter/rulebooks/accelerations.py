@@ -9,37 +9,66 @@ Source:
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
-from openarbiter.model import Player, Points, Result, RoundNo, Tournament, Tpn
+from openarbiter.model import (
+    Player,
+    Points,
+    RequestedBye,
+    Result,
+    RoundNo,
+    ScoringSystem,
+    Tournament,
+    Tpn,
+)
 
 __all__ = [
     "baku_group",
     "baku_virtual_points",
     "doubt_about_length",
+    "fits_scoring",
     "may_end_group",
     "virtual_points",
 ]
 
 
-def baku_group(players: tuple[Player, ...]) -> Tpn:
+def fits_scoring(scoring: ScoringSystem) -> bool:
+    """Whether Baku acceleration is made for a scoring system: a win is two draws, a loss nothing.
+
+    Source:
+        C.04.7 (applied from 2026-02-01), Article 2.1.1, the premise.
+
+    Examples:
+        >>> fits_scoring(ScoringSystem.of(20, 10)), fits_scoring(ScoringSystem.of(30, 10))
+        (True, False)
+    """
+    return scoring.win == 2 * scoring.draw and scoring.loss == 0
+
+
+def baku_group(players: tuple[Player, ...], byes: Iterable[RequestedBye] = ()) -> Tpn:
     """TPN of the last player of group GA, the first ``2 * ceil(N / 4)`` of the initial list.
 
     N counts the players of the list before round 1: a player without any entry in a round 1 that
-    has been paired is a late entry, and joins the group of the players around them.
+    has been paired is a late entry, and joins the group of the players around them. A bye or an
+    absence announced for round 1 is an entry: so the groups stay the same when the round is over.
 
     Args:
         players: All players, ascending by TPN.
+        byes: Byes and absences announced, those of other rounds among them.
 
     Source:
         C.04.7 (applied from 2026-02-01), Articles 2.1.2 and 2.1.3 (groups, late entries). The text
-        does not say how a file shows a late entry; an empty cell in round 1 is our reading.
+        does not say how a file shows a late entry; an empty cell in round 1, and no announcement
+        for it, is our reading.
     """
     first = RoundNo(1)
     records = [(player.tpn, player.record(first).result) for player in players]
-    round_1_paired = any(result.paired for _, result in records)
-    initial = [tpn for tpn, result in records if not (round_1_paired and result is Result.ABSENT)]
+    initial = [tpn for tpn, _ in records]
+    if any(result.paired for _, result in records):
+        known = {tpn for bye in byes if bye.round_no == first for tpn in bye.players}
+        initial = [tpn for tpn, each in records if each is not Result.ABSENT or tpn in known]
     size = 2 * -(-len(initial) // 4)
     return initial[:size][-1] if initial else Tpn(0)
 
@@ -59,7 +88,7 @@ def may_end_group(tournament: Tournament, last: Tpn) -> bool:
     """
     tpns = [player.tpn for player in tournament.players]
     if tournament.paired_rounds or last not in tpns:
-        return last == baku_group(tournament.players)
+        return last == baku_group(tournament.players, tournament.requested_byes)
     away = _absent_from_round_1(tournament) - {last}
     rank = tpns.index(last) + 1
     above = sum(1 for tpn in tpns if tpn < last and tpn in away)
@@ -139,7 +168,7 @@ def virtual_points(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, Point
     points = baku_virtual_points(rounds, round_no, tournament.scoring.win)
     if not points:
         return {}
-    last = baku_group(tournament.players)
+    last = baku_group(tournament.players, tournament.requested_byes)
     return {player.tpn: points for player in tournament.players if player.tpn <= last}
 
 

@@ -176,11 +176,14 @@ def bars_from_bye(scoring: ScoringSystem) -> list[bool]:
         BR 4.
     """
     table = scoring.table()
-    return [
-        result is Result.PAIRING_ALLOCATED_BYE
-        or (not result.played and table[result.value, False] >= scoring.win)
-        for result in Result
-    ]
+    return [_bars(result, table[result.value, False], scoring.win) for result in Result]
+
+
+def _bars(result: Result, points: Points, win: Points) -> bool:
+    """Whether a round bars from the bye by the points it really gave, as BR 4 says."""
+    if result is Result.PAIRING_ALLOCATED_BYE:
+        return True
+    return not result.played and points >= win
 
 
 def histories(tournament: Tournament, round_no: RoundNo) -> Histories:
@@ -199,7 +202,7 @@ def histories(tournament: Tournament, round_no: RoundNo) -> Histories:
     for player in tournament.players:
         _add_history(found, player, round_no, worth)
     if tournament.adjustments:
-        adjust(found, tournament, round_no, worth.bars)
+        adjust(found, tournament, round_no, _bars)
     return found
 
 

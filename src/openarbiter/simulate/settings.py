@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from openarbiter.errors import RequestError
 from openarbiter.model import ScoringSystem
+from openarbiter.rulebooks.accelerations import fits_scoring
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -152,6 +153,5 @@ def _rule_problems(settings: Settings) -> Iterator[str]:
         yield f"{settings.families} families of {settings.family_size} need more players"
     if not 0 <= settings.clubs <= max(0, settings.players):
         yield f"clubs must be 0 to {settings.players}, not {settings.clubs}"
-    scoring = settings.scoring
-    if settings.baku and (scoring.win != 2 * scoring.draw or scoring.loss != 0):
+    if settings.baku and not fits_scoring(settings.scoring):
         yield "Baku acceleration needs a win worth two draws and a loss worth nothing (C.04.7, 1.1)"

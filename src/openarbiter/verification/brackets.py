@@ -201,7 +201,7 @@ def _values(
     parts += [
         Downfloater(situation.player(player), player in moved) for player in bracket.downfloaters
     ]
-    below = situation.score[bracket.start] - _ONE_POINT
+    below = _bottom(situation, bracket)
     values: list[tuple[str, CriterionValue]] = []
     for rule in (*COUNTED, *LISTED):
         if rule.code in _DOWNFLOATS:
@@ -223,6 +223,18 @@ def _again(part: Part, code: str, *, everybody: bool) -> bool:
     if not floats or getattr(player, _DOWNFLOATS[code]) is not Float.DOWN:
         return False
     return everybody or resident == (code in {"C14", "C16"})
+
+
+def _bottom(situation: Situation, bracket: PublishedBracket) -> Points:
+    """The value that downfloaters are measured against in C18 and C20, as reports of rounds do.
+
+    Source:
+        C.04.3, Article 1.8.4 (2024); in 2026 no value is printed, and ours lies below the bracket
+        by more than the widest difference in it.
+    """
+    scores = [situation.score[player] for player in bracket.players]
+    spread = 0 if situation.wording.score_differences else max(scores) - min(scores)
+    return min(scores) - spread - _ONE_POINT
 
 
 def _difference(part: Part, below: Points) -> Points:

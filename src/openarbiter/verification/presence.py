@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from openarbiter.languages import said
 from openarbiter.model import Result, RoundNo, Tournament, Tpn, result_words
+from openarbiter.rulebooks.abnormal_points import credited
 from openarbiter.verification.findings import RuleFinding, Severity, listed, points_text
 from openarbiter.verification.published import PublishedRound
 
@@ -57,14 +58,14 @@ def _why_barred(tournament: Tournament, tpn: Tpn, round_no: RoundNo) -> str:
 
     Some texts bar after any point without playing, all of them after a whole one.
     """
-    (player,) = (player for player in tournament.players if player.tpn == tpn)
-    table = tournament.scoring.table()
+    ((place, player),) = (each for each in enumerate(tournament.players) if each[1].tpn == tpn)
+    worth = credited(tournament, range(1, round_no))
     part: str = ""
     for number in range(1, round_no):
         result = player.record(RoundNo(number)).result
         if result is Result.PAIRING_ALLOCATED_BYE:
             return said("they had it in round {number}", number=number)
-        points = table[result.value, False]
+        points = worth.without_play(place, number, result)
         if result.played or points <= 0:
             continue
         reason = said(

@@ -100,7 +100,7 @@ def _points(tournament: Tournament) -> Iterator[RuleFinding]:
 def _acceleration(tournament: Tournament) -> Iterator[RuleFinding]:
     """Virtual points that are not those of the acceleration that was announced."""
     scoring = tournament.scoring
-    if tournament.baku and (scoring.win != 2 * scoring.draw or scoring.loss):
+    if tournament.baku and not accelerations.fits_scoring(scoring):
         worth = in_a_row(map(points_text, (scoring.win, scoring.draw, scoring.loss)))
         yield RuleFinding(
             kind="acceleration",
@@ -121,7 +121,7 @@ def _acceleration(tournament: Tournament) -> Iterator[RuleFinding]:
         )
     if not (tournament.baku and tournament.virtual_points and tournament.rounds):
         return
-    last = accelerations.baku_group(tournament.players)
+    last = accelerations.baku_group(tournament.players, tournament.requested_byes)
     stated = max(accelerations.virtual_points(tournament, RoundNo(1)), default=last)
     if accelerations.may_end_group(tournament, stated):
         last = stated

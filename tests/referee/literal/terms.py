@@ -120,12 +120,48 @@ def virtual_points(tournament: Tournament, tpn: Tpn, round_no: RoundNo) -> Point
     return points
 
 
+def points_given(tournament: Tournament, player: Player, round_no: RoundNo) -> Points:
+    """Points (tenths) that the result of a round really gave a player.
+
+    Reading: a bonus or a penalty belongs to no result, and of several worths of one result the
+    last one holds.
+
+    Source:
+        TRF26, record 299: W, D and L speak of games with and without a move made.
+    """
+    record = player.record(round_no)
+    points = tournament.scoring.points(record.result, record.colour)
+    for change in tournament.adjustments:
+        letters = {"W": "1W", "D": "=D", "L": "0L"}.get(change.kind, change.kind)
+        mine = not change.players or player.tpn in change.players
+        now = change.round_no is None or change.round_no == round_no
+        if mine and now and record.result.value in letters:
+            points = change.points
+    return points
+
+
+def bonuses(tournament: Tournament, tpn: Tpn, round_no: RoundNo) -> Points:
+    """Bonuses and penalties (tenths) of the rounds before a round.
+
+    Reading: one that names no round is there after the first round.
+
+    Source:
+        TRF26, record 299 without a letter.
+    """
+    return sum(
+        change.points
+        for change in tournament.adjustments
+        if not change.kind
+        and (not change.players or tpn in change.players)
+        and (1 if change.round_no is None else change.round_no) < round_no
+    )
+
+
 def pairing_score(tournament: Tournament, player: Player, round_no: RoundNo) -> Points:
     """Points (tenths) before a round, with the virtual points of that round."""
-    earned = 0
+    earned = bonuses(tournament, player.tpn, round_no)
     for number in range(1, round_no):
-        record = player.record(RoundNo(number))
-        earned += tournament.scoring.points(record.result, record.colour)
+        earned += points_given(tournament, player, RoundNo(number))
     return earned + virtual_points(tournament, player.tpn, round_no)
 
 
@@ -148,7 +184,7 @@ def float_received(
     if not record.result.played:
         if bye_floats and record.result is Result.PAIRING_ALLOCATED_BYE:
             return Float.DOWN
-        more = scoring.points(record.result, record.colour) > scoring.loss
+        more = points_given(tournament, player, round_no) > scoring.loss
         return Float.DOWN if more else None
     opponent = next((each for each in tournament.players if each.tpn == record.opponent), None)
     if opponent is None:
@@ -171,7 +207,7 @@ def may_take_bye(tournament: Tournament, player: Player, round_no: RoundNo) -> b
         record = player.record(RoundNo(number))
         if record.result is Result.PAIRING_ALLOCATED_BYE:
             return False
-        points = scoring.points(record.result, record.colour)
+        points = points_given(tournament, player, RoundNo(number))
         if not record.result.played and points >= scoring.win:
             return False
     return True
@@ -233,10 +269,10 @@ def states(tournament: Tournament, round_no: RoundNo, *, bye_floats: bool) -> tu
     """The players to be paired, in the order of Article 1.2: score, then pairing number.
 
     Raises:
-        NotCoveredError: The tournament uses Baku groups without points player by player, or
-            abnormal points; the referee has no reading of its own for them.
+        NotCoveredError: The tournament uses Baku groups without points player by player; the
+            referee has no reading of its own for them.
     """
-    if tournament.adjustments or (tournament.baku and not tournament.virtual_points):
+    if tournament.baku and not tournament.virtual_points:
         raise NotCoveredError("the literal referee reads points from results and virtual points")
     available = [each for each in tournament.players if is_available(tournament, each, round_no)]
     counted = sorted(

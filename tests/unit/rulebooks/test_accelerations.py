@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from openarbiter import check, pair
+from openarbiter.certificates.making import certificate_text
 from openarbiter.errors import NotCoveredError
 from openarbiter.model import (
     Colour,
@@ -22,6 +23,7 @@ from openarbiter.model import (
     VirtualPoints,
 )
 from openarbiter.rulebooks.accelerations import baku_group, may_end_group, virtual_points
+from openarbiter.verification.certificate.checking import accept
 
 EIGHT = Tournament(
     players=tuple(Player(tpn=Tpn(tpn), name=f"Player {tpn}") for tpn in range(1, 9)),
@@ -82,6 +84,32 @@ def played_on(tournament: Tournament) -> Tournament:
         for player in tournament.players
     ]
     return replace(tournament, players=tuple(players))
+
+
+@pytest.mark.parametrize("kind", [Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE])
+def test_nobody_changes_group_when_the_round_he_missed_is_over(kind: Result) -> None:
+    """C.04.7, 1.3: five players, 5 announced that he would not play, and his cell stays blank."""
+    five = replace(
+        EIGHT,
+        players=EIGHT.players[:5],
+        requested_byes=(RequestedBye(round_no=RoundNo(1), kind=kind, players=(Tpn(5),)),),
+    )
+    before = pair(five)
+    records = {}
+    for game in before.games:
+        records[game.white] = RoundRecord(game.black, Colour.WHITE, Result.WIN)
+        records[game.black] = RoundRecord(game.white, Colour.BLACK, Result.LOSS)
+    players = tuple(
+        replace(player, rounds=(records[player.tpn],) if player.tpn in records else ())
+        for player in five.players
+    )
+    after = replace(five, players=players)
+    assert virtual_points(after, RoundNo(2)) == virtual_points(five, RoundNo(2))
+    assert check(after, system="dutch-2026").differences == ()
+    proof = certificate_text(after, pair(after))
+    assert accept(after, proof).round_no == 2
+    unannounced = replace(after, requested_byes=())
+    assert virtual_points(unannounced, RoundNo(2)) == dict.fromkeys(map(Tpn, (1, 2)), 10)
 
 
 def test_listed_points_override_the_announced_acceleration() -> None:

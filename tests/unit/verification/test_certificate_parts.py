@@ -35,12 +35,15 @@ def test_facts_are_those_of_the_rulebook() -> None:
     assert seen > 2000
 
 
-@pytest.mark.parametrize(("kind", "points"), [("H", 10), ("F", 5), ("+", 0), ("W", 15), ("", 5)])
+@pytest.mark.parametrize(
+    ("kind", "points"),
+    [("H", 10), ("H", 0), ("F", 5), ("+", 0), ("-", 5), ("Z", 5), ("W", 15), ("", 5)],
+)
 @pytest.mark.parametrize("players", [(), (2, 3, 5)])
 def test_abnormal_points_are_the_same_facts(
     kind: str, points: int, players: tuple[int, ...]
 ) -> None:
-    """Scores and who may have the bye follow from the points really given, derived twice."""
+    """Scores, floats and the bar from the bye follow from the points really given, twice."""
     change = PointsAdjustment(
         kind=kind, points=points, round_no=None, players=tuple(map(Tpn, players))
     )

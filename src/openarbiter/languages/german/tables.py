@@ -60,6 +60,11 @@ _WALL = {
     ),
     "Paired by {system}: {title}.": "Ausgelost nach {system}: {title}.",
     "withdrawn": "ausgeschieden",
+    "Baku acceleration is made for a win worth two draws and a loss worth nothing "
+    "(C.04.7, 2.1.1); here they are worth {win}, {draw} and {loss}.": (
+        "Die Baku-Beschleunigung setzt voraus, dass ein Sieg so viel wert ist wie zwei Remis und "
+        "eine Niederlage nichts (C.04.7, 2.1.1); hier sind es {win}, {draw} und {loss}."
+    ),
     "It was asked for with --system.": "So verlangt mit --system.",
     "The tournament names it: {code} (record 192).": (
         "Das Turnier nennt dieses System: {code} (Datensatz 192)."

@@ -87,9 +87,9 @@ def _as_opponent(kind: int) -> Counts:
     return tuple((rule, count) for rule in rules if (count := rule.count_of(part)))
 
 
-def _by_score(code: str, counts: Iterable[tuple[Points, int]]) -> dict[Column, int]:
+def _by_score(code: str, counts: Iterable[tuple[Points, int]]) -> list[tuple[Column, int]]:
     """Columns of a criterion by score, each as wide as the number of players who have it."""
-    return {(code, score): number for score, number in counts}
+    return [((code, score), number) for score, number in counts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -452,25 +452,27 @@ class BracketGraph:
 
         A column is as wide as the largest sum that a matching can have in it.
         """
-        size, moved_down = self.size, self._bracket.moved_down
-        most: dict[Column, int]
+        size, moved_down, setting = self.size, self._bracket.moved_down, self._setting
         fallen = self._scores(moved_down)
-        most = {"C6": size, "C7": len(moved_down), **_by_score("C7", fallen), "C8": size}
-        if self._setting.next_group:
+        most: list[tuple[Column, int]] = [("C6", size), ("C7", len(moved_down))]
+        most += _by_score("C7", fallen)
+        if setting.next_group:
             falling = fallen + self._scores(self._places[self._bracket.moved : self._next])
-            most |= {"C8": self._next, "C8 again": size, **_by_score("C8", falling)}
-        if self._setting.takes_bye:
-            most["C9"] = size * self._situation.round_no
+            most += [("C8", self._next), ("C8 again", size), *_by_score("C8", falling)]
+        else:
+            most.append(("C8", size))
+        if setting.takes_bye:
+            most.append(("C9", size * self._situation.round_no))
         if self._topscorers:
-            most |= {"C10": size, "C11": size}
-        most |= dict.fromkeys(_COUNTED, size)
+            most += [("C10", size), ("C11", size)]
+        most += [(code, size) for code in _COUNTED]
         for code, players in self._listed(moved_down):
-            most |= _by_score(code, fallen if players is moved_down else self._scores(players))
+            most += _by_score(code, fallen if players is moved_down else self._scores(players))
         shifts: dict[Column, int] = {}
         total = 0
-        for name in reversed(most):
+        for name, number in reversed(most):
             shifts[name] = total
-            total += most[name].bit_length()
+            total += number.bit_length()
         return shifts
 
     def _listed(self, moved_down: list[int]) -> Iterator[tuple[str, list[int]]]:

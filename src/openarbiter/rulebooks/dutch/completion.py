@@ -84,6 +84,7 @@ class Completion:
         self._choice_down_to = self._size + 1
         self._choices = 0
         self._few: FewLeft | None = None
+        self._many: FewLeft | None = None
         self.bye_score: Points | None = None
         if self._size <= FEW_LEFT:
             self.few_left(0)
@@ -160,15 +161,32 @@ class Completion:
             return few
         if self._size - highest > FEW_LEFT:
             return None
+        self._few = self._look(highest)
+        return self._few
+
+    def many_left(self, highest: int) -> FewLeft:
+        """The same look however many are left; questions about all of them are matchings.
+
+        Args:
+            highest: Position of the highest ranked player left.
+        """
+        window = self._window
+        window.graph(highest)
+        if self._many is None or self._many.first != window.first:
+            self._many = self._look(highest)
+            self._many.match = lambda players: window.perfect(players) is not None
+        return self._many
+
+    def _look(self, highest: int) -> FewLeft:
+        """A closer look at all players from a position, or an earlier one, down."""
         graph, first = self._window.graph(highest), self._window.first
-        self._few = FewLeft(
+        return FewLeft(
             graph,
             first,
             self._situation.score[first:],
             odd=self._size % 2 == 1,
             fewest_again=self._situation.wording.most_moved_down,
         )
-        return self._few
 
     def suffix_without_bye(self, start: int) -> bool:
         """Whether all players from a position down can be paired, nobody taking the bye."""

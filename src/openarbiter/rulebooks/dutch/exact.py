@@ -226,17 +226,17 @@ class Exact:
         completion = self._completion
         side = completion.sides[0] if completion.sides else 0
         past = () if side else past
-        setting = Setting("with the next bracket", side=side, past=past)
+        name = "with the next bracket"
         if (few_may_meet and not side) or _MANY_BELOW * here <= below:
             exactly = below <= _SURE_BELOW and partners <= _VERY_FEW
             first = completion.wanted_below(bracket.next_end, past, exactly=exactly)
-            yield replace(setting, wanted=first)
+            yield Setting(name, side=side, past=past, wanted=first)
             # With very few partners it is more often some parts alone who want somebody.
             if few_may_meet and below <= _FEW_BELOW and _VERY_FEW < partners <= _FEW_PARTNERS:
                 return
         wanted = completion.wanted_below(bracket.next_end, past)
         if wanted is not first:
-            yield replace(setting, wanted=wanted)
+            yield Setting(name, side=side, past=past, wanted=wanted)
 
     def _with_some(
         self, bracket: BracketPlayers, some: int, past: tuple[int, ...], *, bye_here: bool
@@ -326,6 +326,8 @@ class Exact:
         if mate is None:
             return None
         answer = found.answer(mate)
+        if not past:
+            return answer
         return replace(answer, downfloaters=sorted([*answer.downfloaters, *past]))
 
     def _first_possible(

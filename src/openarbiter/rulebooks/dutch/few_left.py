@@ -8,7 +8,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 
 from openarbiter.model import Points
@@ -16,6 +16,12 @@ from openarbiter.solver.cardinality import perfect_matching
 from openarbiter.solver.forest import bits
 
 __all__ = ["FewLeft", "TooManyMatchings"]
+
+_FEW = 64
+"""Players of a set up to which it is gone through step by step first."""
+
+_PAIRINGS = 128
+"""Sets of players who can float out of the next bracket up to which each is looked at."""
 
 _STEPS = 100
 """Steps after which a question about a set is left to the matching."""
@@ -47,6 +53,8 @@ class FewLeft:
     Attributes:
         first: Position of the player that bit 0 stands for.
         bye: Mask of the bye.
+        match: Tells whether some players (a mask) can all be matched; the last matching found
+            here is repaired, unless somebody else keeps one.
     """
 
     def __init__(
@@ -68,15 +76,18 @@ class FewLeft:
         self._patience = _STEPS
         self._steps = 0
         self._allowed: int | None = None
+        self._in_vain = 0
         self._mate: list[int] | None = None
+        self.match: Callable[[int], bool] = self._repaired
 
-    def allow(self, matchings: int | None) -> None:
+    def allow(self, matchings: int | None, in_vain: int = 0) -> None:
         """Say how many questions about sets may be left to the matching from now on.
 
         Args:
             matchings: Their number; ``None``: any. One more raises :class:`TooManyMatchings`.
+            in_vain: As how many more of them one counts that does not find a matching.
         """
-        self._allowed = matchings
+        self._allowed, self._in_vain = matchings, in_vain
 
     def mask(self, positions: Iterable[int]) -> int:
         """Mask of players by their positions."""
@@ -108,24 +119,43 @@ class FewLeft:
         """
         known = self._known.get(players)
         if known is None:
-            if players.bit_count() % 2:
+            number = players.bit_count()
+            if number % 2:
                 return False
-            self._steps = self._patience
-            try:
-                known = self._first_can_be_paired(players)
-                self._patience = _STEPS
-            except _TooManySteps:
-                # Questions come in rows of a kind: the next one would end here as well.
-                self._patience = max(_FEW_STEPS, self._patience // 2)
-                if self._allowed is not None:
-                    self._allowed -= 1
-                    if self._allowed < 0:
-                        raise TooManyMatchings from None
-                mate = perfect_matching(self._graph, players, self._mate)
-                known = mate is not None
-                self._mate = mate or self._mate
+            known = None if number > _FEW else self._step_by_step(players)
+            if known is None:
+                known = self._by_matching(players)
             self._known[players] = known
         return known
+
+    def _step_by_step(self, players: int) -> bool | None:
+        """The answer pair after pair; ``None`` where that takes too many steps."""
+        self._steps = self._patience
+        try:
+            known = self._first_can_be_paired(players)
+        except _TooManySteps:
+            # Questions come in rows of a kind: the next one would end here as well.
+            self._patience = max(_FEW_STEPS, self._patience // 2)
+            return None
+        self._patience = _STEPS
+        return known
+
+    def _by_matching(self, players: int) -> bool:
+        """The answer by a matching, as long as these are allowed."""
+        if self._allowed is not None:
+            self._allowed -= 1
+            if self._allowed < 0:
+                raise TooManyMatchings
+        found = self.match(players)
+        if not found and self._allowed is not None:
+            self._allowed -= self._in_vain
+        return found
+
+    def _repaired(self, players: int) -> bool:
+        """Whether the last matching can be repaired so that it matches some players."""
+        mate = perfect_matching(self._graph, players, self._mate)
+        self._mate = mate or self._mate
+        return mate is not None
 
     def _first_can_be_paired(self, players: int) -> bool:
         """Whether the first player has an opponent without whom the others can be paired."""
@@ -183,6 +213,49 @@ class FewLeft:
                     ):
                         most_again = again.bit_count() if self._fewest_again else 0
                         return number, most_again, self._scores(again | leaving)
+        return None
+
+    def next_value_of_pairs(
+        self, floaters: int, start: int, end: int, most: int
+    ) -> tuple[int, int, list[Points]] | None:
+        """The same as :meth:`next_value`, looking at all pairings of the next bracket.
+
+        That is quicker where few pairs are possible in it.
+
+        Args:
+            floaters: As for :meth:`next_value`.
+            start: Likewise.
+            end: Likewise.
+            most: Likewise.
+
+        Raises:
+            TooManyMatchings: There are more pairings than it is worth while to look at.
+
+        Source:
+            As :meth:`next_value`.
+        """
+        group, rest = (1 << end) - (1 << start), self._end - (1 << end)
+        left = {floaters | group}
+        for place in range(start, end):
+            low = 1 << place
+            possible = self._graph[place] & (floaters | group & -low)
+            left |= {
+                each ^ low ^ other
+                for each in left
+                if each & low
+                for other in map((1).__lshift__, bits(possible & each))
+            }
+            if len(left) > _PAIRINGS:
+                raise TooManyMatchings
+        values = []
+        for each in left:
+            number = each.bit_count()
+            if number <= most:
+                again = (each & floaters).bit_count() if self._fewest_again else 0
+                values.append((number, again, self._scores(each), each))
+        for number, again, scores, each in sorted(values):
+            if self.can_be_paired(each | rest):
+                return number, again, scores
         return None
 
     def opponents_of_one(self, start: int, end: int) -> int:

@@ -14,7 +14,11 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
-__all__ = ["candidates", "diagonal", "parts"]
+__all__ = ["candidates", "diagonal", "order", "parts", "possible"]
+
+
+_AHEAD = 2
+"""Times as many as are wanted are made before it is counted how many there are."""
 
 
 @cache
@@ -56,6 +60,83 @@ def candidates(size: int, moved: int, floaters: int) -> tuple[int, ...]:
                     for more, left in _pairings(upper, lower, size)
                 ]
     return tuple(found)
+
+
+def possible(rows: Sequence[int], moved: int, most: int) -> list[list[int]] | None:
+    """All candidates of a bracket in which few pairs are possible, in no particular order.
+
+    Args:
+        rows: Mask of possible opponents of every player, by place; moved-down players have none
+            among each other.
+        moved: Number of moved-down players: the first of them.
+        most: Number of candidates up to which they are listed.
+
+    Returns:
+        Candidates as of :func:`candidates`, by the number of their pairs; ``None`` where there are
+        too many.
+
+    Examples:
+        Of three in a row the middle one meets one of the two others, or nobody.
+
+        >>> [[parts(bits, 3) for bits in found] for found in possible([0b010, 0b101, 0b010], 0, 9)]
+        [[([], [0, 1, 2])], [([(0, 1)], [2]), ([(1, 2)], [0])]]
+    """
+    size = len(rows)
+    found = [(diagonal(size), 0)]
+    for one in range(moved, size):
+        others = rows[one] & ~(((1 << one) - 1) >> moved << moved)
+        ways = []
+        while others:
+            low = others & -others
+            first, second = sorted((one, low.bit_length() - 1))
+            ends = 1 << one | low
+            floaters = 1 << one * (size + 1) | 1 << (low.bit_length() - 1) * (size + 1)
+            ways.append((ends, 1 << first * size + second | floaters))
+            others ^= low
+        if len(found) * len(ways) > _AHEAD * most:
+            return None
+        found += [
+            (bits ^ change, paired | ends)
+            for bits, paired in found
+            for ends, change in ways
+            if not paired & ends
+        ]
+        if len(found) > most:
+            return None
+    by_pairs: list[list[int]] = [[] for _ in range(size // 2 + 1)]
+    for bits, paired in found:
+        by_pairs[paired.bit_count() // 2].append(bits)
+    return by_pairs
+
+
+def order(candidate: int, size: int, moved: int) -> tuple[object, ...]:
+    """Where a candidate stands among others with as many pairs: the lowest comes first.
+
+    Args:
+        candidate: As of :func:`candidates`.
+        size: Number of players.
+        moved: Number of moved-down players; as many of them are paired in all these candidates.
+
+    Source:
+        C.04.3, Articles 4.2 to 4.4 (both editions).
+    """
+    pairs, _ = parts(candidate, size)
+    made = [pair for pair in pairs if pair[0] < moved]
+    above = dict(pair for pair in pairs if pair[0] >= moved)
+    gone = {resident for _, resident in made}
+    rest = [place for place in range(moved, size) if place not in gone]
+    tops = [number for number, place in enumerate(rest) if place in above]
+    leaving = [number for number in range(len(tops)) if number not in tops]
+    entering = [number for number in tops if number >= len(tops)]
+    return (
+        [player for player, _ in made],
+        [resident for _, resident in made],
+        len(entering),
+        sum(entering) - sum(leaving),
+        [-number for number in reversed(leaving)],
+        entering,
+        [above[rest[number]] for number in tops],
+    )
 
 
 def diagonal(size: int) -> int:

@@ -119,7 +119,8 @@ def bracket_values(
         (code, value) in the order of the criteria, counted as the edition words them. C7 is the
         list of the downfloaters' scores (2026) or the PSD (2025); C8 the number of downfloaters
         of the next bracket (2025: then how many of them float again, 2.1.3) with its C7 behind
-        it; C18 to C21 are score differences. All lists are in tenths, from the highest entry
+        it; C18 to C21 are score differences, that of an unpaired player larger than those of all
+        who are paired. All lists are in tenths, from the highest entry
         down.
 
     Source:
@@ -134,10 +135,10 @@ def bracket_values(
         (criteria.unplayed_games_of_bye_taker.code, _unplayed(situation, bracket, bye_score)),
     ]
     everybody = situation.wording.score_differences
-    lowest = situation.score[bracket.start]
+    bottom = _bottom(situation, bracket)
     for rule in (*criteria.COUNTED, *criteria.LISTED):
         concerned = _concerned(rule, parts, everybody=everybody)
-        differences = _falling(_difference(part, lowest) for part in concerned)
+        differences = _falling(_difference(part, bottom) for part in concerned)
         values.append((rule.code, differences if rule in criteria.LISTED else len(concerned)))
     return tuple(values)
 
@@ -204,11 +205,25 @@ def _resident_floats(part: Part) -> bool:
     return isinstance(part, Downfloater) and not part.moved_down
 
 
-def _difference(part: Part, lowest: Points) -> Points:
-    """Score difference of a part; of a downfloater to one point below the lowest score."""
+def _bottom(situation: Situation, bracket: PairedBracket) -> Points:
+    """What the score of a downfloater is held against: a value (tenths) below the bracket.
+
+    One point below its lowest score in the older edition. The newer one names none: ours is so far
+    below that who is not paired has a larger difference than any who is, and a larger one than
+    others of lower scores.
+    """
+    lowest = situation.score[bracket.start]
+    if situation.wording.score_differences:
+        return lowest - _ONE_POINT
+    highest = max([lowest, *(situation.score[player] for player in bracket.moved_down)])
+    return lowest - (highest - lowest) - _ONE_POINT
+
+
+def _difference(part: Part, bottom: Points) -> Points:
+    """Score difference of a part; of a downfloater to a value below the bracket."""
     if isinstance(part, Pair):
         return part.higher.score - part.lower.score
-    return part.player.score - (lowest - _ONE_POINT)
+    return part.player.score - bottom
 
 
 def _falling(points: Iterable[Points]) -> tuple[Points, ...]:

@@ -15,7 +15,8 @@ from collections.abc import Collection, Sequence
 from openarbiter.rulebooks.dutch.columns import BracketPlayers
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.few_left import FewLeft, TooManyMatchings
-from openarbiter.rulebooks.dutch.generation import candidates, diagonal, parts
+from openarbiter.rulebooks.dutch.floating_on import mask_of_ranked
+from openarbiter.rulebooks.dutch.generation import candidates, diagonal, order, parts, possible
 from openarbiter.rulebooks.dutch.violations import Masks, Violations
 
 __all__ = ["Small", "SmallAnswer"]
@@ -29,14 +30,26 @@ _MOST_AT_LAST = 10
 _MOST_FLOATERS = {9: 1, 10: 0}
 """Downfloaters up to which these brackets have no more than a thousand candidates."""
 
+_MOST_OF_FEW_PAIRS, _MOST_CANDIDATES = 32, 256
+"""Players and candidates up to which a bracket in which few pairs are possible is looked at."""
+
+_MOST_WAYS = 4096
+"""The same for the product of their possible opponents, each one alone."""
+
 _MOST_BELOW = 10
 """Downfloaters and players of the next bracket up to which all that can become of them is."""
 
 _MOST_SETS = 4
 """Sets of several downfloaters up to which each is asked about where many players are left."""
 
-_MOST_MATCHINGS = 32
-"""Questions about completing the round that may need a matching before another way is quicker."""
+_MOST_MATCHINGS, _MOST_OF_MANY = 32, 9
+"""Questions about completing the round that may need a matching before another way is quicker.
+
+The second where many players are left: a matching of all of them that is not found is the last.
+"""
+
+_LEFT_OUT = 15
+"""Brackets in which many players left are not asked about, at most, after it has been in vain."""
 
 SmallAnswer = tuple[list[tuple[int, int]], tuple[int, ...]]
 """Pairs, and downfloaters by rank, in positions."""
@@ -53,6 +66,7 @@ class Small:
         self._context = context
         self._situation = context.situation
         self._completion = context.completion
+        self._vain = self._left_out = 0
 
     def pair(
         self,
@@ -74,6 +88,11 @@ class Small:
         """
         moved = len(moved_down)
         size = moved + end - start
+        if at_last and _MOST < size <= _MOST_OF_FEW_PAIRS and next_end - end <= _MOST_BELOW:
+            bracket = BracketPlayers([*moved_down, *range(start, end)], moved, start, end, next_end)
+            answer = self._of_few_pairs(bracket)
+            if answer is not None:
+                return answer
         if not (_MOST < size <= _MOST_AT_LAST if at_last else size <= _MOST):
             return None
         bracket = BracketPlayers([*moved_down, *range(start, end)], moved, start, end, next_end)
@@ -83,12 +102,46 @@ class Small:
             found = [each for each in candidates(size, moved, floaters) if not each & barred]
             if not found:
                 continue
-            well = self._floating_well(bracket, floaters, found)
-            if well is None:
+            best = self._best_of(bracket, floaters, found)
+            if best is None:
                 return None
-            if well:
-                return _in_positions(bracket, self._first_of_best(bracket, floaters, well))
+            if best:
+                return _in_positions(bracket, best[0])
         return None
+
+    def _of_few_pairs(self, bracket: BracketPlayers) -> SmallAnswer | None:
+        """The same where there are more players, but few pairs are possible among them."""
+        players, moved, meetings = bracket.players, bracket.moved, self._context.meetings
+        if self._left_out and self._completion.few_left(players[0]) is None:
+            self._left_out -= 1
+            return None
+        here, ways = mask_of_ranked(players), 1
+        for player in range(bracket.start, bracket.end):
+            ways *= 1 + (meetings.mask(player) & here).bit_count()
+        if ways > _MOST_WAYS:
+            return None
+        graph = meetings.graph(bracket.moved_down, bracket.start, bracket.end)
+        size = len(players)
+        for found in reversed(possible(graph, moved, _MOST_CANDIDATES) or ()):
+            if not found:
+                continue
+            best = self._best_of(bracket, (found[0] & diagonal(size)).bit_count(), found)
+            if best is None:
+                return None
+            if best:
+                return _in_positions(bracket, min(best, key=lambda each: order(each, size, moved)))
+        return None
+
+    def _best_of(
+        self, bracket: BracketPlayers, floaters: int, found: list[int]
+    ) -> list[int] | None:
+        """The best of all candidates with so many downfloaters (C4, C7 to C21), in the same order.
+
+        Returns:
+            Nothing where the round cannot be completed; ``None`` where it is not known.
+        """
+        well = self._floating_well(bracket, floaters, found)
+        return well and self._with_best_pairs(bracket, floaters, well)
 
     def _barred(self, bracket: BracketPlayers) -> int:
         """The pairs that C1 and C3 forbid."""
@@ -123,24 +176,52 @@ class Small:
             return found
         among = diagonal(size)
         sets = {each & among for each in found}
-        few = self._completion.few_left(bracket.players[0])
-        if few is None or floaters + bracket.next_end - bracket.end > _MOST_BELOW:
+        first = bracket.players[0]
+        few, best = self._completion.few_left(first), None
+        if few is None or not self._closely(bracket, floaters):
             best = self._ideal(bracket, sets)
-        else:
-            few.allow(_MOST_MATCHINGS)
-            try:
-                best = self._best(bracket, sets, few)
-            except TooManyMatchings:
-                best = None
-            finally:
-                few.allow(None)
+        if best is None and bracket.next_end - bracket.end <= _MOST_BELOW:
+            best = (
+                self._among_many(bracket, sets) if few is None else self._among(bracket, sets, few)
+            )
         if best is None or len(best) == len(sets):
             return None if best is None else found
         return [each for each in found if each & among in best]
 
+    def _among(
+        self, bracket: BracketPlayers, sets: set[int], few: FewLeft
+    ) -> Collection[int] | None:
+        """The best sets of downfloaters; ``None`` where that takes too many matchings."""
+        few.allow(_MOST_MATCHINGS)
+        try:
+            return self._best(bracket, sets, few)
+        except TooManyMatchings:
+            return None
+        finally:
+            few.allow(None)
+
+    def _among_many(self, bracket: BracketPlayers, sets: set[int]) -> Collection[int] | None:
+        """The same where many players are left; less often where that has been in vain."""
+        if self._left_out:
+            self._left_out -= 1
+            return None
+        many = self._completion.many_left(bracket.players[0])
+        many.allow(_MOST_OF_MANY, in_vain=_MOST_OF_MANY)
+        try:
+            best = self._best(bracket, sets, many)
+        except TooManyMatchings:
+            self._vain = self._left_out = min(2 * self._vain + 1, _LEFT_OUT)
+            return None
+        finally:
+            many.allow(None)
+        self._vain //= 2
+        return best
+
     def _best(self, bracket: BracketPlayers, sets: set[int], few: FewLeft) -> Collection[int]:
         """The best sets of downfloaters, where few players are left."""
         start, end = bracket.end - few.first, bracket.next_end - few.first
+        floaters = next(iter(sets)).bit_count()
+        look = few.next_value if self._closely(bracket, floaters) else few.next_value_of_pairs
         for level in self._by_scores(bracket, sets):
             masks = {each: few.mask(_positions(bracket, each)) for each in level}
             able = [each for each in level if few.can_leave(masks[each], start)]
@@ -150,7 +231,7 @@ class Small:
             least = None
             most = bracket.next_end
             for each in able:
-                value = few.next_value(masks[each], start, end, most)
+                value = look(masks[each], start, end, most)
                 if value is not None and (least is None or value <= least):
                     if value != least:
                         best, least, most = [], value, value[0]
@@ -158,6 +239,10 @@ class Small:
             if best:
                 return best
         return ()
+
+    def _closely(self, bracket: BracketPlayers, floaters: int) -> bool:
+        """Whether all that can become of so many downfloaters in the next bracket is looked at."""
+        return floaters + bracket.next_end - bracket.end <= _MOST_BELOW
 
     def _ideal(self, bracket: BracketPlayers, sets: set[int]) -> Collection[int] | None:
         """The sets of downfloaters than which none can be better; ``None`` where none is known.
@@ -197,8 +282,10 @@ class Small:
             by_scores.setdefault(key, []).append(each)
         return [by_scores[key] for key in sorted(by_scores)]
 
-    def _first_of_best(self, bracket: BracketPlayers, floaters: int, found: list[int]) -> int:
-        """The first of the candidates that fulfil C9 to C21 best."""
+    def _with_best_pairs(
+        self, bracket: BracketPlayers, floaters: int, found: list[int]
+    ) -> list[int]:
+        """Those of the candidates that fulfil C9 to C21 best, in the same order."""
         if len(found) > 1:
             score = self._situation.score[bracket.start]
             takes_bye = floaters == 1 and self._completion.bye_at_least(score)
@@ -208,7 +295,7 @@ class Small:
                     found = _with_fewest(found, masks)
                     if len(found) == 1:
                         break
-        return found[0]
+        return found
 
 
 def _with_fewest(found: Sequence[int], masks: Masks) -> list[int]:

@@ -26,6 +26,7 @@ from openarbiter.model import (
     Tpn,
 )
 from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.abnormal_points import credited
 from openarbiter.rulebooks.positions import score_groups
 
 __all__ = [
@@ -402,19 +403,47 @@ def _float_bits(
                     bits[position] |= up
             elif downfloats[record.result.index]:
                 bits[position] |= down
+    _float_by_points_credited(bits, tournament, round_no, places, wording)
     return bytes(bits)
+
+
+def _float_by_points_credited(
+    bits: bytearray,
+    tournament: Tournament,
+    round_no: RoundNo,
+    places: Sequence[int],
+    wording: Wording,
+) -> None:
+    """Decide anew about rounds without a game that gave other points than usual, in place."""
+    if not tournament.adjustments:
+        return
+    downs = {round_no - 1: _DOWN_LAST, round_no - 2: _DOWN_EARLIER}
+    worth = credited(tournament, downs)
+    for position, place in enumerate(places):
+        for number in worth.changed.get(place, ()):
+            record = tournament.players[place].record(RoundNo(number))
+            if not (record.result.played and record.opponent is not None):
+                points = worth.without_play(place, number, record.result)
+                bits[position] &= ~downs[number]
+                if _is_downfloat(record.result, points, tournament.scoring.loss, wording):
+                    bits[position] |= downs[number]
 
 
 @lru_cache(maxsize=16)
 def _unplayed_downfloats(scoring: ScoringSystem, wording: Wording) -> tuple[bool, ...]:
-    """Whether a round without a game is a downfloat, by index of its result (Article 1.4.3)."""
+    """Whether a round without a game is a downfloat, by index of its result."""
     table = scoring.table()
-    loss = scoring.loss
     return tuple(
-        (wording.bye_always_downfloats and result is Result.PAIRING_ALLOCATED_BYE)
-        or table[result.value, False] > loss
+        _is_downfloat(result, table[result.value, False], scoring.loss, wording)
         for result in Result
     )
+
+
+def _is_downfloat(result: Result, points: Points, loss: Points, wording: Wording) -> bool:
+    """Whether a round without a game is a downfloat by the points it really gave (1.4.3)."""
+    if wording.bye_always_downfloats and result is Result.PAIRING_ALLOCATED_BYE:
+        return True
+    return points > loss
 
 
 def _topscorers(

@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from openarbiter.model import Result, RoundNo, ScoringSystem, Tournament
+from openarbiter.model import Points, Result, RoundNo, Tournament
+from openarbiter.rulebooks.abnormal_points import credited
 from openarbiter.rulebooks.dutch.terms import CLASS_COUNT, Situation, Wording
 from openarbiter.rulebooks.dutch.terms import situation as later_situation
 
@@ -58,29 +59,38 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
         C.04.3.1 (2012), A2, A4, A7, A10, B1.b.
     """
     found = later_situation(tournament, round_no, WORDING_2012)
-    bars = _points_without_play(tournament.scoring)
-    players = tournament.players
+    scoring, players = tournament.scoring, tournament.players
+    table = scoring.table()
+    bars = [_bars(result, table[result.value, False], scoring.loss) for result in Result]
     full = round_no - 1
     may_take_bye = [
         played == full
-        or not any(bars[record.result.index] for record in players[place].rounds[:full])
+        or (
+            not any(bars[record.result.index] for record in players[place].rounds[:full])
+            and not (bars[Result.ABSENT.index] and len(players[place].rounds) < full)
+        )
         for place, played in zip(found.places, found.played, strict=True)
     ]
+    if tournament.adjustments:
+        worth = credited(tournament, range(1, round_no))
+        for position, place in enumerate(found.places):
+            if place in worth.changed:
+                may_take_bye[position] = not any(
+                    _bars(result, points, scoring.loss)
+                    for result, points in worth.rounds_without_play(players[place], place, round_no)
+                )
     return replace(found, may_take_bye=may_take_bye)
 
 
-def _points_without_play(scoring: ScoringSystem) -> list[bool]:
-    """Which results bar from the bye, by index of the result (B1.b); the bye itself always.
+def _bars(result: Result, points: Points, loss: Points) -> bool:
+    """Whether a round without a game bars from the bye (B1.b); the bye itself always.
 
     The article makes one sentence of the bar and the downfloat, so that both ask for the same
     points: more than a loss gives. Where a loss gives points, who loses by default is not barred.
     """
-    table, loss = scoring.table(), scoring.loss
-    return [
-        result is Result.PAIRING_ALLOCATED_BYE
-        or (not result.played and table[result.value, False] > loss)
-        for result in Result
-    ]
+    if result is Result.PAIRING_ALLOCATED_BYE:
+        return True
+    return not result.played and points > loss
 
 
 def is_odd_round(round_no: RoundNo) -> bool:

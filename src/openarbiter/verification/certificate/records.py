@@ -115,7 +115,8 @@ class Records:
             return False
         if bye and record.result is Result.PAIRING_ALLOCATED_BYE:
             return True
-        return self._worth[record.result.value, False] > self._tournament.scoring.loss
+        points = self._credited(player.tpn, round_no, record.result)
+        return points > self._tournament.scoring.loss
 
     def barred_from_bye(self, player: Player) -> bool:
         """Whether an earlier round bars a player from the pairing-allocated bye (C2, BR 4)."""
@@ -162,10 +163,14 @@ class Records:
         players = self._tournament.players
         first = [player.record(RoundNo(1)).result for player in players]
         started = any(result.paired for result in first)
+        announced: set[Tpn] = set()
+        for bye in self._tournament.requested_byes:
+            if bye.round_no == 1:
+                announced.update(bye.players)
         initial = [
             player.tpn
             for player, result in zip(players, first, strict=True)
-            if not started or result is not Result.ABSENT
+            if not started or result is not Result.ABSENT or player.tpn in announced
         ]
         size = 2 * ((len(initial) + 3) // 4)
         return initial[min(size, len(initial)) - 1] if initial else Tpn(0)

@@ -10,16 +10,7 @@ import pytest
 from openarbiter.rulebooks.dutch import few_left
 from openarbiter.rulebooks.dutch.few_left import FewLeft
 from openarbiter.solver.cardinality import has_perfect
-
-
-def random_graph(rng: Random, size: int, share: float) -> list[int]:
-    """Masks of a graph in which every edge is there with some probability."""
-    graph = [0] * size
-    for one, other in combinations(range(size), 2):
-        if rng.random() < share:
-            graph[one] |= 1 << other
-            graph[other] |= 1 << one
-    return graph
+from tests.unit.rulebooks.dutch.random_graphs import random_graph
 
 
 @pytest.mark.parametrize("steps", [0, 3, 100])
@@ -113,8 +104,9 @@ def test_value_of_the_next_bracket_is_the_best_of_all_that_could_leave_it(
             if not few.can_leave(floaters, 3):
                 continue
             value = literal_value(few, graph, floaters, (3, 7), fewest_again=fewest_again)
-            assert few.next_value(floaters, 3, 7, 10) == value
+            for look in (few.next_value, few.next_value_of_pairs):
+                assert look(floaters, 3, 7, 10) == value
+                if value is not None and value[0]:
+                    assert look(floaters, 3, 7, value[0] - 1) is None
             compared += 1
-            if value is not None and value[0]:
-                assert few.next_value(floaters, 3, 7, value[0] - 1) is None
     assert compared > 100

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from itertools import permutations
+from random import Random
 
 import pytest
 
-from openarbiter.rulebooks.dutch.generation import candidates, diagonal, parts
+from openarbiter.rulebooks.dutch.generation import candidates, diagonal, order, parts, possible
 from tests.referee.literal.candidates import homogeneous_sequence
+from tests.unit.rulebooks.dutch.random_graphs import random_graph
 
 Parts = tuple[list[tuple[int, int]], list[int]]
 
@@ -75,3 +77,43 @@ def test_downfloaters_stand_on_the_diagonal() -> None:
     """The bits of a candidate that say who is left over."""
     bits = candidates(5, 0, 3)[0]
     assert parts(bits & diagonal(5), 5) == ([], [2, 3, 4])
+
+
+@pytest.mark.parametrize(
+    ("size", "moved"), [(size, moved) for size in range(1, 8) for moved in range(min(4, size + 1))]
+)
+def test_few_pairs_that_are_possible_make_the_same_candidates_in_the_same_order(
+    size: int, moved: int
+) -> None:
+    """Listed by the pairs that are possible and put in order, or made in order and picked."""
+    rng = Random(size * 10 + moved)  # noqa: S311  (reproducible, no secret)
+    for share in (0.3, 0.6, 1.0):
+        graph = random_graph(rng, size, share)
+        residents = (1 << size) - 1 >> moved << moved
+        graph = [mask & residents if i < moved else mask for i, mask in enumerate(graph)]
+        found = possible(graph, moved, 1000)
+        assert found is not None
+        for pairs, listed in enumerate(found):
+            made = [
+                each
+                for each in candidates(size, moved, size - 2 * pairs)
+                if all(graph[one] >> other & 1 for one, other in parts(each, size)[0])
+            ]
+            assert set(listed) == set(made)
+            for number in range(moved + 1):
+                alike = [each for each in made if paired(each, size, moved) == number]
+                assert alike == sorted(alike, key=lambda each: order(each, size, moved))
+
+
+def paired(candidate: int, size: int, moved: int) -> int:
+    """How many moved-down players are paired."""
+    return sum(one < moved for one, _ in parts(candidate, size)[0])
+
+
+def test_more_candidates_than_are_wanted_are_not_listed() -> None:
+    """Six who may all meet have 76 candidates."""
+    graph = [0b111111 & ~(1 << i) for i in range(6)]
+    found = possible(graph, 0, 76)
+    assert found is not None
+    assert sum(map(len, found)) == 76
+    assert possible(graph, 0, 75) is None

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from openarbiter.model import RoundNo
+from openarbiter.rulebooks.dutch.colours import Colours
+from openarbiter.rulebooks.dutch.terms import situation, wording_of
 from openarbiter.rulebooks.registry import edition
+from openarbiter.verification.brackets import published_brackets, told
 from tests.referee.histories import tournament, with_meetings
 
 EVENT = tournament(
@@ -77,3 +80,34 @@ def test_look_at_the_next_bracket_has_its_downfloaters_first(
     first = edition(system).pair(event, RoundNo(1)).brackets[0]
     assert first.downfloaters == (1, 2)
     assert dict(first.criteria)["C8"] == value
+
+
+@pytest.mark.parametrize(
+    ("system", "differences"), [("dutch-2025", (20, 20)), ("dutch-2026", (40, 20))]
+)
+def test_who_is_left_unpaired_has_the_largest_difference(
+    system: str, differences: tuple[int, ...]
+) -> None:
+    """C18 over the bracket of 3.0: 1 comes from 5.0 and is paired, 3 from 4.0 and is not.
+
+    The older text holds 3 against a point below the bracket, as far away as 1; the newer one names
+    no value, and whoever is left unpaired counts before all who are not.
+    """
+    histories = {1: "7w+", 3: "8w+", 7: "1b-", 8: "3b-"}
+    event = with_meetings(
+        tournament({tpn: histories.get(tpn, "Z") for tpn in range(1, 9)}, rounds=5),
+        {1: 50, 2: 50, 3: 40, 4: 40, 5: 30, 6: 30, 7: 20, 8: 20},
+        {(1, 5), (1, 7), (2, 5), (2, 8), (3, 6), (3, 7), (4, 6), (4, 8)},
+    )
+    pairing = edition(system).pair(event, RoundNo(2))
+    (bracket,) = (each for each in pairing.brackets if each.score == 30)
+    assert (bracket.pairs, bracket.downfloaters) == (((1, 5), (4, 6)), (2, 3))
+    assert dict(bracket.criteria)["C18"] == differences
+    before = situation(event, RoundNo(2), wording_of(system))
+    place = {tpn: position for position, tpn in enumerate(before.tpn)}
+    met = [(place[game.white], place[game.black]) for game in pairing.games]
+    partner = dict([*met, *((other, one) for one, other in met)])
+    published = told(
+        before, published_brackets(before, partner), None, Colours(before).higher_gets_white
+    )
+    assert [each.criteria for each in published] == [each.criteria for each in pairing.brackets]

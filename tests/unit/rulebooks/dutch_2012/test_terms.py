@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from openarbiter.model import RoundNo, ScoringSystem
+from openarbiter.model import PointsAdjustment, RoundNo, ScoringSystem, Tpn
+from openarbiter.rulebooks.dutch.terms import Float
 from openarbiter.rulebooks.dutch_2012.terms import (
     is_odd_round,
     most_pairs,
@@ -82,12 +83,48 @@ def test_points_without_playing_bar_from_the_bye(history: str, *, may: bool) -> 
     assert before.may_take_bye[before.tpn.index(event.players[0].tpn)] is may
 
 
+def test_a_round_without_entry_bars_where_it_gives_points() -> None:
+    """B1.b: where an absence gives points, it does so whether its cell is blank or missing."""
+    event = tournament(
+        {1: "2w1", 2: "1b0 4w0", 3: "Z 5w1", 4: "5w1 2b1", 5: "4b0 3b0"},
+        rounds=9,
+        scoring=ScoringSystem(zero_point_bye=5),
+    )
+    before = situation(event, RoundNo(3))
+    may = dict(zip(before.tpn, before.may_take_bye, strict=True))
+    assert may == {1: False, 2: True, 3: False, 4: True, 5: True}
+
+
 def test_bye_without_points_bars_too() -> None:
     """A5, B1.b: an event may give nothing for the bye; nobody gets it twice all the same."""
     scoring = ScoringSystem(pairing_allocated_bye=0)
     event = tournament({1: "U", 2: "3w1", 3: "2b0"}, rounds=9, scoring=scoring)
     before = situation(event, RoundNo(2))
     assert before.may_take_bye == [True, False, True]
+
+
+@pytest.mark.parametrize(
+    ("history", "kind", "points", "may"),
+    [
+        ("2w-", "-", 5, False),
+        ("2w+", "+", 0, True),
+        ("H", "H", 0, True),
+        ("Z", "Z", 1, False),
+        ("Z", "", 10, True),
+        ("U", "U", 0, False),
+        ("2w0", "L", 5, True),
+    ],
+)
+def test_points_really_credited_bar_and_float(
+    history: str, kind: str, points: int, *, may: bool
+) -> None:
+    """B1.b with record 299: one sentence makes the bar and the downfloat of the same points."""
+    change = PointsAdjustment(kind=kind, points=points, round_no=RoundNo(1), players=(Tpn(1),))
+    event = tournament({1: history, 2: "Z", 3: "4w1", 4: "3b0"}, rounds=9)
+    before = situation(replace(event, adjustments=(change,)), RoundNo(2))
+    assert before.may_take_bye[before.tpn.index(Tpn(1))] is may
+    floated = before.player(before.tpn.index(Tpn(1))).last_float
+    assert (floated is Float.DOWN) is (not may and kind != "U")
 
 
 def test_who_lost_by_default_may_have_the_bye() -> None:
