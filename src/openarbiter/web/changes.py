@@ -45,7 +45,7 @@ def latest(
         apart: Section and id of a player: who must not meet that player counts as well.
         most: How many entries to give.
     """
-    file = now.desk.file
+    file = now.opened
     if file is None or now.at:
         return []
     wanted = set(touched)

@@ -109,7 +109,7 @@ def frame(now: Here, *, section: str = "", at: str = "", told: int = 0) -> Frame
         at: Where the page stands in the top bar.
         told: Number of the entry of which the page shows what is to be known; 0 for none.
     """
-    state, file = now.state, now.desk.file
+    state, file = now.state, now.opened
     shown = next((one for one in state.sections if one.key == section), None)
     if shown is None and state.sections:
         shown = state.sections[0]
@@ -137,9 +137,11 @@ def frame(now: Here, *, section: str = "", at: str = "", told: int = 0) -> Frame
 
 def told_of(now: Here, number: int) -> tuple[str, ...]:
     """What is to be known about an entry, in the reader's language."""
+    if now.opened is None:
+        return ()
     return tuple(
         f"{tell_said(now.words, one)}{f' ({one.article})' if one.article else ''}"
-        for one in now.desk.told.get(number, ())
+        for one in now.desk.told.get((now.opened.path, number), ())
     )
 
 
@@ -172,7 +174,7 @@ def _edited(state: EventState) -> tuple[tuple[str, int], ...]:
 
 def _taken(now: Here, way: str) -> Taken | None:
     """What undo or redo would do now; nothing while an earlier moment is looked at."""
-    file = now.desk.file
+    file = now.opened
     if file is None or file.read_only or now.at:
         return None
     entry = file.undoable() if way == "undo" else file.redoable()

@@ -18,7 +18,7 @@ from openarbiter.desk import Consequence, EventState, Section
 from openarbiter.store import EventFile
 from openarbiter.web.language import Catalogue, catalogue, chosen_language
 
-__all__ = ["NOBODY", "Desk", "Here", "desk", "here"]
+__all__ = ["NOBODY", "Desk", "Here", "anew", "desk", "here"]
 
 LANGUAGE: Final = "desk-language"
 THEME: Final = "desk-theme"
@@ -43,31 +43,35 @@ class Desk:
         folder: Where new events are made and existing ones are looked for.
         faults: What went wrong inside the program, by the code shown on the page.
         own: The event was opened in the browser, so that it is closed here too.
-        told: What is to be known about some of the latest entries, by their numbers.
+        told: What is to be known about some of the latest entries, by file and number.
     """
 
     file: EventFile | None
     folder: Path
     faults: dict[str, str] = field(default_factory=dict)
     own: bool = False
-    told: dict[int, tuple[Consequence, ...]] = field(default_factory=dict)
+    told: dict[tuple[Path, int], tuple[Consequence, ...]] = field(default_factory=dict)
 
-    def tell(self, number: int, consequences: tuple[Consequence, ...]) -> None:
-        """Keep what is to be known about an entry, for the page that comes after it."""
-        self.told[number] = consequences
+    def tell(self, file: EventFile, number: int, consequences: tuple[Consequence, ...]) -> None:
+        """Keep what is to be known about an entry of a file, for the page that comes after it."""
+        self.told[file.path, number] = consequences
         while len(self.told) > KEPT:
             self.told.pop(next(iter(self.told)))
 
     def take(self, file: EventFile) -> None:
         """Go on with another event; one that was opened here is closed."""
-        self.leave()
-        self.file, self.own = file, True
+        self._turn_to(file)
 
     def leave(self) -> None:
         """Close what was opened here."""
-        if self.file is not None and self.own:
-            self.file.close()
-        self.file, self.own = None, False
+        self._turn_to(None)
+
+    def _turn_to(self, file: EventFile | None) -> None:
+        # The new one first: no request meanwhile is told that nothing is open.
+        before, own = self.file, self.own
+        self.file, self.own = file, file is not None
+        if before is not None and own:
+            before.close()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +80,8 @@ class Here:
 
     Attributes:
         desk: What the program keeps.
+        opened: The event file that was open when the request came; ``None`` without one. Another
+            one may be opened while the request is answered, which then speaks of this one still.
         state: The event at this moment; an empty one while no event is open.
         head: Number of the last entry of the log; 0 while there is none.
         saved: When that entry was written, UTC.
@@ -89,6 +95,7 @@ class Here:
     """
 
     desk: Desk
+    opened: EventFile | None
     state: EventState
     head: int
     saved: datetime | None
@@ -113,7 +120,7 @@ class Here:
     @property
     def event_id(self) -> str:
         """What tells the open event from every other; empty while none is open."""
-        return self.desk.file.id if self.desk.file else ""
+        return self.opened.id if self.opened else ""
 
     @property
     def file(self) -> EventFile:
@@ -122,9 +129,9 @@ class Here:
         Raises:
             HTTPException: No event is open (404).
         """
-        if self.desk.file is None:
+        if self.opened is None:
             raise HTTPException(404, "no-event")
-        return self.desk.file
+        return self.opened
 
     def section(self, key: str) -> Section:
         """A section of the event.
@@ -153,7 +160,7 @@ def here(request: Request) -> Here:
     if isinstance(known, Here):
         return known
     try:
-        made = _make(request)
+        made = _make(request, desk(request).file)
     except HTTPException:
         # The page that says so is one of now.
         request.state.at = ""
@@ -162,9 +169,14 @@ def here(request: Request) -> Here:
     return made
 
 
-def _make(request: Request) -> Here:
+def anew(request: Request) -> Here:
+    """The reader and the moment once something was done: the same file, as it is by now."""
+    request.state.here = made = _make(request, here(request).opened)
+    return made
+
+
+def _make(request: Request, file: EventFile | None) -> Here:
     kept = desk(request)
-    file = kept.file
     at = str(getattr(request.state, "at", ""))
     state, head, saved = EventState(), 0, None
     if file is not None:
@@ -180,6 +192,7 @@ def _make(request: Request) -> Here:
     theme = cookies.get(THEME, "")
     return Here(
         desk=kept,
+        opened=file,
         state=state,
         head=head,
         saved=saved,

@@ -19,7 +19,7 @@ from starlette.responses import Response
 from openarbiter.desk import Action, Level, action_from_json, action_to_json, weigh
 from openarbiter.store import EventFile
 from openarbiter.web.forms import fields_of, sent
-from openarbiter.web.here import Here, here
+from openarbiter.web.here import Here, anew, here
 from openarbiter.web.page import page, redirect
 from openarbiter.web.telling import tell, tell_said
 
@@ -116,11 +116,11 @@ def perform(  # noqa: PLR0913 - an action and the ways on
     seen = now.head if fresh else seen_of(request)
     entry = file.act(action, author=now.author, reason=reason, seen=seen, key=key_of(request))
     if weight.level is Level.INFORM and weight.consequences:
-        now.desk.tell(entry.number, weight.consequences)
+        now.desk.tell(file, entry.number, weight.consequences)
         back = with_told(back, entry.number)
     request.state.told = entry.number
     if answer is not None:
-        request.state.here = None
+        anew(request)
         return answer()
     return redirect(request, back, entry=entry.number)
 

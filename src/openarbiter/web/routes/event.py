@@ -186,7 +186,8 @@ def open_file(request: Request) -> Response:
             return _copied(request, path, title, players=fields.ticked("players"))
         if fields.ticked("recover"):
             path = _recovered(path)
-        if kept.file is None or kept.file.path != path:
+        opened = kept.file  # asked for once: it may be another one a moment later
+        if opened is None or opened.path != path:
             kept.take((EventFile.look if fields.ticked("look") else EventFile.open)(path))
     except StoreError as error:
         return _chosen(request, {}, _trouble(name, error))
@@ -216,8 +217,9 @@ def _recovered(path: Path) -> Path:
 def _copied(request: Request, path: Path, title: str, *, players: bool) -> Response:
     """A new event like another one, opened at its settings."""
     kept = desk(request)
-    if kept.file is not None and kept.file.path == path:
-        state = kept.file.state
+    opened = kept.file
+    if opened is not None and opened.path == path:
+        state = opened.state
     else:
         with EventFile.open(path, read_only=True) as model:
             state = model.state

@@ -178,7 +178,6 @@ def _undo(request: Request) -> Response:
     now = here(request)
     if now.at:
         raise HTTPException(403, "read-only")
-    # Asked for once: another event may be opened meanwhile, and was not looked at.
     file = now.file
     refuse_another_event(request, file)
     entry = _number(request, file)

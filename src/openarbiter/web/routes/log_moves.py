@@ -36,7 +36,6 @@ def undo(request: Request) -> Response:
     """
     now = here(request)
     refuse_the_past(now)
-    # Asked for once: another event may be opened meanwhile, and was not looked at.
     file = now.file
     refuse_another_event(request, file)
     fields = fields_of(request, now.words)

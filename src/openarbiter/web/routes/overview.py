@@ -71,7 +71,7 @@ class Need:
 def overview(request: Request) -> Response:
     """The whole event on one page; the start page where none is open."""
     now = here(request)
-    if now.desk.file is None:
+    if now.opened is None:
         return redirect(request, "/open" if any(now.desk.folder.glob(f"*{ENDING}")) else "/new")
     state = now.state
     sections = tuple(now_of(section) for section in state.sections)

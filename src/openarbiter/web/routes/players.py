@@ -35,7 +35,7 @@ from openarbiter.languages import said
 from openarbiter.model import NationalEntry, RoundNo
 from openarbiter.web.changes import latest
 from openarbiter.web.forms import Fields, fields_of, sent
-from openarbiter.web.here import Here, here
+from openarbiter.web.here import Here, anew, here
 from openarbiter.web.known_players import FILE, known_players
 from openarbiter.web.page import page, redirect
 from openarbiter.web.people import (
@@ -196,7 +196,7 @@ def _late(request: Request, section: Section, fields: Fields, facts: PlayerFacts
     author = now.author
     for action in chosen[0].actions:
         entry = now.file.act(action, author=author)
-    request.state.here = None
+    anew(request)
     number = section.current_round.number
     step = "look" if section.current_round.phase.private else "results"
     into_round = section.current_round.boards and chosen[0].what.code != "late-half"

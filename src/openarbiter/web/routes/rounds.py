@@ -34,7 +34,7 @@ from openarbiter.desk.doing.legality import rules_for
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError
 from openarbiter.model import Result, RoundNo, Tpn
 from openarbiter.web.forms import Fields, fields_of
-from openarbiter.web.here import Here, here
+from openarbiter.web.here import Here, anew, here
 from openarbiter.web.page import page, redirect
 from openarbiter.web.people import Person, away, find, person, persons
 from openarbiter.web.perform import inside, perform, refuse_the_past
@@ -291,7 +291,7 @@ def pair(request: Request) -> Response:
     for action in prepare_round(state, key, number):
         now.file.act(action, author=author)
         state = now.file.state
-    request.state.here = None
+    anew(request)
     try:
         found = pair_round(state, key, number)
     except (ImpossiblePairingError, NotCoveredError) as error:

@@ -1,0 +1,125 @@
+"""Another event is opened while a request is answered: it is neither read nor written to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from openarbiter.desk import Consequence, CreateEvent
+from openarbiter.store import EventFile
+from openarbiter.web.here import Desk
+from tests.web.browser import Browser
+from tests.web.conftest import ROUND
+
+OTHER = "Marrow Quay Rapid"
+"""Name of the event that is opened meanwhile."""
+
+
+class Restless(Desk):
+    """A desk at which somebody opens another event as soon as it was asked what is open."""
+
+    def __init__(self, first: EventFile, then: EventFile) -> None:
+        self.asked = 0
+        self.first, self.then = first, then
+        super().__init__(first, first.path.parent)
+
+    @property
+    def file(self) -> EventFile:
+        """The first event when it is asked for once, and the other one ever after."""
+        self.asked += 1
+        return self.first if self.asked == 1 else self.then
+
+    @file.setter
+    def file(self, opened: EventFile) -> None:
+        assert opened is self.first
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Iterator[EventFile]:
+    """Another event, without sections."""
+    (tmp_path / "elsewhere").mkdir()
+    with EventFile.create(tmp_path / "elsewhere" / "rapid.openarbiter") as made:
+        made.act(CreateEvent(name=OTHER), author="N. Adeyemi-Roth")
+        yield made
+
+
+@pytest.fixture
+def restless(published: Browser, other: EventFile) -> Browser:
+    """A browser at the results of round 1, at such a desk."""
+    published.app.state.desk = Restless(published.app.state.desk.file, other)
+    return published
+
+
+def asked_anew(browser: Browser) -> Restless:
+    """The desk, at which the first event is open again."""
+    kept = browser.app.state.desk
+    assert isinstance(kept, Restless)
+    kept.asked = 0
+    return kept
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/settings", "/log", "/log/3", "/log/3/undo", "/a/players", "/a/players/1", "/papers"]
+    + [f"{ROUND}/{page}" for page in ("results", "absences", "complete", "boards/1/correct")]
+    + ["/a/players/new", "/paper/boards", "/p", "/no-such-page/at/all"],
+)
+def test_a_page_speaks_of_one_event(restless: Browser, path: str) -> None:
+    """Its head, its bottom line and what it shows are of the file that was open first."""
+    kept = asked_anew(restless)
+    text = restless.client.get(path).text
+    assert OTHER not in text
+    assert kept.asked == 1
+    assert f'data-event="{kept.first.id}"' in text or "data-event" not in text
+    kept.asked = 0
+    twin = restless.client.get(path, headers={"accept": "application/json"}).json()
+    if "frame" in twin:
+        assert twin["frame"]["head"] == kept.first.head
+
+
+@pytest.mark.parametrize(
+    ("path", "fields"),
+    [
+        (f"{ROUND}/results", {"board": 1, "r": "1"}),
+        (f"{ROUND}/results/1", {"r": "="}),
+        ("/a/players/1", {"name": "Halvorsen-Reyes, Mateo", "rating": 2401}),
+        ("/a/players/1/withdraw", {"from_round": 3}),
+        ("/settings", {"name": "Marrow Quay Open", "place": "Marrow Quay"}),
+        ("/a/players/new", {"name": "Novak, Ivo", "offer": "late-half"}),
+        ("/undo", {"undo": ""}),
+        ("/do", {"action": '{"action": "CheckIn", "section": "a", "pid": 1, "here": true}'}),
+    ],
+)
+@pytest.mark.parametrize("script", [False, True])
+def test_what_was_checked_is_what_is_written_to(
+    restless: Browser, path: str, fields: dict[str, object], *, script: bool
+) -> None:
+    """The answer, too, is about the file that was open first."""
+    kept = asked_anew(restless)
+    head, others = kept.first.head, kept.then.head
+    data = {"token": restless.token, "confirmed": "yes", "read": "yes", "reason": "as agreed"}
+    answer = restless.client.post(
+        path,
+        data=data | {name: str(value) for name, value in fields.items()},
+        headers={"hx-request": "true"} if script else {},
+    )
+    assert answer.status_code in {200, 303}, answer.text[-3000:]
+    assert kept.then.head == others
+    assert kept.first.head > head
+    assert OTHER not in answer.text
+    assert kept.asked == 1
+
+
+def test_what_is_to_be_known_about_an_entry_is_not_said_of_another_event(
+    published: Browser, other: EventFile
+) -> None:
+    """Entries of two files have the same numbers."""
+    kept = published.app.state.desk
+    known = Consequence(code="late", gaps=(), sentence="The hall closes at nine.")
+    kept.tell(kept.file, 1, (known,))
+    assert known.sentence in published.get("/?told=1")
+    first, kept.file = kept.file, other
+    assert known.sentence not in published.get("/?told=1")
+    kept.file = first
