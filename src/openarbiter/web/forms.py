@@ -14,12 +14,10 @@ from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
 
 from openarbiter.web.language import Catalogue
+from openarbiter.web.numerals import DIGITS, whole_number
 from openarbiter.web.wording import DASH
 
 __all__ = ["Fields", "fields_of", "sent"]
-
-_DIGITS = 18
-"""More than any number here has; of thousands of them no number is made."""
 
 
 @dataclass(slots=True)
@@ -54,11 +52,11 @@ class Fields:
         typed = self.values.get(name, "").strip()
         if not typed and default is not None:
             return default
-        whole = typed.isascii() and typed.isdigit() and len(typed) <= _DIGITS
-        if not whole or not low <= int(typed) <= high:
-            self.wrong(name, "number", low=low, high=high, found=typed[: 2 * _DIGITS] or DASH)
+        number = whole_number(typed)
+        if number is None or not low <= number <= high:
+            self.wrong(name, "number", low=low, high=high, found=typed[: 2 * DIGITS] or DASH)
             return low
-        return int(typed)
+        return number
 
     def maybe_number(self, name: str, low: int, high: int) -> int | None:
         """A whole number of a range; ``None`` where nothing, or 0, was typed."""

@@ -17,6 +17,7 @@ from starlette.requests import Request
 from openarbiter.desk import Consequence, EventState, Section
 from openarbiter.store import EventFile
 from openarbiter.web.language import Catalogue, catalogue, chosen_language
+from openarbiter.web.numerals import whole_number
 
 __all__ = ["NOBODY", "Desk", "Here", "anew", "desk", "here"]
 
@@ -216,9 +217,10 @@ def _person(cookie: str) -> str:
 
 def _moment(at: str) -> datetime | int:
     """The moment an address names: an entry's number, or a time on this computer's clock."""
-    if at.isdigit():
-        return int(at)
+    number = whole_number(at)
+    if number is not None:
+        return number
     try:
         return datetime.fromisoformat(at).astimezone()
-    except ValueError:
+    except (ValueError, OverflowError):  # a day before the first or after the last of the calendar
         raise HTTPException(404, "no-moment") from None

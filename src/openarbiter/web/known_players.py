@@ -16,6 +16,7 @@ from typing import Final
 from openarbiter.errors import FormatError
 from openarbiter.formats import player_list
 from openarbiter.formats.player_list import ListedPlayer
+from openarbiter.web.numerals import whole_number
 from openarbiter.web.people import folded
 
 __all__ = ["FILE", "KnownPlayers", "known_players"]
@@ -57,7 +58,7 @@ class KnownPlayers:
         wanted = folded(text.strip())
         if len(wanted) < FEWEST:
             return []
-        if wanted.isdigit():
+        if whole_number(wanted) is not None:
             hits = [at for at, one in enumerate(self.players) if one.fide_id == wanted]
             return [(at, self.players[at]) for at in hits[:SHOWN]]
         found: list[tuple[int, ListedPlayer]] = []
@@ -69,8 +70,8 @@ class KnownPlayers:
 
     def at(self, place: str) -> ListedPlayer | None:
         """The player at a place of the list; ``None`` for a place that is none."""
-        fine = place.isascii() and place.isdigit() and int(place) < len(self.players)
-        return self.players[int(place)] if fine else None
+        number = whole_number(place)
+        return None if number is None or number >= len(self.players) else self.players[number]
 
 
 def known_players(folder: Path) -> KnownPlayers:

@@ -22,6 +22,7 @@ from starlette.routing import Match
 from openarbiter.languages import DATA, Sentence, Tongue
 from openarbiter.web.frame import frame
 from openarbiter.web.here import Here, here
+from openarbiter.web.numerals import whole_number
 from openarbiter.web.views.figures import day, hundredths, moment, pretty, signed
 from openarbiter.web.wording import birthday, clock, game_sign, points, safe_text, to_plain
 
@@ -150,7 +151,8 @@ def _told(request: Request) -> int:
     """The entry of which the page shows what is to be known; 0 for none."""
     typed = request.query_params.get("told", "")
     made = getattr(request.state, "told", 0)
-    return int(typed) if typed.isascii() and typed.isdigit() else int(made)
+    number = whole_number(typed)
+    return int(made) if number is None else number
 
 
 def fragment(  # noqa: PLR0913 - the parts of a page, each with its name

@@ -18,6 +18,7 @@ from starlette.exceptions import HTTPException
 from openarbiter.desk import Entrant, Pid, PlayerFacts, Section, duplicates
 from openarbiter.model import Colour, Player, Points, ScoringSystem
 from openarbiter.web.language import Catalogue
+from openarbiter.web.numerals import whole_number
 from openarbiter.web.telling import BYE_WORDS
 
 __all__ = [
@@ -189,8 +190,9 @@ def find(people: Iterable[Person], text: str, *, most: int = FEW) -> list[Person
     wanted = folded(text.strip())
     if not wanted:
         return []
-    if wanted.isdigit():
-        return [one for one in people if one.number == int(wanted)][:most]
+    number = whole_number(wanted)
+    if number is not None:
+        return [one for one in people if one.number == number][:most]
     ranked = []
     for one in people:
         name = folded(one.name)

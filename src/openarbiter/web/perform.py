@@ -20,6 +20,7 @@ from openarbiter.desk import Action, Level, action_from_json, action_to_json, we
 from openarbiter.store import EventFile
 from openarbiter.web.forms import fields_of, sent
 from openarbiter.web.here import Here, anew, here
+from openarbiter.web.numerals import whole_number
 from openarbiter.web.page import page, redirect
 from openarbiter.web.telling import tell, tell_said
 
@@ -35,9 +36,6 @@ __all__ = [
     "seen_of",
     "with_told",
 ]
-
-DIGITS = 18
-"""More than the number of any entry has; of thousands of them no number is made."""
 
 ASKING = frozenset({Level.CONFIRM, Level.CONSEQUENCES})
 
@@ -177,7 +175,7 @@ def meant(file: EventFile, name: str) -> int | None:
     if not name:
         return None
     digits, _, mark = name.partition(" ")
-    number = _whole(digits)
+    number = whole_number(digits)
     if number is None:
         raise HTTPException(422, "unreadable")
     there = 1 <= number <= file.head
@@ -189,13 +187,7 @@ def meant(file: EventFile, name: str) -> int | None:
 def seen_of(request: Request) -> int | None:
     """The last entry the writer had seen; ``None`` where the form does not say."""
     typed = sent(request).get("seen")
-    return _whole(typed) if isinstance(typed, str) else None
-
-
-def _whole(typed: str) -> int | None:
-    """A number of the log as a form sends it; ``None`` for anything else, however long."""
-    fine = typed.isascii() and typed.isdigit() and len(typed) <= DIGITS
-    return int(typed) if fine else None
+    return whole_number(typed) if isinstance(typed, str) else None
 
 
 def key_of(request: Request) -> str:

@@ -27,6 +27,8 @@ from starlette.formparsers import MultiPartException
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from openarbiter.web.numerals import whole_number
+
 __all__ = ["COOKIE", "FIELD", "HEADER", "LOOPBACK", "POLICY", "Doorkeeper", "Refused"]
 
 COOKIE: Final = "desk-token"
@@ -155,7 +157,8 @@ def host_of(headers: Headers) -> str:
 async def _body(request: Request) -> bytes:
     """The whole body of a request."""
     length = request.headers.get("content-length", "0")
-    if not length.isdigit() or int(length) > MAX_BODY:
+    announced = whole_number(length)
+    if announced is None or announced > MAX_BODY:
         raise Refused(413, "too-large")
     parts: list[bytes] = []
     size = 0

@@ -24,6 +24,7 @@ from openarbiter.desk import (
 from openarbiter.model import RoundNo
 from openarbiter.web.forms import fields_of
 from openarbiter.web.here import Here, here
+from openarbiter.web.numerals import whole_number
 from openarbiter.web.page import page, redirect
 from openarbiter.web.people import Person, find, folded, person, persons, pid_of_number
 from openarbiter.web.perform import perform
@@ -61,8 +62,7 @@ def check_in(request: Request) -> Response:
     text = request.query_params.get("q", "")
     only = request.query_params.get("only", "all")
     people = _people(chosen, text, only)
-    typed = request.query_params.get("from", "")
-    first = int(typed) if typed.isascii() and typed.isdigit() else 0
+    first = whole_number(request.query_params.get("from", "")) or 0
     everybody = sum(len(section.entrants) for section in chosen)
     facts = {
         "section": key,
@@ -229,10 +229,10 @@ ROUTES: Final = [
     Route("/check-in", check_in, methods=["GET"]),
     Route("/{s}/players/check-in", check_in, methods=["GET"]),
     Route("/{s}/players/check-in", tick, methods=["POST"]),
-    Route("/{s}/players/{p:int}/withdraw", withdrawing, methods=["GET"]),
-    Route("/{s}/players/{p:int}/withdraw", withdraw, methods=["POST"]),
-    Route("/{s}/players/{p:int}/reinstate", reinstate, methods=["POST"]),
-    Route("/{s}/players/{p:int}/remove", remove, methods=["POST"]),
-    Route("/{s}/players/{p:int}/forbid", forbid, methods=["POST"]),
-    Route("/{s}/players/{p:int}/allow", allow, methods=["POST"]),
+    Route("/{s}/players/{p:whole}/withdraw", withdrawing, methods=["GET"]),
+    Route("/{s}/players/{p:whole}/withdraw", withdraw, methods=["POST"]),
+    Route("/{s}/players/{p:whole}/reinstate", reinstate, methods=["POST"]),
+    Route("/{s}/players/{p:whole}/remove", remove, methods=["POST"]),
+    Route("/{s}/players/{p:whole}/forbid", forbid, methods=["POST"]),
+    Route("/{s}/players/{p:whole}/allow", allow, methods=["POST"]),
 ]

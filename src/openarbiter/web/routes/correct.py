@@ -182,8 +182,8 @@ def colours(request: Request) -> Response:
 
 
 ROUTES: Final = [
-    Route("/{s}/rounds/{n:int}/boards/{b:int}/correct", show, methods=["GET"]),
-    Route("/{s}/rounds/{n:int}/boards/{b:int}/correct", correct, methods=["POST"]),
-    Route("/{s}/rounds/{n:int}/boards/{b:int}/clear", clear, methods=["POST"]),
-    Route("/{s}/rounds/{n:int}/boards/{b:int}/colours", colours, methods=["POST"]),
+    Route("/{s}/rounds/{n:whole}/boards/{b:whole}/correct", show, methods=["GET"]),
+    Route("/{s}/rounds/{n:whole}/boards/{b:whole}/correct", correct, methods=["POST"]),
+    Route("/{s}/rounds/{n:whole}/boards/{b:whole}/clear", clear, methods=["POST"]),
+    Route("/{s}/rounds/{n:whole}/boards/{b:whole}/colours", colours, methods=["POST"]),
 ]

@@ -30,6 +30,7 @@ from openarbiter.rulebooks import registry
 from openarbiter.web.forms import Fields, fields_of
 from openarbiter.web.here import here
 from openarbiter.web.looking import look
+from openarbiter.web.numerals import whole_number
 from openarbiter.web.page import page
 from openarbiter.web.people import find, persons
 from openarbiter.web.perform import perform
@@ -47,8 +48,7 @@ LATECOMER: Final = "+"
 
 def first_row(request: Request, count: int) -> int:
     """The row a page of boards begins with."""
-    typed = request.query_params.get("from", "")
-    asked = int(typed) if typed.isascii() and typed.isdigit() else 0
+    asked = whole_number(request.query_params.get("from", "")) or 0
     return asked - asked % BOARDS if asked < count else 0
 
 
@@ -207,13 +207,14 @@ def _change(section: Section, round_no: int, text: str) -> Change | None:
         return None
     if text.startswith(LATECOMER):
         name, _, last = text[1:].strip().rpartition(" ")
-        if name and last.isascii() and last.isdigit():
-            return Addition(name=name, rating=int(last))
+        rating = whole_number(last)
+        if name and rating is not None:
+            return Addition(name=name, rating=rating)
         return Addition(name=text[1:].strip()) if text[1:].strip() else None
     parts = text.lower().split()
     if len(parts) == 3 and parts[0][:1] == "r" and parts[1][:1] == "b":  # noqa: PLR2004
         return _other_result(section, round_no, parts)
-    number = _number(section, parts[0] if parts[0].isdigit() else text)
+    number = _number(section, parts[0] if whole_number(parts[0]) is not None else text)
     return Withdrawal(player=Tpn(number)) if number else None
 
 
@@ -222,10 +223,9 @@ RESULT_WORDS: Final = {"1-0": "1-0", "0-1": "0-1", "=": "=", "½-½": "=", "+-":
 
 def _other_result(section: Section, round_no: int, parts: list[str]) -> Change | None:
     """Another result of an earlier board."""
-    numbers = [part[1:] for part in parts[:2]]
-    if not all(number.isascii() and number.isdigit() for number in numbers):
+    earlier, board = (whole_number(part[1:]) for part in parts[:2])
+    if earlier is None or board is None:
         return None
-    earlier, board = int(numbers[0]), int(numbers[1])
     found = section.round(earlier).board(board) if earlier < round_no else None
     if found is None or parts[2] not in RESULT_WORDS:
         return None
@@ -300,12 +300,12 @@ def unpublish(request: Request) -> Response:
 
 
 ROUTES: Final = [
-    Route("/{s}/rounds/{n:int}/look", look_at, methods=["GET"]),
-    Route("/{s}/rounds/{n:int}/bye", bye_candidates, methods=["GET"]),
-    Route("/{s}/rounds/{n:int}/why-not", ask_why_not, methods=["GET"]),
-    Route("/{s}/rounds/{n:int}/what-if", ask_what_if, methods=["GET"]),
-    Route("/{s}/rounds/{n:int}/discard", discard, methods=["POST"]),
-    Route("/{s}/rounds/{n:int}/publish", published, methods=["GET"]),
-    Route("/{s}/rounds/{n:int}/publish", publish, methods=["POST"]),
-    Route("/{s}/rounds/{n:int}/unpublish", unpublish, methods=["POST"]),
+    Route("/{s}/rounds/{n:whole}/look", look_at, methods=["GET"]),
+    Route("/{s}/rounds/{n:whole}/bye", bye_candidates, methods=["GET"]),
+    Route("/{s}/rounds/{n:whole}/why-not", ask_why_not, methods=["GET"]),
+    Route("/{s}/rounds/{n:whole}/what-if", ask_what_if, methods=["GET"]),
+    Route("/{s}/rounds/{n:whole}/discard", discard, methods=["POST"]),
+    Route("/{s}/rounds/{n:whole}/publish", published, methods=["GET"]),
+    Route("/{s}/rounds/{n:whole}/publish", publish, methods=["POST"]),
+    Route("/{s}/rounds/{n:whole}/unpublish", unpublish, methods=["POST"]),
 ]

@@ -33,6 +33,7 @@ from openarbiter.model import RoundNo
 from openarbiter.web.forms import Fields, fields_of
 from openarbiter.web.here import here
 from openarbiter.web.looking import look
+from openarbiter.web.numerals import whole_number
 from openarbiter.web.page import page
 from openarbiter.web.people import Person, find, person, persons
 from openarbiter.web.perform import perform
@@ -181,7 +182,8 @@ def _single(
 
 
 def _swap(section: Section, found: RoundState, fields: Fields, line: str) -> Action | None:
-    board = found.board(int(line)) if line.isascii() and line.isdigit() else None
+    number = whole_number(line)
+    board = None if number is None else found.board(number)
     if board is None:
         fields.wrong("line", "no-board", found=line or DASH)
         return None
@@ -202,7 +204,7 @@ def _pair(
 def _parts(line: str) -> list[str]:
     """The players a line names: numbers apart by blanks or dashes, or names apart by dashes."""
     separated = line.replace(DASH, "-")
-    if "-" not in separated and all(part.isdigit() for part in separated.split()):
+    if "-" not in separated and all(whole_number(part) is not None for part in separated.split()):
         return separated.split()
     return [part.strip() for part in separated.split(" - " if " - " in separated else "-")]
 
@@ -229,9 +231,9 @@ def cancel(request: Request) -> Response:
 
 
 ROUTES: Final = [
-    Route("/{s}/rounds/{n:int}/edit", edit, methods=["GET"]),
-    Route("/{s}/rounds/{n:int}/edit", change, methods=["POST"]),
-    Route("/{s}/rounds/{n:int}/edit/begin", begin, methods=["POST"]),
-    Route("/{s}/rounds/{n:int}/edit/end", end, methods=["POST"]),
-    Route("/{s}/rounds/{n:int}/edit/cancel", cancel, methods=["POST"]),
+    Route("/{s}/rounds/{n:whole}/edit", edit, methods=["GET"]),
+    Route("/{s}/rounds/{n:whole}/edit", change, methods=["POST"]),
+    Route("/{s}/rounds/{n:whole}/edit/begin", begin, methods=["POST"]),
+    Route("/{s}/rounds/{n:whole}/edit/end", end, methods=["POST"]),
+    Route("/{s}/rounds/{n:whole}/edit/cancel", cancel, methods=["POST"]),
 ]

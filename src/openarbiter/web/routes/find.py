@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from openarbiter.desk import Section
 from openarbiter.web.here import Here, here
+from openarbiter.web.numerals import whole_number
 from openarbiter.web.page import page, redirect
 from openarbiter.web.people import Person, find, folded, persons
 
@@ -77,8 +78,9 @@ def search(request: Request) -> Response:
 def _address(now: Here, section: Section, text: str) -> str:
     """The one address a text means; empty when there is none or more than one."""
     place = re.fullmatch(r"([br])\s*(\d{1,4})", folded(text))
-    if place:
-        return _board_or_round(section, place[1], int(place[2]))
+    number = whole_number(place[2]) if place else None
+    if place and number is not None:
+        return _board_or_round(section, place[1], number)
     wanted = folded(text)
     for key, address in PAGES.items():
         if folded(str(now.words(key))) == wanted:

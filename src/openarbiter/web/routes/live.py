@@ -14,6 +14,7 @@ from starlette.routing import Route
 from openarbiter.desk import touches
 from openarbiter.store import EventFile
 from openarbiter.web.here import desk
+from openarbiter.web.numerals import whole_number
 
 __all__ = ["ROUTES", "entries_after"]
 
@@ -66,7 +67,8 @@ async def live(request: Request) -> Response:
     """The stream; it begins after the entry the page, or the stream before, has seen last."""
     kept = desk(request)
     typed = request.headers.get("last-event-id") or request.query_params.get("since", "")
-    since = int(typed) if typed.isascii() and typed.isdigit() else _head(kept.file)
+    seen = whole_number(typed)
+    since = _head(kept.file) if seen is None else seen
     looks = 1 if request.query_params.get("once") else PATIENCE
     return StreamingResponse(
         entries_after(lambda: kept.file, since, looks=looks, pause=PAUSE if looks > 1 else 0),

@@ -18,6 +18,7 @@ from openarbiter.desk import Refusal, action_to_json
 from openarbiter.store import Entry, EventFile, StillNeededError
 from openarbiter.web.forms import fields_of
 from openarbiter.web.here import Here, here
+from openarbiter.web.numerals import whole_number
 from openarbiter.web.page import page, redirect
 from openarbiter.web.perform import meant, refuse_another_event
 from openarbiter.web.telling import tell_refusal
@@ -51,8 +52,8 @@ def asked_for(request: Request) -> LogFilter:
     query = request.query_params
 
     def number(name: str, default: int) -> int:
-        text = query.get(name, "")
-        return int(text) if text.isdecimal() else default
+        given = whole_number(query.get(name, ""))
+        return default if given is None else given
 
     kind = query.get("kind", "")
     return LogFilter(
@@ -71,9 +72,9 @@ def _log(request: Request) -> Response:
     if moment:
         return RedirectResponse(f"/at/{_moment(now, moment)}/", status_code=303)
     chosen = asked_for(request)
-    wish = request.query_params.get("page", "1")
+    wish = whole_number(request.query_params.get("page", "1"))
     damage = now.file.verify_chain()
-    page_no = int(wish) if wish.isdecimal() else 1
+    page_no = 1 if wish is None else wish
 
     def shown(lines: tuple[LogLine, ...]) -> LogView:
         what, good = (damage.what, damage.good) if damage else ("", now.head)
@@ -94,8 +95,9 @@ def _moment(now: Here, text: str) -> str:
         HTTPException: It is none of these (404).
     """
     typed = text.strip().replace(" ", "T")
-    if typed.isdecimal():
-        return typed
+    number = whole_number(typed)
+    if number is not None:
+        return str(number)
     try:
         if len(typed) <= len("14:32:10"):
             day = (now.saved or datetime.now().astimezone()).astimezone().date()
@@ -193,7 +195,7 @@ def _undo(request: Request) -> Response:
 
 ROUTES = [
     Route("/log", _log),
-    Route("/log/{n:int}", _entry),
-    Route("/log/{n:int}/undo", _ask, methods=["GET"]),
-    Route("/log/{n:int}/undo", _undo, methods=["POST"]),
+    Route("/log/{n:whole}", _entry),
+    Route("/log/{n:whole}/undo", _ask, methods=["GET"]),
+    Route("/log/{n:whole}/undo", _undo, methods=["POST"]),
 ]

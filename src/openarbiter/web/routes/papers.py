@@ -20,6 +20,7 @@ from openarbiter.desk import Section
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.web.here import Here, here
+from openarbiter.web.numerals import whole_number
 from openarbiter.web.page import page
 from openarbiter.web.routes.log import asked_for, told_log
 from openarbiter.web.routes.prizes import prizes_of
@@ -61,9 +62,9 @@ def _round(request: Request, section: Section) -> int:
         RequestError: No round is published yet, or the wish is no number.
     """
     wish = request.query_params.get("round", "")
-    if wish and not wish.isdecimal():
+    number = whole_number(wish) if wish else last_published(section)
+    if number is None:
         raise RequestError(said("round={wish}: expected the number of a round", wish=wish))
-    number = int(wish) if wish else last_published(section)
     if not number:
         raise RequestError(
             said("no round of section {section} is published yet", section=section.key)
@@ -77,8 +78,8 @@ def _lists(request: Request, section: Section) -> Facts:
 
 
 def _after(request: Request, section: Section) -> int:
-    wish = request.query_params.get("round", "")
-    return int(wish) if wish.isdecimal() else after_asked_for(request, section)
+    number = whole_number(request.query_params.get("round", ""))
+    return after_asked_for(request, section) if number is None else number
 
 
 def _standings(request: Request, section: Section) -> Facts:
@@ -108,7 +109,7 @@ def _clubs(_request: Request, section: Section) -> Facts:
 
 def _cards(request: Request, section: Section) -> Facts:
     wish = request.query_params.get("player", "")
-    only = int(wish) if wish.isdecimal() else None
+    only = whole_number(wish)
     found = player_cards(section, only)
     if not found:
         raise RequestError(
@@ -171,13 +172,12 @@ def _papers(request: Request) -> Response:
         group: tuple(sheet.key for sheet in SHEETS if sheet.group == group)
         for group in ("round", "list", "end")
     }
+    number = whole_number(request.query_params.get("round", ""))
     facts = {
         "section": section.key if section else "",
         "sections": tuple((one.key, one.name) for one in now.state.sections),
         "published": published,
-        "round": int(wish)
-        if (wish := request.query_params.get("round", "")).isdecimal()
-        else published,
+        "round": published if number is None else number,
         "groups": groups,
         "players": len(section.tournament.players) if section else 0,
     }

@@ -37,6 +37,7 @@ from openarbiter.web.changes import latest
 from openarbiter.web.forms import Fields, fields_of, sent
 from openarbiter.web.here import Here, anew, here
 from openarbiter.web.known_players import FILE, known_players
+from openarbiter.web.numerals import whole_number
 from openarbiter.web.page import page, redirect
 from openarbiter.web.people import (
     TITLES,
@@ -91,8 +92,7 @@ def players(request: Request) -> Response:
 
 def _first(request: Request, count: int) -> int:
     """The row a page begins with."""
-    typed = request.query_params.get("from", "")
-    asked = int(typed) if typed.isascii() and typed.isdigit() else 0
+    asked = whole_number(request.query_params.get("from", "")) or 0
     return asked - asked % PAGE if asked < count else 0
 
 
@@ -352,9 +352,9 @@ def change(request: Request) -> Response:
 
 def pid_of_form(section: Section, fields: Fields, number: int) -> Pid:
     """The player a form is about: by its id, for numbers may have been given anew meanwhile."""
-    typed = fields.values.get("pid", "")
-    if typed.isascii() and typed.isdigit() and section.has(int(typed)):
-        return Pid(int(typed))
+    pid = whole_number(fields.values.get("pid", ""))
+    if pid is not None and section.has(pid):
+        return Pid(pid)
     return pid_of_number(section, number)
 
 
@@ -439,6 +439,6 @@ ROUTES: Final = [
     Route("/{s}/players/paste", paste_form, methods=["GET"]),
     Route("/{s}/players/paste", paste, methods=["POST"]),
     Route("/{s}/players/number", number, methods=["POST"]),
-    Route("/{s}/players/{p:int}", player, methods=["GET"]),
-    Route("/{s}/players/{p:int}", change, methods=["POST"]),
+    Route("/{s}/players/{p:whole}", player, methods=["GET"]),
+    Route("/{s}/players/{p:whole}", change, methods=["POST"]),
 ]

@@ -16,6 +16,7 @@ from openarbiter.prizes import read_fund
 from openarbiter.ratings.report import INTERNATIONAL
 from openarbiter.web.forms import sent
 from openarbiter.web.here import here
+from openarbiter.web.numerals import whole_number
 from openarbiter.web.page import page
 from openarbiter.web.perform import perform
 from openarbiter.web.routes.standings import after_asked_for
@@ -96,8 +97,7 @@ def _ratings(request: Request) -> Response:
     """The rating report and the norms; one player game by game."""
     now = here(request)
     section = now.section(request.path_params["s"])
-    wish = request.query_params.get("player", "")
-    player = int(wish) if wish.isdecimal() else None
+    player = whole_number(request.query_params.get("player", ""))
     name = request.query_params.get("list", INTERNATIONAL) or INTERNATIONAL
     tournament = rating_tournament(now.state, section.key)
     lists = {entry.federation for each in tournament.players for entry in each.national}

@@ -15,6 +15,7 @@ from starlette.routing import Route
 from openarbiter.desk import Section
 from openarbiter.errors import RequestError
 from openarbiter.web.here import here
+from openarbiter.web.numerals import whole_number
 from openarbiter.web.page import page
 from openarbiter.web.routes.standings import after_asked_for, table_of
 from openarbiter.web.views.cards import player_cards
@@ -58,9 +59,8 @@ def _mine(request: Request, section: Section) -> int | None:
     """The player who looks, as this device remembers."""
     key, _, number = request.cookies.get(ME, "").partition("-")
     known = {int(player.tpn) for player in section.tournament.players}
-    if key == section.key and number.isdecimal() and int(number) in known:
-        return int(number)
-    return None
+    mine = whole_number(number)
+    return mine if key == section.key and mine in known else None
 
 
 def _section(request: Request) -> Response:
@@ -73,8 +73,8 @@ def _section(request: Request) -> Response:
     words = sorting_name(query.get("q", "").strip())
     names = lists.names if lists else ()
     found = tuple(line for line in names if words in sorting_name(line.player.name))
-    wish = query.get("from", "")
-    first = int(wish) if wish.isdecimal() and int(wish) < len(found) else 0
+    wish = whole_number(query.get("from", ""))
+    first = 0 if wish is None or wish >= len(found) else wish
     mine = None if forget else _mine(request, section)
     facts = {
         "section": section.key,
@@ -143,5 +143,5 @@ def _player(request: Request) -> Response:
 ROUTES = [
     Route("/p", _start),
     Route("/p/{s}", _section),
-    Route("/p/{s}/{p:int}", _player),
+    Route("/p/{s}/{p:whole}", _player),
 ]

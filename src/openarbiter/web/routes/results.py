@@ -28,6 +28,7 @@ from openarbiter.model import BoardNo, Result, RoundNo
 from openarbiter.store import EventFile
 from openarbiter.web.forms import fields_of
 from openarbiter.web.here import here
+from openarbiter.web.numerals import whole_number
 from openarbiter.web.page import fragment, page, redirect
 from openarbiter.web.people import Person, find, person, persons, points_before
 from openarbiter.web.perform import key_of, perform, refuse_another_event
@@ -222,7 +223,8 @@ def _forfeit(section: Section, number: int, board: Board) -> bool:
 
 def _entry(section: Section, found: RoundState, offered: str, missing: list[BoardNo]) -> Row | None:
     """The board that is offered: the one asked for, else the first one without a result."""
-    board = found.board(int(offered)) if offered.isascii() and offered.isdigit() else None
+    number = whole_number(offered)
+    board = None if number is None else found.board(number)
     open_ones = [one for one in missing if one not in found.adjourned] or missing
     if board is None and open_ones:
         board = found.board(open_ones[0])
@@ -385,12 +387,12 @@ def reopen(request: Request) -> Response:
 
 
 ROUTES: Final = [
-    Route("/{s}/rounds/{n:int}/results", results, methods=["GET"]),
-    Route("/{s}/rounds/{n:int}/results", enter, methods=["POST"]),
-    Route("/{s}/rounds/{n:int}/results/{b:int}", enter, methods=["POST"]),
-    Route("/{s}/rounds/{n:int}/results/{b:int}/clear", clear, methods=["POST"]),
-    Route("/{s}/rounds/{n:int}/late", pair_late, methods=["POST"]),
-    Route("/{s}/rounds/{n:int}/complete", complete, methods=["GET"]),
-    Route("/{s}/rounds/{n:int}/complete", close, methods=["POST"]),
-    Route("/{s}/rounds/{n:int}/reopen", reopen, methods=["POST"]),
+    Route("/{s}/rounds/{n:whole}/results", results, methods=["GET"]),
+    Route("/{s}/rounds/{n:whole}/results", enter, methods=["POST"]),
+    Route("/{s}/rounds/{n:whole}/results/{b:whole}", enter, methods=["POST"]),
+    Route("/{s}/rounds/{n:whole}/results/{b:whole}/clear", clear, methods=["POST"]),
+    Route("/{s}/rounds/{n:whole}/late", pair_late, methods=["POST"]),
+    Route("/{s}/rounds/{n:whole}/complete", complete, methods=["GET"]),
+    Route("/{s}/rounds/{n:whole}/complete", close, methods=["POST"]),
+    Route("/{s}/rounds/{n:whole}/reopen", reopen, methods=["POST"]),
 ]

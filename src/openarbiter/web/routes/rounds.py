@@ -341,9 +341,9 @@ def _after_way(key: str, number: int, action: Action) -> str:
 
 ROUTES: Final = [
     Route("/{s}/rounds/now", current, methods=["GET"]),
-    Route("/{s}/rounds/{n:int}", step, methods=["GET"]),
-    Route("/{s}/rounds/{n:int}/absences", absences, methods=["GET"]),
-    Route("/{s}/rounds/{n:int}/absences", add_absence, methods=["POST"]),
-    Route("/{s}/rounds/{n:int}/pair", pair, methods=["POST"]),
+    Route("/{s}/rounds/{n:whole}", step, methods=["GET"]),
+    Route("/{s}/rounds/{n:whole}/absences", absences, methods=["GET"]),
+    Route("/{s}/rounds/{n:whole}/absences", add_absence, methods=["POST"]),
+    Route("/{s}/rounds/{n:whole}/pair", pair, methods=["POST"]),
     Route("/{s}/byes", set_bye, methods=["POST"]),
 ]

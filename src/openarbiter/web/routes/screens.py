@@ -18,6 +18,7 @@ from starlette.routing import Route
 
 from openarbiter.desk import Section
 from openarbiter.web.here import Here, here
+from openarbiter.web.numerals import whole_number
 from openarbiter.web.page import page
 from openarbiter.web.routes.standings import after_asked_for, table_of
 from openarbiter.web.views.pairings import last_published, round_lists
@@ -92,11 +93,11 @@ def _screen(request: Request) -> Response:
     section = now.section(query["s"]) if query.get("s") else _first(now)
     size = query.get("size", "normal")
     rows = ROWS.get(size, ROWS["normal"])
-    wish = query.get("part", "1")
+    wish = whole_number(query.get("part", "1"))
     number = last_published(section)
     ready = name in {"message", "schedule", "standings"} or number > 0
     lines = _LINES[name](request, section) if ready and name in _LINES else ()
-    part = part_of(lines, int(wish) if wish.isdecimal() else 1, rows)
+    part = part_of(lines, 1 if wish is None else wish, rows)
     following = _next(request, name, order, part.number, part.parts)
     held = "hold" in query
     facts = {

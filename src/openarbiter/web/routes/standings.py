@@ -18,6 +18,7 @@ from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.ranking.standings import Standings, standings
 from openarbiter.web.here import here
+from openarbiter.web.numerals import whole_number
 from openarbiter.web.page import page
 from openarbiter.web.views.cross_table import cross_table_view
 from openarbiter.web.views.pairings import last_published, sorting_name
@@ -43,11 +44,12 @@ def after_asked_for(request: Request, section: Section) -> int:
     """
     wish = request.query_params.get("after", "")
     if wish:
-        if not wish.isdecimal():
+        after = whole_number(wish)
+        if after is None:
             raise RequestError(
                 said("after={wish}: expected the number of a round, such as after=5", wish=wish)
             )
-        return int(wish)
+        return after
     done = [int(one.number) for one in section.rounds if one.phase is Phase.COMPLETE]
     full = [
         int(one.number)
@@ -111,8 +113,9 @@ def _number(section: Section, text: str) -> int:
         RequestError: Nobody, or more than one player, is called so.
     """
     wanted = text.strip()
-    if wanted.isdecimal():
-        return int(wanted)
+    number = whole_number(wanted)
+    if number is not None:
+        return number
     near = [
         int(player.tpn)
         for player in section.tournament.players
@@ -169,8 +172,8 @@ def _first(request: Request, lines: int, at: int = 0) -> int:
         lines: Lines of the whole table.
         at: The line that is to be on the page where nothing else is asked for.
     """
-    wish = request.query_params.get("from", "")
-    first = int(wish) if wish.isdecimal() and int(wish) < lines else at
+    wish = whole_number(request.query_params.get("from", ""))
+    first = at if wish is None or wish >= lines else wish
     return first - first % LINES
 
 
@@ -198,8 +201,7 @@ def _race(request: Request) -> Response:
     section = now.section(request.path_params["s"])
     after = after_asked_for(request, section)
     table = table_of(section, after)
-    wish = request.query_params.get("names", "")
-    named = min(int(wish), len(table)) if wish.isdecimal() else _NAMED
+    named = _named(request, len(table))
     drawn = race_picture(
         exported(now.state, section.key), table, named, language=now.words.language
     )
@@ -215,13 +217,18 @@ def _race(request: Request) -> Response:
     return page(request, "race", facts, section=section.key, at="standings")
 
 
+def _named(request: Request, players: int) -> int:
+    """How many players of a score race have their names written, of so many in the table."""
+    wish = whole_number(request.query_params.get("names", ""))
+    return _NAMED if wish is None else min(wish, players)
+
+
 def _race_file(request: Request) -> Response:
     """The score race as a picture that carries its own colours."""
     now = here(request)
     section = now.section(request.path_params["s"])
     table = table_of(section, after_asked_for(request, section))
-    wish = request.query_params.get("names", "")
-    named = int(wish) if wish.isdecimal() else _NAMED
+    named = _named(request, len(table))
     drawn = race_picture(
         exported(now.state, section.key), table, named, language=now.words.language
     )
@@ -241,7 +248,8 @@ def _cross_table_file(request: Request) -> Response:
         exported(now.state, section.key), table, language=now.words.language
     )
     wish = request.query_params.get("part", "1")
-    if not wish.isdecimal() or not 1 <= int(wish) <= len(pictures):
+    part = whole_number(wish)
+    if part is None or not 1 <= part <= len(pictures):
         raise RequestError(
             said(
                 "part={wish}: the cross-table has the parts 1 to {number}",
@@ -249,7 +257,7 @@ def _cross_table_file(request: Request) -> Response:
                 number=len(pictures),
             )
         )
-    return _picture(f"cross-table-{section.key}-{wish}", pictures[int(wish) - 1].svg)
+    return _picture(f"cross-table-{section.key}-{part}", pictures[part - 1].svg)
 
 
 def _picture(name: str, svg: str) -> Response:
@@ -264,7 +272,7 @@ def _picture(name: str, svg: str) -> Response:
 ROUTES = [
     Route("/{s}/standings", _standings),
     Route("/{s}/standings/compare", _compare),
-    Route("/{s}/standings/sum/{p:int}/{code:path}", _sum),
+    Route("/{s}/standings/sum/{p:whole}/{code:path}", _sum),
     Route("/{s}/cross-table", _cross_table),
     Route("/{s}/cross-table.svg", _cross_table_file),
     Route("/{s}/race", _race),

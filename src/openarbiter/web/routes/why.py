@@ -17,6 +17,7 @@ from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.web.here import Here, here
 from openarbiter.web.looking import pictures_of
+from openarbiter.web.numerals import whole_number
 from openarbiter.web.page import page
 from openarbiter.web.people import colours_before, person, pid_of_number, points_before
 from openarbiter.web.routes.draft import paired_round, spoken, told
@@ -94,8 +95,8 @@ def picture_file(request: Request) -> Response:
     """One page of the picture as an SVG file."""
     section, found = paired_round(request)
     pictures = _pictures(here(request), section, found.number)
-    typed = request.query_params.get("page", "1")
-    place = int(typed) - 1 if typed.isascii() and typed.isdigit() else 0
+    number = whole_number(request.query_params.get("page", "1"))
+    place = 0 if number is None else number - 1
     if not 0 <= place < len(pictures):
         raise HTTPException(404)
     headers = {"content-security-policy": PICTURE_POLICY}
@@ -103,7 +104,7 @@ def picture_file(request: Request) -> Response:
 
 
 ROUTES: Final = [
-    Route("/{s}/rounds/{n:int}/why/{p:int}", why, methods=["GET"]),
-    Route("/{s}/rounds/{n:int}/picture", picture, methods=["GET"]),
-    Route("/{s}/rounds/{n:int}/picture.svg", picture_file, methods=["GET"]),
+    Route("/{s}/rounds/{n:whole}/why/{p:whole}", why, methods=["GET"]),
+    Route("/{s}/rounds/{n:whole}/picture", picture, methods=["GET"]),
+    Route("/{s}/rounds/{n:whole}/picture.svg", picture_file, methods=["GET"]),
 ]

@@ -14,6 +14,7 @@ from fractions import Fraction
 from openarbiter.languages import dated, said
 from openarbiter.model import Player, Tournament
 from openarbiter.ranking.sums import Value, decimal_text
+from openarbiter.web.numerals import whole_number
 
 __all__ = [
     "Who",
@@ -131,7 +132,7 @@ def moment(typed: str) -> str:
     >>> moment("2026-11-21T14:32:10"), moment("34")
     ('2026-11-21 14:32:10', 'entry 34')
     """
-    if typed.isdigit():
+    if whole_number(typed) is not None:
         return said("entry {number}", number=typed)
     when = datetime.fromisoformat(typed)
     return said("{day} {time}", day=dated(when.date()), time=f"{when:%H:%M:%S}")

@@ -1,0 +1,125 @@
+"""Whatever stands where an address, a form, a cookie or a header has a number: a page answers."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+from starlette.routing import Route
+
+from openarbiter.web.here import PERSON
+from openarbiter.web.routes import ROUTES
+from openarbiter.web.routes.public import ME
+from tests.architecture.source import modules
+from tests.web.browser import Browser
+from tests.web.conftest import ROUND
+
+ODD = ("9" * 5000, "9" * 19, "9" * 18, "²", "١", "-1", "0", "1.5", "", "x")
+"""Numbers of thousands of digits, of more than a database has, odd digits, and what is none."""
+
+ASKED = re.compile(r"query(?:_params)?\.get(?:list)?\(\s*\"(\w+)\"")
+
+EVERYWHERE = {"told", "lang"}
+"""Names that every page is asked for behind its question mark."""
+
+
+def routes(method: str) -> list[Route]:
+    """Every page, or every form; once for each path."""
+    found = [one for one in ROUTES if isinstance(one, Route) and method in (one.methods or ())]
+    return list({one.path: one for one in found}.values())
+
+
+def queries(route: Route) -> set[str]:
+    """Names a page may be asked for behind its question mark; a few more than it knows."""
+    path = inspect.getsourcefile(route.endpoint)
+    return EVERYWHERE | set(ASKED.findall(Path(path or "").read_text("utf-8")))
+
+
+def filled(path: str, number: str = "1") -> str:
+    """A path with its gaps filled."""
+    path = path.replace("{s}", "a").replace("{code:path}", "BH").replace("{key}", "boards")
+    return re.sub(r"\{\w+:\w+\}", number, path).replace("{name}", "pairings")
+
+
+def test_the_names_behind_question_marks_are_found() -> None:
+    """Otherwise the tests below would look at nothing."""
+    every = set().union(*(queries(route) for route in routes("GET")))
+    assert {"told", "board", "from", "after", "names", "part", "player", "since"} <= every
+    assert len(every) > 20
+
+
+@pytest.mark.parametrize("route", routes("GET"), ids=lambda route: route.path)
+def test_no_address_ends_in_a_fault(published: Browser, route: Route) -> None:
+    """An odd number in the path, or under any name behind it, is no fault of the program."""
+    published.post(f"{ROUND}/results", board=1, r="1")
+    for odd in ODD:
+        if odd and "whole}" in route.path:
+            assert published.client.get(filled(route.path, odd)).status_code < 500, odd[:30]
+        for query in queries(route):
+            params = {query: odd, "once": "1"}
+            answer = published.client.get(filled(route.path), params=params)
+            assert answer.status_code < 500, (query, odd[:30])
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_no_question_about_a_draft_ends_in_a_fault(paired: Browser, odd: str) -> None:
+    """Pairs, latecomers and results of earlier boards are typed with numbers."""
+    for path in ("bye", "why-not", "what-if", "look", "edit"):
+        for asked in (
+            odd,
+            f"{odd}-1",
+            f"1 {odd}",
+            f"+ Novak {odd}",
+            f"r{odd} b1 =",
+            f"r1 b{odd} =",
+        ):
+            params = dict.fromkeys(("pair", "change", "number", "only"), asked)
+            assert paired.client.get(f"{ROUND}/{path}", params=params).status_code < 500, asked[:30]
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_no_moment_cookie_or_header_ends_in_a_fault(published: Browser, odd: str) -> None:
+    """The moment of an address, what a device remembers, and what a program announces."""
+    client = published.client
+    for path in (f"/at/{odd}/", f"/at/{odd}/a/players.json", f"/log/{odd}", f"{ROUND}/why/{odd}"):
+        assert client.get(path).status_code < 500, path[:40]
+    for name in (ME, PERSON):
+        cookie = f"{name}=a-{odd}".encode()
+        assert client.get("/p/a", headers={b"cookie": cookie}).status_code == 200
+    for name in ("content-length", "last-event-id"):
+        answer = client.post if name == "content-length" else client.get
+        headers = {name.encode(): odd.encode()}
+        assert answer("/live?once=1", headers=headers).status_code < 500, (name, odd[:30])
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31T23:59:59", "0001-01-01T00:00+14:00"])
+def test_a_moment_at_the_ends_of_the_calendar_is_one_or_none(browser: Browser, day: str) -> None:
+    """No clock of another zone has some of them."""
+    assert browser.client.get(f"/at/{day}/").status_code in {200, 404}
+    assert browser.client.get("/log", params={"moment": day}).status_code in {303, 404}
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_no_form_ends_in_a_fault(published: Browser, odd: str) -> None:
+    """Numbers of a form are read as those of an address are."""
+    names = "board pid from_round number rating joins one other who line undo redo seen offer q"
+    fields = dict.fromkeys(names.split(), odd)
+    for route in routes("POST"):
+        data = {"token": published.token, "name": "Novak, Ivo", **fields}
+        answer = published.client.post(filled(route.path), data=data)
+        assert answer.status_code < 500, (route.path, odd[:30])
+
+
+def test_digits_of_another_keyboard_are_digits(published: Browser) -> None:
+    """Who writes ٣ for 3 is offered board 3, and finds the third player."""
+    assert published.json(f"{ROUND}/results?board=٣")["entry"]["board"] == 3
+    assert published.client.get("/find", params={"q": "٣"}).headers["location"] == "/a/players/3"
+
+
+def test_one_place_makes_numbers_of_texts() -> None:
+    """Whoever asks a text for its digits elsewhere forgets those of which no number can be made."""
+    asking = re.compile(r"\.is(?:digit|decimal|numeric)\(|\{\w+:int\}|int\(request\.")
+    found = [each.name for each in modules() if each.room == "web" and asking.search(each.text)]
+    assert found == ["openarbiter.web.numerals"]
