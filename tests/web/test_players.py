@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from openarbiter.desk import AddPlayer, Pid, PlayerFacts
+from openarbiter.formats.player_list.cells import identity
+from openarbiter.formats.trf.fields import PLAYER_RECORD
 from openarbiter.store import EventFile
 from openarbiter.web.known_players import known_players
 from openarbiter.web.looking import due_colour
@@ -336,3 +338,44 @@ def test_a_pasted_list_is_shown_with_every_column_that_was_read(browser: Browser
     text = browser.post("/a/players/paste", list=lines, status=200)
     row = words(text.partition("<tbody>")[2].partition("</tbody>")[0])
     assert row == "1 Mbekele, Sipho 1967 ZIM 1990 m SK Quay"
+
+
+@pytest.mark.parametrize("typed", ["123456789012", "N1503014", "1503014x", "²", "1503014,5"])
+def test_what_is_no_fide_id_is_said_at_its_field(browser: Browser, typed: str) -> None:
+    """A report file would not hold it, and that is found out on the last evening."""
+    text = browser.post("/a/players/new", name="A, B", fide_id=typed, status=422)
+    assert 'id="fault-fide_id"' in text
+    assert "A FIDE ID has at most 11 digits" in words(text)
+    assert f'value="{typed}"' in text
+    browser.post("/a/players/1", name="Halvorsen-Reyes, Mateo", fide_id=typed, status=422)
+
+
+@pytest.mark.parametrize("typed", ["15030148", "1503 0148", " 15030148 ", "12345678901", ""])
+def test_a_fide_id_is_kept_as_a_report_file_has_it(browser: Browser, typed: str) -> None:
+    """Without blanks; of eleven digits at most, as the file has columns for it."""
+    browser.post("/a/players/new", name="Abernathwaite, Rhys", fide_id=typed)
+    values = browser.json(f"/a/players/{browser.json('/a/players')['total']}")["values"]
+    assert values["fide_id"] == typed.replace(" ", "")
+    assert "Abernathwaite, Rhys" in browser.get("/files/export/a/trf26")
+
+
+def test_a_fide_id_fills_the_columns_of_a_report_file_and_no_more() -> None:
+    """The form and the lists that are pasted ask the same rule."""
+    width = next(field.width for field in PLAYER_RECORD if field.name == "fide_id")
+    assert identity("1" * width) == "1" * width
+    assert identity("1" * (width + 1)) is None
+
+
+def test_a_fide_id_of_an_older_event_may_stay(browser: Browser, file: EventFile) -> None:
+    """Who changes the club need not look for the number; the report file names the player."""
+    facts = PlayerFacts(name="Abernathwaite, Rhys", fide_id="123456789012")
+    file.act(AddPlayer(section="a", pid=Pid(10), facts=facts), author="x")
+    values = dict(browser.json("/a/players/10")["values"]) | {"club": "Marrow Quay"}
+    browser.post("/a/players/10", values)
+    assert file.state.section("a").tournament.players[-1].fide_id == facts.fide_id
+    browser.post("/a/players/10", values | {"fide_id": "123456789013"}, status=422)
+    for form in ("trf26", "rating", "trf16"):
+        refused = words(browser.get(f"/files/export/a/{form}", status=422))
+        assert "player 10, Abernathwaite, Rhys: FIDE ID '123456789012' does not fit" in refused
+        german = words(browser.get(f"/files/export/a/{form}", status=422, language="de"))
+        assert "Nr. 10, Abernathwaite, Rhys: FIDE-ID '123456789012' passt nicht" in german

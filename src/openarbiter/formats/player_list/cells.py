@@ -72,7 +72,10 @@ def federation(cell: str) -> str | None:
 
 
 def identity(cell: str) -> str | None:
-    """An identity number, as digits; a spreadsheet may have made it ``1234567.0``."""
+    """An identity number, as digits; a spreadsheet may have made it ``1234567.0``.
+
+    Digits only, and no more than the eleven columns (58-68) a report file has for them.
+    """
     found = _IDENTITY.fullmatch(cell)
     return found[1] if found else None
 

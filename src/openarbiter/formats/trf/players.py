@@ -6,6 +6,9 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from openarbiter.errors import NotCoveredError
 from openarbiter.formats.trf.cells import render
 from openarbiter.formats.trf.dialects import RECORDS
@@ -36,7 +39,6 @@ from openarbiter.model import (
     Result,
     RoundNo,
     Tournament,
-    Tpn,
 )
 
 __all__ = ["changed_line", "is_federation", "national_line", "player_line", "points_of"]
@@ -63,9 +65,30 @@ def player_line(tournament: Tournament, player: Player, paired: int) -> str:
     points = player.declared_points
     if points is None:
         points = points_of(tournament, player, paired)
-    line = record(_PLAYER, PLAYER_RECORD, _player_texts(player, points))
+    texts = _player_texts(player, points)
+    with _named(player):
+        line = record(_PLAYER, PLAYER_RECORD, texts)
     cells = [_cell(player, round_no) for round_no in range(1, len(player.rounds) + 1)]
     return (line.ljust(FIRST_CELL - 1) + "".join(cells)).rstrip()
+
+
+@contextmanager
+def _named(player: Player) -> Iterator[None]:
+    """Say of what does not fit its columns whose it is: it is to be found among hundreds.
+
+    Raises:
+        NotCoveredError: A text is too wide.
+    """
+    try:
+        yield
+    except NotCoveredError as error:
+        message = said(
+            "player {number}, {name}: {what}",
+            number=player.tpn,
+            name=one_line(player.name),
+            what=error.message,
+        )
+        raise NotCoveredError(message) from error
 
 
 def _player_texts(player: Player, points: Points | None) -> dict[str, str]:
@@ -134,7 +157,8 @@ def changed_line(line: str, old: Player, new: Player, points: Points | None) -> 
         if text != before[name]:
             if name == "name" and name_begins_early(line):
                 line = overwritten(line, _FIELD[name].first - 1, " ")
-            line = patched(line, _FIELD[name], text)
+            with _named(new):
+                line = patched(line, _FIELD[name], text)
     for column in stray(line, PLAYER_RECORD):
         if cuts_a_number(line, PLAYER_RECORD, column):  # as it had not done before
             line = overwritten(line, column, " ")
@@ -165,14 +189,18 @@ def is_federation(code: str) -> bool:
     return not code or code.isalpha()
 
 
-def national_line(tpn: Tpn, entry: NationalEntry) -> str:
+def national_line(player: Player, entry: NationalEntry) -> str:
     """A new record of a national list.
+
+    Args:
+        player: The player.
+        entry: One of the player's entries.
 
     Raises:
         NotCoveredError: Something does not fit its columns.
     """
     texts = {
-        "number": _identity(tpn),
+        "number": _identity(player.tpn),
         "sex": entry.sex,
         "classification": entry.classification,
         "name": cut(entry.name, NATIONAL_RECORD[3]),
@@ -181,4 +209,5 @@ def national_line(tpn: Tpn, entry: NationalEntry) -> str:
         "national_id": entry.national_id,
         "birth": entry.birth,
     }
-    return record(one_line(entry.federation), NATIONAL_RECORD, texts)
+    with _named(player):
+        return record(one_line(entry.federation), NATIONAL_RECORD, texts)

@@ -144,7 +144,7 @@ class _Rewriting:
         return declared if before == after else after
 
     def _new_player(self, player: Player, paired: int) -> None:
-        national = [national_line(player.tpn, entry) for entry in player.national]
+        national = [national_line(player, entry) for entry in player.national]
         self._add(self._after_players, [player_line(self._now, player, paired), *national])
 
     def _changed_player(self, old: Player, new: Player, paired: int) -> None:
@@ -160,7 +160,7 @@ class _Rewriting:
         if old.national != new.national:
             for place in national:
                 self._drop(place)
-            lines = [national_line(new.tpn, entry) for entry in new.national]
+            lines = [national_line(new, entry) for entry in new.national]
             self._add(national[0] if national else self._after_players, lines)
 
     def _line(self, number: int) -> str:

@@ -74,7 +74,7 @@ def _fresh(tournament: Tournament, dialect: str) -> list[str]:
     paired = tournament.paired_rounds
     body = [player_line(tournament, player, paired) for player in tournament.players]
     national = [
-        national_line(player.tpn, entry)
+        national_line(player, entry)
         for player in tournament.players
         for entry in player.national
         if dialect != "trf16"

@@ -320,6 +320,7 @@ _WRITTEN = {
     "round {number} does not fit a report file": (
         "Runde {number} passt nicht in eine Berichtsdatei"
     ),
+    "player {number}, {name}: {what}": "Nr. {number}, {name}: {what}",
     "{name} {text} does not fit the {width} columns a report file has for it ({first}-{last}); "
     "JSON has no such limit": (
         "{name} {text} passt nicht in die {width} Spalten, die eine Berichtsdatei dafür hat "
@@ -340,7 +341,9 @@ _WRITTEN = {
         "{text} ist ein halbes Zeichen und lässt sich nicht schreiben"
     ),
     "birth": "Geburtsdatum",
-    "FIDE number": "FIDE-Nummer",
+    "number in the national list": "Nummer in der nationalen Liste",
+    "title in the national list": "Titel in der nationalen Liste",
+    "origin": "Herkunft",
 }
 
 _JSON = {

@@ -30,7 +30,7 @@ from openarbiter.desk import (
 from openarbiter.errors import FormatError
 from openarbiter.formats import player_list
 from openarbiter.formats.player_list import PlayerList
-from openarbiter.formats.player_list.cells import birth
+from openarbiter.formats.player_list.cells import birth, identity
 from openarbiter.languages import said
 from openarbiter.model import NationalEntry, RoundNo
 from openarbiter.web.changes import latest
@@ -261,13 +261,22 @@ def read_facts(fields: Fields, before: PlayerFacts | None = None) -> PlayerFacts
         title=fields.choice("title", {"", *TITLES, base.title}),
         sex=fields.choice("sex", SEXES),
         federation=federation,
-        fide_id=fields.text("fide_id", limit=12).replace(" ", ""),
+        fide_id=_read_fide_id(fields, base.fide_id),
         birth=_read_birth(fields, base.birth),
         club=fields.text("club", limit=60),
         rating=fields.maybe_number("rating", 1, HIGHEST),
         national=entries,
         note=fields.text("note", limit=200),
     )
+
+
+def _read_fide_id(fields: Fields, before: str) -> str:
+    """A FIDE ID as a report file can hold it; another one that was there already may stay."""
+    typed = fields.text("fide_id").replace(" ", "")
+    found = identity(typed) or (before if typed == before.replace(" ", "") else "")
+    if typed and not found:
+        fields.wrong("fide_id", "fide-id", found=typed)
+    return found
 
 
 def _read_birth(fields: Fields, before: str) -> str:
