@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from tests.web.browser import Browser
+from openarbiter.desk import OUTCOMES
+from tests.web.browser import Browser, words
 from tests.web.conftest import ROUND, play
 
 
@@ -46,3 +49,34 @@ def test_a_correction_speaks_of_one_point_as_one(published: Browser) -> None:
     assert "has ½ point, not 1." in published.get(f"{path}1/2-1/2")
     assert "hat 0 Punkte, nicht 1." in published.get(f"{path}0-1", language="de")
     assert "hat ½ Punkt, nicht 1." in published.get(f"{path}1/2-1/2", language="de")
+
+
+ENGLISH = re.compile(r"(?i)\b(?:adjourned|unrated|draws?|forfeit|wins?|lost|none)\b")
+"""What an outcome is called in English."""
+
+
+@pytest.mark.parametrize("outcome", OUTCOMES)
+@pytest.mark.parametrize("where", ["open", "complete", "earlier"])
+def test_every_result_is_said_in_german(published: Browser, where: str, outcome: str) -> None:
+    """On the page of a correction, in the question behind it, on the results and in the log."""
+    for board in range(1, 5):
+        published.post(f"{ROUND}/results/{board}", r="0-1 unrated" if board == 2 else "1")
+    if where != "open":
+        published.post(f"{ROUND}/complete")
+    if where == "earlier":
+        published.post("/a/rounds/2/pair")
+        published.post("/a/rounds/2/publish")
+    path = f"{ROUND}/boards/2/correct"
+    form = {"token": published.token, "to": outcome, "reason": "falsch gelesen", "read": "yes"}
+    german = {"accept-language": "de"}
+    pages = [published.get(f"{path}?to={outcome}", language="de")]
+    pages.append(published.client.post(path, data=form, headers=german).text)
+    form |= {"confirmed": "yes"}
+    pages.append(published.client.post(path, data=form, headers=german).text)
+    pages += [published.get(one, language="de") for one in (path, f"{ROUND}/results", "/log")]
+    for page in pages:
+        assert not ENGLISH.search(words(page)), words(page)
+    if outcome == "adjourned":
+        assert "vertagt" in words(pages[0])
+    if "unrated" in outcome:
+        assert "(nicht gewertet)" in words(pages[0])

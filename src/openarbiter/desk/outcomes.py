@@ -82,7 +82,9 @@ _TEXTS = {outcome: text for text, outcome in OUTCOMES.items()}
 
 
 def outcome_text(outcome: Outcome) -> str:
-    """An outcome as people write it, with a dash and the sign for a half."""
+    """An outcome as people write it, with a dash and the sign for a half, or that it is open."""
+    if not outcome.decided:
+        return said("adjourned")
     text = _TEXTS.get(outcome, f"{outcome.white.value}-{outcome.black.value}")
     text, unrated, _ = text.partition(_UNRATED)
     sign = _sign(text)

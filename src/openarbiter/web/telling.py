@@ -82,7 +82,7 @@ def _gap(words: Catalogue, section: Section | None, field: str, value: object) -
     if field in {"pid", "white", "black", "one", "other", "bye"} and isinstance(value, int):
         return name_of(section, value)
     if isinstance(value, Outcome):
-        return outcome_text(value) if value.decided else words("parts.adjourned")
+        return outcome_text(value)
     if isinstance(value, PlayerFacts):
         return value.name
     if isinstance(value, SectionSettings):

@@ -138,6 +138,7 @@ _TABLES = {
     "zero point bye": "Freilos ohne Punkt",
     "absent": "nicht da",
     "{result} unrated": "{result} (nicht gewertet)",
+    "adjourned": "vertagt",
 }
 
 PICTURES = {**_REASONS, **_BRACKETS, **_ROUND, **_TABLES}

@@ -31,7 +31,7 @@ from openarbiter.desk import (
 from openarbiter.model import RoundNo
 from openarbiter.web.changes import latest
 from openarbiter.web.forms import fields_of
-from openarbiter.web.here import Here, here
+from openarbiter.web.here import here
 from openarbiter.web.page import page, redirect
 from openarbiter.web.people import person
 from openarbiter.web.perform import perform
@@ -92,17 +92,13 @@ def show(request: Request) -> Response:
         "swapped": swap.count.value if swap else "",
         "outcomes": [(name, outcome_text(OUTCOMES[name])) for name in (*FIRST, *_others())],
         "wanted": wanted if wanted in OUTCOMES else "",
-        "wanted_text": _text(now, OUTCOMES[wanted]) if wanted in OUTCOMES else "",
+        "wanted_text": outcome_text(OUTCOMES[wanted]) if wanted in OUTCOMES else "",
         "effects": _effects(request, section, found, board, wanted),
         "history": latest(now, f"{section.key}/{number}/board/{board.number}"),
         "open": found.phase is not Phase.COMPLETE and number == section.published_rounds,
         "can_clear": outcome.decided,
     }
     return page(request, "correct", facts, section=section.key, at=f"round {number}")
-
-
-def _text(now: Here, outcome: Outcome) -> str:
-    return outcome_text(outcome) if outcome.decided else str(now.words("parts.adjourned"))
 
 
 def _others() -> list[str]:
