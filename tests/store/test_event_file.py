@@ -291,6 +291,32 @@ def test_an_undo_asks_where_somebody_touched_it_since(event: EventFile) -> None:
         event.undo(first.number, author=SEAMUS, seen=first.number)
 
 
+def test_what_came_and_went_since_is_not_in_the_way_of_an_undo(event: EventFile) -> None:
+    """The board has the result that is taken back, whoever wrote over it; brought back, it asks."""
+    start(event)
+    first = event.act(result(1, "1-0"), author=SEAMUS).number
+    for author in (SEAMUS, AGNES):
+        over = event.act(result(1, "0-1"), author=author).number
+        event.undo(over, author=AGNES)
+        undo = event.undo(first, author=SEAMUS, seen=first)
+        assert event.undone_by(first) == undo
+        event.redo(first, author=SEAMUS)
+    event.redo(over, author=AGNES)
+    with pytest.raises(ConflictError) as caught:
+        event.undo(first, author=SEAMUS, seen=first)
+    assert {entry.target or entry.number for entry in caught.value.entries} == {over}
+
+
+def test_what_came_and_went_since_is_in_the_way_of_an_action(event: EventFile) -> None:
+    """It may be this very one: sent, taken back by somebody else, and sent again."""
+    start(event)
+    seen = event.head
+    over = event.act(result(1, "1-0"), author=SEAMUS, seen=seen).number
+    event.undo(over, author=AGNES)
+    with pytest.raises(ConflictError):
+        event.act(result(1, "1-0"), author=SEAMUS, seen=seen)
+
+
 def test_what_undid_an_action_is_known(event: EventFile) -> None:
     """The last undo of it, as long as it does not count."""
     start(event)

@@ -27,7 +27,8 @@ def in_the_way(
             looked at another log and at nothing of this one, so that at least its last entry is
             in the way.
         turned: Number of the entry that is undone or redone, and by whom: that the same person
-            did so before is not in the way.
+            did so before is not in the way. Nor is what was done after the writer looked and
+            counts no longer: the thing is as it was then.
     """
     mine = frozenset(touched)
     elsewhere = seen > len(history.lines)
@@ -35,9 +36,16 @@ def in_the_way(
         line
         for line in history.lines[0 if elsewhere else max(seen, 0) :]
         if (line.target, line.author) != turned
+        and not (turned[0] and _came_and_went(history, line, seen))
         and meet(mine, touches(history.action(line.target or line.number)))
     ]
     return met or list(history.lines[-1:] if elsewhere else ())
+
+
+def _came_and_went(history: History, line: Line, seen: int) -> bool:
+    """Whether an entry is about an action after the one that was seen, which counts no longer."""
+    done = line.target or line.number
+    return done > seen and not history.counts(done)
 
 
 def sent_again(history: History, text: str, author: str, seen: int) -> Line | None:

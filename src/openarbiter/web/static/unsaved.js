@@ -45,13 +45,13 @@
 		if (!saved.some((x) => nameOf(x) === made)) saved.push({ board, number, made });
 		tell();
 	});
-	/* An own entry was seen by its own hand, also by what that hand typed before the answer came. It stays in
-	   the list when it is taken back: it counts again when it is brought back */
+	/* An own entry was seen by its own hand, also by what that hand typed before the answer came; an undo has seen
+	   what it takes back. It stays in the list when it is taken back: it counts again when it is brought back */
 	const done = ({ board, r }, number, made) => {
 		const [next] = waiting;
 		if (number) {
 			own.set(board, number);
-			waiting.forEach((x) => { if (x.board === board) x.seen = Math.max(x.seen, number); });
+			waiting.forEach((x) => { if (x.r && x.board === board) x.seen = Math.max(x.seen, number); });
 		}
 		const back = r && next?.undo === 0;
 		if (r && (number || !back)) saved.push({ board, number, made });
@@ -118,7 +118,7 @@
 	};
 	/* Take back the last: what was not sent yet is only forgotten. Each press takes back one more */
 	const undo = () => {
-		const item = waiting.at(-1), was = last(), take = (board, number, made) => add({ board, undo: number, made, sign: box.dataset.undo, seen: Math.max(number, own.get(board) ?? 0) });
+		const item = waiting.at(-1), was = last(), take = (board, number, made) => add({ board, undo: number, made, sign: box.dataset.undo, seen: number });
 		if (item && (stopped || (item.r && !(busy && waiting.length === 1)))) {
 			waiting.pop();
 			leave([item]);
