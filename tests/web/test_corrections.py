@@ -51,6 +51,15 @@ def test_a_correction_speaks_of_one_point_as_one(published: Browser) -> None:
     assert "hat ½ Punkt, nicht 1." in published.get(f"{path}1/2-1/2", language="de")
 
 
+def test_a_correction_of_no_known_effect_is_none(published: Browser) -> None:
+    """Whether a result counts is not guessed; nor who had White."""
+    published.post(f"{ROUND}/results/1", r="1")
+    head = published.head()
+    for path in ("correct", "colours"):
+        published.post(f"{ROUND}/boards/1/{path}", to="0-1", effect="x", count="x", status=422)
+    assert published.head() == head
+
+
 ENGLISH = re.compile(r"(?i)\b(?:adjourned|unrated|draws?|forfeit|wins?|lost|none)\b")
 """What an outcome is called in English."""
 

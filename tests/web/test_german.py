@@ -110,6 +110,18 @@ def test_what_is_not_possible_is_said_in_german(browser: Browser, path: str) -> 
     assert not [one.pattern for one in ENGLISH if one.search(words(text))]
 
 
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("/papers/boards?round=77", "Runde 77 der Gruppe a ist nicht veröffentlicht"),
+        ("/p/a/77", "die Nummer 77 gibt es in der Gruppe a nicht"),
+    ],
+)
+def test_what_is_not_there_is_said_in_german(browser: Browser, path: str, said: str) -> None:
+    """Also of an address that was typed by hand."""
+    assert said in words(browser.get(path, language="de", status=422))
+
+
 def test_checks_of_a_manual_edit(browser: Browser) -> None:
     """Colours against the rules are named with their article, in the language of the page."""
     place = "/a/rounds/4/edit"

@@ -379,3 +379,28 @@ def test_a_fide_id_of_an_older_event_may_stay(browser: Browser, file: EventFile)
         assert "player 10, Abernathwaite, Rhys: FIDE ID '123456789012' does not fit" in refused
         german = words(browser.get(f"/files/export/a/{form}", status=422, language="de"))
         assert "Nr. 10, Abernathwaite, Rhys: FIDE-ID '123456789012' passt nicht" in german
+
+
+@pytest.mark.parametrize("typed", ["1", "99", "nobody", "", "²"])
+def test_who_is_not_found_to_be_kept_apart_is_said_at_the_field(
+    browser: Browser, typed: str
+) -> None:
+    """It led to the list of players without a word; and nobody meets himself."""
+    text = browser.post("/a/players/1/forbid", status=422, who=typed)
+    assert 'id="fault-who"' in text
+    assert 'value="Halvorsen-Reyes, Mateo"' in text
+    browser.post("/a/players/1/forbid", who="3")
+    assert "Tamuribe, Osei" in browser.get("/a/players/1")
+
+
+def test_several_who_are_found_are_shown(browser: Browser) -> None:
+    """What was typed arrives whole, whatever is in it."""
+    assert browser.post("/a/players/1/forbid", who="r") == "/a/players?q=r"
+    assert browser.post("/a/players/check-in", q="a&b#c") == "/a/players/check-in?q=a%26b%23c"
+
+
+def test_a_withdrawal_from_no_round_is_none(browser: Browser) -> None:
+    """Of a round that cannot be read the first one is not meant."""
+    for number in ("x", "", "0", "99"):
+        browser.post("/a/players/1/withdraw", from_round=number, confirmed="yes", status=422)
+    assert browser.json("/a/players/1")["who"]["withdrawn_from"] is None

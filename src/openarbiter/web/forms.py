@@ -1,7 +1,7 @@
 """Reading a form: what was typed is kept, what is wrong is said at its field.
 
-A reading never raises: it collects a fault for each field, so that the page can show all of them
-at once with every value as it was typed.
+A reading of a field never raises: it collects a fault for each, so that the page can show all of
+them at once with every value as it was typed.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from starlette.datastructures import FormData, UploadFile
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from openarbiter.web.language import Catalogue
@@ -37,6 +38,15 @@ class Fields:
     def wrong(self, name: str, key: str, **gaps: object) -> None:
         """Note a fault of a field; the first one of each stays."""
         self.faults.setdefault(name, str(self.words(f"form.{key}", **gaps).unescape()))
+
+    def refuse_the_unreadable(self) -> None:
+        """Do nothing for a form whose fields nobody types: what is wrong in it is no slip.
+
+        Raises:
+            HTTPException: Something is wrong (422).
+        """
+        if self.faults:
+            raise HTTPException(422, "unreadable")
 
     def text(self, name: str, *, limit: int = 120, required: bool = False) -> str:
         """A text, without blanks around it and without line breaks."""

@@ -167,6 +167,9 @@ _TABLES = {
     "round={wish}: expected the number of a round": (
         "round={wish}: hier steht die Nummer einer Runde"
     ),
+    "round {number} of section {section} is not published": (
+        "Runde {number} der Gruppe {section} ist nicht veröffentlicht"
+    ),
     "no round of section {section} is published yet": (
         "in der Gruppe {section} ist noch keine Runde veröffentlicht"
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import quote
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -28,7 +29,7 @@ from openarbiter.web.numerals import whole_number
 from openarbiter.web.page import page, redirect
 from openarbiter.web.people import Person, find, folded, person, persons, pid_of_number
 from openarbiter.web.perform import perform
-from openarbiter.web.routes.players import pid_of_form
+from openarbiter.web.routes.players import pid_of_form, player_with
 from openarbiter.web.telling import tell_said
 
 __all__ = ["ROUTES"]
@@ -132,7 +133,7 @@ def _tick_first(request: Request, now: Here, section: Section, text: str, back: 
         if hits:
             action = CheckIn(section=one.key, pid=Pid(hits[0].pid))
             return perform(request, action, back=back)
-    return redirect(request, f"{back}?q={text}")
+    return redirect(request, f"{back}?q={quote(text)}")
 
 
 def withdrawing(request: Request) -> Response:
@@ -171,6 +172,7 @@ def withdraw(request: Request) -> Response:
     fields = fields_of(request, now.words)
     pid = pid_of_form(section, fields, request.path_params["p"])
     number = fields.number("from_round", 1, max(section.total_rounds, 1))
+    fields.refuse_the_unreadable()
     expelled = fields.ticked("expelled")
     place = f"/{section.key}/players/{section.tpn(pid)}"
     action = _withdrawal(section, pid, number, expelled=expelled)
@@ -205,9 +207,13 @@ def forbid(request: Request) -> Response:
     fields = fields_of(request, now.words)
     pid = pid_of_form(section, fields, request.path_params["p"])
     place = f"/{section.key}/players/{section.tpn(pid)}"
-    hits = [one for one in find(persons(section), fields.text("who")) if one.pid != pid]
-    if len(hits) != 1:
-        return redirect(request, f"/{section.key}/players?q={fields.text('who')}")
+    who = fields.text("who", required=True)
+    hits = [one for one in find(persons(section), who) if one.pid != pid]
+    if not hits:
+        fields.wrong("who", "nobody-else", found=who)
+        return player_with(request, section, pid, fields.faults)
+    if len(hits) > 1:
+        return redirect(request, f"/{section.key}/players?q={quote(who)}")
     action = ForbidPair(section=section.key, players=(pid, Pid(hits[0].pid)))
     return perform(request, action, back=place)
 
@@ -219,6 +225,7 @@ def allow(request: Request) -> Response:
     fields = fields_of(request, now.words)
     pid = pid_of_form(section, fields, request.path_params["p"])
     other = Pid(fields.number("other", 1, section.next_pid))
+    fields.refuse_the_unreadable()
     if not section.has(other):
         raise HTTPException(404, "no-player")
     action = AllowPair(section=section.key, one=pid, other=other)

@@ -137,6 +137,7 @@ def correct(request: Request) -> Response:
     if name not in OUTCOMES:
         raise HTTPException(404, "no-board")
     effect = Effect(fields.choice("effect", [one.value for one in Effect], default="counts"))
+    fields.refuse_the_unreadable()
     if section.outcome(found.number, board.number) == OUTCOMES[name] and not section.correction(
         found.number, board.number
     ):
@@ -163,6 +164,7 @@ def colours(request: Request) -> Response:
     section, found, board = _board(request)
     fields = fields_of(request, here(request).words)
     count = fields.choice("count", ["none", *(one.value for one in ColoursCount)], default="none")
+    fields.refuse_the_unreadable()
     place = f"/{section.key}/rounds/{found.number}/boards/{board.number}/correct"
     swap = section.swap(found.number, board.number)
     if (swap.count.value if swap else "none") == count:

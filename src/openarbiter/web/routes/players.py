@@ -293,8 +293,13 @@ def player(request: Request) -> Response:
     now = here(request)
     section = now.section(request.path_params["s"])
     pid = pid_of_number(section, request.path_params["p"])
+    return player_with(request, section, pid, {})
+
+
+def player_with(request: Request, section: Section, pid: Pid, faults: dict[str, str]) -> Response:
+    """The page of a player as the desk knows one, with the faults of a small form on it."""
     values = _values_of(facts_of(section, pid))
-    return _player(request, section, pid, Fields(values, now.words))
+    return _player(request, section, pid, Fields(values, here(request).words, faults))
 
 
 def _values_of(facts: PlayerFacts) -> dict[str, str]:

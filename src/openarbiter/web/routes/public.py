@@ -14,6 +14,7 @@ from starlette.routing import Route
 
 from openarbiter.desk import Section
 from openarbiter.errors import RequestError
+from openarbiter.languages import said
 from openarbiter.web.here import here
 from openarbiter.web.numerals import whole_number
 from openarbiter.web.page import page
@@ -123,7 +124,13 @@ def _player(request: Request) -> Response:
     number = request.path_params["p"]
     cards = player_cards(section, number)
     if not cards:
-        raise RequestError(f"nobody has the number {number} in this section")
+        raise RequestError(
+            said(
+                "nobody has the number {number} in section {section}",
+                number=number,
+                section=section.key,
+            )
+        )
     lists = _lists(section)
     facts = {
         "section": section.key,

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from openarbiter.desk import Board, Section
 from openarbiter.errors import RequestError
+from openarbiter.languages import said
 from openarbiter.model import Points, Result, RoundNo
 from openarbiter.rulebooks.basic_rules import histories
 from openarbiter.web.views.figures import Who, everybody
@@ -166,7 +167,13 @@ def round_lists(section: Section, number: int) -> RoundLists:
     """
     state = section.round(number)
     if state.phase.private:
-        raise RequestError(f"round {number} of section {section.key} is not published")
+        raise RequestError(
+            said(
+                "round {number} of section {section} is not published",
+                number=number,
+                section=section.key,
+            )
+        )
     tournament = section.tournament
     people = everybody(tournament)
     scores = histories(tournament, RoundNo(number)).score
