@@ -388,6 +388,7 @@ def test_who_is_not_found_to_be_kept_apart_is_said_at_the_field(
     """It led to the list of players without a word; and nobody meets himself."""
     text = browser.post("/a/players/1/forbid", status=422, who=typed)
     assert 'id="fault-who"' in text
+    assert '<input name="who" maxlength="120" autofocus aria-invalid="true"' in text
     assert 'value="Halvorsen-Reyes, Mateo"' in text
     browser.post("/a/players/1/forbid", who="3")
     assert "Tamuribe, Osei" in browser.get("/a/players/1")
