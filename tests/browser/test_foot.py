@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from openarbiter.desk import OUTCOMES, EnterResult
 from openarbiter.model import BoardNo, RoundNo
@@ -104,9 +104,10 @@ def test_a_desk_that_does_not_answer_is_said_in_the_foot(
 ) -> None:
     """The warning has room beside all that stands there, in as many lines as it needs."""
     page = opened(browser, serve(twice(tmp_path / "foot.event", ELSEWHERE)), 1024, "de-DE")
-    page.evaluate("document.querySelector('#lost').hidden = false")
+    page.route("**/live?*", lambda route: route.abort())
+    page.reload()
     lost = page.locator("#lost")
-    assert lost.is_visible()
+    expect(lost).to_be_visible()
     assert not cut(lost)
     assert page.locator(".foot").evaluate("one => one.scrollWidth <= one.clientWidth")
     assert lost.evaluate("one => one.getBoundingClientRect().bottom <= innerHeight")
