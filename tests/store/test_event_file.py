@@ -317,6 +317,28 @@ def test_what_came_and_went_since_is_in_the_way_of_an_action(event: EventFile) -
         event.act(result(1, "1-0"), author=SEAMUS, seen=seen)
 
 
+def test_the_event_without_an_action_is_what_its_undo_leads_to(event: EventFile) -> None:
+    """Of the last one that counts, whatever came and went behind it, and of one further back."""
+    start(event)
+    published = event.head
+    before = event.at(published - 1)
+    event.act(result(1, "1-0"), author=SEAMUS)
+    event.undo(author=SEAMUS)
+    assert event.without(published) == before != event.at(event.head - 1)
+    event.act(AddNote(text="The clocks are new"), author=AGNES)
+    for number in (published, event.head):
+        head, state = event.head, event.state
+        told = event.without(number)
+        assert (event.head, event.state) == (head, state)
+        event.undo(number, author=AGNES)
+        assert event.state == told
+        event.redo(number, author=AGNES)
+    with pytest.raises(StillNeededError):
+        event.without(4)
+    with pytest.raises(RequestError):
+        event.without(event.head)
+
+
 def test_what_undid_an_action_is_known(event: EventFile) -> None:
     """The last undo of it, as long as it does not count."""
     start(event)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from openarbiter.desk import CreateEvent
+from openarbiter.desk import AddNote, CreateEvent
 from openarbiter.store import EventFile
 from openarbiter.web.perform import meant
 from openarbiter.web.routes import log, log_moves
@@ -74,6 +74,39 @@ def test_an_undo_takes_back_what_it_names_and_that_once(published: Browser) -> N
     assert published.head() == made + 2
     assert [row["result"] for row in published.json(f"{ROUND}/results")["rows"]][:2] == ["", "1–0"]
     scripted(published, "/undo", 422, undo=0)
+
+
+@pytest.mark.parametrize("meanwhile", ["nothing", "came and went", "stays"])
+@pytest.mark.parametrize("fresh", [False, True])
+def test_a_published_round_is_not_taken_back_without_being_asked(
+    published: Browser, meanwhile: str, *, fresh: bool
+) -> None:
+    """Nor is it when something came behind it since, seen or not, and is gone again or not."""
+    made, mark, file = published.head(), published.mark(), published.app.state.desk.file
+    if meanwhile == "stays":
+        file.act(AddNote(text="The clocks are new"), author="L. Vandermeulen-Ito")
+    elif meanwhile == "came and went":
+        published.post(f"{ROUND}/results", board=1, r="1")
+        file.undo(author="L. Vandermeulen-Ito")
+    head = file.head
+    undo = {"undo": f"{made} {mark}", "seen": head if fresh else made, "back": "/"}
+    assert published.post("/undo", undo) == f"/log/{made}/undo"
+    assert (file.head, file.state.section("a").published_rounds) == (head, 1)
+
+
+def test_one_hand_that_presses_twice_is_asked_before_a_round_is_taken_back(
+    published: Browser,
+) -> None:
+    """The first press takes back a result; what the bottom line offers then is the round."""
+    round_made = published.head()
+    published.post(f"{ROUND}/results", board=1, r="1")
+    places = []
+    for _ in range(2):
+        named = re.search(r'name="undo" value="([^"]*)"', published.get(f"{ROUND}/results"))
+        assert named
+        undo = {"undo": named[1], "seen": published.head(), "back": f"{ROUND}/results"}
+        places.append(published.post("/undo", undo))
+    assert places == [f"{ROUND}/results", f"/log/{round_made}/undo"]
 
 
 def test_the_same_number_of_another_log_is_not_taken_back(published: Browser) -> None:

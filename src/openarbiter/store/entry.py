@@ -20,6 +20,7 @@ from enum import StrEnum
 from itertools import accumulate
 
 from openarbiter.desk import Action
+from openarbiter.errors import RequestError
 
 __all__ = [
     "GENESIS",
@@ -33,6 +34,7 @@ __all__ = [
     "last_until",
     "moment_of",
     "stamp",
+    "whole",
 ]
 
 GENESIS = "0" * 64
@@ -253,3 +255,16 @@ def last_until(lines: Sequence[Line], moment: datetime) -> int:
     """
     times = list(accumulate((line.time for line in lines), max))
     return bisect_right(times, stamp(moment))
+
+
+def whole(text: str) -> str:
+    """The text itself.
+
+    Raises:
+        RequestError: It holds half a character, which no file can hold.
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise RequestError(f"{text[:60]!a} holds half a character; type it again") from None
+    return text

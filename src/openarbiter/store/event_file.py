@@ -39,6 +39,7 @@ from openarbiter.store.entry import (
     last_until,
     moment_of,
     stamp,
+    whole,
 )
 from openarbiter.store.errors import (
     ConflictError,
@@ -397,6 +398,19 @@ class EventFile:
                 return error
             return None
 
+    def without(self, number: int) -> EventState:
+        """The event as it would be if an action had never been done; nothing is written.
+
+        Args:
+            number: Number of its entry, the last one or one further back.
+
+        Raises:
+            RequestError: There is no such action, or it is undone already.
+            StillNeededError: A later action does not go without it (a :class:`Refusal`).
+        """
+        with self._guard:
+            return self._history.state_of(self._history.without(number))
+
     def undoable(self) -> Entry | None:
         """The action an undo without a number takes back: the last one that counts."""
         with self._guard:
@@ -526,8 +540,8 @@ class EventFile:
         line = Line(
             number=self.head + 1,
             time=stamp(self._clock()),
-            author=_whole(author),
-            reason=_whole(reason),
+            author=whole(author),
+            reason=whole(reason),
             kind=kind.value,
             target=target,
             action=action,
@@ -581,17 +595,4 @@ class EventFile:
 
 
 def _text_of(action: Action) -> str:
-    return _whole(json.dumps(action_to_json(action), ensure_ascii=False, separators=(",", ":")))
-
-
-def _whole(text: str) -> str:
-    """The text itself.
-
-    Raises:
-        RequestError: It holds half a character, which no file can hold.
-    """
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        raise RequestError(f"{text[:60]!a} holds half a character; type it again") from None
-    return text
+    return whole(json.dumps(action_to_json(action), ensure_ascii=False, separators=(",", ":")))

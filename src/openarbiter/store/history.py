@@ -260,6 +260,10 @@ class History:
                 states[length] = state
         return Change(kind=kind, target=target, counting=tuple(counting), kept=place, states=states)
 
+    def state_of(self, change: Change) -> EventState:
+        """The state that :meth:`make` of a change would lead to."""
+        return {**self._states, **change.states}[len(change.counting)]
+
     def make(self, change: Change, line: Line) -> None:
         """Do what :meth:`without` or :meth:`again` found possible.
 

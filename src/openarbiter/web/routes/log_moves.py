@@ -69,14 +69,15 @@ def _back(request: Request, place: str, entry: int, told: int) -> Response:
 
 
 def _grave(file: EventFile, number: int) -> bool:
-    """Whether undoing the last entry takes back published boards, or results that count.
+    """Whether undoing an entry takes back published boards, or results that count.
 
-    Of an entry further back the log itself tells what depends on it, on a page of its own.
+    What came and went behind it, or stays behind it, changes nothing about that.
+
+    Raises:
+        RequestError: It is no action that counts.
+        Refusal: A later entry rests on it.
     """
-    if number != file.head:
-        return False
-    before = file.at(number - 1)
-    return weigh_change(file.state, before).level is Level.CONSEQUENCES
+    return weigh_change(file.state, file.without(number)).level is Level.CONSEQUENCES
 
 
 ROUTES: Final = [
