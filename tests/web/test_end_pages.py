@@ -82,6 +82,9 @@ def test_every_page_in_both_languages_and_as_data(ended: Browser, path: str) -> 
     [
         ("/a/standings?after=9", 422),
         ("/a/standings?after=x", 422),
+        ("/a/prizes?after=4", 422),
+        ("/papers/prizes?after=4", 422),
+        ("/screen/names?after=4", 422),
         ("/a/standings/sum/99/BH", 422),
         ("/a/standings/sum/1/XX", 422),
         ("/a/standings/compare?a=1&b=1", 422),

@@ -21,7 +21,7 @@ from openarbiter.web.here import here
 from openarbiter.web.numerals import whole_number
 from openarbiter.web.page import page
 from openarbiter.web.views.cross_table import cross_table_view
-from openarbiter.web.views.pairings import last_published, sorting_name
+from openarbiter.web.views.pairings import last_published, sorting_name, unpublished
 from openarbiter.web.views.pictures import inside_a_page
 from openarbiter.web.views.standings import Comparison, SumView, compare, open_sum, standings_view
 
@@ -40,7 +40,7 @@ def after_asked_for(request: Request, section: Section) -> int:
     Without a wish it is the last one whose results are all in, or else the last one published.
 
     Raises:
-        RequestError: The wish is no number.
+        RequestError: The wish is no number, or that of a round that is not published.
     """
     wish = request.query_params.get("after", "")
     if wish:
@@ -49,6 +49,8 @@ def after_asked_for(request: Request, section: Section) -> int:
             raise RequestError(
                 said("after={wish}: expected the number of a round, such as after=5", wish=wish)
             )
+        if after > last_published(section):
+            raise unpublished(section, after)
         return after
     done = [int(one.number) for one in section.rounds if one.phase is Phase.COMPLETE]
     full = [

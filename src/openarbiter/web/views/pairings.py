@@ -27,6 +27,7 @@ __all__ = [
     "last_published",
     "round_lists",
     "sorting_name",
+    "unpublished",
 ]
 
 _AWAY = {
@@ -142,6 +143,17 @@ def last_published(section: Section) -> int:
     return max((int(one.number) for one in section.rounds if one.phase.public), default=0)
 
 
+def unpublished(section: Section, number: int) -> RequestError:
+    """The refusal where a round is asked for that is not public."""
+    return RequestError(
+        said(
+            "round {number} of section {section} is not published",
+            number=number,
+            section=section.key,
+        )
+    )
+
+
 def sorting_name(name: str) -> str:
     """A name as the alphabet of a list has it: marks above letters do not move it.
 
@@ -167,13 +179,7 @@ def round_lists(section: Section, number: int) -> RoundLists:
     """
     state = section.round(number)
     if state.phase.private:
-        raise RequestError(
-            said(
-                "round {number} of section {section} is not published",
-                number=number,
-                section=section.key,
-            )
-        )
+        raise unpublished(section, number)
     tournament = section.tournament
     people = everybody(tournament)
     scores = histories(tournament, RoundNo(number)).score
