@@ -4,25 +4,43 @@ from __future__ import annotations
 
 import inspect
 import re
+from itertools import count
 from pathlib import Path
+from typing import Final
 
 import pytest
 from starlette.routing import Route
 
 from openarbiter.web.here import PERSON
 from openarbiter.web.routes import ROUTES
+from openarbiter.web.routes.papers import SHEETS
 from openarbiter.web.routes.public import ME
+from openarbiter.web.routes.screens import NAMES
+from openarbiter.web.views.exporting import FORMS
+from openarbiter.web.views.recipes import RECIPES
 from tests.architecture.source import modules
 from tests.web.browser import Browser
 from tests.web.conftest import ROUND
 
-ODD = ("9" * 5000, "9" * 19, "9" * 18, "²", "١", "-1", "0", "1.5", "", "x")
+LARGE = "9" * 18
+"""A number that can be made, and is too large for everything."""
+
+ODD = ("9" * 5000, "9" * 19, LARGE, "²", "١", "-1", "0", "1.5", "", "x")
 """Numbers of thousands of digits, of more than a database has, odd digits, and what is none."""
 
-ASKED = re.compile(r"query(?:_params)?\.get(?:list)?\(\s*\"(\w+)\"")
+ASKED = re.compile(r"(?:query(?:_params)?\.get(?:list)?|\bnumber)\(\s*\"(\w+)\"")
 
-EVERYWHERE = {"told", "lang"}
-"""Names that every page is asked for behind its question mark."""
+GAPS: Final = {
+    "{s}": ("a",),
+    "{sheet}": (*(sheet.key for sheet in SHEETS), "log"),
+    "{name}": NAMES,
+    "{form}": FORMS,
+    "{recipe}": tuple(RECIPES),
+    "{code:path}": ("BH", "BH/C1"),
+}
+"""What stands in the gaps of a path, apart from numbers: everything there is."""
+
+NUMBER = re.compile(r"\{\w+:whole\}")
 
 
 def routes(method: str) -> list[Route]:
@@ -31,35 +49,62 @@ def routes(method: str) -> list[Route]:
     return list({one.path: one for one in found}.values())
 
 
+def names_in(text: str) -> set[str]:
+    """Names that a module asks an address for behind its question mark; a few more than these."""
+    return set(ASKED.findall(text))
+
+
+EVERY_NAME = sorted(set().union(*(names_in(one.text) for one in modules() if one.room == "web")))
+
+
 def queries(route: Route) -> set[str]:
-    """Names a page may be asked for behind its question mark; a few more than it knows."""
+    """Names a page itself asks for; what it asks through others is among all names."""
     path = inspect.getsourcefile(route.endpoint)
-    return EVERYWHERE | set(ASKED.findall(Path(path or "").read_text("utf-8")))
+    return names_in(Path(path or "").read_text("utf-8"))
 
 
-def filled(path: str, number: str = "1") -> str:
-    """A path with its gaps filled."""
-    path = path.replace("{s}", "a").replace("{code:path}", "BH").replace("{key}", "boards")
-    return re.sub(r"\{\w+:\w+\}", number, path).replace("{name}", "pairings")
+def addresses(method: str) -> list[tuple[str, Route]]:
+    """Every page, or every form, with all its gaps filled but those for numbers."""
+    found = []
+    for route in routes(method):
+        paths = [route.path]
+        for gap, texts in GAPS.items():
+            if gap in route.path:
+                paths = [path.replace(gap, text) for path in paths for text in texts]
+        found += [(path, route) for path in paths]
+    return found
+
+
+def filled(path: str, odd: str = "1", *, place: int = 0) -> str:
+    """A path with numbers in its gaps: 1, and in one place perhaps an odd one."""
+    places = count()
+    address = NUMBER.sub(lambda _: odd if next(places) == place else "1", path)
+    assert "{" not in address
+    return address
 
 
 def test_the_names_behind_question_marks_are_found() -> None:
     """Otherwise the tests below would look at nothing."""
-    every = set().union(*(queries(route) for route in routes("GET")))
-    assert {"told", "board", "from", "after", "names", "part", "player", "since"} <= every
-    assert len(every) > 20
+    names = "told board from after names part player since round first last page lang"
+    assert set(names.split()) <= set(EVERY_NAME)
+    assert len(EVERY_NAME) > 30
 
 
-@pytest.mark.parametrize("route", routes("GET"), ids=lambda route: route.path)
-def test_no_address_ends_in_a_fault(published: Browser, route: Route) -> None:
+@pytest.mark.parametrize(
+    ("path", "route"), addresses("GET"), ids=[path for path, _ in addresses("GET")]
+)
+def test_no_address_ends_in_a_fault(published: Browser, path: str, route: Route) -> None:
     """An odd number in the path, or under any name behind it, is no fault of the program."""
     published.post(f"{ROUND}/results", board=1, r="1")
     for odd in ODD:
-        if odd and "whole}" in route.path:
-            assert published.client.get(filled(route.path, odd)).status_code < 500, odd[:30]
-        for query in queries(route):
+        for place in range(len(NUMBER.findall(path)) if odd else 0):
+            address = filled(path, odd, place=place)
+            assert published.client.get(address).status_code < 500, address[:60]
+    own = queries(route)
+    for query in EVERY_NAME:
+        for odd in ODD if query in own else (LARGE,):
             params = {query: odd, "once": "1"}
-            answer = published.client.get(filled(route.path), params=params)
+            answer = published.client.get(filled(path), params=params)
             assert answer.status_code < 500, (query, odd[:30])
 
 
@@ -106,10 +151,10 @@ def test_no_form_ends_in_a_fault(published: Browser, odd: str) -> None:
     """Numbers of a form are read as those of an address are."""
     names = "board pid from_round number rating joins one other who line undo redo seen offer q"
     fields = dict.fromkeys(names.split(), odd)
-    for route in routes("POST"):
+    for path, _ in addresses("POST"):
         data = {"token": published.token, "name": "Novak, Ivo", **fields}
-        answer = published.client.post(filled(route.path), data=data)
-        assert answer.status_code < 500, (route.path, odd[:30])
+        answer = published.client.post(filled(path), data=data)
+        assert answer.status_code < 500, (path, odd[:30])
 
 
 def test_digits_of_another_keyboard_are_digits(published: Browser) -> None:
