@@ -12,6 +12,7 @@ from openarbiter.desk import ChangeEvent, CompleteRound
 from openarbiter.model import RoundNo
 from openarbiter.store import EventFile
 from openarbiter.web.routes import results as page_of_results
+from tests.browser.conftest import watched
 from tests.browser.hands import Hands
 from tests.browser.late import (
     ELSEWHERE,
@@ -353,7 +354,7 @@ def test_a_phone_shows_what_is_not_saved(
     """The list stands above the keys, clear of the foot, and nothing is wider than the window."""
     size = {"width": 390, "height": 844}
     context = browser.new_context(viewport=size, has_touch=True, is_mobile=True, locale="en-GB")  # type: ignore[arg-type]
-    page = context.new_page()
+    page = watched(context)
     hands = Hands(page, serve(file))
     hands.open(RESULTS)
     page.route(f"**{RESULTS}", lambda route: route.abort())
