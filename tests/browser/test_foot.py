@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from openarbiter.desk import OUTCOMES, EnterResult
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile
-from tests.browser.conftest import WAIT
+from tests.browser.conftest import watched
 from tests.browser.late import ELSEWHERE, RESULTS, published
 
 Serve = Callable[[EventFile | None], str]
@@ -23,8 +23,17 @@ FINGERS = 62
 """Pixels of a row of buttons that fingers can press."""
 
 
-OTHERS = ("Desk 2", ELSEWHERE)
-"""Who else enters results: a short name, and one as long as names get."""
+LONGEST = "Maximiliane-Charlotte von Hohenbruck-Schellingsfurth-Waldau zu Oberstettenheim-H"
+"""A name of 80 characters, as long as a device remembers one."""
+
+READ_FROM = {"Desk 2": 1024, ELSEWHERE: 1100, LONGEST: 1280}
+"""Who else enters results, and from how many pixels on what they did is read whole."""
+
+WIDTHS = (737, 740, 760, 800, 960, 961, 1024, 1100, 1280, 1366, 1600)
+"""Pixels of screens, on both sides of where the row changes; below them is the row of a phone."""
+
+WHAT = 96
+"""Pixels that are left of what would be undone, at least."""
 
 
 def twice(path: Path, author: str) -> EventFile:
@@ -44,8 +53,7 @@ def opened(browser: Browser, base: str, width: int, language: str, *, touch: boo
     context = browser.new_context(
         viewport={"width": width, "height": 700}, locale=language, has_touch=touch
     )
-    context.set_default_timeout(WAIT)
-    page = context.new_page()
+    page = watched(context)
     page.goto(base + RESULTS)
     page.evaluate("document.fonts.ready")
     return page
@@ -56,30 +64,68 @@ def cut(one: Locator) -> bool:
     return bool(one.evaluate("one => one.scrollWidth > one.clientWidth"))
 
 
-@pytest.mark.parametrize("author", OTHERS)
+def right(one: Locator) -> float:
+    """Where something ends, in pixels from the left."""
+    return float(one.evaluate("one => one.getBoundingClientRect().right"))
+
+
+def in_its_row(page: Page) -> None:
+    """Nothing of the foot runs out of it, nor anything of the button out of that."""
+    undo = page.locator("#foot-undo [name=undo]")
+    assert page.locator(".foot").evaluate("one => one.scrollWidth <= one.clientWidth")
+    assert undo.locator(".what").evaluate("one => one.clientWidth") >= WHAT
+    ends = [right(undo.locator(part)) for part in (".what", ".what + span", "kbd")]
+    assert ends == sorted(ends)
+    assert ends[-1] < right(undo) < page.evaluate("innerWidth")
+
+
+@pytest.mark.parametrize("author", READ_FROM)
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
-@pytest.mark.parametrize("width", [740, 800, 960, 1024, 1100, 1280, 1366, 1600])
-def test_the_foot_is_one_row(  # noqa: PLR0913, PLR0917 - a screen, a language and a name
-    browser: Browser, serve: Serve, tmp_path: Path, width: int, language: str, author: str
+def test_the_foot_is_one_row(
+    browser: Browser, serve: Serve, tmp_path: Path, language: str, author: str
 ) -> None:
-    """What is undone is read whole from 1024 pixels on, and everywhere by whom it was done."""
-    page = opened(browser, serve(twice(tmp_path / "foot.event", author)), width, language)
+    """What is undone is read whole on wide screens, and by whom everywhere but of endless names."""
+    page = opened(browser, serve(twice(tmp_path / "foot.event", author)), WIDTHS[0], language)
     foot, undo = page.locator(".foot"), page.locator("#foot-undo [name=undo]")
-    assert foot.evaluate("one => one.offsetHeight") <= ONE_ROW
-    assert foot.evaluate("one => one.scrollWidth <= one.clientWidth")
-    assert width < 1024 or author == ELSEWHERE or not cut(undo.locator(".what"))
-    by = undo.locator(".what + span")
+    by, room, rules = (
+        undo.locator(".what + span"),
+        page.locator(".foot .room"),
+        page.locator(".foot .room > span"),
+    )
     assert by.inner_text() == f"({author})"
-    assert not cut(by)
-    right = undo.locator("kbd").evaluate("one => one.getBoundingClientRect().right")
-    assert right < undo.evaluate("one => one.getBoundingClientRect().right")
-    room, rules = page.locator(".foot .room"), page.locator(".foot .room > span")
-    if room.is_visible():  # the rules stand there whole, or not at all
-        ends = [one.evaluate("one => one.getBoundingClientRect().right") for one in (rules, room)]
-        tops = [one.evaluate("one => one.getBoundingClientRect().top") for one in (rules, room)]
-        shown = tops[0] < tops[1] + 10
-        assert not shown or ends[0] <= ends[1]
-        assert shown or width < 1600 or author == ELSEWHERE
+    for button in (undo, page.locator("#foot-undo [name=redo]")):
+        assert str(button.get_attribute("title")).endswith(f"({author})")
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 700})
+        assert foot.evaluate("one => one.offsetHeight") <= ONE_ROW, width
+        in_its_row(page)
+        assert width < READ_FROM[author] or not cut(undo.locator(".what")), width
+        assert cut(by) == (author == LONGEST), width
+        if room.is_visible():  # the rules stand there whole, or not at all
+            tops = [one.evaluate("one => one.getBoundingClientRect().top") for one in (rules, room)]
+            shown = tops[0] < tops[1] + 10
+            assert not shown or right(rules) <= right(room), width
+            assert shown or width < 1600 or author != "Desk 2", width
+    page.context.close()
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("author", READ_FROM)
+def test_what_is_new_or_lost_has_room_in_the_foot(
+    browser: Browser, serve: Serve, tmp_path: Path, language: str, author: str
+) -> None:
+    """What can be done without makes room for it; a warning takes the lines it needs."""
+    page = opened(browser, serve(twice(tmp_path / "foot.event", author)), WIDTHS[0], language)
+    foot = page.locator(".foot")
+    show = "ids => ids.forEach(id => { document.getElementById(id).hidden = false; })"
+    for said, rows in ((["reload"], 1), (["reload", "lost"], 2)):
+        page.evaluate(show, said)
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 700})
+            in_its_row(page)
+            assert foot.evaluate("one => one.offsetHeight") <= rows * ONE_ROW, width
+            assert not [one for one in page.locator(".foot .opt").all() if one.is_visible()]
+            assert not [one for one in said if cut(page.locator(f"#{one}"))], width
     page.context.close()
 
 
