@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from threading import Barrier, BrokenBarrierError, Thread
 
 import pytest
 
@@ -34,6 +36,26 @@ class Restless(Desk):
     @file.setter
     def file(self, opened: EventFile) -> None:
         assert opened is self.first
+
+
+class Crowded(Desk):
+    """A desk at which two who turn to another event find the same one open, if it lets them."""
+
+    def __init__(self, first: EventFile) -> None:
+        self.meeting = Barrier(2)
+        super().__init__(first, first.path.parent, own=True)
+
+    @property
+    def file(self) -> EventFile | None:
+        """The event that is open, told to two at once or after a while to one."""
+        found = self.opened
+        with suppress(BrokenBarrierError):
+            self.meeting.wait(0.5)
+        return found
+
+    @file.setter
+    def file(self, opened: EventFile | None) -> None:
+        self.opened = opened
 
 
 @pytest.fixture
@@ -123,3 +145,23 @@ def test_what_is_to_be_known_about_an_entry_is_not_said_of_another_event(
     first, kept.file = kept.file, other
     assert known.sentence not in published.get("/?told=1")
     kept.file = first
+
+
+def test_two_openings_at_the_same_moment_leave_no_file_locked(tmp_path: Path) -> None:
+    """One of the two is open then, and every other file can be opened elsewhere."""
+    files = []
+    for name in ("first", "second", "third"):
+        files.append(EventFile.create(tmp_path / f"{name}.openarbiter"))
+        files[-1].act(CreateEvent(name=OTHER), author="N. Adeyemi-Roth")
+    kept = Crowded(files[0])
+    both = [Thread(target=kept.take, args=(file,)) for file in files[1:]]
+    for one in both:
+        one.start()
+    for one in both:
+        one.join()
+    assert kept.opened in files[1:]
+    for file in files:
+        if file is not kept.opened:
+            EventFile.open(file.path).close()
+    kept.leave()
+    assert not list(tmp_path.glob("*-lock"))

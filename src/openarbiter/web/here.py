@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
+from threading import Lock
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -52,6 +53,7 @@ class Desk:
     faults: dict[str, str] = field(default_factory=dict)
     own: bool = False
     told: dict[tuple[Path, int], tuple[Consequence, ...]] = field(default_factory=dict)
+    _turning: Lock = field(default_factory=Lock, init=False, repr=False, compare=False)
 
     def tell(self, file: EventFile, number: int, consequences: tuple[Consequence, ...]) -> None:
         """Keep what is to be known about an entry of a file, for the page that comes after it."""
@@ -68,9 +70,11 @@ class Desk:
         self._turn_to(None)
 
     def _turn_to(self, file: EventFile | None) -> None:
-        # The new one first: no request meanwhile is told that nothing is open.
-        before, own = self.file, self.own
-        self.file, self.own = file, file is not None
+        # The new one first: no request meanwhile is told that nothing is open. Of two who open at
+        # the same moment the second one closes what the first one has opened.
+        with self._turning:
+            before, own = self.file, self.own
+            self.file, self.own = file, file is not None
         if before is not None and own:
             before.close()
 
