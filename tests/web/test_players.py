@@ -340,7 +340,9 @@ def test_a_pasted_list_is_shown_with_every_column_that_was_read(browser: Browser
     assert row == "1 Mbekele, Sipho 1967 ZIM 1990 m SK Quay"
 
 
-@pytest.mark.parametrize("typed", ["123456789012", "N1503014", "1503014x", "²", "1503014,5"])
+@pytest.mark.parametrize(
+    "typed", ["123456789012", "N1503014", "1503014x", "²", "1503014,5", "0", "000"]
+)
 def test_what_is_no_fide_id_is_said_at_its_field(browser: Browser, typed: str) -> None:
     """A report file would not hold it, and that is found out on the last evening."""
     text = browser.post("/a/players/new", name="A, B", fide_id=typed, status=422)
@@ -357,6 +359,17 @@ def test_a_fide_id_is_kept_as_a_report_file_has_it(browser: Browser, typed: str)
     values = browser.json(f"/a/players/{browser.json('/a/players')['total']}")["values"]
     assert values["fide_id"] == typed.replace(" ", "")
     assert "Abernathwaite, Rhys" in browser.get("/files/export/a/trf26")
+
+
+def test_a_fide_id_in_the_digits_of_another_script_is_one(browser: Browser, tmp_path: Path) -> None:
+    """It is kept in those of report files, zeros in front and all, and found in the list."""
+    browser.post("/a/players/new", name="Abernathwaite, Rhys", fide_id="٠١٥٠٣٠١٤")
+    values = browser.json(f"/a/players/{browser.json('/a/players')['total']}")["values"]
+    assert values["fide_id"] == "01503014"
+    lines = "Name;Elo;Fed;FIDE ID\nMbekele, Sipho;1967;ZIM;14700291\n"
+    (tmp_path / "players.csv").write_text(lines, encoding="utf-8")
+    found = browser.json("/a/players/new?name=١٤٧٠٠٢٩١")["listed"]
+    assert [one["name"] for one in found] == ["Mbekele, Sipho"]
 
 
 def test_a_fide_id_fills_the_columns_of_a_report_file_and_no_more() -> None:

@@ -16,7 +16,7 @@ from typing import Final
 from openarbiter.errors import FormatError
 from openarbiter.formats import player_list
 from openarbiter.formats.player_list import ListedPlayer
-from openarbiter.web.numerals import whole_number
+from openarbiter.web.numerals import plain_digits, whole_number
 from openarbiter.web.people import folded
 
 __all__ = ["FILE", "KnownPlayers", "known_players"]
@@ -59,7 +59,8 @@ class KnownPlayers:
         if len(wanted) < FEWEST:
             return []
         if whole_number(wanted) is not None:
-            hits = [at for at, one in enumerate(self.players) if one.fide_id == wanted]
+            number = plain_digits(wanted)
+            hits = [at for at, one in enumerate(self.players) if one.fide_id == number]
             return [(at, self.players[at]) for at in hits[:SHOWN]]
         found: list[tuple[int, ListedPlayer]] = []
         for name, at in self.order[bisect_left(self.order, (wanted, -1)) :]:

@@ -7,10 +7,11 @@ calls it a digit, and refuses more than 4,300 digits with an error; both are no 
 from __future__ import annotations
 
 from typing import Final
+from unicodedata import decimal
 
 from starlette.convertors import Convertor, register_url_convertor
 
-__all__ = ["DIGITS", "whole_number"]
+__all__ = ["DIGITS", "plain_digits", "whole_number"]
 
 DIGITS: Final = 18
 """More than any number of an event has, and few enough for every database and picture."""
@@ -31,6 +32,16 @@ def whole_number(typed: str) -> int | None:
         [None, None, None, None, None, None]
     """
     return int(typed) if typed.isdecimal() and len(typed) <= DIGITS else None
+
+
+def plain_digits(typed: str) -> str:
+    """A text with the digits of every script written as ``0`` to ``9``; zeros in front stay.
+
+    Examples:
+        >>> plain_digits("٠١٢"), plain_digits("007"), plain_digits("N²7")
+        ('012', '007', 'N²7')
+    """
+    return "".join(str(decimal(letter, letter)) for letter in typed)
 
 
 class _Whole(Convertor[int]):

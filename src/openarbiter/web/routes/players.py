@@ -37,7 +37,7 @@ from openarbiter.web.changes import latest
 from openarbiter.web.forms import Fields, fields_of, sent
 from openarbiter.web.here import Here, anew, here
 from openarbiter.web.known_players import FILE, known_players
-from openarbiter.web.numerals import whole_number
+from openarbiter.web.numerals import plain_digits, whole_number
 from openarbiter.web.page import page, redirect
 from openarbiter.web.people import (
     TITLES,
@@ -271,9 +271,14 @@ def read_facts(fields: Fields, before: PlayerFacts | None = None) -> PlayerFacts
 
 
 def _read_fide_id(fields: Fields, before: str) -> str:
-    """A FIDE ID as a report file can hold it; another one that was there already may stay."""
-    typed = fields.text("fide_id").replace(" ", "")
-    found = identity(typed) or (before if typed == before.replace(" ", "") else "")
+    """A FIDE ID as a report file can hold it; another one that was there already may stay.
+
+    Nothing but zeros is none: report files and lists write so where there is none.
+    """
+    typed = plain_digits(fields.text("fide_id").replace(" ", ""))
+    found = identity(typed) or ""
+    if not found.strip("0"):
+        found = before if typed == before.replace(" ", "") else ""
     if typed and not found:
         fields.wrong("fide_id", "fide-id", found=typed)
     return found
