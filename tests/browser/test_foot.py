@@ -124,7 +124,8 @@ def test_what_is_new_or_lost_has_room_in_the_foot(
             page.set_viewport_size({"width": width, "height": 700})
             in_its_row(page)
             assert foot.evaluate("one => one.offsetHeight") <= rows * ONE_ROW, width
-            assert not [one for one in page.locator(".foot .opt").all() if one.is_visible()]
+            assert not [one for one in page.locator(".foot span.opt").all() if one.is_visible()]
+            assert page.locator("#foot-undo [name=redo]").is_visible() == (width > 1280), width
             assert not [one for one in said if cut(page.locator(f"#{one}"))], width
     page.context.close()
 
