@@ -73,6 +73,38 @@ def as_if_many(before: Situation) -> RoundPairing:
         return round_pairing(before)
 
 
+_LIMITS: dict[tuple[object, str], tuple[int, ...]] = {
+    (small, "_MOST"): (0, 4, 8),
+    (small, "_MOST_AT_LAST"): (0, 10),
+    (small, "_MOST_OF_FEW_PAIRS"): (0, 32, 60),
+    (small, "_MOST_CANDIDATES"): (8, 256, 4000),
+    (small, "_MOST_WAYS"): (64, 4096, 10**9),
+    (small, "_MOST_BELOW"): (0, 3, 10),
+    (small, "_MOST_SETS"): (0, 4, 50),
+    (small, "_MOST_MATCHINGS"): (0, 2, 32),
+    (small, "_MOST_OF_MANY"): (0, 1, 9, 1000),
+    (small, "_LEFT_OUT"): (0, 15),
+    (few_left, "_FEW"): (0, 6, 64),
+    (few_left, "_PAIRINGS"): (2, 128),
+    (few_left, "_STEPS"): (1, 100),
+    (completion, "FEW_LEFT"): (0, 12, 64),
+    (completion, "_NARROW_FROM"): (2, 100),
+    (exact, "_CROWD"): (1, 12),
+    (exact, "_SOME"): (1, 8, 40),
+    (exact, "_SHARE"): (0, 1, 4),
+    (exact, "_MANY_BELOW"): (0, 1, 6),
+}
+"""Limits of the ways, which decide what is asked first and never what is right."""
+
+
+def with_limits(before: Situation, chance: random.Random) -> RoundPairing:
+    """The answer with other limits, drawn by lot."""
+    with pytest.MonkeyPatch.context() as patch:
+        for (module, name), values in _LIMITS.items():
+            patch.setattr(module, name, chance.choice(values))
+        return round_pairing(before, quick=chance.random() < 0.8)
+
+
 def _values(bracket: Bracket) -> Bracket:
     return replace(bracket, method="")
 
@@ -281,6 +313,7 @@ def test_few_opponents_left_are_paired_as_with_everybody_below(
         few = round_pairing(before, quick=False)
         patch.setattr(exact.Exact, "_settings", _with_everybody)
         assert few == round_pairing(before, quick=False) == quick == many
+    assert all(with_limits(before, chance) == quick for _ in range(4))
 
 
 @SYSTEMS

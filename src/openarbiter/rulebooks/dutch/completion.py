@@ -157,10 +157,10 @@ class Completion:
             highest: Position of the highest ranked player left.
         """
         few = self._few
-        if few is not None and highest >= few.first:
-            return few
         if self._size - highest > FEW_LEFT:
             return None
+        if few is not None and highest >= few.first:
+            return few
         self._few = self._look(highest)
         return self._few
 

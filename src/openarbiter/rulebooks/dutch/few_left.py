@@ -1,4 +1,7 @@
-"""C4 and C8 where few players are left: whatever may become of them can be looked at.
+"""C4 and C8 looked at closely: whatever may become of some downfloaters, set by set.
+
+Where few players are left, pair after pair shows whether they can be paired; otherwise a matching
+does.
 
 Players are bits of masks. It knows who may meet whom, scores, and no order of candidates.
 
@@ -35,11 +38,11 @@ class _TooManySteps(Exception):  # noqa: N818  (it is no error: the matching ans
 
 
 class TooManyMatchings(Exception):  # noqa: N818  (it is no error: another way answers instead)
-    """Questions have needed more matchings than are allowed."""
+    """Questions have needed more matchings than are allowed, or there are too many sets to ask."""
 
 
 class FewLeft:
-    """Answers about completing a round with few players.
+    """Answers about completing a round with the players from a position down.
 
     Args:
         graph: Mask of possible opponents by bit: of all players from a position down, and of the
@@ -53,8 +56,8 @@ class FewLeft:
     Attributes:
         first: Position of the player that bit 0 stands for.
         bye: Mask of the bye.
-        match: Tells whether some players (a mask) can all be matched; the last matching found
-            here is repaired, unless somebody else keeps one.
+        match: Tells whether some players (a mask) can all be matched. At first it repairs the last
+            matching found here; who keeps one anyway may answer instead.
     """
 
     def __init__(

@@ -66,8 +66,8 @@ def possible(rows: Sequence[int], moved: int, most: int) -> list[list[int]] | No
     """All candidates of a bracket in which few pairs are possible, in no particular order.
 
     Args:
-        rows: Mask of possible opponents of every player, by place; moved-down players have none
-            among each other.
+        rows: Mask of possible opponents of every player, by place; whom moved-down players may
+            meet among each other is not looked at.
         moved: Number of moved-down players: the first of them.
         most: Number of candidates up to which they are listed.
 

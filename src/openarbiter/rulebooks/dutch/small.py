@@ -1,8 +1,9 @@
-"""A bracket of few players: every candidate is looked at, in the order of the regulation.
+"""A bracket of few players or few possible pairs: every candidate is looked at.
 
 A candidate is a number whose bits are its parts (see
 :mod:`~openarbiter.rulebooks.dutch.generation`). One criterion after the other keeps those in which
-it counts least; of those that are left at the end the regulation takes the first.
+it counts least; of those that are left at the end the regulation takes the first: they come in its
+order, or are put in it.
 
 Source:
     C.04.3: C1 to C21 and Articles 2.8.1 (edition approved 2024), 3.8.1 (applied from 2026-02-01).
@@ -40,7 +41,7 @@ _MOST_BELOW = 10
 """Downfloaters and players of the next bracket up to which all that can become of them is."""
 
 _MOST_SETS = 4
-"""Sets of several downfloaters up to which each is asked about where many players are left."""
+"""Sets of several downfloaters up to which it is asked of each whether none can be better."""
 
 _MOST_MATCHINGS, _MOST_OF_MANY = 32, 9
 """Questions about completing the round that may need a matching before another way is quicker.
@@ -49,14 +50,14 @@ The second where many players are left: a matching of all of them that is not fo
 """
 
 _LEFT_OUT = 15
-"""Brackets in which many players left are not asked about, at most, after it has been in vain."""
+"""Questions about many players left that are left out, at most, after one has been in vain."""
 
 SmallAnswer = tuple[list[tuple[int, int]], tuple[int, ...]]
 """Pairs, and downfloaters by rank, in positions."""
 
 
 class Small:
-    """The way through brackets of few players of one round.
+    """The way through brackets of few players, or few possible pairs, of one round.
 
     Args:
         context: Answers for the round.
@@ -218,7 +219,7 @@ class Small:
         return best
 
     def _best(self, bracket: BracketPlayers, sets: set[int], few: FewLeft) -> Collection[int]:
-        """The best sets of downfloaters, where few players are left."""
+        """The best sets of downfloaters, as far as the closer look allows matchings."""
         start, end = bracket.end - few.first, bracket.next_end - few.first
         floaters = next(iter(sets)).bit_count()
         look = few.next_value if self._closely(bracket, floaters) else few.next_value_of_pairs

@@ -417,7 +417,8 @@ def _float_by_points_credited(
     """Decide anew about rounds without a game that gave other points than usual, in place."""
     if not tournament.adjustments:
         return
-    downs = {round_no - 1: _DOWN_LAST, round_no - 2: _DOWN_EARLIER}
+    floats = ((round_no - 1, _DOWN_LAST), (round_no - 2, _DOWN_EARLIER))
+    downs = {number: bit for number, bit in floats if number >= 1}
     worth = credited(tournament, downs)
     for position, place in enumerate(places):
         for number in worth.changed.get(place, ()):

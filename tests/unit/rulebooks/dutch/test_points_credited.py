@@ -110,3 +110,13 @@ def test_who_is_barred_from_the_bye_is_told_the_points_credited() -> None:
     findings = verify(replace(history, adjustments=(change,)), system="dutch-2026").findings
     (barred,) = [each for each in findings if each.kind == "bye-not-allowed"]
     assert "they got 1.0 points without playing in round 1" in barred.expected
+
+
+@BOTH
+def test_rounds_before_the_first_one_give_nothing(system: str) -> None:
+    """Points for a round without a word of it, in all rounds: there is none before round 1."""
+    start = tournament(dict.fromkeys(range(1, 6), ""), rounds=5)
+    for_silence = PointsAdjustment(kind=" ", points=5, round_no=None, players=(Tpn(3), Tpn(5)))
+    same = replace(start, adjustments=(for_silence,))
+    pair = edition(system).pair
+    assert pair(same, RoundNo(1)).games == pair(start, RoundNo(1)).games
