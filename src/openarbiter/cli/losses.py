@@ -5,6 +5,7 @@ It looks at the facts of the tournament and at those of the new file, and knows 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING
 
@@ -63,13 +64,12 @@ def losses(tournament: Tournament, content: bytes) -> list[str]:
         lost.append(said("entries of national lists"))
     if others := _lines(tournament) - _lines(again):
         starts = sorted({line[:_CODE_WIDTH] for line in others if line[:_CODE_WIDTH].strip()})
-        more = ", ..." if len(starts) > _MOST_SHOWN else ""
         lost.append(
             said(
                 "{count} other lines ({starts})",
                 len(others),
                 one="{count} other line ({starts})",
-                starts=f"{', '.join(starts[:_MOST_SHOWN])}{more}",
+                starts=_first_few(starts),
             )
         )
     return lost
@@ -106,13 +106,12 @@ def _head(tournament: Tournament, again: Tournament) -> list[str]:
     names = {player.tpn: player.name for player in again.players}
     cut = [player.tpn for player in tournament.players if names.get(player.tpn) != player.name]
     if cut:
-        more = ", ..." if len(cut) > _MOST_SHOWN else ""
         lost.append(
             said(
                 "the whole name of players {numbers}",
                 len(cut),
                 one="the whole name of player {numbers}",
-                numbers=f"{', '.join(map(str, cut[:_MOST_SHOWN]))}{more}",
+                numbers=_first_few(cut),
             )
         )
     return lost
@@ -145,3 +144,9 @@ _PARTS = {
     "teams": said("teams"),
     "team_event": said("line-ups, byes and forfeited matches of teams, or their match points"),
 }
+
+
+def _first_few(items: Sequence[object]) -> str:
+    """The first of some items, and whether there are more."""
+    more = ", ..." if len(items) > _MOST_SHOWN else ""
+    return f"{', '.join(map(str, items[:_MOST_SHOWN]))}{more}"
