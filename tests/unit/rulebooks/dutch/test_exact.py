@@ -1,0 +1,41 @@
+"""The exact way through a bracket: which optimum is possible in the whole round."""
+
+from __future__ import annotations
+
+import pytest
+
+from openarbiter.model import RoundNo
+from openarbiter.rulebooks.dutch import exact
+from openarbiter.rulebooks.dutch.report import round_pairing
+from tests.properties.strategies import EDITIONS, seen
+from tests.referee.histories import tournament, with_meetings
+from tests.referee.literal.round import literal_pairing
+
+SYSTEMS = pytest.mark.parametrize("system", EDITIONS)
+FIRST = RoundNo(1)
+
+
+@SYSTEMS
+@pytest.mark.parametrize("quick", [True, False])
+def test_first_of_the_best_is_asked_for_completion_too(
+    system: str, monkeypatch: pytest.MonkeyPatch, *, quick: bool
+) -> None:
+    """One of the best pairings leaves players who can be paired below; the first one does not.
+
+    With so few below taking part both are as good; of all that can be completed another is first.
+    """
+    monkeypatch.setattr(exact, "_SOME", 1)
+    near = {(2, 7), (3, 6), (3, 8), (4, 6), (4, 9), (5, 6), (5, 7), (6, 9), (8, 9)}
+    event = with_meetings(
+        tournament(dict.fromkeys(range(1, 14), ""), rounds=9),
+        dict.fromkeys(range(1, 10), 30) | {10: 20} | dict.fromkeys(range(11, 14), 10),
+        near | {(1, 10), (2, 12), (4, 13), (7, 12)},
+    )
+    answer = round_pairing(seen(event, FIRST, system), quick=quick)
+    assert answer.brackets[0].method == "with everybody below"
+    expected = literal_pairing(event, FIRST, system)
+    assert set(answer.brackets[0].pairs) == {(3, 8), (5, 7), (6, 9)}
+    assert [(each.white, each.black) for each in answer.games] == [
+        (each.white, each.black) for each in expected.games
+    ]
+    assert answer.bye == expected.bye == 11
