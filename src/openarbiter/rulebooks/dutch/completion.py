@@ -298,7 +298,7 @@ class Completion:
             first, their scores next. Which players a largest matching can leave out: T. Gallai
             1964, J. Edmonds 1965.
         """
-        if self.bye_score is not None and self.bye_score >= resident_score:
+        if self.bye_at_least(resident_score):
             if not self.suffix_without_bye(start):
                 return set()
             return {player for player in bracket if self.takes_bye(player)}

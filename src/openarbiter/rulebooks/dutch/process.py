@@ -190,14 +190,12 @@ class _Ways:
             answer = self._quick.pair(BracketPlayers(moved_down, start, end))
         else:
             score = self._situation.score[start]
-            bye = self._completion.bye_score
             ideal = self._completion.ideal_floaters(range(start, end), end, next_end, score)
             if ideal is not None and not ideal:
                 return None
+            takes_bye = self._completion.bye_at_least(score)
             answer = self._quick.pair(
-                BracketPlayers(
-                    moved_down, start, end, ideal, takes_bye=bye is not None and bye >= score
-                )
+                BracketPlayers(moved_down, start, end, ideal, takes_bye=takes_bye)
             )
         if answer is None:
             return None
