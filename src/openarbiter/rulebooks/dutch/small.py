@@ -89,14 +89,19 @@ class Small:
         """
         moved = len(moved_down)
         size = moved + end - start
-        if at_last and _MOST < size <= _MOST_OF_FEW_PAIRS and next_end - end <= _MOST_BELOW:
-            bracket = BracketPlayers([*moved_down, *range(start, end)], moved, start, end, next_end)
-            answer = self._of_few_pairs(bracket)
-            if answer is not None:
-                return answer
-        if not (_MOST < size <= _MOST_AT_LAST if at_last else size <= _MOST):
+        few_pairs = at_last and _MOST < size <= _MOST_OF_FEW_PAIRS and next_end - end <= _MOST_BELOW
+        few_players = _MOST < size <= _MOST_AT_LAST if at_last else size <= _MOST
+        if not few_pairs and not few_players:
             return None
         bracket = BracketPlayers([*moved_down, *range(start, end)], moved, start, end, next_end)
+        answer = self._of_few_pairs(bracket) if few_pairs else None
+        if answer is None and few_players:
+            answer = self._of_few_players(bracket)
+        return answer
+
+    def _of_few_players(self, bracket: BracketPlayers) -> SmallAnswer | None:
+        """The required pairing where all candidates are made, and looked at unless barred."""
+        moved, size = bracket.moved, len(bracket.players)
         barred = self._barred(bracket)
         most = _MOST_FLOATERS.get(size, size)
         for floaters in range(max(size % 2, 2 * moved - size), most + 1, 2):
