@@ -175,6 +175,7 @@ class Completion:
         if self._many is None or self._many.first != window.first:
             self._many = self._look(highest)
             self._many.match = lambda players: window.perfect(players) is not None
+        self._many.forget()
         return self._many
 
     def _look(self, highest: int) -> FewLeft:

@@ -32,6 +32,9 @@ _STEPS = 100
 _FEW_STEPS = 16
 """The same after many questions that took too many steps."""
 
+_KEPT = 256
+"""Answers above which :meth:`FewLeft.forget` forgets them all."""
+
 
 class _TooManySteps(Exception):  # noqa: N818  (it is no error: the matching answers instead)
     """A question has taken more steps than are worth while."""
@@ -110,6 +113,14 @@ class FewLeft:
             self._graph[place] ^= self.bye
         self._graph[-1] = takers
         self._known = {mask: can for mask, can in self._known.items() if not mask & self.bye}
+
+    def forget(self) -> None:
+        """Forget what was found out, where it is more than is worth keeping.
+
+        Of sets of many players hardly any is asked about again once its bracket is paired.
+        """
+        if len(self._known) > _KEPT:
+            self._known = {0: True}
 
     def can_be_paired(self, players: int) -> bool:
         """Whether some players can all be paired with each other (C4).

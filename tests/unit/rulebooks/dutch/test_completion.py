@@ -9,6 +9,7 @@ import pytest
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import ForbiddenPairs, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks.dutch import few_left
 from openarbiter.rulebooks.dutch.completion import Completion
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import WORDING_2026, Situation, situation
@@ -143,6 +144,20 @@ def test_the_closer_look_reaches_up_to_whom_it_is_asked_about() -> None:
     assert further is not None
     assert further.first < bottom.first
     assert further.can_be_paired(further.mask([bottom.first - 1, 99]))
+
+
+def test_answers_about_many_players_are_not_kept_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are long; from bracket to bracket no more are kept than are worth it."""
+    monkeypatch.setattr(few_left, "_KEPT", 10)
+    completion = asked(large((40, 40, 20)))
+    many = completion.many_left(0)
+    for number in range(2, 24, 2):
+        assert many.can_be_paired(many.span(0, 100) ^ many.span(0, number))
+    assert completion.many_left(0) is many
+    assert len(many._known) == 1
+    assert not many.can_be_paired(many.span(0, 99))
+    assert many.can_be_paired(many.span(0, 100))
+    assert len(completion.many_left(20)._known) > 1
 
 
 def test_nobody_is_ideal_without_a_next_bracket() -> None:
