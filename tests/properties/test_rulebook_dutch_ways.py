@@ -69,7 +69,7 @@ def as_if_many(before: Situation) -> RoundPairing:
     """The answer where few players left are looked at as many are: by matchings of all of them."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(completion, "FEW_LEFT", 0)
-        patch.setattr(few_left, "_FEW", 6)
+        patch.setattr(few_left, "FEW_LEFT", 6)
         return round_pairing(before)
 
 
@@ -84,7 +84,7 @@ _LIMITS: dict[tuple[object, str], tuple[int, ...]] = {
     (small, "_MOST_MATCHINGS"): (0, 2, 32),
     (small, "_MOST_OF_MANY"): (0, 1, 9, 1000),
     (small, "_LEFT_OUT"): (0, 15),
-    (few_left, "_FEW"): (0, 6, 64),
+    (few_left, "FEW_LEFT"): (0, 6, 64),
     (few_left, "_PAIRINGS"): (2, 128),
     (few_left, "_STEPS"): (1, 100),
     (completion, "FEW_LEFT"): (0, 12, 64),

@@ -17,8 +17,8 @@ from openarbiter.errors import ImpossiblePairingError
 from openarbiter.languages import said
 from openarbiter.model import Points
 from openarbiter.rulebooks.conflict import impossible_pairing, nobody_for_bye
-from openarbiter.rulebooks.dutch.degrees import FEW_LEFT, SPARE, Degrees
-from openarbiter.rulebooks.dutch.few_left import FewLeft
+from openarbiter.rulebooks.dutch.degrees import SPARE, Degrees
+from openarbiter.rulebooks.dutch.few_left import FEW_LEFT, FewLeft
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.dutch.wanted import Asked, Wanted, WantedBelow

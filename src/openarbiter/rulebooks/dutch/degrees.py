@@ -10,14 +10,12 @@ Source:
 
 from __future__ import annotations
 
+from openarbiter.rulebooks.dutch.few_left import FEW_LEFT
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Situation
 from openarbiter.solver.cardinality import spare_degrees_suffice
 
-__all__ = ["FEW_LEFT", "SPARE", "Degrees"]
-
-FEW_LEFT = 64
-"""Players left up to whom whatever may become of them is looked at closely."""
+__all__ = ["SPARE", "Degrees"]
 
 SPARE = 3
 """Players that may be taken out of a set without harm to the degree test."""

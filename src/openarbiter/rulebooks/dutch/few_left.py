@@ -18,10 +18,10 @@ from openarbiter.model import Points
 from openarbiter.solver.cardinality import perfect_matching
 from openarbiter.solver.forest import bits
 
-__all__ = ["FewLeft", "TooManyMatchings"]
+__all__ = ["FEW_LEFT", "FewLeft", "TooManyMatchings"]
 
-_FEW = 64
-"""Players of a set up to which it is gone through step by step first."""
+FEW_LEFT = 64
+"""Players left up to whom whatever may become of them is looked at closely, step by step first."""
 
 _PAIRINGS = 128
 """Sets of players who can float out of the next bracket up to which each is looked at."""
@@ -136,7 +136,7 @@ class FewLeft:
             number = players.bit_count()
             if number % 2:
                 return False
-            known = None if number > _FEW else self._step_by_step(players)
+            known = None if number > FEW_LEFT else self._step_by_step(players)
             if known is None:
                 known = self._by_matching(players)
             self._known[players] = known
