@@ -110,3 +110,21 @@ def test_value_of_the_next_bracket_is_the_best_of_all_that_could_leave_it(
                     assert look(floaters, 3, 7, value[0] - 1) is None
             compared += 1
     assert compared > 100
+
+
+@pytest.mark.parametrize(
+    ("fewest_again", "value"), [(True, (3, 1, [30, 10, 10])), (False, (3, 0, [20, 20, 10]))]
+)
+def test_one_of_a_higher_score_floats_again_or_two_of_lower_ones(
+    value: tuple[int, int, list[int]], *, fewest_again: bool
+) -> None:
+    """In 2025 it is one of 30, as fewer float again; in 2026 two of 20, as 30 is more (C7)."""
+    pairs = [(0, 3), (4, 5), (1, 4), (2, 3), (0, 7), (1, 7), (2, 8), (5, 8), (6, 9)]
+    graph = [0] * 10
+    for one, other in pairs:
+        graph[one] |= 1 << other
+        graph[other] |= 1 << one
+    score = [30, 20, 20, 10, 10, 10, 10, 0, 0, 0]
+    few = FewLeft(graph, 0, score, odd=False, fewest_again=fewest_again)
+    for look in (few.next_value, few.next_value_of_pairs):
+        assert look(0b111, 3, 7, 10) == value

@@ -37,7 +37,8 @@ def in_text(size: int, moved: int, paired: list[int], floaters: int) -> list[Par
 
 
 @pytest.mark.parametrize(
-    ("size", "floaters"), [(2, 0), (3, 1), (4, 0), (4, 2), (5, 1), (6, 0), (6, 2), (7, 1), (8, 0)]
+    ("size", "floaters"),
+    [(2, 0), (3, 1), (4, 0), (4, 2), (5, 1), (6, 0), (6, 2), (7, 1), (8, 0), (9, 1), (10, 0)],
 )
 def test_homogeneous_brackets_come_in_the_order_of_the_enumerator(size: int, floaters: int) -> None:
     """Transpositions, then exchanges; every pairing once, where it comes first."""
@@ -103,6 +104,15 @@ def test_few_pairs_that_are_possible_make_the_same_candidates_in_the_same_order(
             for number in range(moved + 1):
                 alike = [each for each in made if paired(each, size, moved) == number]
                 assert alike == sorted(alike, key=lambda each: order(each, size, moved))
+
+
+@pytest.mark.parametrize(("size", "floaters"), [(9, 1), (10, 0)])
+def test_exchanges_of_two_as_far_apart_begin_with_the_lowest_of_s1(
+    size: int, floaters: int
+) -> None:
+    """Article 4.3.3.3, read from the highest BSN that leaves S1: 5 and 2 go before 4 and 3."""
+    made = candidates(size, 0, floaters)
+    assert list(made) == sorted(made, key=lambda each: order(each, size, 0))
 
 
 def paired(candidate: int, size: int, moved: int) -> int:
