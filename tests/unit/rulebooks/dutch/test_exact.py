@@ -39,3 +39,23 @@ def test_first_of_the_best_is_asked_for_completion_too(
         (each.white, each.black) for each in expected.games
     ]
     assert answer.bye == expected.bye == 11
+
+
+def test_some_of_those_below_leave_the_others_to_be_paired(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where some take part, completion is asked about those behind them, and not of all below.
+
+    Of the first bracket 5 and 6 may meet, but then the round cannot be completed.
+    """
+    monkeypatch.setattr(exact, "_SOME", 1)
+    far = {(8, 14), (9, 10), (9, 18), (10, 15), (11, 19), (12, 14), (13, 15), (16, 18), (17, 20)}
+    event = with_meetings(
+        tournament(dict.fromkeys(range(1, 21), ""), rounds=9),
+        dict.fromkeys(range(1, 7), 30) | {7: 20} | dict.fromkeys(range(8, 21), 10),
+        far | {(1, 7), (2, 7), (4, 7), (5, 6), (1, 13), (2, 8), (3, 12), (4, 11), (5, 16), (6, 19)},
+    )
+    answer = round_pairing(seen(event, FIRST, "dutch-2026"), quick=False)
+    expected = literal_pairing(event, FIRST, "dutch-2026")
+    assert [set(each.pairs) for each in answer.brackets] == [
+        set(each.pairs) for each in expected.brackets
+    ]
+    assert [set(each.pairs) for each in answer.brackets[:2]] == [set(), {(2, 7)}]
