@@ -176,6 +176,13 @@ def test_ideal_floaters_have_somebody_to_meet() -> None:
     assert ideal == set(range(1, 9))
 
 
+def test_one_to_meet_is_enough_for_an_ideal_floater() -> None:
+    """A player who may meet a single one of the next group is as ideal as all others (C8)."""
+    barred = [ForbiddenPairs(players=(Tpn(1), Tpn(tpn))) for tpn in range(11, 21)]
+    completion = asked(replace(large((9, 10, 31)), forbidden_pairs=tuple(barred)))
+    assert completion.ideal_floaters(range(9), 9, 19, 30) == set(range(9))
+
+
 def wanted(found: tuple[Wanted, ...]) -> list[tuple[int, set[int]]]:
     """How many are wanted, and the positions of those who want somebody."""
     return [(number, {at for at in range(11) if asks(1 << at)}) for number, asks in found]
@@ -209,6 +216,18 @@ def test_the_bye_can_be_what_those_below_need() -> None:
     completion = asked(tournament(dict.fromkeys(range(1, 8), ""), rounds=9))
     assert completion.wanted_below(4) == ()
     assert wanted(completion.wanted_below(4, bye_given=True)) == [(1, {4, 5, 6})]
+
+
+def test_where_degrees_answer_those_below_need_one_at_most() -> None:
+    """An odd number of them, the bye included, wants one player, and each of them would do."""
+    completion = asked(large((9, 10, 10)))
+    assert completion.degrees.plain(9, 29)
+    ((number, asks),) = completion.wanted_below(9)
+    assert (number, [at for at in range(31) if asks(1 << at)]) == (1, list(range(9, 30)))
+    assert completion.wanted_below(9, bye_given=True) == ()
+    assert completion.wanted_below(10) == ()
+    ((number, asks),) = completion.wanted_below(10, bye_given=True)
+    assert (number, asks(1 << 9), bool(asks(1 << 10))) == (1, 0, True)
 
 
 def test_half_of_a_field_has_nobody_to_spare_for_each_other() -> None:
