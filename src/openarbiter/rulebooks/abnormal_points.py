@@ -11,14 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from openarbiter.model import Colour, Player, Points, Result, RoundNo, Tournament
+from openarbiter.model import Colour, Player, Points, Result, RoundNo, ScoringSystem, Tournament
 
 if TYPE_CHECKING:
     from openarbiter.rulebooks.basic_rules import Histories
 
-__all__ = ["Credited", "adjust", "credited"]
+__all__ = ["Credited", "adjust", "credited", "points_by_round"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,44 @@ def credited(tournament: Tournament, numbers: Iterable[int]) -> Credited:
                 if change.changes(number, player.record(RoundNo(number)).result):
                     changed.setdefault(index, {})[number] = change.points
     return Credited(tournament.scoring.table(), changed)
+
+
+def points_by_round(tournament: Tournament, player: Player, rounds: int) -> tuple[Points, ...]:
+    """What each round from the first was worth to a player, abnormal points included.
+
+    Args:
+        tournament: The tournament.
+        player: One of its players.
+        rounds: Number of rounds that are asked about, from the first.
+
+    Returns:
+        Points (tenths) by round. A bonus or a penalty stands with its round, one without a round
+        with the first; the sum is the score after these rounds.
+
+    Source:
+        C.07 (applied from 2026-03-01), Article 2.1; TRF26, record 299.
+    """
+    table = _usual(tournament.scoring)
+    found = []
+    for number in range(1, rounds + 1):
+        record = player.record(RoundNo(number))
+        worth = table[record.result.value, record.colour is Colour.BLACK]
+        bonus = 0
+        for change in tournament.adjustments:
+            if change.players and player.tpn not in change.players:
+                continue
+            if change.kind:
+                worth = change.points if change.changes(number, record.result) else worth
+            elif number == (change.round_no or 1):
+                bonus += change.points
+        found.append(worth + bonus)
+    return tuple(found)
+
+
+@lru_cache(maxsize=16)
+def _usual(scoring: ScoringSystem) -> Mapping[tuple[str, bool], Points]:
+    """What results are worth; whoever asks for one player after the other finds it out once."""
+    return scoring.table()
 
 
 def adjust(

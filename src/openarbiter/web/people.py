@@ -16,7 +16,8 @@ from typing import Final
 from starlette.exceptions import HTTPException
 
 from openarbiter.desk import Entrant, Pid, PlayerFacts, Section, duplicates
-from openarbiter.model import Colour, Player, Points, ScoringSystem
+from openarbiter.model import Colour, Player, Points
+from openarbiter.rulebooks.abnormal_points import points_by_round
 from openarbiter.web.language import Catalogue
 from openarbiter.web.numerals import whole_number
 from openarbiter.web.telling import BYE_WORDS
@@ -116,18 +117,9 @@ def _person(section: Section, player: Player, entrant: Entrant) -> Person:
     )
 
 
-@cache
-def _table(scoring: ScoringSystem) -> dict[tuple[str, bool], Points]:
-    return scoring.table()
-
-
 def points_before(section: Section, player: Player, round_no: int) -> Points:
     """Points (tenths) of a player from the rounds before one, as they count for pairing."""
-    table = _table(section.tournament.scoring)
-    return sum(
-        table[record.result.value, record.colour is Colour.BLACK]
-        for record in player.rounds[: round_no - 1]
-    )
+    return sum(points_by_round(section.tournament, player, round_no - 1))
 
 
 def colours_before(player: Player, round_no: int) -> list[str]:

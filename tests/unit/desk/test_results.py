@@ -30,7 +30,7 @@ from openarbiter.desk import (
     weigh,
 )
 from openarbiter.desk.asking import draft_of, engine_pairing
-from openarbiter.model import BoardNo, Colour, Result, RoundNo
+from openarbiter.model import BoardNo, Colour, PointsAdjustment, Result, RoundNo
 from tests.unit.desk.phases import (
     before_round_1,
     enter,
@@ -207,6 +207,26 @@ def test_the_points_of_a_correction_leave_out_the_games_being_played() -> None:
         if each.code == "points-become"
     ]
     assert (told_then["old"], told_then["new"]) == ("2", "1")
+
+
+def test_the_points_of_a_correction_hold_what_the_arbiter_gave() -> None:
+    """White has a bonus of one point; wins are worth two to Black, who has the bye of round 2."""
+    state = through(play_round(before_round_1(), 1), 2)
+    section = state.section("a")
+    board = section.round(1).boards[0]
+    white, black = section.tpn(board.white), section.tpn(board.black)
+    changes = (
+        PointsAdjustment(kind="", points=10, round_no=None, players=(white,)),
+        PointsAdjustment(kind="W", points=20, round_no=None, players=(black,)),
+    )
+    tournament = replace(section.tournament, adjustments=changes)
+    state = replace(state, sections=(replace(section, tournament=tournament),))
+    told = [
+        (dict(each.gaps)["old"], dict(each.gaps)["new"])
+        for each in weigh(state, _correction("0-1")).consequences
+        if each.code == "points-become"
+    ]
+    assert told == [("2", "1"), ("1", "3")]
 
 
 def test_a_correction_that_changes_no_pairing_says_so() -> None:

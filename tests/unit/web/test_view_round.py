@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from openarbiter.desk import Pid, SetBye, WithdrawPlayer
+import openarbiter as oa
+from openarbiter.desk import (
+    CreateEvent,
+    EventState,
+    Pid,
+    SetBye,
+    WithdrawPlayer,
+    apply,
+    import_action,
+)
 from openarbiter.errors import RequestError
-from openarbiter.model import Result, RoundNo
+from openarbiter.model import PointsAdjustment, Result, RoundNo, Tpn
 from openarbiter.store import EventFile
+from openarbiter.web.people import persons, points_before
 from openarbiter.web.views.cards import by_club, player_cards, start_list
 from openarbiter.web.views.figures import who
 from openarbiter.web.views.pairings import last_published, round_lists, sorting_name
@@ -110,3 +121,33 @@ def test_parts_of_a_screen() -> None:
     assert (last.number, last.lines, last.seconds) == (3, (60, 61, 62, 63, 64), 8)
     assert part_of(lines, 4, 15).number == 1
     assert part_of([], 1, 15).parts == 1
+
+
+def test_points_given_by_the_arbiter_are_in_every_running_score(played: EventFile) -> None:
+    """A result worth more, a bonus, a penalty: cards and lists have the sum of the table."""
+    tournament = played.state.section("a").tournament
+    changed = tuple(
+        PointsAdjustment(
+            kind=kind, points=points, round_no=number and RoundNo(number), players=(Tpn(tpn),)
+        )
+        for kind, points, number, tpn in (
+            ("W", 20, None, 1),
+            ("L", 5, None, 2),
+            ("", 10, None, 3),
+            ("", -5, 2, 4),
+            ("", 5, 3, 5),
+        )
+    )
+    tournament = replace(tournament, adjustments=changed)
+    state = apply(EventState(), CreateEvent(name="Marrow Quay"))
+    section = apply(state, import_action(tournament, "a", "A")).section("a")
+    totals = {row.player: row.points for row in oa.standings(section.tournament).rows}
+    before = oa.standings(played.state.section("a").tournament)
+    assert totals != {row.player: row.points for row in before.rows}
+    for card in player_cards(section):
+        assert card.rounds[-1].total == totals[Tpn(card.line.player.tpn)]
+    for one in persons(section):
+        assert one.points == totals[Tpn(one.number)]
+    for line in round_lists(section, 3).boards:
+        for side, points in ((line.white, line.white_points), (line.black, line.black_points)):
+            assert points_before(section, section.tournament.players[side.tpn - 1], 3) == points

@@ -30,6 +30,7 @@ from openarbiter.desk.weighing.base import (
     with_all,
 )
 from openarbiter.model import Result, RoundNo
+from openarbiter.rulebooks.abnormal_points import points_by_round
 
 __all__ = ["correct_result", "enter_result", "would_have_been"]
 
@@ -167,12 +168,13 @@ def _points(before: Section, after: Section, board: Board) -> list[Consequence]:
 
 def _total(section: Section, pid: int) -> int:
     """Points (tenths) so far: a game of the round that is being played counts when it is over."""
-    table = section.tournament.scoring.table()
     last = section.published_rounds
     playing = last if last and section.round(last).phase is not Phase.COMPLETE else 0
+    player = section.player(pid)
+    worth = points_by_round(section.tournament, player, len(player.rounds))
     return sum(
-        table[record.result.value, record.colour is not None and record.colour.value == "b"]
-        for number, record in enumerate(section.player(pid).rounds, start=1)
+        points
+        for number, (record, points) in enumerate(zip(player.rounds, worth, strict=True), start=1)
         if number != playing or record.result is not Result.UNDECIDED
     )
 

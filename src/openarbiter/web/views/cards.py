@@ -11,6 +11,7 @@ from itertools import accumulate
 
 from openarbiter.desk import Section
 from openarbiter.model import Player, Points, RoundNo
+from openarbiter.rulebooks.abnormal_points import points_by_round
 from openarbiter.web.views.figures import Who, everybody, who
 from openarbiter.web.views.pairings import sorting_name
 from openarbiter.web.wording import SIGNS
@@ -119,21 +120,17 @@ def player_cards(section: Section, only: int | None = None) -> tuple[PlayerCard,
         only: Number of the one player whose card is wanted; ``None`` for all.
 
     Source:
-        C.07 (applied from 2026-03-01), Article 2.1, for the running score.
+        C.07 (applied from 2026-03-01), Article 2.1, for the running score; TRF26, record 299.
     """
     tournament = section.tournament
     people = everybody(tournament)
-    table = tournament.scoring.table()
     rounds = range(1, tournament.paired_rounds + 1)
     cards = []
     for place, player in enumerate(tournament.players):
         if only is not None and player.tpn != only:
             continue
         records = [player.record(RoundNo(number)) for number in rounds]
-        worth = [
-            table[record.result.value, record.colour is not None and record.colour.value == "b"]
-            for record in records
-        ]
+        worth = points_by_round(tournament, player, len(rounds))
         lines = tuple(
             CardRound(
                 number=number,
