@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from contextlib import suppress
@@ -9,10 +10,12 @@ from pathlib import Path
 from threading import Barrier, BrokenBarrierError, Thread
 
 import pytest
+from starlette.routing import Route
 
-from openarbiter.desk import Consequence, CreateEvent
+from openarbiter.desk import AddNote, Consequence, CreateEvent, action_to_json
 from openarbiter.store import EventFile
 from openarbiter.web.here import Desk
+from openarbiter.web.routes import ROUTES
 from tests.web.browser import Browser
 from tests.web.conftest import ROUND
 
@@ -172,3 +175,45 @@ def test_two_openings_at_the_same_moment_leave_no_file_locked(tmp_path: Path) ->
             EventFile.open(file.path).close()
     kept.leave()
     assert not list(tmp_path.glob("*-lock"))
+
+
+EVENT_PAGES = (
+    *("/settings", "/files", "/log/3/undo", "/check-in", "/a/players", "/a/players/check-in"),
+    *("/a/players/new", "/a/players/paste", "/a/players/3", "/a/players/3/withdraw"),
+    *("/a/rounds/1/results", "/a/rounds/1/publish", "/a/rounds/1/boards/2/correct?to=0-1"),
+    *("/a/rounds/2/absences", "/a/prizes/rules"),
+)
+"""Pages with forms of every kind, once round 1 is published."""
+
+ANY_EVENT = {"/open", "/new", "/device"}
+"""Forms that are about no event, or about one that is named in them."""
+
+_FORM = re.compile(r'<form method="post"[^>]* action="([^"]+)".*?</form>', re.DOTALL)
+
+
+@pytest.mark.parametrize("path", [*EVENT_PAGES, "/open", "/new", "/device"])
+def test_every_form_says_for_which_event_it_is(published: Browser, path: str) -> None:
+    """A page that stayed open sends it along, whatever its button does."""
+    named = f'name="event" value="{published.app.state.desk.file.id}"'
+    forms = list(_FORM.finditer(published.get(path)))
+    assert forms
+    for form in forms:
+        assert (named in form[0]) is (form[1] not in ANY_EVENT), (path, form[1])
+
+
+@pytest.mark.parametrize(
+    "path", [one.path for one in ROUTES if isinstance(one, Route) and "POST" in one.methods]
+)
+def test_no_form_of_another_event_does_anything(published: Browser, path: str) -> None:
+    """The section, the round, the player are here, too: what was meant is elsewhere."""
+    if path in ANY_EVENT:
+        return
+    head = published.head()
+    there = path.replace("{s}", "a").replace("{p:whole}", "3")
+    there = there.replace("{n:whole}", "1").replace("{b:whole}", "1")
+    action = json.dumps(action_to_json(AddNote(text="for the other event")))
+    fields = {"name": "Ahorn", "list": "Ahorn", "reason": "so", "action": action, "fund": "x"}
+    everything = {**fields, "r": "1", "to": "0-1", "who": "4", "confirmed": "yes", "read": "yes"}
+    page = published.post(there, everything, status=409, event="elsewhere")
+    assert "Another event is open" in page
+    assert published.head() == head

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -418,3 +419,75 @@ def test_a_withdrawal_from_no_round_is_none(browser: Browser) -> None:
     for number in ("x", "", "0", "99"):
         browser.post("/a/players/1/withdraw", from_round=number, confirmed="yes", status=422)
     assert browser.json("/a/players/1")["who"]["withdrawn_from"] is None
+
+
+def test_enter_ticks_the_player_who_stands_first_on_the_page(browser: Browser) -> None:
+    """The likeliest hit comes first, before those whose name only holds the letters."""
+    browser.post("/a/players/new", name="Alda, Halvor")
+    browser.insist("/a/players/1/withdraw", pid=1, from_round=1)
+    browser.post("/a/players/new", name="Zander, Hal", other="yes")
+    for text in ("hal", "an", "a"):
+        for path in ("/a/players/check-in", "/check-in"):
+            asked = browser.json(f"{path}?q={text}&only=not-here")["arrivals"]
+            everywhere = {"all": "yes"} if path == "/check-in" else {}
+            browser.post("/a/players/check-in", {"q": text, **everywhere})
+            first, *rest = (one["who"]["name"] for one in asked)
+            left = browser.json(f"{path}?q={text}&only=not-here")["arrivals"]
+            assert [one["who"]["name"] for one in left] == rest, first
+            assert "Halvorsen-Reyes, Mateo" not in {first, *rest}
+
+
+@pytest.mark.parametrize("pid", ["", "b 9", "99", "0", "Ⅷ", "1e9", "9" * 400])
+def test_a_form_about_nobody_does_nothing(browser: Browser, pid: str) -> None:
+    """Whoever has the number of the address by now was not meant; nor was the first player."""
+    head = browser.head()
+    for deed in ("/remove", "/withdraw", "/forbid", "/reinstate", ""):
+        fields = {"from_round": 1, "who": "ishaq", "name": "Ahorn", "confirmed": "yes"}
+        browser.post(f"/a/players/5{deed}", fields, pid=pid, status=404)
+    ticked = browser.client.post(
+        "/a/players/check-in", data={"token": browser.token, "pid": pid, "here": "yes"}
+    )
+    assert ticked.status_code in {404, 422}
+    assert browser.head() == head
+
+
+def test_a_page_of_a_player_who_was_taken_off_changes_nobody_else(browser: Browser) -> None:
+    """The others move up; the page that stayed open has the number of somebody else."""
+    browser.insist("/a/players/4/remove", pid=4)
+    browser.post("/a/players/4", name="Brennecke, Lorenz", rating=2200, pid=4, status=404)
+    assert "Brennecke, Lorenz" not in browser.get("/a/players")
+    assert browser.json("/a/players")["total"] == 8
+
+
+def test_a_round_to_join_that_is_none_is_not_round_1(browser: Browser) -> None:
+    """The field is hidden: what is wrong in it is no slip of a hand."""
+    browser.post("/a/players/new", name="Ahorn, Abel", joins="soon", status=422)
+    assert browser.json("/a/players")["total"] == 9
+
+
+def test_a_latecomer_who_is_sent_twice_is_entered_once(browser: Browser) -> None:
+    """Two presses of the button: the second one meets somebody who is on the list."""
+    browser.post("/a/rounds/1/pair")
+    browser.post("/a/rounds/1/publish")
+    page = browser.post("/a/players/new", name="Quenneville, Solange", status=200)
+    form = page.partition('action="/a/players/new"')[2].partition("</form>")[0]
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+    assert fields["offer"]
+    browser.post("/a/players/new", fields)
+    again = browser.post("/a/players/new", fields, status=200)
+    assert "somebody who is on the list" in again
+    assert browser.json("/a/players")["total"] == 10
+
+
+def test_a_list_that_is_sent_twice_is_entered_once(browser: Browser) -> None:
+    """Two presses of the button that enters a list."""
+    page = browser.post("/a/players/paste", list="Name\tRating\nAhorn, Abel\t1800\n", status=200)
+    form = page.partition('id="enter"')[2].partition("</form>")[0]
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+    fields["list"] = "Name\tRating\nAhorn, Abel\t1800\n"
+    browser.post("/a/players/paste", fields)
+    again = browser.post("/a/players/paste", fields, status=200)
+    assert "Ahorn, Abel" in again.partition('name="skip"')[0].partition("say confirm")[2]
+    assert browser.json("/a/players")["total"] == 10
+    browser.post("/a/players/paste", fields, twice=1)  # shown, and wanted all the same
+    assert browser.json("/a/players")["total"] == 11

@@ -133,7 +133,7 @@ NINES = "9" * 5000
 
 
 @pytest.mark.parametrize(
-    "name", ["x", " ", "7x", "7\u00a0x", "undefined", "NaN", "-7", NINES, f"{NINES} 0000-0000"]
+    "name", ["", "x", " ", "7x", "7\u00a0x", "undefined", "NaN", "-7", NINES, f"{NINES} 0000-0000"]
 )
 def test_an_undo_that_names_no_number_takes_back_nothing(published: Browser, name: str) -> None:
     """It means something, and the last entry is not it."""

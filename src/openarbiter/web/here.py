@@ -17,6 +17,7 @@ from starlette.requests import Request
 
 from openarbiter.desk import Consequence, EventState, Section
 from openarbiter.store import EventFile
+from openarbiter.web.forms import sent
 from openarbiter.web.language import Catalogue, catalogue, chosen_language
 from openarbiter.web.numerals import whole_number
 
@@ -160,7 +161,12 @@ def desk(request: Request) -> Desk:
 
 
 def here(request: Request) -> Here:
-    """The reader and the moment of a request; the same value however often it is asked."""
+    """The reader and the moment of a request; the same value however often it is asked.
+
+    Raises:
+        HTTPException: Its form was made for another event than the one that is open (409); asked
+            again, the answer is there for the page that says so.
+    """
     known = getattr(request.state, "here", None)
     if isinstance(known, Here):
         return known
@@ -171,6 +177,8 @@ def here(request: Request) -> Here:
         request.state.at = ""
         raise
     request.state.here = made
+    if made.opened is not None and sent(request).get("event", made.event_id) != made.event_id:
+        raise HTTPException(409, "other-event")
     return made
 
 

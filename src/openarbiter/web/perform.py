@@ -31,7 +31,6 @@ __all__ = [
     "key_of",
     "meant",
     "perform",
-    "refuse_another_event",
     "refuse_the_past",
     "seen_of",
     "with_told",
@@ -144,22 +143,8 @@ def refuse_the_past(now: Here) -> None:
         raise HTTPException(403, "read-only")
 
 
-def refuse_another_event(request: Request, file: EventFile) -> None:
-    """Refuse what a page typed for another event than the one that is open.
-
-    Args:
-        request: The request; its form may name the ``event``.
-        file: The event that is open.
-
-    Raises:
-        HTTPException: It did, and says so (409).
-    """
-    if sent(request).get("event", file.id) != file.id:
-        raise HTTPException(409, "other-event")
-
-
-def meant(file: EventFile, name: str) -> int | None:
-    """Number of the entry a page means; ``None`` where it names none.
+def meant(file: EventFile, name: str) -> int:
+    """Number of the entry a page means.
 
     Copies of an event count on from the same entry, and what one of them has under a number is
     not what the other has.
@@ -172,8 +157,6 @@ def meant(file: EventFile, name: str) -> int | None:
         HTTPException: The entry of that number is another one (409), or what the page names is no
             number (422): it means something, and that is not the last entry.
     """
-    if not name:
-        return None
     digits, _, mark = name.partition(" ")
     number = whole_number(digits)
     if number is None:

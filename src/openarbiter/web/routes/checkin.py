@@ -83,18 +83,26 @@ def check_in(request: Request) -> Response:
 
 
 def _people(chosen: list[Section], text: str, only: str) -> list[tuple[Section, Person]]:
-    """The players of some sections by name, as far as they are asked for."""
-    people = []
-    for section in chosen:
-        found = persons(section)
-        if text:
-            found = find(found, text, most=PAGE)
-        people += [(section, one) for one in found if one.withdrawn_from is None]
+    """The players of some sections by name, as far as they are asked for.
+
+    Those a text finds stand in the order of :func:`find`: Enter ticks the first of the page.
+    """
+    people = [
+        (section, one)
+        for section in chosen
+        for one in persons(section)
+        if one.withdrawn_from is None
+    ]
     if only == "not-here":
         people = [pair for pair in people if not pair[1].here]
     elif only == "noted":
         people = [pair for pair in people if pair[1].note]
-    return sorted(people, key=lambda pair: folded(pair[1].name))
+    if not text:
+        return sorted(people, key=lambda pair: folded(pair[1].name))
+    # By place, for two sections may have players who are equal in everything.
+    place = {id(one): at for at, (_, one) in enumerate(people)}
+    hits = find([one for _, one in people], text, most=PAGE)
+    return [people[place[id(one)]] for one in hits]
 
 
 def _lines(people: list[tuple[Section, Person]]) -> list[Arrival]:
@@ -116,6 +124,7 @@ def tick(request: Request) -> Response:
     if "q" in fields.values and "pid" not in fields.values:
         return _tick_first(request, now, section, fields.text("q"), back)
     pid = Pid(fields.number("pid", 1, section.next_pid))
+    fields.refuse_the_unreadable()
     if not section.has(pid):
         raise HTTPException(404, "no-player")
     wanted = fields.values.get("here") == "yes"
@@ -128,11 +137,10 @@ def tick(request: Request) -> Response:
 def _tick_first(request: Request, now: Here, section: Section, text: str, back: str) -> Response:
     """Tick the first player found who is not there yet; without a hit show what was looked for."""
     chosen = list(now.state.sections) if back == "/check-in" else [section]
-    for one in chosen:
-        hits = [who for who in find(persons(one), text) if not who.here]
-        if hits:
-            action = CheckIn(section=one.key, pid=Pid(hits[0].pid))
-            return perform(request, action, back=back)
+    hits = _people(chosen, text, "not-here") if text else []
+    if hits:
+        (one, who), *_ = hits
+        return perform(request, CheckIn(section=one.key, pid=Pid(who.pid)), back=back)
     return redirect(request, f"{back}?q={quote(text)}")
 
 

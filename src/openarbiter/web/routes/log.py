@@ -20,7 +20,7 @@ from openarbiter.web.forms import fields_of
 from openarbiter.web.here import Here, here
 from openarbiter.web.numerals import whole_number
 from openarbiter.web.page import page, redirect
-from openarbiter.web.perform import meant, refuse_another_event
+from openarbiter.web.perform import meant
 from openarbiter.web.telling import tell_refusal
 from openarbiter.web.views.log import (
     KINDS,
@@ -181,7 +181,6 @@ def _undo(request: Request) -> Response:
     if now.at:
         raise HTTPException(403, "read-only")
     file = now.file
-    refuse_another_event(request, file)
     entry = _number(request, file)
     fields = fields_of(request, now.words)
     meant(file, f"{entry.number} {fields.values.get('mark', '')}".strip())

@@ -18,7 +18,6 @@ from openarbiter.web.perform import (
     inside,
     key_of,
     meant,
-    refuse_another_event,
     refuse_the_past,
     seen_of,
     with_told,
@@ -37,7 +36,6 @@ def undo(request: Request) -> Response:
     now = here(request)
     refuse_the_past(now)
     file = now.file
-    refuse_another_event(request, file)
     fields = fields_of(request, now.words)
     back = inside(fields.values.get("back", "/"))
     key = key_of(request)
@@ -46,7 +44,11 @@ def undo(request: Request) -> Response:
         turned = meant(file, fields.values["redo"])
         entry = file.redo(turned, author=now.author, reason=reason).number
         return _back(request, back, entry, entry)
-    number = meant(file, fields.values.get("undo", ""))
+    if "undo" in fields.values:
+        number = meant(file, fields.values["undo"])
+    else:
+        last = file.undoable()  # a program that names none takes back the last thing
+        number = last.number if last else None
     done = None if number is None else file.undone_by(number)
     # Sent again after somebody brought the thing back, it takes nothing back a second time.
     entry = done.number if done else file.sent.get(key, 0)

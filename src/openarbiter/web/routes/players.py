@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -166,11 +167,13 @@ def add(request: Request) -> Response:
     open_late = section.published_rounds > 0 or bool(section.current_round.boards)
     if open_late and "joins" not in fields.values:
         return _late(request, section, fields, facts)
+    joins = RoundNo(fields.number("joins", 1, section.total_rounds, default=_joins(section)))
+    fields.refuse_the_unreadable()
     action = AddPlayer(
         section=key,
         pid=section.next_pid,
         facts=facts,
-        joins=RoundNo(fields.number("joins", 1, section.total_rounds, default=_joins(section))),
+        joins=joins,
         here=fields.ticked("here"),
     )
     return perform(request, action, back=f"/{key}/players/new", stay=f"/{key}/players")
@@ -370,11 +373,24 @@ def change(request: Request) -> Response:
 
 
 def pid_of_form(section: Section, fields: Fields, number: int) -> Pid:
-    """The player a form is about: by its id, for numbers may have been given anew meanwhile."""
-    pid = whole_number(fields.values.get("pid", ""))
-    if pid is not None and section.has(pid):
-        return Pid(pid)
-    return pid_of_number(section, number)
+    """The player a form is about: by its id, for numbers may have been given anew meanwhile.
+
+    Whoever has the number of a player that was taken off the list is somebody else.
+
+    Args:
+        section: The section.
+        fields: The form; a program may leave the id out.
+        number: The number in the address, which counts only then.
+
+    Raises:
+        HTTPException: There is no such player (404).
+    """
+    if "pid" not in fields.values:
+        return pid_of_number(section, number)
+    pid = whole_number(fields.values["pid"])
+    if pid is None or not section.has(pid):
+        raise HTTPException(404, "no-player")
+    return Pid(pid)
 
 
 def paste_form(request: Request) -> Response:
@@ -426,7 +442,10 @@ def paste(request: Request) -> Response:
         return _paste(request, text, None, wrong)
     if raw or not fields.ticked("seen_list"):
         return _paste(request, player_list.write(found.players) if raw else text, found, ())
-    known = {folded(one.name) for one in persons(section)} if fields.ticked("skip") else set()
+    skip, shown = fields.ticked("skip"), whole_number(fields.values.get("twice", "")) or 0
+    if not skip and len(_twice(section, found)) != shown:
+        return _paste(request, text, found, ())  # sent twice, or somebody was entered meanwhile
+    known = {folded(one.name) for one in persons(section)} if skip else set()
     chosen = [one for one in found.players if folded(one.name) not in known]
     first = section.next_pid
     entered = tuple(

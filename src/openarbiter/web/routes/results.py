@@ -31,7 +31,7 @@ from openarbiter.web.here import here
 from openarbiter.web.numerals import whole_number
 from openarbiter.web.page import fragment, page, redirect
 from openarbiter.web.people import Person, find, person, persons, points_before
-from openarbiter.web.perform import key_of, perform, refuse_another_event
+from openarbiter.web.perform import key_of, perform
 from openarbiter.web.routes.draft import BOARDS, first_row
 from openarbiter.web.steps import round_of, steps_of
 
@@ -237,7 +237,6 @@ def enter(request: Request) -> Response:
     """Enter the result of a board; a script gets the changed row and the next board."""
     section, found = published_round(request)
     now = here(request)
-    refuse_another_event(request, now.file)
     fields = fields_of(request, now.words)
     most = max((board.number for board in found.boards), default=0)
     number = request.path_params.get("b") or fields.number("board", 1, most)
