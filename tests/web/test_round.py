@@ -446,3 +446,33 @@ def test_in_the_last_round_nobody_is_sent_to_one_behind_it(browser: Browser) -> 
     assert "Not from round 5" in text
     answer = browser.post("/a/players/1/withdraw", pid=1, from_round=5, status=409)
     assert "round 6" not in words(answer)
+
+
+def test_many_sentences_of_one_kind_are_said_as_a_few_and_a_number(browser: Browser) -> None:
+    """Those who are not ticked do not stand between the arbiter and the boards."""
+    browser.post("/a/players/check-in", pid=1, here="yes")
+    answer = browser.client.post(f"{ROUND}/pair", data={"token": browser.token})
+    page = words(browser.get(answer.headers["location"]))
+    assert page.count("is not ticked as arrived") == 3
+    assert "5 more like these." in page
+    assert "No colour has been drawn" in page
+    german = words(browser.get(answer.headers["location"], language="de"))
+    assert "Noch 5 Meldungen dieser Art." in german
+
+
+def test_the_end_is_not_said_while_an_earlier_round_is_open(browser: Browser) -> None:
+    """The headline is true: the last round is complete, and the one left open is the next step."""
+    for number in range(1, 6):
+        browser.post(f"/a/rounds/{number}/pair")
+        browser.post(f"/a/rounds/{number}/publish")
+        for row in browser.json(f"/a/rounds/{number}/results")["rows"]:
+            browser.post(f"/a/rounds/{number}/results/{row['board']}", r="=")
+        if number != 2:
+            browser.insist(f"/a/rounds/{number}/complete")
+    page = browser.get("/")
+    assert "The last round is complete, round 2 is still open" in words(page)
+    assert "All rounds are complete" not in words(page)
+    assert re.search(r'class="btn go big" href="/a/rounds/2"', page)
+    assert "Runde 2 ist noch offen" in words(browser.get("/", language="de"))
+    browser.post("/a/rounds/2/complete")
+    assert "All rounds are complete" in words(browser.get("/"))

@@ -133,7 +133,7 @@ NINES = "9" * 5000
 
 
 @pytest.mark.parametrize(
-    "name", ["", "x", " ", "7x", "7\u00a0x", "undefined", "NaN", "-7", NINES, f"{NINES} 0000-0000"]
+    "name", ["x", " ", "7x", "7\u00a0x", "undefined", "NaN", "-7", NINES, f"{NINES} 0000-0000"]
 )
 def test_an_undo_that_names_no_number_takes_back_nothing(published: Browser, name: str) -> None:
     """It means something, and the last entry is not it."""
@@ -142,6 +142,19 @@ def test_an_undo_that_names_no_number_takes_back_nothing(published: Browser, nam
         page = published.post("/undo", {way: name}, status=422)
         assert "The form could not be read" in page
     assert published.head() == head
+
+
+def test_an_undo_without_a_name_takes_back_the_last_thing_and_asks_first(
+    published: Browser,
+) -> None:
+    """A program may leave the name out; a name that is empty is a page that has lost it."""
+    head = published.head()
+    published.post("/undo", undo="", status=422)
+    assert published.post("/undo") == f"/log/{head}/undo"
+    assert published.head() == head
+    published.post(f"{ROUND}/results", board=1, r="1")
+    assert published.post("/undo", back="/log") == "/log"
+    assert published.json(f"{ROUND}/results")["rows"][0]["result"] == ""
 
 
 def test_what_was_seen_is_a_number_or_is_not_said(published: Browser) -> None:

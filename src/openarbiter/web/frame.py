@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from openarbiter.desk import EventState, Phase, RoundState, Section
 from openarbiter.web.here import Here
 from openarbiter.web.telling import tell, tell_said
 
 __all__ = ["Cell", "Frame", "Taken", "cells", "frame", "told_of"]
+
+FEW: Final = 3
+"""Sentences of one kind that are said about one entry."""
 
 CLOSED = frozenset({Phase.COMPLETE})
 NOT_YET = frozenset({Phase.WAITING, Phase.DRAFTED})
@@ -136,13 +140,24 @@ def frame(now: Here, *, section: str = "", at: str = "", told: int = 0) -> Frame
 
 
 def told_of(now: Here, number: int) -> tuple[str, ...]:
-    """What is to be known about an entry, in the reader's language."""
+    """What is to be known about an entry, in the reader's language.
+
+    Of many sentences of one kind the first few are said, and how many there are: three hundred
+    players who are not ticked must not stand between the arbiter and the boards.
+    """
     if now.opened is None:
         return ()
-    return tuple(
-        f"{tell_said(now.words, one)}{f' ({one.article})' if one.article else ''}"
-        for one in now.desk.told.get((now.opened.path, number), ())
-    )
+    kinds: dict[str, list[str]] = {}
+    for one in now.desk.told.get((now.opened.path, number), ()):
+        text = f"{tell_said(now.words, one)}{f' ({one.article})' if one.article else ''}"
+        kinds.setdefault(one.code, []).append(text)
+    found: list[str] = []
+    for texts in kinds.values():
+        shown = texts if len(texts) <= FEW + 1 else texts[:FEW]
+        found += shown
+        if len(shown) < len(texts):
+            found.append(str(now.words("shell.told-more", count=len(texts) - len(shown))))
+    return tuple(found)
 
 
 def cells(section: Section) -> tuple[Cell, ...]:

@@ -41,7 +41,8 @@ def undo(request: Request) -> Response:
     key = key_of(request)
     reason = fields.text("reason", limit=500)
     if "redo" in fields.values:
-        turned = meant(file, fields.values["redo"])
+        # Empty: what was taken back last, which nobody loses anything by.
+        turned = meant(file, fields.values["redo"]) if fields.values["redo"] else None
         entry = file.redo(turned, author=now.author, reason=reason).number
         return _back(request, back, entry, entry)
     if "undo" in fields.values:

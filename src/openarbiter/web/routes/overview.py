@@ -103,7 +103,8 @@ def now_of(section: Section) -> Now:
     if current.phase is Phase.COMPLETE and number < section.total_rounds:
         number, step = section.round(number + 1).number, "waiting"
     elif current.phase is Phase.COMPLETE:
-        step = "over"
+        left = next((one.number for one in rounds if one.phase is not Phase.COMPLETE), None)
+        number, step = (number, "over") if left is None else (left, "left")
     elif current.phase is Phase.PLAYING and not section.missing(number):
         step = "in"
     if not section.tournament.players:
