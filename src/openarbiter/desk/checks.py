@@ -18,13 +18,16 @@ from openarbiter.desk.names import Level, Phase, Pid, RequestStatus
 from openarbiter.desk.said import Consequence, say
 from openarbiter.desk.state import Entrant, Section, SectionSettings
 from openarbiter.errors import ImpossiblePairingError, TournamentError
+from openarbiter.formats.trf.fields import PLAYER_RECORD
 from openarbiter.languages import dated
 from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.ranking import catalogue, editions
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import RoundPairing
 
-__all__ = ["Check", "duplicates", "missing_before_pairing", "setting_warnings"]
+__all__ = ["Check", "duplicates", "missing_before_pairing", "no_room", "setting_warnings"]
+
+_ROOM = {each.name: each.width for each in PLAYER_RECORD}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,6 +132,24 @@ def _of_player(section: Section, pid: Pid, code: str, number: int) -> Check:
 def _did_not_come(player: Player, round_no: RoundNo) -> bool:
     """A forfeit loss: the player was paired and not there (C.05, 6.5)."""
     return player.record(round_no).result is Result.FORFEIT_LOSS
+
+
+def no_room(player: Player | PlayerFacts) -> list[Consequence]:
+    """What of a player no report file can hold; names are cut there, as every program does.
+
+    It is told, not refused: an event that holds it already must open, and JSON has room.
+
+    Source:
+        TRF16 and TRF26, record 001.
+    """
+    found = []
+    for code, text, room in (
+        ("long-fide-id", player.fide_id, _ROOM["fide_id"]),
+        ("long-birth", player.birth, _ROOM["birth"]),
+    ):
+        if len(text) > room:
+            found.append(say(code, name=player.name, found=text[:30], limit=room))
+    return found
 
 
 def duplicates(section: Section, facts: PlayerFacts, but: Pid | None = None) -> tuple[Pid, ...]:

@@ -186,6 +186,10 @@ _BEFORE_AN_ACTION = {
     "bye-policy-change": "Half-point byes were announced otherwise before the start.",
     "setting-acceleration": "The acceleration changes from round {round} on.",
     "tie-breaks-change": "Ties were announced to be broken by {old}; now it is {new}.",
+    "long-fide-id": "The FIDE ID of {name}, {found}, is longer than the {limit} columns of a report"
+    " file, which cannot be written with it.",
+    "long-birth": "The birth of {name}, {found}, is longer than the {limit} columns of a report"
+    " file, which cannot be written with it.",
     "looks-like": "{player} looks like the same person.",
     "twice-in-list": "{name} stands there twice.",
     "late-entry": "{name} joins in round {round}, with the number that the rating gives.",

@@ -27,9 +27,12 @@ from openarbiter.desk import (
     apply,
     facts_of,
     fold,
+    import_action,
     pair_round,
     weigh,
+    write_report_file,
 )
+from openarbiter.errors import NotCoveredError
 from openarbiter.model import NationalEntry, Result, RoundNo, Tpn
 from tests.unit.desk.phases import before_round_1, in_phase, paired, play_round, refused, through
 from tests.unit.desk.random_events import started
@@ -308,3 +311,27 @@ def test_a_number_is_a_name() -> None:
     section = in_phase(Phase.WAITING).section("a")
     assert section.pid(Tpn(1)) == 1
     assert section.player(1).tpn == section.tpn(1) == 1
+
+
+def test_what_no_report_file_has_room_for_is_told() -> None:
+    """At once, not when the report is due; by every way a player comes in, and once."""
+    state = before_round_1()
+    facts = PlayerFacts(name="A", fide_id="123456789012", birth="1990/12/31 or so")
+    both = ["long-fide-id", "long-birth"]
+    for action in (
+        AddPlayer(section="a", pid=TEN, facts=facts),
+        AddPlayers(section="a", players=(NewPlayer(pid=TEN, facts=facts),)),
+        EditPlayer(section="a", pid=Pid(1), facts=facts),
+    ):
+        weight = weigh(state, action)
+        assert weight.level is Level.INFORM
+        assert [each.code for each in weight.consequences] == both
+        after = apply(state, action)
+        with pytest.raises(NotCoveredError):
+            write_report_file(after, "a")
+    again = EditPlayer(section="a", pid=Pid(1), facts=replace(facts, club="B"))
+    assert not weigh(after, again).consequences
+    fits = PlayerFacts(name="A", fide_id="12345678901", birth="1990/12/31")
+    assert not weigh(state, AddPlayer(section="a", pid=TEN, facts=fits)).consequences
+    weight = weigh(state, import_action(after.section("a").tournament, "b", "B"))
+    assert [each.code for each in weight.consequences] == ["imported", *both]

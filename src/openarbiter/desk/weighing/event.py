@@ -14,7 +14,7 @@ from openarbiter.desk.actions import (
     RemoveSection,
     SetTieBreaks,
 )
-from openarbiter.desk.checks import setting_warnings
+from openarbiter.desk.checks import no_room, setting_warnings
 from openarbiter.desk.names import Level
 from openarbiter.desk.said import Consequence, say
 from openarbiter.desk.state import SectionSettings
@@ -62,7 +62,9 @@ def remove_section(change: Change, action: RemoveSection) -> Weight:
 def import_tournament(change: Change, action: ImportTournament) -> Weight:
     """Rounds that came from elsewhere, and what does not obey the rules in them."""
     section = change.after.section(action.section)
-    told = inform(say("imported", count=len(section.entrants), rounds=section.imported_rounds))
+    cramped = [each for player in section.tournament.players for each in no_room(player)]
+    count, rounds = len(section.entrants), section.imported_rounds
+    told = inform(say("imported", count=count, rounds=rounds), *cramped[:_SHOWN])
     faults = [say("import-finding", finding=each) for each in action.checked[:_SHOWN]]
     return with_all(told, confirm(*faults))
 

@@ -22,7 +22,7 @@ from openarbiter.desk.actions import (
     SetBye,
     WithdrawPlayer,
 )
-from openarbiter.desk.checks import duplicates
+from openarbiter.desk.checks import duplicates, no_room
 from openarbiter.desk.doing.base import is_round_robin, person
 from openarbiter.desk.names import Level, Pid, RequestStatus
 from openarbiter.desk.said import Consequence, say
@@ -55,7 +55,7 @@ def _twins(section: Section, facts: PlayerFacts, but: Pid | None = None) -> list
 def add_player(change: Change, action: AddPlayer) -> Weight:
     """Somebody with this name, and what a late entry means."""
     section = change.before.section(action.section)
-    found = _twins(section, action.facts)
+    found = [*_twins(section, action.facts), *no_room(action.facts)]
     if action.joins > 1:
         points = "late-half-points" if action.missed is Result.HALF_POINT_BYE else "late-nothing"
         found.append(say("late-entry", round=action.joins, name=action.facts.name))
@@ -76,7 +76,9 @@ def add_players(change: Change, action: AddPlayers) -> Weight:
         if name in known:
             found.append(say("twice-in-list", name=new.facts.name))
         known.add(name)
-    return with_all(inform(*found[:_SHOWN]), out_of_date(change, action.section))
+    cramped = [each for new in action.players for each in no_room(new.facts)]
+    found = [*found[:_SHOWN], *cramped[:_SHOWN]]
+    return with_all(inform(*found), out_of_date(change, action.section))
 
 
 def _plain(name: str) -> str:
@@ -88,7 +90,9 @@ def edit_player(change: Change, action: EditPlayer) -> Weight:
     """Another rating after the start: the list of the start holds."""
     before, after = change.sections(action.section)
     old, new = before.player(action.pid), after.player(action.pid)
-    twins = inform(*_twins(before, action.facts, action.pid)) if old.name != new.name else Weight()
+    told = _twins(before, action.facts, action.pid) if old.name != new.name else []
+    told += [each for each in no_room(action.facts) if each not in no_room(old)]
+    twins = inform(*told) if told else Weight()
     outdated = out_of_date(change, action.section)
     if old.rating == new.rating or not before.published_rounds:
         return with_all(twins, outdated)
