@@ -491,3 +491,21 @@ def test_a_list_that_is_sent_twice_is_entered_once(browser: Browser) -> None:
     assert browser.json("/a/players")["total"] == 10
     browser.post("/a/players/paste", fields, twice=1)  # shown, and wanted all the same
     assert browser.json("/a/players")["total"] == 11
+
+
+def test_the_first_fault_of_a_form_has_the_focus(browser: Browser) -> None:
+    """What is wrong may stand below what fits on a phone; exactly one field has the focus."""
+    wrong = {"name": "Ahorn", "fide_id": "12345678901234", "rating": "abc"}
+    for page, fields, first in (
+        ("/a/players/new", wrong, "fide_id"),
+        ("/a/players/new", {"name": ""}, "name"),
+        ("/a/players/3", wrong, "fide_id"),
+        ("/new", {"name": "Ahorn", "system": "dutch-2026", "rounds": "x"}, "rounds"),
+        ("/a/rounds/1/absences", {"who": "qqq"}, "who"),
+        ("/settings", {"name": "Ahorn", "start": "soon"}, "start"),
+    ):
+        text = browser.post(page, fields, status=422)
+        focused = re.findall(r"<(?:input|textarea|select)\b[^>]*\bautofocus\b[^>]*>", text)
+        assert len(focused) == 1, (page, focused)
+        assert f'name="{first}"' in focused[0]
+        assert 'aria-invalid="true"' in focused[0]
