@@ -386,3 +386,11 @@ def test_create_app_needs_no_event(tmp_path: Path) -> None:
     """The app is an ordinary one; what is open stands in its state."""
     app = create_app(None, folder=tmp_path)
     assert app.state.desk.file is None
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"a":' * 100_000, "9" * 5000, "", "null", "[]"])
+def test_an_action_that_is_none_is_no_fault_of_the_program(browser: Browser, text: str) -> None:
+    """Other programs write what they like; brackets without end are no action either."""
+    head = browser.head()
+    assert "no action of the desk" in browser.post("/do", action=text, status=400)
+    assert browser.head() == head

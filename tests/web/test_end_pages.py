@@ -263,6 +263,41 @@ def test_a_damaged_file_is_shown_and_repaired_on_request(desk: tuple[Browser, Ev
     assert any("9.5" in text for text in action.checked)
 
 
+@pytest.mark.parametrize("content", [b"PK\x03\x04", b"null", b"[" * 5000, b"hello\n", b"{}"])
+def test_what_is_no_tournament_at_all_is_not_offered_for_repair(
+    desk: tuple[Browser, EventFile], content: bytes
+) -> None:
+    """What is wrong with a whole file is in no line, and no button leads back to the same page."""
+    browser, file = desk
+    for language, said in (("en", "It cannot be repaired here"), ("de", "hier nicht berichtigen")):
+        answer = browser.client.post(
+            "/files",
+            data={FIELD: browser.token},
+            files={"file": ("x.trf", content)},
+            headers={"accept-language": language},
+        )
+        assert answer.status_code == 422
+        text = words(answer.text)
+        assert said in text
+        assert "Line 0" not in text
+        assert "Zeile 0" not in text
+        assert 'name="lenient"' not in answer.text
+    assert len(file.state.sections) == 1
+
+
+def test_a_fund_that_is_missing_is_not_an_empty_one(desk: tuple[Browser, EventFile]) -> None:
+    """A form that has lost its field takes no fund away; one that is emptied does."""
+    browser, file = desk
+    browser.post("/a/prizes/rules", fund=FUND)
+    browser.post("/a/prizes/rules", status=422)
+    assert file.state.section("a").fund == FUND
+    page = browser.post("/a/prizes/rules", fund="x = " + "[" * 5000, status=422)
+    assert "brackets inside brackets" in page
+    assert "Line 0" not in page
+    browser.post("/a/prizes/rules", fund="")
+    assert not file.state.section("a").fund
+
+
 def test_no_file_and_nonsense_are_refused(desk: tuple[Browser, EventFile]) -> None:
     """The form says what is missing; a picture is no tournament."""
     browser, file = desk

@@ -209,7 +209,7 @@ def do(request: Request) -> Response:
     fields = fields_of(request, now.words)
     try:
         action = action_from_json(json.loads(fields.values.get("action", "")))
-    except (ValueError, TypeError, KeyError, LookupError):
+    except (ValueError, TypeError, LookupError, RecursionError):
         raise HTTPException(400, "no-action") from None
     back = inside(fields.values.get("back", "/"))
     return perform(request, action, back=back, stay=inside(fields.values.get("stay", back)))

@@ -53,6 +53,7 @@ def _shown(request: Request, *, status: int, **more: object) -> Response:
         "file": "",
         "name": "",
         "repairable": False,
+        "helps": False,
         "faults": {},
     }
     facts.update(more)
@@ -94,6 +95,7 @@ async def _import(request: Request) -> Response:
             request,
             status=422,
             **_faulty(error.findings, data, file, name),
+            helps=not lenient and _helps(data, file),
         )
     # The desk keeps no points beside the results they follow from.
     players = tuple(replace(each, declared_points=None) for each in reading.tournament.players)
@@ -106,6 +108,15 @@ async def _import(request: Request) -> Response:
         checked=(*_repairs(reading.findings), *_checked(tournament)),
     )
     return perform(request, action, back=f"/{action.section}/players", stay="/files")
+
+
+def _helps(data: bytes, file: str) -> bool:
+    """Whether repairing makes a tournament of a file: of an archive or a picture it does not."""
+    try:
+        read_tournament(data, lenient=True, name=file)
+    except FormatError:
+        return False
+    return True
 
 
 def _faulty(findings: tuple[Finding, ...], data: bytes, file: str, name: str) -> dict[str, object]:

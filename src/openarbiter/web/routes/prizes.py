@@ -6,6 +6,7 @@ is shown with its line, and nothing is saved that cannot be read.
 
 from __future__ import annotations
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -65,11 +66,17 @@ def _editor(request: Request, section: Section, fund: str, *, status: int) -> Re
 
 
 def _save(request: Request) -> Response:
-    """Save the fund, show what is wrong in it, or put an example behind what is typed already."""
+    """Save the fund, show what is wrong in it, or put an example behind what is typed already.
+
+    Raises:
+        HTTPException: The form carries no fund (422).
+    """
     now = here(request)
     section = now.section(request.path_params["s"])
     form = sent(request)
-    fund = str(form.get("fund", "")).replace("\r\n", "\n")
+    if not isinstance(form.get("fund"), str):
+        raise HTTPException(422, "unreadable")  # an empty fund is a wish, a missing one is a slip
+    fund = str(form["fund"]).replace("\r\n", "\n")
     if "example" in form:
         example = str(now.words("prizes.example").unescape())
         both = "\n\n".join(filter(None, (fund.strip(), example)))
