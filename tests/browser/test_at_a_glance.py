@@ -198,3 +198,18 @@ def test_a_mark_moves_no_result_out_of_its_column(page: Page, serve: Serve, tmp_
         for at in range(signs.count())
     }
     assert len(middles) == 1
+
+
+def test_what_is_wrong_with_a_field_is_seen_on_a_phone(
+    phone: Page, serve: Serve, tmp_path: Path
+) -> None:
+    """The first faulty field has the focus, and what is said of it stands above the bottom line."""
+    phone.goto(serve(published(tmp_path / "fault.event")) + "/a/players/new")
+    phone.locator("[name=name]").fill("Ahorn, Abel")
+    phone.locator("[name=fide_id]").fill("1234567890123")
+    phone.locator("button.go").click()
+    expect(phone.locator("[name=fide_id]")).to_be_focused()
+    fault, foot = phone.locator(".fault").bounding_box(), phone.locator("footer").bounding_box()
+    assert fault is not None
+    assert foot is not None
+    assert fault["y"] + fault["height"] <= foot["y"]
