@@ -267,6 +267,15 @@ def test_the_manual_edit(paired: Browser) -> None:
     edit = paired.json(f"{ROUND}/edit")
     assert edit["free"] == []
     assert edit["differs"] >= 2
+    for line, told in (
+        ("99 1", "Nobody is found by 99"),
+        ("1 - qqq", "Nobody is found by qqq"),
+        ("- 99", "Nobody is found by 99"),
+        ("b a", "a may be more than one player"),
+        ("a - 1", "a may be more than one player"),
+        ("1 2 3", "Two players are needed"),
+    ):
+        assert told in paired.post(f"{ROUND}/edit", line=line, status=422)
     assert "Two players are needed" in paired.post(f"{ROUND}/edit", line="7", status=422)
     assert paired.insist(f"{ROUND}/edit/end", reason="team mates") == f"{ROUND}/look"
     assert paired.json(f"{ROUND}/look")["edited"]

@@ -230,7 +230,8 @@ _BEFORE_AN_ACTION = {
     "bye-barred": "{player} may not have the pairing-allocated bye.",
     "unpublished": "{count} boards of round {round}, which everybody has seen, are taken back.",
     "paper-void": "Sheets of round {round} that hang or lie about are void.",
-    "pair-change-only": "A published pairing changes in few cases only; round {round} is one.",
+    "pair-change-only": "A published pairing changes in few cases only; that round {round} is one"
+    " of them, the arbiter answers for.",
     "apart": "{pair} are without opponents in round {round}, and get nothing for it.",
     "apart-why": "A published pair is taken apart in the cases that are listed only.",
     "late-board": "Board {board} is added: {pair}.",

@@ -158,20 +158,34 @@ def _action(section: Section, found: RoundState, fields: Fields, deed: str) -> A
         return TakeBye(section=section.key, round_no=RoundNo(found.number))
     if deed == "swap":
         return _swap(section, found, fields, line)
-    people = [_one(section, part) for part in _parts(line)]
+    people = _people(section, fields, _parts(line))
+    if fields.faults:
+        return None
     if deed == "pair":
         return _pair(section, found, fields, people)
     return _single(section, found, fields, people, deed)
 
 
+def _people(section: Section, fields: Fields, parts: list[str]) -> list[Pid]:
+    """The players that are named, each by a number or the beginning of a name."""
+    people = []
+    for part in parts:
+        hits = find(persons(section), part, most=2)
+        if len(hits) == 1:
+            people.append(Pid(hits[0].pid))
+        else:
+            fields.wrong("line", "several" if hits else "nobody", found=part or DASH)
+    return people
+
+
 def _single(
-    section: Section, found: RoundState, fields: Fields, people: list[Pid | None], deed: str
+    section: Section, found: RoundState, fields: Fields, people: list[Pid], deed: str
 ) -> Action | None:
-    pid = people[0] if len(people) == 1 else None
     line = fields.text("line") or DASH
-    if pid is None:
+    if len(people) != 1:
         fields.wrong("line", "nobody", found=line)
         return None
+    pid = people[0]
     if deed == "bye":
         return GiveBye(section=section.key, round_no=RoundNo(found.number), pid=pid)
     board = found.draft.board_of(pid)
@@ -190,14 +204,11 @@ def _swap(section: Section, found: RoundState, fields: Fields, line: str) -> Act
     return SwapColours(section=section.key, round_no=RoundNo(found.number), board=board.number)
 
 
-def _pair(
-    section: Section, found: RoundState, fields: Fields, people: list[Pid | None]
-) -> Action | None:
-    known = [pid for pid in people if pid is not None]
-    if len(known) != 2 or len(people) != 2:  # noqa: PLR2004 - two make a pair
+def _pair(section: Section, found: RoundState, fields: Fields, people: list[Pid]) -> Action | None:
+    if len(people) != 2:  # noqa: PLR2004 - two make a pair
         fields.wrong("line", "pair", found=fields.text("line") or DASH)
         return None
-    white, black = known
+    white, black = people
     return MakePair(section=section.key, round_no=RoundNo(found.number), white=white, black=black)
 
 
@@ -207,11 +218,6 @@ def _parts(line: str) -> list[str]:
     if "-" not in separated and all(whole_number(part) is not None for part in separated.split()):
         return separated.split()
     return [part.strip() for part in separated.split(" - " if " - " in separated else "-")]
-
-
-def _one(section: Section, text: str) -> Pid | None:
-    hits = find(persons(section), text, most=2)
-    return Pid(hits[0].pid) if len(hits) == 1 else None
 
 
 def end(request: Request) -> Response:
