@@ -127,15 +127,13 @@ def test_points_given_by_the_arbiter_are_in_every_running_score(played: EventFil
     """A result worth more, a bonus, a penalty: cards and lists have the sum of the table."""
     tournament = played.state.section("a").tournament
     changed = tuple(
-        PointsAdjustment(
-            kind=kind, points=points, round_no=number and RoundNo(number), players=(Tpn(tpn),)
-        )
+        PointsAdjustment(kind=kind, points=points, round_no=number, players=(Tpn(tpn),))
         for kind, points, number, tpn in (
             ("W", 20, None, 1),
             ("L", 5, None, 2),
             ("", 10, None, 3),
-            ("", -5, 2, 4),
-            ("", 5, 3, 5),
+            ("", -5, RoundNo(2), 4),
+            ("", 5, RoundNo(3), 5),
         )
     )
     tournament = replace(tournament, adjustments=changed)

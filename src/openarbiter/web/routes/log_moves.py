@@ -45,11 +45,7 @@ def undo(request: Request) -> Response:
         turned = meant(file, fields.values["redo"]) if fields.values["redo"] else None
         entry = file.redo(turned, author=now.author, reason=reason).number
         return _back(request, back, entry, entry)
-    if "undo" in fields.values:
-        number = meant(file, fields.values["undo"])
-    else:
-        last = file.undoable()  # a program that names none takes back the last thing
-        number = last.number if last else None
+    number = _named(file, fields.values.get("undo"))
     done = None if number is None else file.undone_by(number)
     # Sent again after somebody brought the thing back, it takes nothing back a second time.
     entry = done.number if done else file.sent.get(key, 0)
@@ -62,6 +58,14 @@ def undo(request: Request) -> Response:
         if key:
             file.sent[key] = entry
     return _back(request, back, entry, told)
+
+
+def _named(file: EventFile, name: str | None) -> int | None:
+    """The entry that is to be taken back: the last one for a program that names none at all."""
+    if name is not None:
+        return meant(file, name)
+    last = file.undoable()
+    return last.number if last else None
 
 
 def _back(request: Request, place: str, entry: int, told: int) -> Response:
