@@ -133,6 +133,8 @@ class Field:
         win: Points (tenths) a win is worth (with the colour that gets less for it).
         best: Points (tenths) a win is worth at most.
         draw: Points (tenths) a draw is worth.
+        loss: Points (tenths) a lost game or match is worth at least.
+        absence: Points (tenths) a game or match lost without play is worth.
         predetermined: The pairings were fixed beforehand, as in a round-robin.
     """
 
@@ -150,6 +152,8 @@ class Field:
     win: Points
     best: Points
     draw: Points
+    loss: Points
+    absence: Points
     predetermined: bool
 
     def final_round_drawn(self) -> Field:
@@ -250,6 +254,8 @@ def individual_field(
         win=min(scoring.white_win, scoring.black_win),
         best=scoring.win,
         draw=scoring.draw,
+        loss=min(scoring.white_loss, scoring.black_loss),
+        absence=scoring.forfeit_loss,
         predetermined=predetermined,
     )
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from openarbiter.model import Colour, Player, Points, Result, RoundNo, Team, Tournament, Tpn
 from openarbiter.model.teams import TeamEvent
@@ -33,6 +34,9 @@ _WITHOUT_PLAY = {
 """What entries without opponent say at a board of a match; a lonely win may read as a bye."""
 
 _WON, _DRAWN = 2, 1
+
+_Worth: TypeAlias = tuple[Points, Points, Points, Points]
+"""Points (tenths) of a win, a draw, a loss at least, and of what was lost without play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +150,7 @@ def team_table(
     shape = _Shape(tournament, event, rounds, predetermined=predetermined)
     numbers = [team.number or place for place, team in enumerate(teams, start=1)]
     fields = {
-        "MP": shape.field(numbers, matches, (event.win, event.draw), "MP"),
+        "MP": shape.field(numbers, matches, (event.win, event.draw, event.loss, 0), "MP"),
         "GP": shape.field(numbers, matches, making.match_worth(), "GP"),
         "games": shape.games(numbers, matches, making.game_worth()),
     }
@@ -204,19 +208,23 @@ class _Making:
             else max((len(team.players) for team in self.teams), default=1)
         )
 
-    def game_worth(self) -> tuple[Points, Points]:
-        """Points (tenths) for a win and for a draw on a board."""
+    def game_worth(self) -> _Worth:
+        """Points (tenths) on a board: for a win, a draw, a loss, and lost without play."""
         scoring = self.tournament.scoring
-        return scoring.win, scoring.draw
+        loss = min(scoring.white_loss, scoring.black_loss)
+        return scoring.win, scoring.draw, loss, scoring.forfeit_loss
 
-    def match_worth(self) -> tuple[Points, Points]:
-        """Game points (tenths) of a match won on all boards, and of a drawn one: half of them.
+    def match_worth(self) -> _Worth:
+        """Game points (tenths) of a match won on all boards, drawn (half of them), and lost.
+
+        A match that was played may have been lost without play on any of its boards.
 
         Source:
             C.07 (applied from 2026-03-01), Articles 16.3 and 16.4, where points mean game points.
         """
-        most = self.tournament.scoring.win * self.size
-        return most, most // 2
+        win, _, loss, absence = self.game_worth()
+        most = win * self.size
+        return most, most // 2, min(loss, absence) * self.size, absence * self.size
 
     def match(self, place: int, round_no: RoundNo) -> Match:
         """What a round was for a team."""
@@ -378,7 +386,7 @@ class _Shape:
         self,
         numbers: list[int],
         matches: tuple[tuple[Match, ...], ...],
-        worth: tuple[Points, Points],
+        worth: _Worth,
         score: str,
     ) -> Field:
         """The teams with one entry a round."""
@@ -401,7 +409,7 @@ class _Shape:
         self,
         numbers: list[int],
         matches: tuple[tuple[Match, ...], ...],
-        worth: tuple[Points, Points],
+        worth: _Worth,
     ) -> Field:
         """The teams with one entry a game."""
         boards = [[board for match in rounds for board in match.boards] for rounds in matches]
@@ -433,9 +441,9 @@ class _Shape:
         blacks: list[bytes],
         points: list[list[Points]],
         halves: list[bytes],
-        worth: tuple[Points, Points],
+        worth: _Worth,
     ) -> Field:
-        win, draw = worth
+        win, draw, loss, absence = worth
         return Field(
             numbers=numbers,
             rounds=self.rounds,
@@ -451,6 +459,8 @@ class _Shape:
             win=win,
             best=win,
             draw=draw,
+            loss=loss,
+            absence=absence,
             predetermined=self.predetermined,
         )
 

@@ -333,3 +333,13 @@ def test_meetings_twice_count_by_their_average() -> None:
     assert [row.points for row in table] == [20, 15, 15, 10]
     assert table.row(1).values == (1,)  # 1½ of two games is 0.75 against 0.25
     assert [line.value for line in table.why(1, "DE").lines] == [1, Fraction(1, 2)]
+
+
+def test_a_missing_game_lost_brings_what_a_loss_is_worth() -> None:
+    """At 3-2-1 the worst case of who is alone at the top has the point of a loss (Article 6.3)."""
+    rounds = ["1-2 1, 3-4 0", "1-4 1, 2-3 =", "2-4 =, 1-5 1, 3-6 1", "4-5 1, 2-6 1, 3-7 1", "5-2 1"]
+    event = replace(tournament(rounds, 7), scoring=oa.ScoringSystem.of(30, 20, 10))
+    table = oa.standings(event, ["DE"])
+    assert [row.points for row in table][:4] == [90] * 4
+    # 1 has 6 and not met 3: 7 at worst, where 4 has 6, and 3 has 3 and 6 at best.
+    assert places(table)[:4] == [(1, 1), (2, 4), (3, 2), (4, 3)]

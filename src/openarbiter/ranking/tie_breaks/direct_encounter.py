@@ -38,12 +38,14 @@ class Encounters:
     Attributes:
         sums: Points (tenths) against the others, by place; the average where two met often.
         missing: How many of the others each has not met, by place.
-        win: Points (tenths) a missing encounter could bring.
+        win: Points (tenths) a missing encounter could bring at most.
+        loss: Points (tenths) it brings at least.
     """
 
     sums: dict[int, Number]
     missing: dict[int, int]
     win: int
+    loss: int = 0
 
     @property
     def all_met(self) -> bool:
@@ -58,6 +60,10 @@ class Encounters:
     def best(self, place: int) -> Number:
         """Points (tenths) if every missing encounter were won."""
         return self.sums[place] + self.missing[place] * self.win
+
+    def worst(self, place: int) -> Number:
+        """Points (tenths) if every missing encounter were lost."""
+        return self.sums[place] + self.missing[place] * self.loss
 
 
 def encounters(field: Field, tied: Sequence[int], *, forfeits: bool) -> Encounters:
@@ -84,7 +90,8 @@ def encounters(field: Field, tied: Sequence[int], *, forfeits: bool) -> Encounte
                 made.setdefault(other, []).append(points[number])
         sums[place] = sum((_mean(scored) for scored in made.values()), start=0)
         missing[place] = len(tied) - 1 - len(made)
-    return Encounters(sums, missing, field.best)
+    loss = min(field.loss, field.absence) if forfeits else field.loss
+    return Encounters(sums, missing, field.best, loss)
 
 
 def _mean(scored: Sequence[int]) -> Number:
@@ -111,7 +118,7 @@ def separate(
     table = standings(tied)
     if table.nobody_met:
         return [list(tied)]
-    ranked = sorted(tied, key=lambda place: -table.sums[place])
+    ranked = sorted(tied, key=lambda place: -table.worst(place))
     if table.all_met:
         parts = _equal(ranked, table)
         return parts if len(parts) == 1 else [s for p in parts for s in separate(p, standings)]
@@ -136,12 +143,13 @@ def _alone_at_the_top(ranked: Sequence[int], table: Encounters) -> list[int]:
     """Who is first, second, ... whatever the missing encounters bring.
 
     The worst case of one is that all missing encounters are lost, the best case of a rival
-    that all are won; both can happen at once, so the comparison is exact.
+    that all are won; both can happen at once, so the comparison is exact. Where a lost game is
+    worth something (3-2-1), the worst case has it, too.
     """
     found: list[int] = []
     for index, place in enumerate(ranked):
         rivals = ranked[index + 1 :]
-        if rivals and table.sums[place] <= max(table.best(rival) for rival in rivals):
+        if rivals and table.worst(place) <= max(table.best(rival) for rival in rivals):
             break
         found.append(place)
     return found
