@@ -83,6 +83,7 @@ def award(fund: Fund, table: Sequence[Entrant]) -> PrizeList:
         for one in fund.specials
         if one.player is None and one.value
     ]
+    notes += _not_limited(fund, order, payment, reasons)
     notes += _lots(order, contest, reasons, payment)
     inside = _who(fund, order)
     trophies = trophy_awards(fund, [entrant.player for entrant in order], inside)
@@ -314,6 +315,28 @@ def _limit(fund: Fund, entrant: Entrant) -> Coins | None:
     """The most a player may receive; the lowest limit that holds for him."""
     limits = [cap.amount for cap in fund.caps if _belongs(fund, cap.who, entrant)]
     return min(limits) if limits else None
+
+
+def _not_limited(
+    fund: Fund, order: Sequence[Entrant], payment: Payment, reasons: Reasons
+) -> Iterator[str]:
+    """Remarks on limits: who receives more than one of them, and may be meant by it."""
+    for cap in fund.caps:
+        unknown = [
+            order[place].player
+            for place, amount in sorted(payment.paid.items())
+            if amount > cap.amount and _belongs(fund, cap.who, order[place]) is None
+        ]
+        if unknown:
+            wanted = listed(NAMES[field] for field in sorted(cap.who.fields()))
+            yield said(
+                "At most {amount} ({who}): not known for {players} ({fields}); this limit does "
+                "not hold for them.",
+                amount=reasons.money(cap.amount),
+                who=cap.who.text,
+                players=", ".join(f"{player.tpn} {player.name}" for player in unknown),
+                fields=wanted,
+            )
 
 
 def _left_over(fund: Fund, contest: Contest, prize: PrizeRef, amount: Coins) -> LeftOver:

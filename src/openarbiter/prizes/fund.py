@@ -197,7 +197,10 @@ def reduced(fund: Fund) -> Fund:
     promised = sum(value for value, guaranteed in values if guaranteed)
     others = fund.total - promised
     money = max(0, fund.available - promised)
-    cut = [value if guaranteed else value * money // others for value, guaranteed in values]
+    cut = [
+        value if guaranteed or not value else value * money // others
+        for value, guaranteed in values
+    ]
     over = max(
         0,
         money

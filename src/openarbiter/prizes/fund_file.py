@@ -57,6 +57,7 @@ _WHERE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 _MOST_DECIMALS = 4
 _NSWCA = 'sharing = "nswca"'
 _LONGEST_PATH = 1024
+_MOST_BITS = 1000
 
 
 def read_fund(source: str | os.PathLike[str] | bytes, *, name: str | None = None) -> Fund:
@@ -76,16 +77,37 @@ def read_fund(source: str | os.PathLike[str] | bytes, *, name: str | None = None
     except ValueError as error:  # what TOML refuses, and numbers of thousands of digits
         raise UnreadableLineError([_syntax(error, file, text)]) from error
     except RecursionError as error:
-        finding = Finding(
-            code="bad-toml",
-            file=file,
-            line=0,
-            column=0,
-            found=said("brackets inside brackets without end"),
-            expected=said("a prize fund"),
-        )
-        raise UnreadableLineError([finding]) from error
+        found = said("brackets inside brackets without end")
+        raise UnreadableLineError([_no_fund(found, file)]) from error
+    if _endless(data):
+        found = said("a whole number of more than {bits} bits", bits=_MOST_BITS)
+        raise UnreadableLineError([_no_fund(found, file)])
     return _Reader(data, Findings(file, Places(text))).fund()
+
+
+def _no_fund(found: str, file: str) -> Finding:
+    """That a file as a whole is no fund."""
+    return Finding(
+        code="bad-toml",
+        file=file,
+        line=0,
+        column=0,
+        found=found,
+        expected=said("a prize fund"),
+    )
+
+
+def _endless(value: object) -> bool:
+    """Whether a number is among the data that cannot even be shown.
+
+    TOML means numbers of 64 bits. Python reads longer ones, and writes those that were given in
+    hexadecimal with thousands of digits no more.
+    """
+    if isinstance(value, dict):
+        return any(map(_endless, value.values()))
+    if isinstance(value, list):
+        return any(map(_endless, value))
+    return isinstance(value, int) and value.bit_length() > _MOST_BITS
 
 
 def _text(source: str | os.PathLike[str] | bytes, name: str | None) -> tuple[str, str]:

@@ -198,6 +198,23 @@ def test_limits() -> None:
     assert found.awards[0].reason.endswith("Limited to 50.00.")
 
 
+def test_limits_for_those_whose_facts_are_missing() -> None:
+    """Who receives more than a limit and may be meant by it is named; nobody else is."""
+    caps = (Cap(who=parse("rating < 2000"), amount=5000),)
+    fund = Fund(places=(20000, 10000, 4000), caps=caps)
+    found = award(fund, table("5", "4//1800", "3"))
+    assert amounts(found) == {1: 20000, 2: 5000, 3: 4000}
+    (note,) = found.notes
+    assert note == (
+        "At most 50.00 (rating < 2000): not known for 1 Player 1 (rating); this limit does not "
+        "hold for them."
+    )
+    assert Tongue("de")(note) == (
+        "Höchstens 50,00 (rating < 2000): nicht bekannt bei 1 Player 1 (Elo); diese Grenze gilt "
+        "für sie nicht."
+    )
+
+
 def test_left_over_says_why() -> None:
     """No player left, nobody in the category, all have won other prizes, nobody named."""
     fund = Fund(
@@ -284,6 +301,17 @@ def test_less_was_collected() -> None:
     rich = award(replace(fund, available=1800), table("3//2000", "2//2000", "1//8"))
     assert amounts(rich) == {1: 1000, 2: 500, 3: 300}
     assert rich.notes == ()
+
+
+def test_less_was_collected_than_is_guaranteed_beside_a_prize_without_value() -> None:
+    """A special prize without an amount has nothing to be reduced to."""
+    sure = replace(category("Women", 'sex = "w"', 20000), guaranteed=True)
+    best = Special(name="Best game", player=Tpn(1))
+    found = award(
+        Fund(categories=(sure,), specials=(best,), available=10000), table("3", "2/w", "1/w")
+    )
+    assert amounts(found) == {2: 20000}
+    assert [one.amount for one in found.specials] == [0]
 
 
 def test_excluded_players() -> None:

@@ -192,6 +192,8 @@ def test_numbers_without_end() -> None:
     """A number of five thousand digits is a finding, and so is a path that cannot be one."""
     with pytest.raises(UnreadableLineError):
         read_fund(f"places = [{'9' * 5000}]\n")
+    with pytest.raises(UnreadableLineError, match="a whole number of more than 1000 bits"):
+        read_fund(f"places = [0x{'9' * 5000}]\n")
     with pytest.raises(UnreadableLineError):
         read_fund("fund\0.toml")
 

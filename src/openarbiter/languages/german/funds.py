@@ -28,6 +28,7 @@ _VALUES = {
     "a whole amount like {example}": "ein ganzer Betrag wie {example}",
     "an amount like {example} or {other}": "ein Betrag wie {example} oder {other}",
     "brackets inside brackets without end": "Klammern in Klammern ohne Ende",
+    "a whole number of more than {bits} bits": "eine ganze Zahl von mehr als {bits} Bit",
     "a prize fund": "ein Preisfonds",
     "the byte {code}": "das Byte {code}",
     "text in UTF-8": "Text in UTF-8",

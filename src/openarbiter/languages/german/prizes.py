@@ -92,6 +92,11 @@ _NOTES = {
     "{category}: not known for {players} ({fields}); they count as outside.": (
         "{category}: nicht bekannt bei {players} ({fields}); sie zählen als nicht zugehörig."
     ),
+    "At most {amount} ({who}): not known for {players} ({fields}); this limit does not hold for "
+    "them.": (
+        "Höchstens {amount} ({who}): nicht bekannt bei {players} ({fields}); diese Grenze gilt "
+        "für sie nicht."
+    ),
     "{category}: {number} completed, {minimum} are needed; not awarded.": (
         "{category}: {number} haben bis zum Ende gespielt, {minimum} müssten es sein; "
         "nicht vergeben."
