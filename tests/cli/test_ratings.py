@@ -174,3 +174,12 @@ def test_report_and_norms_in_german(cli: Cli, event: Path) -> None:
     assert "Keine Normen. Mit --player stehen alle Bedingungen einer Person hier.\n" in everybody
     first = cli("ratings", "-", "--player", 1, "--language", "de", stdin=norm_event(rating=None))
     assert "Erste Elo-Zahl" in first.out
+
+
+@pytest.mark.parametrize("wrong", [f"1={'9' * 5000}", f"{'1' * 5000}=40", "1=1000000000"])
+def test_a_coefficient_of_thousands_of_digits(cli: Cli, event: Path, wrong: str) -> None:
+    """It is refused like any other that is none, and not repeated digit by digit."""
+    ended = cli("ratings", event, "--k", wrong)
+    assert ended.code == Exit.REQUEST
+    assert "expected a pairing number and K" in ended.err
+    assert len(ended.err) < 200

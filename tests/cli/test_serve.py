@@ -179,7 +179,7 @@ def test_without_a_port_the_next_free_one_is_taken(monkeypatch: pytest.MonkeyPat
             assert second.getsockname()[0] == "127.0.0.1"
 
 
-@pytest.mark.parametrize("port", ["x", "-1", "65536"])
+@pytest.mark.parametrize("port", ["x", "-1", "65536", "7" * 5000, "²"])
 def test_what_is_no_port(cli: Cli, port: str) -> None:
     """A usage error."""
     ended = cli("serve", "--port", port)

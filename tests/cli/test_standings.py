@@ -164,6 +164,13 @@ def test_lots_are_named_on_the_sheet(cli: Cli, data: Path) -> None:
     assert again.out == ended.out
 
 
+def test_lots_of_a_seed_that_is_no_text(cli: Cli, data: Path) -> None:
+    """Bytes of another encoding reach the program as half characters; they are a seed, too."""
+    ended = cli("standings", data / "four.trf", "--lots", "caf\udce9")
+    assert ended.code == Exit.OK
+    assert ended.out == cli("standings", data / "four.trf", "--lots", "caf\udce9").out
+
+
 def test_notes_stand_below_the_table(cli: Cli, data: Path) -> None:
     """Tie-breaks that had to be dropped are named with the article."""
     ended = cli("standings", data / "four.trf", "--edition", "nswca", "--tie-breaks", "median")

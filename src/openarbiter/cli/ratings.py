@@ -42,6 +42,10 @@ _GAMES_HEAD = (
 _MET = {True: said("met"), False: said("NOT")}
 _ALIGNS = "><>>>>>>>>>>"
 _ASSUMED = "*"
+_MOST_DIGITS = 9
+"""More than any pairing number or K has."""
+_LONGEST = 40
+"""Letters of a wrong argument that are shown."""
 
 
 def options() -> Options:
@@ -123,9 +127,13 @@ def _coefficients(texts: Sequence[str]) -> dict[int, int]:
     found = {}
     for text in texts:
         number, _, k = text.partition("=")
-        if not (number.isdecimal() and k.isdecimal() and int(k)):
+        plain = all(part.isdecimal() and len(part) <= _MOST_DIGITS for part in (number, k))
+        if not (plain and int(k)):
             raise RequestError(
-                said("--k {text}: expected a pairing number and K, such as 7=40", text=text)
+                said(
+                    "--k {text}: expected a pairing number and K, such as 7=40",
+                    text=text if len(text) <= _LONGEST else f"{text[:_LONGEST]}...",
+                )
             )
         found[int(number)] = int(k)
     return found

@@ -26,6 +26,7 @@ _NEEDED = ("jinja2", "python_multipart", "starlette", "uvicorn")
 """What the extra ``web`` brings."""
 
 _HIGHEST_PORT = 65535
+_LONGEST_PORT = len(str(_HIGHEST_PORT))
 
 
 def options() -> Options:
@@ -144,7 +145,7 @@ def _open_browser(address: str) -> None:
 
 
 def _port(text: str) -> int:
-    if not text.isdecimal() or int(text) > _HIGHEST_PORT:
+    if not text.isdecimal() or len(text) > _LONGEST_PORT or int(text) > _HIGHEST_PORT:
         message = f"{text!r} is no port; write a number from 0 to {_HIGHEST_PORT}"
         raise argparse.ArgumentTypeError(message)
     return int(text)

@@ -395,7 +395,7 @@ def _lot(seed: str, number: int) -> int:
     Source:
         C.07 (applied from 2026-03-01), Article 4.2 (drawing of lots).
     """
-    return int.from_bytes(sha256(f"{seed}:{number}".encode()).digest()[:8])
+    return int.from_bytes(sha256(f"{seed}:{number}".encode(errors="surrogateescape")).digest()[:8])
 
 
 def _rows(field: Field, groups: list[list[int]], columns: list[Column]) -> tuple[Row, ...]:
