@@ -148,7 +148,7 @@ def remarks(
         rounds: Number of rounds of the event.
 
     Source:
-        C.07 (applied from 2026-03-01), Articles 5, 8, 9.2 and 10; NSWCA, section 6 a.1.
+        C.07 (applied from 2026-03-01), Articles 5, 8, 9.2, 10 and 13.4; NSWCA, section 6 a.1.
     """
     found: list[str] = []
     for code, method in listed:
@@ -157,6 +157,14 @@ def remarks(
             found.append(_unrated(text, edition))
         if predetermined and method.name in _BUCHHOLZ:
             found.append(said("{code}: must not be used in round-robins (Article 8).", code=text))
+        if predetermined and method.name == "SSSC":
+            found.append(
+                said(
+                    "{code}: contains Buchholz, which must not be used in round-robins "
+                    "(Articles 8 and 13.4).",
+                    code=text,
+                )
+            )
         if method.name == "KS" and not predetermined:
             found.append(said("{code}: made for round-robins (Article 9.2).", code=text))
         if method.since > edition.applied_from.year > _UNDATED:

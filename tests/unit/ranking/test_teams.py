@@ -103,6 +103,15 @@ def test_scores_and_schedule_strength() -> None:
     assert table.why(1, "SSSC").lines[1].inside is not None
 
 
+def test_schedule_strength_in_a_round_robin_is_remarked() -> None:
+    """Article 8 forbids its own tie-breaks there; Article 13.4 has Buchholz as a part only."""
+    (note,) = oa.standings(event(), ["SSSC"], predetermined=True).notes
+    assert note == (
+        "SSSC: contains Buchholz, which must not be used in round-robins (Articles 8 and 13.4)."
+    )
+    assert oa.standings(event(), ["SSSC"], predetermined=False).notes == ()
+
+
 def test_the_schedule_strength_is_never_divided_by_nothing() -> None:
     """Where matches give no match points at all, the strength counts as it is."""
     tournament = event()

@@ -264,6 +264,9 @@ _NOTES = {
     "{code}: must not be used in round-robins (Article 8).": (
         "{code}: in Rundenturnieren nicht erlaubt (Artikel 8)."
     ),
+    "{code}: contains Buchholz, which must not be used in round-robins (Articles 8 and 13.4).": (
+        "{code}: enthält Buchholz, das in Rundenturnieren nicht erlaubt ist (Artikel 8 und 13.4)."
+    ),
     "{code}: made for round-robins (Article 9.2).": (
         "{code}: für Rundenturniere gemacht (Artikel 9.2)."
     ),
