@@ -183,3 +183,18 @@ def test_a_coefficient_of_thousands_of_digits(cli: Cli, event: Path, wrong: str)
     assert ended.code == Exit.REQUEST
     assert "expected a pairing number and K" in ended.err
     assert len(ended.err) < 200
+
+
+def test_two_coefficients_of_one_player(cli: Cli, event: Path) -> None:
+    """None of them is taken silently; the same one twice is no contradiction."""
+    ended = cli("ratings", event, "--k", "1=40", "--k", "1=20")
+    assert ended.code == Exit.REQUEST
+    assert "--k 1=20: player 1 has another K already" in ended.err
+    assert cli("ratings", event, "--k", "1=40", "--k", "1=40").code == Exit.OK
+
+
+def test_json_has_the_expected_score_of_the_change(cli: Cli, event: Path) -> None:
+    """Programs read what the table shows: with the limit of 400 points, so that it adds up."""
+    player = json.loads(cli("ratings", event, "--player", 1, "--json").out)["players"][0]
+    assert player["expected"] == 325  # 3.25 in the table; without the limit it would be 3.27
+    assert player["points"] * 10 - player["expected"] == player["change"]["total"]

@@ -122,9 +122,9 @@ def _coefficients(texts: Sequence[str]) -> dict[int, int]:
     """``7=40`` as a coefficient.
 
     Raises:
-        RequestError: It is none.
+        RequestError: It is none, or a second one of the same player.
     """
-    found = {}
+    found: dict[int, int] = {}
     for text in texts:
         number, _, k = text.partition("=")
         plain = all(part.isdecimal() and len(part) <= _MOST_DIGITS for part in (number, k))
@@ -135,7 +135,10 @@ def _coefficients(texts: Sequence[str]) -> dict[int, int]:
                     text=text if len(text) <= _LONGEST else f"{text[:_LONGEST]}...",
                 )
             )
-        found[int(number)] = int(k)
+        if found.setdefault(int(number), int(k)) != int(k):
+            raise RequestError(
+                said("--k {text}: player {number} has another K already", text=text, number=number)
+            )
     return found
 
 
@@ -186,11 +189,10 @@ def _sheet(  # noqa: PLR0913  (what is shown, and in which words)
 def _row(each: PlayerReport, name: str) -> tuple[str, ...]:
     change = each.change
     k = new = moved = ""
-    expected = each.expected
+    expected = each.counted
     if change is not None:
         k = f"{change.k}{_ASSUMED if each.k_assumed else ''}"
         moved, new = f"{change.change:+d}", str(change.new_rating)
-        expected = sum(game.expected for game in change.games if game.rated)
     elif each.first is not None and each.first.rating is not None:
         new = str(each.first.rating)
     return (
@@ -302,7 +304,7 @@ def _player_data(each: PlayerReport, norms: tuple[NormReport, ...] | None) -> di
         "games": each.rated_games,
         "points": each.points,
         "average": each.average,
-        "expected": each.expected,
+        "expected": each.counted,
         "performance": each.performance,
         "perfect": each.perfect,
     }

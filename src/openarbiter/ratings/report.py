@@ -95,6 +95,19 @@ class PlayerReport:
     k_assumed: bool = False
     first: FirstRatingReport | None = None
 
+    @property
+    def counted(self) -> int | None:
+        """Expected score in hundredths as the change counts it: its games, the limit applied.
+
+        Without a change it is :attr:`expected`.
+
+        Source:
+            B.02 (2024), Article 8.3.1.
+        """
+        if self.change is None:
+            return self.expected
+        return sum(game.expected for game in self.change.games if game.rated)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatingReport:

@@ -96,6 +96,9 @@ _QUESTIONS = {
     "{name}: this fund has no prize; docs/prizes.md says how to write one": (
         "{name}: dieser Preisfonds hat keinen Preis; docs/prizes.md sagt, wie man einen schreibt"
     ),
+    "--k {text}: player {number} has another K already": (
+        "--k {text}: Für Nummer {number} steht schon ein anderes K da"
+    ),
     "--k {text}: expected a pairing number and K, such as 7=40": (
         "--k {text}: hier stehen Startnummer und K, wie 7=40"
     ),

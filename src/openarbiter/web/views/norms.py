@@ -184,7 +184,7 @@ def _line(
         games=each.rated_games,
         points=each.points,
         average=each.average,
-        expected=sum(game.expected for game in games if game.rated) if games else each.expected,
+        expected=each.counted,
         k=None if change is None else change.k,
         k_assumed=each.k_assumed,
         change=None if change is None else change.change,
