@@ -185,6 +185,28 @@ def test_a_coefficient_of_thousands_of_digits(cli: Cli, event: Path, wrong: str)
     assert len(ended.err) < 200
 
 
+RAPID = b"""012 Rapid
+042 2026/11/01
+142 2
+192 FIDE_DUTCH
+222 600+5
+001    1      Above                             2700                             2.0    1     2 w 1     3 b 1
+001    2      Below                             2050                             0.0    3     1 b 0     4 w 0
+001    3      Beside                            2650                             1.0    2     4 w 1     1 w 0
+001    4      Beneath                           2000                             1.0    4     3 b 0     2 b 1
+"""  # noqa: E501  (columns of a report file)
+
+
+def test_a_game_left_unrated_counts_in_no_column(cli: Cli) -> None:
+    """650 points apart in rapid chess: the line adds up with the other game alone."""
+    ended = cli("ratings", "-", "--player", 1, "--json", stdin=RAPID)
+    player = json.loads(ended.out)["players"][0]
+    assert (player["games"], player["points"], player["average"]) == (1, 10, 2650)
+    assert player["points"] * 10 - player["expected"] == player["change"]["total"] == 43
+    shown = cli("ratings", "-", "--player", 1, stdin=RAPID)
+    assert "    2050        +650  not rated      0.92     1    +0.00\n" in shown.out
+
+
 def test_two_coefficients_of_one_player(cli: Cli, event: Path) -> None:
     """None of them is taken silently; the same one twice is no contradiction."""
     ended = cli("ratings", event, "--k", "1=40", "--k", "1=20")

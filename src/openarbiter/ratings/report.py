@@ -70,7 +70,8 @@ class PlayerReport:
         player: TPN.
         rating: Rating in the list; ``None`` when unrated.
         games: Games over the board.
-        rated_games: Games against opponents who are rated in the list.
+        rated_games: Games against opponents who are rated in the list, without those that the
+            rules leave unrated.
         points: Points (tenths) from these, as 1, ½ and 0.
         average: Average rating of these opponents; ``None`` without one.
         expected: Expected score in hundredths, every difference counted as it is; ``None`` for
@@ -259,8 +260,6 @@ def _player_report(
 ) -> PlayerReport:
     games = list(_rated_games(player, ratings))
     rated = [RatedGame(rating, points) for _, _, points, rating in games if rating is not None]
-    opponents = [game.opponent for game in rated]
-    points = sum(game.points for game in rated)
     own = ratings[player.tpn]
     change = first = None
     assumed = False
@@ -268,8 +267,12 @@ def _player_report(
         assumed = k is None and bool(rated)
         k = coefficient(own, age_in_year=_age_in(player, year)) if k is None else k
         change = rating_change(own, rated, k, applied)
+        # A game the rules leave unrated has its line in the change and counts nowhere.
+        rated = [game for game, part in zip(rated, change.games, strict=True) if part.rated]
     elif applied is not None:
         first = first_rating(rated, applied)
+    opponents = [game.opponent for game in rated]
+    points = sum(game.points for game in rated)
     return PlayerReport(
         player=player.tpn,
         rating=own,
