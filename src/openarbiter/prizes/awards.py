@@ -78,11 +78,7 @@ def award(fund: Fund, table: Sequence[Entrant]) -> PrizeList:
         if amount
     ]
     specials = special_awards(fund, [entrant.player for entrant in order])
-    left += [
-        LeftOver(name=one.name, amount=one.value, why=said("nobody has been named yet"))
-        for one in fund.specials
-        if one.player is None and one.value
-    ]
+    left += _specials_left(fund)
     notes += _not_limited(fund, order, payment, reasons)
     notes += _lots(order, contest, reasons, payment)
     inside = _who(fund, order)
@@ -354,6 +350,20 @@ def _left_over(fund: Fund, contest: Contest, prize: PrizeRef, amount: Coins) -> 
     if guaranteed:
         why = said("{reason}; it is guaranteed, the organiser decides", reason=why)
     return LeftOver(name=prize_name(fund, prize), amount=amount, why=why)
+
+
+def _specials_left(fund: Fund) -> Iterator[LeftOver]:
+    """The special prizes nobody is named for, or somebody who takes part in no prize."""
+    for one in fund.specials:
+        if not one.value:
+            continue
+        if one.player is None:
+            why = said("nobody has been named yet")
+        elif one.player in fund.excluded:
+            why = said("player {number} takes part in no prize", number=one.player)
+        else:
+            continue
+        yield LeftOver(name=one.name, amount=one.value, why=why)
 
 
 def _who(fund: Fund, order: Sequence[Entrant]) -> dict[str, frozenset[int]]:

@@ -322,6 +322,19 @@ def test_excluded_players() -> None:
         award(replace(fund, excluded=frozenset({Tpn(9)})), table("3"))
 
 
+def test_a_special_prize_of_an_excluded_player_is_left_over() -> None:
+    """It is in the accounts: what is paid and what is left over is the fund."""
+    best = Special(name="Best game", value=500, player=Tpn(1))
+    fund = Fund(places=(5000,), specials=(best,), excluded=frozenset({Tpn(1)}))
+    found = award(fund, table("3", "2"))
+    assert amounts(found) == {2: 5000}
+    assert found.specials == ()
+    (left,) = found.left_over
+    assert (left.name, left.amount) == ("Best game", 500)
+    assert left.why == "player 1 takes part in no prize"
+    assert found.paid + found.unpaid == fund.total
+
+
 def test_divisions_are_the_evidence() -> None:
     """Who shared what stands there as data; both halves by Hort have their own."""
     fund = Fund(places=(100, 50), sharing=Sharing.HORT)

@@ -61,6 +61,7 @@ _REASONS = {
 
 _LEFT = {
     "nobody has been named yet": "noch niemand ist genannt",
+    "player {number} takes part in no prize": "Nummer {number} nimmt an keinem Preis teil",
     "no player is left for it": "niemand ist mehr da, der ihn bekommen könnte",
     "all in the category have won other prizes": (
         "alle der Kategorie haben andere Preise gewonnen"
