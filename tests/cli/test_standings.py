@@ -171,6 +171,20 @@ def test_lots_of_a_seed_that_is_no_text(cli: Cli, data: Path) -> None:
     assert ended.out == cli("standings", data / "four.trf", "--lots", "caf\udce9").out
 
 
+def test_each_of_two_direct_encounters_opens(cli: Cli, root: Path) -> None:
+    """Listed twice, both are shown, each with those who were tied then (Article 4.3)."""
+    event = root / "examples" / "spring-open.trf"
+    asked = ("standings", event, "--tie-breaks", "DE,BH/C1,DE", "--why", 1)
+    assert "Tied: 1, 7, 20." in cli(*asked, "--tie-break", "de").out
+    both = json.loads(cli(*asked, "--tie-break", " de ", "--json").out)
+    first, second = (sheet["notes"][0] for sheet in both)
+    assert first == "Tied: 1, 7, 20."
+    assert second == "Nobody else is tied."
+    every = json.loads(cli(*asked, "--json").out)
+    assert [sheet["notes"][:1] for sheet in every][::2] == [[first], [second]]
+    assert json.loads(cli(*asked, "--tie-break", "BH", "--json").out)["tie_break"] == "BH"
+
+
 def test_notes_stand_below_the_table(cli: Cli, data: Path) -> None:
     """Tie-breaks that had to be dropped are named with the article."""
     ended = cli("standings", data / "four.trf", "--edition", "nswca", "--tie-breaks", "median")

@@ -87,6 +87,8 @@ def test_every_page_in_both_languages_and_as_data(ended: Browser, path: str) -> 
         ("/screen/names?after=4", 422),
         ("/a/standings/sum/99/BH", 422),
         ("/a/standings/sum/1/XX", 422),
+        ("/a/standings/sum/1/BH?nth=2", 422),
+        ("/a/standings/sum/1/BH?nth=x", 422),
         ("/a/standings/compare?a=1&b=1", 422),
         ("/a/standings/compare?a=&b=2", 422),
         ("/b/standings", 404),

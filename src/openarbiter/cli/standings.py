@@ -163,23 +163,28 @@ def _open_values(tournament: Tournament, chosen: Namespace) -> None:
     table = _table(tournament, chosen)
     codes = list(table.tie_breaks)
     if chosen.tie_break is not None:
-        if chosen.tie_break.strip().upper() not in {code.upper() for code in codes}:
+        wanted = chosen.tie_break.strip().upper()
+        if wanted not in {code.upper() for code in codes}:
             # a value beside the list is welcome too
-            table = _table(tournament, chosen, [*codes, chosen.tie_break])
-        codes = [chosen.tie_break]
+            table = _table(tournament, chosen, [*codes, wanted])
+        codes = [code for code in table.tie_breaks if code.upper() == wanted]
     elif not codes:
         raise RequestError(said("the file lists no tie-breaks: name one with --tie-break CODE"))
     numbers, whose = FileNumbers(tournament), chosen.why
+    asked = [(code, codes[: place + 1].count(code)) for place, code in enumerate(codes)]
     if is_team_event(tournament):
-        opened = [table.why(whose, code) for code in codes]
+        opened = [table.why(whose, code, nth) for code, nth in asked]
     else:
-        opened = [numbers.opened(table.why(numbers.tpn(whose), code)) for code in codes]
+        opened = [numbers.opened(table.why(numbers.tpn(whose), code, nth)) for code, nth in asked]
     if chosen.json:
         import json  # noqa: PLC0415  (only this form needs it)
 
         found = [sum_to_json(each) for each in opened]
         answer(
-            json.dumps(found if chosen.tie_break is None else found[0], ensure_ascii=False),
+            json.dumps(
+                found if chosen.tie_break is None or len(found) > 1 else found[0],
+                ensure_ascii=False,
+            ),
             exact=True,
         )
     else:

@@ -101,24 +101,27 @@ class Standings(Sequence[Row]):
                 return found
         raise RequestError(said("there is no number {number} in this table", number=player))
 
-    def why(self, player: int, tie_break: str) -> Sum:
+    def why(self, player: int, tie_break: str, nth: int = 1) -> Sum:
         """Open one value into its sum.
 
         Args:
             player: TPN of the player, or number of the team.
             tie_break: A code of the list.
+            nth: Which one, from 1, where the list has the code several times: direct encounters
+                are asked anew of those who are still tied.
 
         Raises:
-            RequestError: Nobody has this number, or the code is not in the list.
+            RequestError: Nobody has this number, or the code is not in the list so often.
 
         Source:
-            C.07 (applied from 2026-03-01), Articles 6 to 16.
+            C.07 (applied from 2026-03-01), Articles 4.3 and 6 to 16.
         """
         self.row(player)
         wanted = tie_break.strip().upper()
-        for step in self._steps:
-            if step.code.text.upper() == wanted:
-                return step.method.explain(step, step.field.numbers.index(player))
+        steps = [step for step in self._steps if step.code.text.upper() == wanted]
+        if 1 <= nth <= len(steps):
+            step = steps[nth - 1]
+            return step.method.explain(step, step.field.numbers.index(player))
         raise RequestError(
             said(
                 "{code} is not in the list of tie-breaks; it has {list}",

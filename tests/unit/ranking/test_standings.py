@@ -343,3 +343,15 @@ def test_a_missing_game_lost_brings_what_a_loss_is_worth() -> None:
     assert [row.points for row in table][:4] == [90] * 4
     # 1 has 6 and not met 3: 7 at worst, where 4 has 6, and 3 has 3 and 6 at best.
     assert places(table)[:4] == [(1, 1), (2, 4), (3, 2), (4, 3)]
+
+
+def test_each_direct_encounter_of_a_list_opens() -> None:
+    """Listed twice (Article 4.3), the second asks those whom Buchholz left tied."""
+    event = tournament(["3-4 0, 6-1 0, 5-2 0", "3-5 1, 1-2 0, 4-6 0", "3-6 =, 2-4 1, 1-5 0"], 6)
+    table = oa.standings(event, ["DE", "BH", "DE"])
+    assert table.row(5).values[::2] == (0, 1)
+    assert table.why(5, "DE").value == 0
+    assert table.why(5, "DE", 2).value == 1
+    assert table.why(5, "DE", 2).notes[0] == "Tied: 1, 5."
+    with pytest.raises(oa.RequestError, match="is not in the list"):
+        table.why(5, "DE", 3)

@@ -70,6 +70,19 @@ def test_an_opened_value_is_written_as_its_sum(
     assert {line.colour for line in opened.lines} == {"w", "b"}
 
 
+def test_each_of_two_direct_encounters_opens(tournament: oa.Tournament) -> None:
+    """The heads count them, and the second sum has those who were tied then (Article 4.3)."""
+    table = oa.standings(tournament, ["DE", "WIN", "DE"])
+    heads = standings_view(tournament, table).heads
+    assert [(head.code, head.nth) for head in heads] == [("DE", 1), ("WIN", 1), ("DE", 2)]
+    for row in table:
+        for nth, place in ((1, 0), (2, 2)):
+            opened = open_sum(tournament, table, row.player, "DE", nth)
+            assert (opened.value, opened.nth) == (str(row.values[place]), nth)
+    with pytest.raises(RequestError, match="not in the list"):
+        open_sum(tournament, table, 15, "DE", 3)
+
+
 def test_a_sum_of_a_stranger_is_refused(tournament: oa.Tournament, table: oa.Standings) -> None:
     """Numbers and codes that are not in the table are named."""
     with pytest.raises(RequestError, match="no number 99"):

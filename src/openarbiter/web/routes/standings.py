@@ -92,8 +92,9 @@ def _sum(request: Request) -> Response:
     section = here(request).section(request.path_params["s"])
     after = after_asked_for(request, section)
     player = request.path_params["p"]
+    nth = whole_number(request.query_params.get("nth", "1")) or 0
     opened = open_sum(
-        section.tournament, table_of(section, after), player, request.path_params["code"]
+        section.tournament, table_of(section, after), player, request.path_params["code"], nth
     )
     return _page(request, section, after, opened=opened)
 

@@ -44,10 +44,12 @@ class TieBreakHead:
     Attributes:
         code: The code as the list writes it.
         title: Its name in the regulation; the code again where it has none.
+        nth: Which one it is, from 1, of those in the list with this code.
     """
 
     code: str
     title: str
+    nth: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,6 +172,7 @@ class SumView:
         value: The value as text.
         written: Whether the value is the plain sum of its lines.
         notes: What else decided.
+        nth: Which one it is, from 1, of those in the list with this code.
     """
 
     player: Who
@@ -181,6 +184,7 @@ class SumView:
     value: str
     written: bool
     notes: tuple[str, ...]
+    nth: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -243,14 +247,17 @@ def standings_view(tournament: Tournament, table: Standings) -> StandingsView:
         rounds=tournament.rounds,
         missing=missing_results(tournament, table.round_no),
         edition=table.edition,
-        heads=tuple(_head(code, table.edition) for code in table.tie_breaks),
+        heads=tuple(
+            _head(code, table.edition, table.tie_breaks[: place + 1].count(code))
+            for place, code in enumerate(table.tie_breaks)
+        ),
         lines=lines,
         decisions=tuple(_decisions(table)),
         notes=table.notes,
     )
 
 
-def _head(code: str, edition_id: str) -> TieBreakHead:
+def _head(code: str, edition_id: str, nth: int = 1) -> TieBreakHead:
     """A code with its name; the name says which values were cut."""
     ((parsed, method),) = resolve(
         [code], edition(edition_id), team_event=False, predetermined=False
@@ -258,7 +265,7 @@ def _head(code: str, edition_id: str) -> TieBreakHead:
     title = method.title
     if parsed.low:
         title = said("{title} Cut {number}", title=title, number=parsed.low)
-    return TieBreakHead(code=code, title=title)
+    return TieBreakHead(code=code, title=title, nth=nth)
 
 
 def _decisions(table: Standings) -> Iterator[Decision]:
@@ -299,7 +306,9 @@ def _split(
         _split(part, depth + 1, codes, steps)
 
 
-def open_sum(tournament: Tournament, table: Standings, player: int, code: str) -> SumView:
+def open_sum(
+    tournament: Tournament, table: Standings, player: int, code: str, nth: int = 1
+) -> SumView:
     """A tie-break value as the sum an arbiter would write.
 
     Args:
@@ -307,15 +316,16 @@ def open_sum(tournament: Tournament, table: Standings, player: int, code: str) -
         table: Its standings of players.
         player: TPN.
         code: A code of the list.
+        nth: Which one, from 1, where the list has the code several times.
 
     Raises:
-        RequestError: Nobody has this number, or the code is not in the list.
+        RequestError: Nobody has this number, or the code is not in the list so often.
 
     Source:
         C.07 (applied from 2026-03-01), Articles 6 to 16.
     """
     people = everybody(tournament)
-    opened = table.why(player, code)
+    opened = table.why(player, code, nth)
     colours = _colours(tournament, player)
     lines = tuple(_sum_line(line, people, colours) for line in opened.lines)
     return SumView(
@@ -328,6 +338,7 @@ def open_sum(tournament: Tournament, table: Standings, player: int, code: str) -
         value=value_text(opened.value),
         written=_is_plain_sum(opened),
         notes=opened.notes,
+        nth=nth,
     )
 
 
