@@ -247,14 +247,14 @@ class _Course:
         self.system = system
 
     def finished(self) -> Tournament:
-        """The tournament with points and ranks; of a start list with the byes of round 1."""
+        """The tournament with points and ranks, and who will not be paired in a round to come."""
         table = self.settings.scoring.table()
         played = RoundNo(len(self.records[0]))
         points = [
             sum(table[entry.result.value, entry.colour is Colour.BLACK] for entry in records)
             for records in self.records
         ]
-        byes = () if self.settings.last_round else self._byes_of_round_1()
+        coming = self._coming(played)
         ranks = [0] * len(points)
         for rank, index in enumerate(
             sorted(range(len(points)), key=lambda index: (-points[index], index)), start=1
@@ -262,10 +262,12 @@ class _Course:
             ranks[index] = rank
         return replace(
             self.frame,
-            requested_byes=byes,
+            requested_byes=self._byes_of(coming) if coming else (),
             players=tuple(
                 replace(
-                    self._player(index, records, withdrawn=self._withdrawn(index, played)),
+                    self._player(
+                        index, records, withdrawn=self._withdrawn(index, coming or played)
+                    ),
                     declared_points=points[index],
                     declared_rank=ranks[index],
                 )
@@ -273,20 +275,29 @@ class _Course:
             ),
         )
 
-    def _byes_of_round_1(self) -> tuple[RequestedBye, ...]:
-        """Who is not to be paired in round 1, of a tournament of which no round is to be played.
+    def _coming(self, played: RoundNo) -> RoundNo | None:
+        """The round behind those that were asked for; ``None`` where nothing is known of one.
 
-        The lots are those round 1 is played with. A table pairs whoever is away as well.
+        None comes after the last one, nor where the tournament ended before it was to stop. A
+        table pairs whoever is away as well.
         """
-        if self.system == _ROUND_ROBIN:
-            return ()
+        settings = self.settings
+        if self.system == _ROUND_ROBIN or not played == settings.last_round < settings.rounds:
+            return None
+        return RoundNo(played + 1)
+
+    def _byes_of(self, round_no: RoundNo) -> tuple[RequestedBye, ...]:
+        """Who is not to be paired in a round to come, but for those who have withdrawn.
+
+        The lots are those the round is played with.
+        """
         away: dict[Result, list[Tpn]] = {}
         for index, player in enumerate(self.players):
-            entry = self._bye(index, RoundNo(1))
-            if entry is not None:
+            entry = self._bye(index, round_no)
+            if entry is not None and self._withdrawn(index, round_no) is None:
                 away.setdefault(_announced(entry).result, []).append(player.tpn)
         return tuple(
-            RequestedBye(round_no=RoundNo(1), kind=kind, players=tuple(away[kind]))
+            RequestedBye(round_no=round_no, kind=kind, players=tuple(away[kind]))
             for kind in sorted(away, key=lambda kind: kind.index)
         )
 

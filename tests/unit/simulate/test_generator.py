@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from bench.stand_in import pair
 from openarbiter.errors import ImpossiblePairingError, RequestError
+from openarbiter.formats import trf
 from openarbiter.model import Colour, Result, RoundNo, RoundRecord, ScoringSystem, Tournament
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
@@ -360,38 +361,53 @@ ABSENCES = Settings(
     zero_point_bye_rate=0.1,
     half_point_bye_rate=0.1,
     full_point_bye_rate=0.1,
+    withdrawal_rate=0.3,
 )
 
 
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("baku", [False, True])
-def test_a_start_list_says_who_is_not_in_round_1(seed: int, *, baku: bool) -> None:
-    """Late entries and byes are announced: the list is paired as the whole tournament was."""
+@pytest.mark.parametrize("stop", [0, 1, 3, 6])
+def test_a_tournament_that_stops_says_who_is_not_in_its_next_round(
+    seed: int, stop: int, *, baku: bool
+) -> None:
+    """Late entries, byes and withdrawals are announced: the file is paired as the whole was."""
     wanted = replace(ABSENCES, baku=baku)
     dutch = edition("dutch-2026")
     whole = generate(wanted, seed, pair=dutch.pair, system=dutch.id)
-    listed = generate(replace(wanted, stop_after=0), seed, pair=dutch.pair, system=dutch.id)
-    first = RoundNo(1)
-    paired = dutch.pair(listed, first)
-    present = {player.tpn for player in whole.players if player.record(first).result.paired}
+    stopped = generate(replace(wanted, stop_after=stop), seed, pair=dutch.pair, system=dutch.id)
+    listed = trf.read(trf.write(stopped)).tournament
+    following = RoundNo(stop + 1)
+    paired = dutch.pair(listed, following)
+    present = {player.tpn for player in whole.players if player.record(following).result.paired}
     assert {player.tpn for player in listed.players} - set(paired.absent) == present
     assert all(
-        whole.players[game.white - 1].rounds[0].opponent == game.black for game in paired.games
+        whole.players[game.white - 1].rounds[stop].opponent == game.black for game in paired.games
     )
-    halves = {
-        tpn
-        for bye in listed.requested_byes
-        if bye.kind is Result.HALF_POINT_BYE
-        for tpn in bye.players
-    }
-    assert halves == {
-        player.tpn for player in whole.players if player.rounds[0].result is Result.HALF_POINT_BYE
-    }
+    for kind in (Result.HALF_POINT_BYE, Result.FULL_POINT_BYE):
+        asked = {tpn for bye in listed.requested_byes if bye.kind is kind for tpn in bye.players}
+        assert asked == {
+            player.tpn for player in whole.players if player.rounds[stop].result is kind
+        }
     assert verify(listed).findings == ()
 
 
-def test_a_start_list_of_a_table_announces_nothing() -> None:
+def test_a_tournament_that_stops_is_otherwise_that_of_its_seed() -> None:
+    """Its rounds are those of the whole; nothing is announced behind the last round."""
+    dutch = edition("dutch-2026")
+    whole = generate(ABSENCES, 1, pair=dutch.pair)
+    assert whole.requested_byes == ()
+    assert generate(replace(ABSENCES, stop_after=7), 1, pair=dutch.pair) == whole
+    stopped = generate(replace(ABSENCES, stop_after=3), 1, pair=dutch.pair)
+    assert {bye.round_no for bye in stopped.requested_byes} == {4}
+    assert [player.rounds for player in stopped.players] == [
+        player.rounds[:3] for player in whole.players
+    ]
+
+
+@pytest.mark.parametrize("stop", [0, 3])
+def test_a_table_that_stops_announces_nothing(stop: int) -> None:
     """A table pairs the absent too, who lose by forfeit."""
-    wanted = Settings(players=8, rounds=7, stop_after=0, zero_point_bye_rate=0.5)
+    wanted = Settings(players=8, rounds=7, stop_after=stop, zero_point_bye_rate=0.5)
     table = edition("round-robin")
     assert generate(wanted, 1, pair=table.pair, system=table.id).requested_byes == ()
