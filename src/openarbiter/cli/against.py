@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, TypeAlias
 
 from openarbiter.cli.differences import seats
-from openarbiter.cli.exits import Exit, answer, bug_text, describe, exit_for, say
+from openarbiter.cli.exits import Exit, answer, answer_page, bug_text, describe, exit_for, say
 from openarbiter.cli.many_files import files_text, for_each_file, rounds_text
 from openarbiter.cli.opening import choose_edition, open_tournament
 from openarbiter.cli.tables import columns
@@ -220,4 +220,4 @@ def _print_json(outcomes: Sequence[Compared]) -> None:
         "rounds": sum(outcome.rounds for outcome in outcomes),
         "parting_rounds": sum(len(outcome.partings) for outcome in outcomes),
     }
-    answer(json.dumps(found, ensure_ascii=False), exact=True)
+    answer_page(json.dumps(found, ensure_ascii=False))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from openarbiter.cli.exits import Exit, answer
+from openarbiter.cli.exits import Exit, answer, answer_page
 from openarbiter.cli.file_numbers import tell_other_numbers
 from openarbiter.cli.opening import STDIN, read_bytes
 from openarbiter.errors import RequestError
@@ -48,7 +48,7 @@ def verify_certificate(file: str, name: str, *, as_json: bool, long: bool = Fals
     except RefusedError as error:
         reason = str(error)
     if as_json:
-        answer(json.dumps(_data(shown, name, accepted, reason), ensure_ascii=False), exact=True)
+        answer_page(json.dumps(_data(shown, name, accepted, reason), ensure_ascii=False))
     elif accepted is None:
         answer(f"{name}: refused: {reason}")
     else:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from openarbiter.cli import against
 from openarbiter.cli.differences import difference_lines
-from openarbiter.cli.exits import Exit, answer, bug_text, describe, exit_for, say
+from openarbiter.cli.exits import Exit, answer, answer_page, bug_text, describe, exit_for, say
 from openarbiter.cli.file_numbers import FileNumbers, tell_other_numbers
 from openarbiter.cli.many_files import files_text, for_each_file, rounds_text, tournament_files
 from openarbiter.cli.opening import choose_edition, doubt_about, open_tournament
@@ -214,7 +214,7 @@ def _print_json(outcomes: Sequence[Outcome]) -> None:
         "rounds": sum(report.rounds for report in checked),
         "differing_rounds": sum(len(report.differences) for report in checked),
     }
-    answer(json.dumps(found, ensure_ascii=False), exact=True)
+    answer_page(json.dumps(found, ensure_ascii=False))
 
 
 def _exit(outcomes: Sequence[Outcome]) -> int:

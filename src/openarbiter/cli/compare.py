@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from openarbiter.cli.exits import Exit, answer
+from openarbiter.cli.exits import Exit, answer, answer_page
 from openarbiter.cli.opening import choose_edition, open_tournament, say_doubt
 from openarbiter.cli.options import (
     Options,
@@ -117,7 +117,8 @@ def run(arguments: Sequence[str]) -> int:
     found = second_opinion(known, edition, round_no, other)
     told = asking.Explanation(tournament=known, facts=found)
     form = "json" if chosen.json else chosen.format
-    answer(told.render(form, CATALOGUES[chosen.language]).rstrip("\n"), exact=form != "text")
+    give = answer if form == "text" else answer_page
+    give(told.render(form, CATALOGUES[chosen.language]).rstrip("\n"))
     return Exit.OK if found.identical else Exit.DIFFERENT
 
 

@@ -11,7 +11,7 @@ import sys
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from openarbiter.cli.streams import drop, settle, visible
+from openarbiter.cli.streams import drop, settle, visible, write_page
 from openarbiter.errors import (
     FormatError,
     ProgramError,
@@ -31,6 +31,7 @@ __all__ = [
     "Exit",
     "UsageError",
     "answer",
+    "answer_page",
     "bug_text",
     "describe",
     "exit_for",
@@ -152,10 +153,23 @@ def answer(text: str, *, exact: bool = False) -> None:
 
     Args:
         text: The result.
-        exact: It is a file or an answer that programs read, and stays as it is. What people read
-            may hold names out of any file, which must not steer their terminal.
+        exact: It is a table for a spreadsheet or an answer that programs read, and stays as it
+            is. What people read may hold names out of any file, which must not steer their
+            terminal.
     """
     sys.stdout.write(f"{text if exact else visible(text)}\n")
+
+
+def answer_page(text: str) -> None:
+    """Give a page or data for programs: HTML, Markdown or JSON, on stdout.
+
+    A page says of itself that it is UTF-8, and JSON is; the encoding of this computer does not
+    change that, unless somebody looks at it in a terminal.
+
+    Source:
+        RFC 8259, 8.1: JSON that leaves a program is UTF-8.
+    """
+    write_page(f"{text}\n")
 
 
 def exit_for(error: TournamentError | OSError) -> Exit:

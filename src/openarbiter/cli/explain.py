@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import openarbiter as oa
-from openarbiter.cli.exits import Exit, answer
+from openarbiter.cli.exits import Exit, answer, answer_page
 from openarbiter.cli.opening import choose_edition, open_tournament, say_doubt
 from openarbiter.cli.options import (
     Options,
@@ -112,7 +112,8 @@ def run(arguments: Sequence[str]) -> int:
     told = _asked(tournament, edition, chosen, wished=wished)
     form = "json" if chosen.json else chosen.format
     text = told.render(form, CATALOGUES[chosen.language], numbers=chosen.long)
-    answer(text.rstrip("\n"), exact=form != "text")
+    give = answer if form == "text" else answer_page
+    give(text.rstrip("\n"))
     return Exit.OK
 
 

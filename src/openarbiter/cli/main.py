@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, answer, guarded, language_of, say
-from openarbiter.cli.streams import settle, stand_in
+from openarbiter.cli.streams import settle, show_whatever_can_be, stand_in
 from openarbiter.languages import Tongue, said
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit code, as ``docs/reference/cli.md`` lists them.
     """
     stand_in()
-    _write_whatever_the_terminal_can()
+    show_whatever_can_be()
     code = guarded("openarbiter", _main, sys.argv[1:] if arguments is None else arguments)
     settle()
     return code
@@ -101,15 +101,3 @@ def _no_such(verb: str) -> str:
     return said(
         "openarbiter: there is no verb {verb}; openarbiter --help lists them", verb=repr(verb)
     )
-
-
-def _write_whatever_the_terminal_can() -> None:
-    """A name that the terminal cannot show must not stop the boards from being shown.
-
-    What UTF-8 cannot write is half a character, which JSON can hold: it comes as JSON writes it.
-    """
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            unicode = (stream.encoding or "").lower() in {"utf-8", "utf8"}
-            reconfigure(errors="backslashreplace" if unicode else "replace")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import openarbiter as oa
-from openarbiter.cli.exits import Exit, answer, say
+from openarbiter.cli.exits import Exit, answer, answer_page, say
 from openarbiter.cli.file_numbers import FileNumbers, tell_other_numbers
 from openarbiter.cli.opening import STDIN, choose_edition, doubt_about, open_tournament, say_doubt
 from openarbiter.cli.options import (
@@ -102,7 +102,7 @@ def run(arguments: Sequence[str]) -> int:
         found = shown.to_json(brackets=chosen.brackets)
         if still_open:
             found["unfinished"] = still_open.to_json()
-        answer(json.dumps(found, separators=(",", ":")), exact=True)
+        answer_page(json.dumps(found, separators=(",", ":")))
     elif chosen.numbers:
         answer("\n".join(number_sheet(shown, chosen.language)))
     elif chosen.log:

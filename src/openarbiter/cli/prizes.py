@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import openarbiter as oa
-from openarbiter.cli.exits import Exit, answer
+from openarbiter.cli.exits import Exit, answer, answer_page
 from openarbiter.cli.opening import STDIN, open_tournament, read_bytes
 from openarbiter.cli.options import (
     Options,
@@ -81,7 +81,7 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.json:
         import json  # noqa: PLC0415  (only this form needs it)
 
-        answer(json.dumps(found.to_json(), ensure_ascii=False, separators=(",", ":")), exact=True)
+        answer_page(json.dumps(found.to_json(), ensure_ascii=False, separators=(",", ":")))
     else:
         answer("\n".join(_sheet(tournament, found, Tongue(chosen.language), brief=chosen.brief)))
     return Exit.OK

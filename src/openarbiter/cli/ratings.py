@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import openarbiter as oa
-from openarbiter.cli.exits import Exit, answer
+from openarbiter.cli.exits import Exit, answer, answer_page
 from openarbiter.cli.file_numbers import FileNumbers
 from openarbiter.cli.opening import open_tournament
 from openarbiter.cli.options import (
@@ -110,7 +110,7 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.json:
         import json  # noqa: PLC0415  (only this form needs it)
 
-        answer(json.dumps(_data(report, numbers, norms), separators=(",", ":")), exact=True)
+        answer_page(json.dumps(_data(report, numbers, norms), separators=(",", ":")))
         return Exit.OK
     one = chosen.player is not None
     tongue = Tongue(chosen.language)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import openarbiter as oa
-from openarbiter.cli.exits import Exit, answer, say
+from openarbiter.cli.exits import Exit, answer, answer_page, say
 from openarbiter.cli.file_numbers import FileNumbers
 from openarbiter.cli.opening import open_tournament
 from openarbiter.cli.options import Options, file_argument, language_option, lenient_option
@@ -113,7 +113,7 @@ def run(arguments: Sequence[str]) -> int:
             )
         )
     if chosen.format == "html":
-        answer(as_html(sheet), exact=True)
+        answer_page(as_html(sheet))
     elif chosen.format == "csv":
         answer(as_csv(sheet), exact=True)
     else:
@@ -180,13 +180,8 @@ def _open_values(tournament: Tournament, chosen: Namespace) -> None:
         import json  # noqa: PLC0415  (only this form needs it)
 
         found = [sum_to_json(each) for each in opened]
-        answer(
-            json.dumps(
-                found if chosen.tie_break is None or len(found) > 1 else found[0],
-                ensure_ascii=False,
-            ),
-            exact=True,
-        )
+        shown = found if chosen.tie_break is None or len(found) > 1 else found[0]
+        answer_page(json.dumps(shown, ensure_ascii=False))
     else:
         names = _names(tournament)
         sheets = [sum_sheet(each, names, chosen.language) for each in opened]
@@ -247,7 +242,7 @@ def _print_sheet_json(sheet: Sheet) -> None:
         "rows": [list(row) for row in sheet.rows],
         "notes": list(sheet.notes),
     }
-    answer(json.dumps(found, ensure_ascii=False), exact=True)
+    answer_page(json.dumps(found, ensure_ascii=False))
 
 
 def _print_json(tournament: Tournament, table: Standings) -> None:
@@ -273,4 +268,4 @@ def _print_json(tournament: Tournament, table: Standings) -> None:
         "lots": table.lots,
         "notes": list(table.notes),
     }
-    answer(json.dumps(found, ensure_ascii=False), exact=True)
+    answer_page(json.dumps(found, ensure_ascii=False))

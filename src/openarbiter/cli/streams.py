@@ -5,6 +5,7 @@ It knows no verb, no file format and no exit code.
 
 from __future__ import annotations
 
+import codecs
 import os
 import re
 import sys
@@ -13,10 +14,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from typing import TextIO
 
-__all__ = ["drop", "settle", "stand_in", "visible"]
+__all__ = ["drop", "settle", "show_whatever_can_be", "stand_in", "visible", "write_page"]
 
 _STEERS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 """Characters that steer a terminal or turn the direction of a line; not tab and line break."""
+
+
+_NEAREST = {"½": ".5", "·": "-"}
+"""What stands for our own signs where they cannot be shown; half a point is never lost."""
 
 
 def visible(text: str) -> str:
@@ -27,6 +32,40 @@ def visible(text: str) -> str:
         '\\x1b[31mRed,\tÇağla\n'
     """
     return _STEERS.sub(lambda found: ascii(found[0])[1:-1], text)
+
+
+def show_whatever_can_be() -> None:
+    """Let no character that cannot be shown stop the boards from being shown.
+
+    What UTF-8 cannot write is half a character, which JSON can hold: it comes as JSON writes it.
+    """
+    codecs.register_error("nearest", _nearest)
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace" if _is_unicode(stream) else "nearest")
+
+
+def _nearest(error: UnicodeError) -> tuple[str, int]:
+    """What stands for characters that an encoding does not have, and where to go on."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lost = error.object[error.start : error.end]
+    return "".join(_NEAREST.get(character, "?") for character in lost), error.end
+
+
+def _is_unicode(stream: TextIO) -> bool:
+    return (stream.encoding or "").lower() in {"utf-8", "utf8"}
+
+
+def write_page(text: str) -> None:
+    """Write UTF-8 to stdout, whatever its encoding, unless it is a terminal."""
+    stream = sys.stdout
+    if _is_unicode(stream) or stream.isatty() or not hasattr(stream, "buffer"):
+        stream.write(text)
+        return
+    stream.flush()
+    stream.buffer.write(text.encode("utf-8", "backslashreplace"))
 
 
 def stand_in() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from openarbiter.cli.exits import Exit, answer
+from openarbiter.cli.exits import Exit, answer, answer_page
 from openarbiter.cli.options import Options, json_option
 from openarbiter.cli.tables import columns
 from openarbiter.rulebooks import registry
@@ -46,7 +46,7 @@ def run(arguments: Sequence[str]) -> int:
             }
             for edition in editions
         ]
-        answer(json.dumps({"systems": found}, ensure_ascii=False), exact=True)
+        answer_page(json.dumps({"systems": found}, ensure_ascii=False))
         return Exit.OK
     rows = [("Id", "Applied from", "Title", "Source")]
     rows += [

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.certificates import verify_certificate
-from openarbiter.cli.exits import Exit, answer, told
+from openarbiter.cli.exits import Exit, answer, answer_page, told
 from openarbiter.cli.file_numbers import FileNumbers, tell_other_numbers
 from openarbiter.cli.opening import STDIN, read_bytes, say_doubt
 from openarbiter.cli.options import (
@@ -110,7 +110,8 @@ def run(arguments: Sequence[str]) -> int:
         found = _list_findings(reading.tournament, chosen.boards, chosen.round)
         verification = replace(verification, findings=(*verification.findings, *found))
     told = _rendered(form, shown, reading, verification, Tongue(chosen.language))
-    answer(told, exact=form != "text")
+    give = answer if form == "text" else answer_page
+    give(told)
     faulty = verification.findings or any(map(_is_fault, reading.findings))
     return Exit.DIFFERENT if faulty else Exit.OK
 
