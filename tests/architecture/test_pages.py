@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from openarbiter.web.security import LOOPBACK
+from openarbiter.web.serving import _HOST
 from tests.architecture.source import ROOT
 
 if TYPE_CHECKING:
@@ -163,3 +165,18 @@ def test_links_lead_somewhere(page: str) -> None:
         if not (ROOT / page).parent.joinpath(target).exists()
     ]
     assert not missing
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "docs/recipes.md",
+        "src/openarbiter/web/catalogue/en/help.toml",
+        "src/openarbiter/web/catalogue/de/help.toml",
+    ],
+)
+def test_no_recipe_needs_the_phone_of_a_player(page: str) -> None:
+    """In the moment of stress nobody is sent to a device that the pages do not reach."""
+    assert _HOST in LOOPBACK
+    text = (ROOT / page).read_text(encoding="utf-8")
+    assert not re.search(r"(?i)\b(phones?|telefone?|handys?)\b", text)
