@@ -18,6 +18,7 @@ from openarbiter.model import (
     Colour,
     ForbiddenPairs,
     Player,
+    RequestedBye,
     Result,
     RoundNo,
     Tournament,
@@ -245,11 +246,15 @@ def _renumbered(event: Tournament, new: dict[Tpn, Tpn]) -> Tournament:
     def group(each: ForbiddenPairs) -> ForbiddenPairs:
         return replace(each, players=tuple(new[tpn] for tpn in each.players))
 
+    def announced(each: RequestedBye) -> RequestedBye:
+        return replace(each, players=tuple(new[tpn] for tpn in each.players))
+
     return replace(
         event,
         players=tuple(map(player, event.players)),
         virtual_points=tuple(map(points, event.virtual_points)),
         forbidden_pairs=tuple(map(group, event.forbidden_pairs)),
+        requested_byes=tuple(map(announced, event.requested_byes)),
     )
 
 
