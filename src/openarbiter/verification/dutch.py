@@ -135,7 +135,11 @@ class DutchRound:
             yield from self._bracket(bracket)
             if following is not None:
                 yield from self._next(bracket, following)
-            for exchange in exchanges.better(bracket):
+            better = exchanges.better(bracket)
+            floats = any(each.floats for each in better)
+            if floats and following is not None and self._possible.at_fault(following):
+                better = exchanges.better(bracket, other_floaters=False)
+            for exchange in better:
                 yield self._exchanged(bracket, exchange)
 
     def _bracket(self, bracket: PublishedBracket) -> Iterator[RuleFinding]:

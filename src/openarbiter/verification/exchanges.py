@@ -61,6 +61,13 @@ class Exchange:
         """The positions that change."""
         return frozenset(player for unit in self.published for player in unit)
 
+    @property
+    def floats(self) -> bool:
+        """Somebody else floats."""
+        return {unit for unit in self.published if len(unit) == 1} != {
+            unit for unit in self.better if len(unit) == 1
+        }
+
 
 class Exchanges:
     """The better neighbours of the brackets of one round.
@@ -89,13 +96,23 @@ class Exchanges:
         self._list_bits = _DIGIT * len(scores)
         self._weights: dict[tuple[int, ...], int] = {}
 
-    def better(self, bracket: PublishedBracket) -> tuple[Exchange, ...]:
+    def better(
+        self, bracket: PublishedBracket, *, other_floaters: bool = True
+    ) -> tuple[Exchange, ...]:
         """Better neighbours of a bracket, no player in two of them, the most important first.
 
+        Args:
+            bracket: The bracket.
+            other_floaters: Somebody else may float. Not where the next bracket is at fault: what
+                C8 has to compare is what it could be, not what was published.
+
         Source:
-            C.04.3: C9 to C21, Articles 4.2 to 4.4 (both editions).
+            C.04.3: C8 to C21, Articles 4.2 to 4.4 (both editions).
         """
-        found = sorted(self._neighbours(bracket), key=lambda each: (-each.gain, each.published))
+        found = sorted(
+            (each for each in self._neighbours(bracket) if other_floaters or not each.floats),
+            key=lambda each: (-each.gain, each.published),
+        )
         used: set[int] = set()
         chosen = []
         for exchange in found:

@@ -241,6 +241,18 @@ class Possible:
                     return floater, player
         return None
 
+    def at_fault(self, bracket: PublishedBracket) -> bool:
+        """Whether fewer could float from a bracket, or somebody with fewer points (C6, C7).
+
+        Its published values are then not those which the downfloaters of the bracket above allow,
+        and other downfloaters cannot be measured by them.
+
+        Source:
+            C.04.3: C8 (both editions).
+        """
+        fewer = self.fewer_downfloaters(bracket) is not None
+        return fewer or self.lower_downfloater(bracket) is not None
+
     def _spares(self, following: PublishedBracket, floater: int, player: int) -> bool:
         """Whether fewer float from a bracket when another player is moved down into it."""
         moved = sorted(player if each == floater else each for each in following.moved_down)
