@@ -36,11 +36,17 @@ class Kind(Enum):
     NO_BYE = "no-bye"
     """The number of players is even: nobody gets a bye."""
 
+    BYE_NEEDED = "bye-needed"
+    """Only players who shall have a game may have the bye."""
+
     NOT_PAIRED = "not-paired"
     """Somebody is not to be paired in this round."""
 
     LEFT_OUT = "left-out"
     """Somebody is to be paired and has neither an opponent nor the only bye."""
+
+    COLOURS_GIVEN = "colours-given"
+    """The colours of the two, should they meet, are given: somebody has White."""
 
     NO_OPPONENT = "no-opponent"
     """No opponent is left with whom the wish could come true."""

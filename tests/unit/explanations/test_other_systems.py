@@ -11,7 +11,7 @@ from openarbiter.errors import NotCoveredError
 from openarbiter.explanations.facts import PlayerPage, RoundStory, WhatIf, WhyNot
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.systems.limits import sentence_of
-from openarbiter.model import Colour, RoundNo, Tournament, Tpn
+from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, before_round, generate
@@ -317,3 +317,65 @@ def test_a_table_bars_nobody_from_a_rest() -> None:
     told = str(oa.explain(before_round(event, RoundNo(6)), system="round-robin", round=6))
     assert "The pairing-allocated bye" in told
     assert "BR 4" not in told
+
+
+OTHERS = ("burstein-legacy", "dubov-1997", "dutch-2012", "nswca")
+
+
+def odd_round(system: str, number: int = 3) -> tuple[Tournament, Tpn]:
+    """A round of nine players, and who has the bye in it."""
+    played = generate(Settings(players=9, rounds=number), 5, pair=edition(system).pair)
+    before = before_round(played, RoundNo(number))
+    bye = oa.pair(before, system).bye
+    assert bye is not None
+    return before, bye
+
+
+@pytest.mark.parametrize("system", [*OTHERS, "dutch-2025", "dutch-2026"])
+@pytest.mark.parametrize("colour", [WHITE, BLACK])
+def test_a_colour_wished_for_the_player_with_the_bye_is_a_game(system: str, colour: Colour) -> None:
+    """Somebody else has the bye then; it was said that no pairing is legal."""
+    before, bye = odd_round(system)
+    told = oa.explain(before, system=system, wish=oa.Wish(colours=((bye, colour),))).facts
+    assert isinstance(told, WhyNot)
+    assert told.bye not in (None, bye)
+    with_it = [game[0 if colour is WHITE else 1] for game in told.new]
+    assert bye in with_it
+    assert told.reason.kind in {Kind.BYE_FIRST, Kind.WORSE, Kind.ORDER}
+
+
+@pytest.mark.parametrize("system", [*OTHERS, "dutch-2026"])
+def test_the_colours_of_a_pair_are_given(system: str) -> None:
+    """A pair of the round is wished for with the colours turned round: who has White is said."""
+    before, _ = odd_round(system)
+    game = oa.pair(before, system).games[0]
+    wish = oa.Wish(pairs=((game.white, game.black),), colours=((game.black, WHITE),))
+    told = reason(before, system, wish, 3)
+    assert (told.kind, told.players) == (Kind.COLOURS_GIVEN, (game.white,))
+    assert told.article
+
+
+@pytest.mark.parametrize("system", [*OTHERS, "dutch-2026"])
+def test_whoever_alone_may_have_the_bye_cannot_play(system: str) -> None:
+    """Not that others would find no opponent: nobody else may have the bye."""
+    event = Tournament(
+        players=tuple(
+            Player(tpn=Tpn(tpn), name=f"Player {tpn}", rating=2000 - tpn, rounds=(record,))
+            for tpn, record in enumerate(
+                (
+                    RoundRecord(None, None, Result.FULL_POINT_BYE),
+                    RoundRecord(None, None, Result.FULL_POINT_BYE),
+                    RoundRecord(Tpn(4), WHITE, Result.FORFEIT_WIN),
+                    RoundRecord(Tpn(3), BLACK, Result.FORFEIT_LOSS),
+                    RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE),
+                ),
+                start=1,
+            )
+        ),
+        rounds=5,
+        initial_colour=WHITE,
+    )
+    told = reason(event, system, oa.Wish(pairs=((1, 4),)), 2)
+    assert (told.kind, told.players) == (Kind.BYE_NEEDED, (4,))
+    coloured = reason(event, system, oa.Wish(colours=((4, WHITE),)), 2)
+    assert (coloured.kind, coloured.players) == (Kind.BYE_NEEDED, (4,))

@@ -10,12 +10,19 @@ from dataclasses import replace
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.dutch.again import PairedOnce, granting
+from openarbiter.explanations.dutch.colouring import colour_rule
 from openarbiter.explanations.dutch.comparing import compare_rounds
-from openarbiter.explanations.dutch.legality import barred_from_bye, barred_pair, not_completable
+from openarbiter.explanations.dutch.legality import (
+    barred_from_bye,
+    barred_pair,
+    named,
+    not_completable,
+)
 from openarbiter.explanations.facts import WhyNot, changed_boards
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.wishes import Wish
-from openarbiter.model import Tpn
+from openarbiter.model import Colour, Tpn
+from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.process import pair_round
 from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.dutch.terms import Situation
@@ -65,6 +72,9 @@ def _reason_against(once: PairedOnce, wish: Wish) -> tuple[Reason, Situation | N
     barred = _barred(once, wish)
     if barred is not None:
         return barred, None
+    given = _colours_given(situation, wish) or _bye_left(situation, wish)
+    if given is not None:
+        return given, None
     granted = granting(situation, wish)
     lonely = _without_opponent(granted, wish)
     if lonely:
@@ -75,6 +85,31 @@ def _reason_against(once: PairedOnce, wish: Wish) -> tuple[Reason, Situation | N
         return not_completable(situation, error), None
     found = compare_rounds(situation, once.paired, other)
     return found or Reason(kind=Kind.CHOSEN), granted
+
+
+def _colours_given(situation: Situation, wish: Wish) -> Reason | None:
+    """Why a wished pair cannot have the colours wished for."""
+    at = {tpn: position for position, tpn in enumerate(situation.tpn)}
+    colours = dict(wish.colours)
+    for pair in wish.pairs:
+        higher, lower = sorted(at[tpn] for tpn in pair)
+        rule = colour_rule(situation, higher, lower)
+        white, black = colours.get(rule.white), colours.get(rule.black)
+        if white is Colour.BLACK or black is Colour.WHITE:
+            return Reason(kind=Kind.COLOURS_GIVEN, article=rule.article, players=(rule.white,))
+    return None
+
+
+def _bye_left(situation: Situation, wish: Wish) -> Reason | None:
+    """Why those whom a wish names cannot all play: nobody else may have the bye."""
+    if len(situation.tpn) % 2 == 0 or wish.bye is not None:
+        return None
+    playing = {tpn for pair in wish.pairs for tpn in pair} | {tpn for tpn, _ in wish.colours}
+    may = zip(situation.tpn, situation.may_take_bye, strict=True)
+    takers = tuple(sorted(tpn for tpn, may_take in may if may_take))
+    if not takers or not playing >= set(takers):
+        return None
+    return replace(named(situation, Kind.BYE_NEEDED, criteria.bye_eligibility.code), players=takers)
 
 
 def _without_opponent(granted: Situation, wish: Wish) -> tuple[Tpn, ...]:

@@ -139,6 +139,8 @@ _REASONS = {
     "reason.bye-barred": "{players} had the bye or a full point without playing.",
     "reason.bye-barred.B1.b": "{players} had a bye, or points without playing.",
     "reason.no-bye": "The number of players is even. Nobody gets a bye.",
+    "reason.bye-needed": "Nobody would be left for the bye: it may go to {players} only.",
+    "reason.colours-given": "Should the two meet, {players} has White.",
     "reason.not-paired": "Not paired in this round: {players}.",
     "reason.left-out": "To be paired, and without an opponent: {players}.",
     "reason.no-opponent": "No opponent is left with whom this could be.",

@@ -146,6 +146,8 @@ _REASONS = {
     "reason.bye-barred": "{players} hatte das Freilos oder einen vollen Punkt ohne Spiel.",
     "reason.bye-barred.B1.b": "{players} hatte ein Freilos oder Punkte ohne Spiel.",
     "reason.no-bye": "Die Zahl der Personen ist gerade. Niemand bekommt ein Freilos.",
+    "reason.bye-needed": "Für das Freilos bliebe niemand: Haben darf es nur {players}.",
+    "reason.colours-given": "Treffen die beiden aufeinander, hat {players} Weiß.",
     "reason.not-paired": "In dieser Runde nicht ausgelost: {players}.",
     "reason.left-out": "Auszulosen, und ohne Gegner: {players}.",
     "reason.no-opponent": "Es ist kein Gegner übrig, mit dem das ginge.",

@@ -11,7 +11,7 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -62,11 +62,14 @@ class Followed:
 
         return tuple(weights(self._before, pair_round(self._before).groups))
 
-    def best_within(self, partner: Mapping[Tpn, Collection[Tpn]]) -> Best:
+    def best_within(
+        self, partner: Mapping[Tpn, Collection[Tpn]], no_bye: Collection[Tpn] = ()
+    ) -> Best:
         """The best pairing of the round among those a wish leaves.
 
         Args:
             partner: Whom some of the players to be paired may meet.
+            no_bye: Players who shall not have the bye.
 
         Raises:
             ImpossiblePairingError: The wish leaves no complete pairing.
@@ -82,6 +85,12 @@ class Followed:
         from openarbiter.rulebooks.dubov_1997.within import narrowed  # noqa: PLC0415  (likewise)
 
         before = self._before
+        if no_bye:
+            barred = [
+                each or tpn in no_bye
+                for tpn, each in zip(before.tpn, before.barred_from_bye, strict=True)
+            ]
+            before = replace(before, barred_from_bye=barred)
         paired = pair_round(before, within=narrowed(before, partner))
         return Best(in_tpns(before, paired), weights(before, paired.groups))
 

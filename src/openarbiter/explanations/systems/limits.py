@@ -120,6 +120,28 @@ class Limits:
             return None
         return self._reason(Kind.BYE_BARRED, self.rules.bye, (tpn,))
 
+    def bye_left(self, everybody: Iterable[Tpn], playing: set[Tpn]) -> Reason | None:
+        """Why some players cannot all have a game where there is a bye: only they may have it.
+
+        Source:
+            BR 3, BR 4 and their like in the systems.
+        """
+        takers = tuple(sorted(tpn for tpn in everybody if self.barred_bye(tpn) is None))
+        if not takers or not playing >= set(takers):
+            return None
+        return self._reason(Kind.BYE_NEEDED, self.rules.bye, takers)
+
+    def given_colours(self, pair: tuple[Tpn, Tpn]) -> Reason | None:
+        """Who of a pair has White; ``None`` where the system has no rule for a pair.
+
+        Source:
+            The colour chapters of the systems.
+        """
+        if self.rules.due_colours is None:
+            return None
+        white, article = self.rules.due_colours(*pair)
+        return self._reason(Kind.COLOURS_GIVEN, article, (white,))
+
     def _reason(
         self, kind: Kind, article: str, players: tuple[Tpn, ...], round_no: RoundNo | None = None
     ) -> Reason:

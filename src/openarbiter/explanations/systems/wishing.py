@@ -22,6 +22,7 @@ from openarbiter.explanations.reasons import Kind, Reason, is_worse
 from openarbiter.explanations.systems.dubov import Best, Followed, first_worse
 from openarbiter.explanations.systems.limits import BYE_FIRST, Limits, sentence_of
 from openarbiter.explanations.systems.orders import order_article, values_in
+from openarbiter.explanations.systems.without_bye import PAIRED_WITHOUT_BYE
 from openarbiter.explanations.wishes import Wish
 from openarbiter.languages import said
 from openarbiter.model import Colour, ForbiddenPairs, Points, RoundNo, Tournament, Tpn
@@ -56,10 +57,17 @@ class Asked:
     pairing: RoundPairing
     limits: Limits
 
-    def against(self, partner: Mapping[Tpn, Collection[Tpn]]) -> Reason:
-        """What stands against pairings in which some players meet some others only."""
+    def against(
+        self, partner: Mapping[Tpn, Collection[Tpn]], no_bye: Collection[Tpn] = ()
+    ) -> Reason:
+        """What stands against pairings in which some players meet some others only.
+
+        Args:
+            partner: Whom they may meet.
+            no_bye: Players who shall not have the bye instead.
+        """
         try:
-            best = self.best_within(partner)
+            best = self.best_within(partner, no_bye)
         except ImpossiblePairingError as error:
             named = tuple(sorted(Tpn(tpn) for tpn in error.players))
             return Reason(kind=Kind.COMPLETION, players=named)
@@ -67,12 +75,21 @@ class Asked:
             return Reason(kind=Kind.PROCEDURE)
         return _first_difference(self, best)
 
-    def best_within(self, partner: Mapping[Tpn, Collection[Tpn]]) -> Best:
-        """The best pairing of the round in which some players meet some others only."""
+    def best_within(
+        self, partner: Mapping[Tpn, Collection[Tpn]], no_bye: Collection[Tpn] = ()
+    ) -> Best:
+        """The best pairing of the round in which some players meet some others only.
+
+        Where it is not known of a system how to keep somebody from the bye, he may have it.
+        """
+        kept = no_bye if self.pairing.bye is not None else ()
         if self.followed is not None:
-            return self.followed.best_within(partner)
+            return self.followed.best_within(partner, kept)
         changed = _limiting(self.tournament, self.pairing, partner)
-        return Best(self.edition.pair(changed, self.pairing.round_no), ())
+        round_no = self.pairing.round_no
+        if kept and self.edition.id in PAIRED_WITHOUT_BYE:
+            return Best(PAIRED_WITHOUT_BYE[self.edition.id](changed, round_no, kept), ())
+        return Best(self.edition.pair(changed, round_no), ())
 
     @cached_property
     def followed(self) -> Followed | None:
@@ -124,11 +141,12 @@ def answer_asked(asked: Asked, wish: Wish) -> WhyNot:
     barred = _barred(asked, wish)
     if barred is None and _fulfils(before, wish):
         return told
-    barred = barred or _no_such_colour(asked, wish)
+    barred = barred or _no_such_colour(asked, wish) or _bye_left(asked, wish)
     if barred is not None:
         return replace(told, reason=barred)
     try:
-        best = asked.best_within(_partners(asked.limits, before, wish))
+        coloured = [tpn for tpn, _ in wish.colours]
+        best = asked.best_within(_partners(asked.limits, before, wish), coloured)
     except ImpossiblePairingError as error:
         named = tuple(sorted(Tpn(tpn) for tpn in error.players))
         return replace(told, reason=Reason(kind=Kind.COMPLETION, players=named))
@@ -184,6 +202,10 @@ def _no_such_colour(asked: Asked, wish: Wish) -> Reason | None:
                 system=asked.edition.id,
             )
         )
+    for tpn, colour in wish.colours:
+        pair = next((pair for pair in wish.pairs if tpn in pair), None)
+        if pair is not None and not asked.limits.giving(tpn, colour, pair):
+            return asked.limits.given_colours(pair)
     lonely = tuple(
         tpn
         for tpn, colour in wish.colours
@@ -193,6 +215,14 @@ def _no_such_colour(asked: Asked, wish: Wish) -> Reason | None:
         )
     )
     return Reason(kind=Kind.NO_OPPONENT, players=lonely) if lonely else None
+
+
+def _bye_left(asked: Asked, wish: Wish) -> Reason | None:
+    """Why those whom a wish names cannot all play: nobody else may have the bye."""
+    if asked.pairing.bye is None or wish.bye is not None:
+        return None
+    playing = {tpn for pair in wish.pairs for tpn in pair} | {tpn for tpn, _ in wish.colours}
+    return asked.limits.bye_left(present(asked.pairing), playing)
 
 
 def granting(limits: Limits, pairing: RoundPairing, wish: Wish) -> Tournament:

@@ -8,7 +8,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -28,7 +28,9 @@ __all__ = ["group_values", "round_pairing"]
 _SYSTEM = "nswca"
 
 
-def round_pairing(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
+def round_pairing(
+    tournament: Tournament, round_no: RoundNo, *, no_bye: Collection[Tpn] = ()
+) -> RoundPairing:
     """Pair a round of a tournament.
 
     The boards are in the order in which the pairs are made: by rank of the higher ranked player,
@@ -37,13 +39,20 @@ def round_pairing(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
     Args:
         tournament: The tournament.
         round_no: The round.
+        no_bye: TPNs of further players who may not be awarded the bye.
 
     Raises:
         ImpossiblePairingError: No complete pairing exists.
         NotCoveredError: The tournament asks for an accelerated system.
         RequestError: The round is neither one of those paired nor the next one.
     """
-    paired = pair_round(situation(tournament, round_no))
+    before = situation(tournament, round_no)
+    if no_bye:
+        barred = [
+            each or tpn in no_bye for tpn, each in zip(before.tpn, before.barred, strict=True)
+        ]
+        before = replace(before, barred=barred)
+    paired = pair_round(before)
     pairs = sorted(pair for group in paired.groups for pair in group.pairs)
     return replace(
         in_this_order(
