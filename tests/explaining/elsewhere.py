@@ -141,8 +141,21 @@ def faults(asked: Asked, wish: Wish, told: WhyNot) -> Iterator[str]:
     elif reason.kind is Kind.BYE_FIRST:
         if asked.pairing.bye in (None, *reason.players) or _other(asked, wish).bye is None:
             yield "the bye does not tell the two apart"
+    elif reason.kind in (Kind.BYE_SCORE, Kind.BYE_ORDER):
+        yield from _faults_of_bye(asked, wish, reason)
     else:
         yield from _faults_of_fact(asked, wish, reason)
+
+
+def _faults_of_bye(asked: Asked, wish: Wish, reason: Reason) -> Iterator[str]:
+    """Points of whoever has the bye and of whoever wishes for it."""
+    score = Limits(asked.event, asked.system, asked.number).scores
+    if wish.bye is None or asked.pairing.bye is None:
+        yield "the bye is not wished for, or there is none"
+        return
+    mine, theirs = score[wish.bye], score[asked.pairing.bye]
+    if not (mine > theirs if reason.kind is Kind.BYE_SCORE else mine == theirs):
+        yield "the points are not those that are told"
 
 
 def _faults_of_fact(asked: Asked, wish: Wish, reason: Reason) -> Iterator[str]:

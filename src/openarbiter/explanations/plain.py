@@ -25,7 +25,7 @@ from openarbiter.explanations.facts import (
     changed_boards,
 )
 from openarbiter.explanations.reasons import Kind, Reason
-from openarbiter.explanations.systems.limits import Limits
+from openarbiter.explanations.systems.limits import BYE_FIRST, Limits
 from openarbiter.explanations.systems.orders import First, first_candidates
 from openarbiter.explanations.systems.wishing import Asked, answer_asked, players_of, present
 from openarbiter.explanations.wishes import Wish
@@ -130,7 +130,10 @@ def _with_others(story: BracketStory, asked: Asked, bracket: Bracket) -> Bracket
     others.sort(key=lambda tpn: (players.index(tpn) < lowest, abs(players.index(tpn) - lowest)))
     here = set(present(asked.pairing))
     told = [
-        Alternative(player=tpn, reason=asked.against({tpn: here - {*players}}))
+        Alternative(
+            player=tpn,
+            reason=asked.against({tpn: here - {*players}}, _no_bye(asked, (tpn,))),
+        )
         for tpn in others[: _so_many(_MOST_FLOATERS, asked.pairing)]
     ]
     return replace(story, others=tuple(told), untold=len(others) - len(told))
@@ -163,7 +166,12 @@ def _verdict(story: BracketStory, asked: Asked, first: First) -> Reason:
         partner |= {one: (other,), other: (one,)}
     outside = set(present(asked.pairing)) - players
     partner |= dict.fromkeys(first.floaters, outside)
-    return asked.against(partner)
+    return asked.against(partner, _no_bye(asked, first.floaters))
+
+
+def _no_bye(asked: Asked, floaters: tuple[Tpn, ...]) -> tuple[Tpn, ...]:
+    """Who floats has a game where the bye is given before; elsewhere he may end with the bye."""
+    return floaters if asked.edition.id in BYE_FIRST else ()
 
 
 def _bye(asked: Asked) -> ByeStory | None:

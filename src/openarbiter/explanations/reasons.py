@@ -60,6 +60,12 @@ class Kind(Enum):
     BYE_FIRST = "bye-first"
     """The bye would go to somebody else; it is given before the pairs are made."""
 
+    BYE_SCORE = "bye-score"
+    """Somebody with fewer points may have the bye."""
+
+    BYE_ORDER = "bye-order"
+    """Among as many points somebody else comes first in the order of the bye."""
+
     BOARDS = "boards"
     """In the first round the colours go by the boards and the lot, whoever meets."""
 

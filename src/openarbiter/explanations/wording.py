@@ -125,7 +125,8 @@ def value_text(speech: Speech, code: str, value: CriterionValue) -> str:
         return speech.joined([speech.points(each) for each in value])
     if value is None:
         return "-"
-    return speech.points(value) if code == "C5" else str(value)
+    in_points = {"C5": speech.points, "B3": speech.squares}
+    return in_points.get(code, str)(value)
 
 
 def reason_paragraph(speech: Speech, reason: Reason) -> Paragraph:

@@ -8,7 +8,7 @@ import pytest
 
 import openarbiter as oa
 from openarbiter.errors import NotCoveredError
-from openarbiter.explanations.facts import PlayerPage, RoundStory, WhatIf, WhyNot
+from openarbiter.explanations.facts import Alternative, PlayerPage, RoundStory, WhatIf, WhyNot
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.systems.limits import sentence_of
 from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
@@ -277,7 +277,8 @@ def test_the_numbers_are_those_of_the_system() -> None:
 def test_what_is_worse_elsewhere_is_told_with_its_bracket() -> None:
     """The candidate a bracket begins with may cost a pair in another one: it is said where."""
     told = str(oa.explain(odd_field("dutch-2012"), system="dutch-2012"))
-    assert "A better one exists: In the bracket of 3½ points: Worse in P: 2 instead of 0." in (
+    left_over = "2 players would be left over in the bracket, not 0."
+    assert f"A better one exists: In the bracket of 3½ points: {left_over}" in (
         " ".join(told.split())
     )
 
@@ -379,3 +380,48 @@ def test_whoever_alone_may_have_the_bye_cannot_play(system: str) -> None:
     assert (told.kind, told.players) == (Kind.BYE_NEEDED, (4,))
     coloured = reason(event, system, oa.Wish(colours=((4, WHITE),)), 2)
     assert (coloured.kind, coloured.players) == (Kind.BYE_NEEDED, (4,))
+
+
+@pytest.mark.parametrize("system", ["burstein-legacy", "dubov-1997", "nswca"])
+def test_who_wishes_for_the_bye_hears_why_it_goes_to_somebody_else(system: str) -> None:
+    """It said that the bye would go to whoever asked: points decide, or the order of the bye."""
+    before, bye = odd_round(system)
+    kinds = {}
+    for player in before.players:
+        told = reason(before, system, oa.Wish(bye=player.tpn), 3)
+        kinds[player.tpn] = told.kind
+        assert told.kind is not Kind.BYE_FIRST
+    points = {
+        player.tpn: sum(before.scoring.points(each.result, each.colour) for each in player.rounds)
+        for player in before.players
+    }
+    named = {Kind.BYE_SCORE, Kind.BYE_ORDER}
+    found = {tpn: kind for tpn, kind in kinds.items() if kind in named}
+    assert found
+    for tpn, kind in found.items():
+        assert (points[tpn] > points[bye]) is (kind is Kind.BYE_SCORE)
+
+
+def test_who_floats_has_a_game_where_the_bye_is_given_before() -> None:
+    """Nobody else floats because the bye would go to them: they would meet somebody below."""
+    told = [
+        other
+        for system in ("burstein-legacy", "nswca")
+        for seed in range(40)
+        for other in _others_who_float(system, seed)
+    ]
+    assert len(told) > 10
+    assert not [each for each in told if each.reason.players == (each.player,)]
+
+
+def _others_who_float(system: str, seed: int) -> list[Alternative]:
+    played = generate(Settings(players=7, rounds=4), seed, pair=edition(system).pair)
+    if played.paired_rounds < 4:
+        return []
+    found = story(before_round(played, RoundNo(4)), system, 4)
+    return [
+        each
+        for bracket in found.brackets
+        for each in bracket.others
+        if each.reason.kind is Kind.BYE_FIRST
+    ]

@@ -175,7 +175,8 @@ Value: TypeAlias = int | tuple[int, ...]
     ("code", "chosen", "other", "told"),
     [
         ("C8", (0, 3), (1, 3), "Zahl ihrer Abfloater: 1 statt 0."),
-        ("C9", 0, 1, "hat: 1 statt 0."),
+        ("C9", 0, 1, "hätte 1 nicht gespielte Runde statt 0."),
+        ("C9", 1, 2, "hat: 2 statt 1."),
         ("C10", 1, 2, "bekäme: Nr. 4. Zahl der Betroffenen: 2 statt 1."),
         ("C12", 1, 2, "bekäme: Nr. 4. Zahl der Betroffenen: 2 statt 1."),
         ("C12", 0, 1, "Nr. 4 bekäme nicht die gewünschte Farbe; so bekommen sie alle."),
@@ -194,3 +195,52 @@ def test_german_fits_one_and_several(code: str, chosen: Value, other: Value, tol
         players=(Tpn(4),),
     )
     assert told in reason_text(speech, reason)
+
+
+@pytest.mark.parametrize(
+    ("code", "chosen", "other", "english", "german"),
+    [
+        (
+            "M1",
+            0,
+            1,
+            "A moved-down player would find no opponent.",
+            "Jemand, der von oben kommt, bliebe ohne Gegner.",
+        ),
+        (
+            "M1",
+            1,
+            2,
+            "2 moved-down players would find no opponent, not 1.",
+            "Zahl der von oben Gekommenen, die ohne Gegner blieben: 2 statt 1.",
+        ),
+        (
+            "P",
+            0,
+            2,
+            "2 players would be left over in the bracket, not 0.",
+            "In der Gruppe blieben 2 übrig, nicht 0.",
+        ),
+        (
+            "B3",
+            1225,
+            1450,
+            "The squares of the score differences would add up to 14.5, not 12.25.",
+            "Die Quadrate der Punktdifferenzen ergäben 14,5 statt 12,25.",
+        ),
+        (
+            "C9",
+            0,
+            1,
+            "The player with the bye would have 1 unplayed round instead of 0.",
+            "Wer das Freilos hat, hätte 1 nicht gespielte Runde statt 0.",
+        ),
+    ],
+)
+def test_numbers_of_2012_say_what_they_count(
+    code: str, chosen: int, other: int, english: str, german: str
+) -> None:
+    """Nobody is named there: it said that nobody would find no opponent, or 2 pairs, not 0."""
+    reason = Reason(kind=Kind.WORSE, code=code, chosen=chosen, other=other)
+    for language, told in (("en", english), ("de", german)):
+        assert reason_text(Speech(CATALOGUES[language], {}), reason).strip() == told

@@ -125,6 +125,16 @@ class Speech:
         count = 1 if 0 < points <= _TENTHS else 0
         return self.say("points", count, points=self.points(points))
 
+    def squares(self, squares: int) -> str:
+        """Squares of points (hundredths) as a number."""
+        whole, rest = divmod(squares, _TENTHS**2)
+        if rest == 0:
+            return str(whole)
+        decimals = f"{rest:02}".rstrip("0")
+        return Tongue(self.phrases.language)(
+            said("{whole}.{decimals}", whole=whole, decimals=decimals)
+        )
+
     def points(self, points: Points) -> str:
         """Points (tenths) as arbiters write them."""
         sign = "-" if points < 0 else ""

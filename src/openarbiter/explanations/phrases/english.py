@@ -105,6 +105,9 @@ _VALUES = {
     "value.C6.one": "1 downfloater",
     "value.M1": "{count} moved-down players stay unpaired",
     "value.M1.one": "1 moved-down player stays unpaired",
+    "value.P": "{count} players left over",
+    "value.P.one": "1 player left over",
+    "value.B3": "squared score differences: {value}",
     "value.C9": "{count} unplayed rounds of the player with the bye",
     "value.C9.one": "1 unplayed round of the player with the bye",
     "value.C10": "{count} colour differences beyond two",
@@ -149,6 +152,10 @@ _REASONS = {
     "Not all of these would find an opponent: {players}.",
     "reason.bye-first": "The bye would go to {players}. It is given before the pairs are made, and "
     "has an order of its own.",
+    "reason.bye-score": "{players} has more points than whoever has the bye. It goes to the lowest "
+    "score possible.",
+    "reason.bye-order": "{players} has as many points as whoever has the bye, but comes later in "
+    "its order.",
     "plain.reason.bye-first": "Then {players} would get the bye, and it is another player's turn.",
     "reason.boards": "In the first round the colours go by the boards and the lot.",
     "reason.better": "Better in {code}: {other} instead of {chosen}.",
@@ -159,12 +166,21 @@ _REASONS = {
     "worse.C6": "More players would float from this bracket: {other}, not {chosen}.",
     "worse.C6.players": "{players} would float too: {other} players from this bracket, "
     "not {chosen}.",
-    "worse.M1": "{players} would find no opponent: {other} moved-down players, not {chosen}.",
+    "worse.M1": "{other} moved-down players would find no opponent, not {chosen}.",
+    "worse.M1.one": "A moved-down player would find no opponent.",
+    "worse.M1.players": "{players} would find no opponent: {other} moved-down players, not "
+    "{chosen}.",
+    "worse.M1.players.one": "{players} would find no opponent; as it is, every moved-down player "
+    "has one.",
+    "worse.P": "{other} players would be left over in the bracket, not {chosen}. {sentence}",
+    "worse.P.one": "One player would be left over in the bracket. {sentence}",
+    "worse.B3": "The squares of the score differences would add up to {other}, not {chosen}.",
     "worse.C7": "{players} would float, with more points than those who float now.",
     "worse.C8": "The next bracket would fare worse: {other} players would float from it, "
     "not {chosen}.",
     "worse.C8.scores": "The next bracket would fare worse: players with more points would float "
     "from it.",
+    "worse.C9.one": "The player with the bye would have 1 unplayed round instead of {chosen}.",
     "worse.C9": "The player with the bye would have {other} unplayed rounds instead of {chosen}.",
     "worse.C10": "{players} would get a colour difference beyond two: {other} such players, "
     "not {chosen}.",

@@ -110,6 +110,9 @@ _VALUES = {
     "value.C6.one": "1 Abfloater",
     "value.M1": "{count} von oben Gekommene bleiben ohne Gegner",
     "value.M1.one": "1 von oben gekommene Person bleibt ohne Gegner",
+    "value.P": "{count} Personen, die übrig bleiben",
+    "value.P.one": "1 Person, die übrig bleibt",
+    "value.B3": "Quadrate der Punktdifferenzen: {value}",
     "value.C9": "{count} nicht gespielte Runden der Person mit dem Freilos",
     "value.C9.one": "1 nicht gespielte Runde der Person mit dem Freilos",
     "value.C10": "{count} Farbdifferenzen über zwei",
@@ -156,6 +159,10 @@ _REASONS = {
     "Nicht alle von diesen fänden einen Gegner: {players}.",
     "reason.bye-first": "Das Freilos ginge an {players}. Es wird vor den Paaren vergeben und hat "
     "eine eigene Reihenfolge.",
+    "reason.bye-score": "{players} hat mehr Punkte als die Person mit dem Freilos. Es geht an so "
+    "wenige Punkte wie möglich.",
+    "reason.bye-order": "{players} hat ebenso viele Punkte wie die Person mit dem Freilos, kommt "
+    "aber in der Reihenfolge dafür später.",
     "plain.reason.bye-first": "Dann bekäme {players} das Freilos, und jemand anders ist dran.",
     "reason.boards": "In der ersten Runde gehen die Farben nach den Brettern und dem Los.",
     "reason.better": "Besser in {code}: {other} statt {chosen}.",
@@ -166,8 +173,16 @@ _REASONS = {
     "worse.C6": "Aus dieser Gruppe müssten mehr abfloaten: {other} statt {chosen}.",
     "worse.C6.players": "Abfloaten müsste auch: {players}. Zahl der Abfloater dieser Gruppe: "
     "{other} statt {chosen}.",
-    "worse.M1": "Ohne Gegner bliebe: {players}. Zahl der von oben Gekommenen ohne Gegner: {other} "
-    "statt {chosen}.",
+    "worse.M1": "Zahl der von oben Gekommenen, die ohne Gegner blieben: {other} statt {chosen}.",
+    "worse.M1.one": "Jemand, der von oben kommt, bliebe ohne Gegner.",
+    "worse.M1.players": "Ohne Gegner bliebe: {players}. Zahl der von oben Gekommenen ohne Gegner: "
+    "{other} statt {chosen}.",
+    "worse.M1.players.one": "Ohne Gegner bliebe: {players}. So bleibt es von den von oben "
+    "Gekommenen niemand.",
+    "worse.P": "In der Gruppe blieben {other} übrig, nicht {chosen}. {sentence}",
+    "worse.P.one": "In der Gruppe bliebe jemand übrig. {sentence}",
+    "worse.B3": "Die Quadrate der Punktdifferenzen ergäben {other} statt {chosen}.",
+    "worse.C9.one": "Wer das Freilos hat, hätte 1 nicht gespielte Runde statt {chosen}.",
     "worse.C7": "Abfloaten müsste jemand mit mehr Punkten als jetzt: {players}.",
     "worse.C8": "Der nächsten Gruppe ginge es schlechter. Zahl ihrer Abfloater: {other} statt "
     "{chosen}.",

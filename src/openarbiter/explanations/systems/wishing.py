@@ -158,7 +158,7 @@ def answer_asked(asked: Asked, wish: Wish) -> WhyNot:
     gone, new = changed_boards(before, after)
     return replace(
         told,
-        reason=_first_difference(asked, best),
+        reason=_about_the_bye(asked, wish, _first_difference(asked, best)),
         gone=gone,
         new=new,
         bye=after.bye if after.bye != before.bye else None,
@@ -331,6 +331,18 @@ def _between(asked: Asked, one: Bracket, other: Bracket) -> Reason | None:
         return None
     sentence = sentence_of(edition, article)
     return Reason(kind=Kind.ORDER, article=article, sentence=sentence, score=one.score)
+
+
+def _about_the_bye(asked: Asked, wish: Wish, reason: Reason) -> Reason:
+    """Where the bye itself is wished for: why it goes to somebody else.
+
+    Both may have it, so the points decide, or the order in which the system asks.
+    """
+    holder, score = asked.pairing.bye, asked.limits.scores
+    if reason.kind is not Kind.BYE_FIRST or wish.bye is None or holder is None:
+        return reason
+    higher = score[wish.bye] > score[holder]
+    return replace(reason, kind=Kind.BYE_SCORE if higher else Kind.BYE_ORDER)
 
 
 def _by_steps(edition: Edition, steps: tuple[str, str] | None, score: Points | None) -> Reason:
