@@ -376,9 +376,9 @@ def test_whoever_alone_may_have_the_bye_cannot_play(system: str) -> None:
         rounds=5,
         initial_colour=WHITE,
     )
-    told = reason(event, system, oa.Wish(pairs=((1, 4),)), 2)
+    told = reason(event, system, oa.Wish(pairs=((Tpn(1), Tpn(4)),)), 2)
     assert (told.kind, told.players) == (Kind.BYE_NEEDED, (4,))
-    coloured = reason(event, system, oa.Wish(colours=((4, WHITE),)), 2)
+    coloured = reason(event, system, oa.Wish(colours=((Tpn(4), WHITE),)), 2)
     assert (coloured.kind, coloured.players) == (Kind.BYE_NEEDED, (4,))
 
 
