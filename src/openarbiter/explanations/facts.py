@@ -146,6 +146,8 @@ class BracketStory:
         others: Who else might have floated, and what stands against it.
         untold: Number of players of whom that was not worked out, because they are many.
         barred: Where there are no pairs: why those of the bracket may not meet each other.
+        might_meet: Where there are no pairs: those who might meet somebody of the bracket, and do
+            not because the brackets below could not be paired as they must be then.
         most_pairs: The most pairs that meetings and colours (C1, C3) allow; ``None`` where that
             was not worked out.
     """
@@ -165,6 +167,7 @@ class BracketStory:
     others: tuple[Alternative, ...] = ()
     untold: int = 0
     barred: tuple[Reason, ...] = ()
+    might_meet: tuple[Tpn, ...] = ()
     most_pairs: int | None = None
 
     def to_json(self) -> dict[str, object]:
@@ -189,6 +192,7 @@ class BracketStory:
             "other_downfloaters": [each.to_json() for each in self.others],
             "not_worked_out": self.untold,
             "barred": [reason.to_json() for reason in self.barred],
+            "might_meet": list(self.might_meet),
             "most_pairs": self.most_pairs,
         }
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from itertools import combinations
 
 from openarbiter.errors import RequestError
 from openarbiter.explanations.facts import (
@@ -44,6 +45,9 @@ are not somebody's opponent."""
 _ANSWERS = 1000
 """Every one of those answers is another pairing of the round: from so many players on it is fewer
 of them, so that their number times that of the players stays what it is."""
+
+_FEW = 3
+"""Players of a bracket without pairs of whom it is told why they may not meet."""
 
 _LARGEST = 100_000
 """Players of a bracket times those of the round, up to which its first candidate is worked out."""
@@ -101,10 +105,13 @@ def _bracket(
     boards: Mapping[frozenset[Tpn], Game],
     score: Mapping[Tpn, Points],
 ) -> BracketStory:
+    barred, might_meet = ((), ()) if bracket.pairs else _without_pairs(asked, bracket)
     return BracketStory(
         score=bracket.score,
         residents=bracket.residents,
         moved_down=tuple((tpn, score[tpn]) for tpn in bracket.moved_down),
+        barred=barred,
+        might_meet=might_meet,
         boards=tuple(
             _board(asked, game, pair)
             for pair, game in ((each, boards.get(frozenset(each))) for each in bracket.pairs)
@@ -113,6 +120,19 @@ def _bracket(
         downfloaters=bracket.downfloaters,
         values=bracket.criteria,
     )
+
+
+def _without_pairs(asked: Asked, bracket: Bracket) -> tuple[tuple[Reason, ...], tuple[Tpn, ...]]:
+    """Why players of a bracket may not meet, a few of them, and those who might meet somebody."""
+    barred: list[Reason] = []
+    might: set[Tpn] = set()
+    for pair in combinations((*bracket.moved_down, *bracket.residents), 2):
+        reason = asked.limits.barred_pair(*pair)
+        if reason is None:
+            might.update(pair)
+        else:
+            barred.append(reason)
+    return tuple(barred[:_FEW]), tuple(sorted(might))
 
 
 def _board(asked: Asked, game: Game, pair: tuple[Tpn, Tpn]) -> BoardStory:
@@ -235,6 +255,11 @@ def player_page(
             bracket = next(
                 (each for each in brackets if any(tpn in one.pair for one in each.boards)), None
             )
+            left = [
+                _with_others(each, asked, paired)
+                for each, paired in zip(brackets, pairing.brackets, strict=True)
+                if tpn in each.downfloaters
+            ]
             tried, untold = _others_in_group(asked, bracket, tpn, other)
             return replace(
                 page,
@@ -245,6 +270,7 @@ def player_page(
                 tried=tried,
                 untold=untold,
                 colours=board.colours,
+                floated=tuple(left),
             )
     return replace(page, bye=_bye(asked))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from openarbiter.explanations.facts import PlayerPage, Standing
+from openarbiter.explanations.facts import BracketStory, PlayerPage, Standing
 from openarbiter.explanations.pages import Paragraph, Part, Section, Table
 from openarbiter.explanations.phrases import Speech
 from openarbiter.explanations.wording import (
@@ -22,7 +22,7 @@ from openarbiter.explanations.wording import (
     value_text,
     value_texts,
 )
-from openarbiter.model import Colour
+from openarbiter.model import Colour, Tpn
 
 __all__ = ["player_sections"]
 
@@ -55,7 +55,7 @@ def player_sections(
         sections.append(_group(speech, page))
         if page.tried_for is not None:
             sections.append(_opponent(speech, page))
-        elif page.tried:
+        elif page.tried or _nobody_else(page):
             sections.append(_others(speech, page))
         sections.append(_colour(speech, page))
     following = _following(speech, page)
@@ -92,8 +92,7 @@ def _group(speech: Speech, page: PlayerPage) -> Section:
         if came:
             parts.append(Paragraph(speech.say("plain.joined", players=speech.names(came))))
     for left in page.floated:
-        alone = not left.others and not left.untold
-        parts.append(Paragraph(speech.say("plain.float.alone" if alone else "plain.float")))
+        parts.append(Paragraph(speech.say(_float_key(left, page.player.tpn))))
         for each in left.others[:_MOST_OTHERS]:
             reason = reason_text(speech, each.reason, "plain.")
             text = speech.say("plain.float.other", player=speech.name(each.player), reason=reason)
@@ -101,6 +100,13 @@ def _group(speech: Speech, page: PlayerPage) -> Section:
     if page.upfloat_next:
         parts.append(Paragraph(speech.say("plain.up")))
     return Section(speech.say("plain.group"), tuple(parts))
+
+
+def _float_key(left: BracketStory, tpn: Tpn) -> str:
+    """Why a player left a bracket: with others in question, for those below, or alone."""
+    if left.others or left.untold:
+        return "plain.float"
+    return "plain.float.completion" if tpn in left.might_meet else "plain.float.alone"
 
 
 def _opponent(speech: Speech, page: PlayerPage) -> Section:
@@ -128,9 +134,19 @@ def _others(speech: Speech, page: PlayerPage) -> Section:
         Paragraph(speech.say("plain.others")),
         others_table(speech, page.tried, "plain.", page.player.tpn),
     ]
+    if not page.tried:
+        parts = [Paragraph(speech.say("plain.others.none"))]
     if page.untold:
         parts.append(Paragraph(speech.say("plain.others.untold", page.untold)))
     return Section(speech.say("plain.opponents"), tuple(parts))
+
+
+def _nobody_else(page: PlayerPage) -> bool:
+    """The group holds nobody but the player and the opponent."""
+    if page.bracket is None or page.opponent is None:
+        return False
+    group = {*page.bracket.residents, *(tpn for tpn, _ in page.bracket.moved_down)}
+    return group <= {page.player.tpn, page.opponent.tpn}
 
 
 def _colour(speech: Speech, page: PlayerPage) -> Section:

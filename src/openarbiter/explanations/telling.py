@@ -121,6 +121,9 @@ def _choice(speech: Speech, bracket: BracketStory) -> list[Part]:
             Paragraph(reason_text(speech, reason), article(speech, reason))
             for reason in bracket.barred
         ]
+        if bracket.might_meet:
+            number = "" if bracket.most_pairs is None else "C4, C5"
+            return [*barred, Paragraph(speech.say("bracket.none.completion"), number)]
         return [Paragraph(speech.say("bracket.alone"))] if alone or not barred else barred
     values = value_texts(speech, bracket.values)
     key = "bracket.values" if bracket.verdict is None else "bracket.best"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,20 @@ from openarbiter.errors import NotCoveredError
 from openarbiter.explanations.facts import Alternative, PlayerPage, RoundStory, WhatIf, WhyNot
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.systems.limits import sentence_of
-from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
+from openarbiter.model import (
+    Colour,
+    ForbiddenPairs,
+    Player,
+    Result,
+    RoundNo,
+    RoundRecord,
+    Tournament,
+    Tpn,
+)
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, before_round, generate
+from tests.referee.histories import tournament
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
@@ -425,3 +436,43 @@ def _others_who_float(system: str, seed: int) -> list[Alternative]:
         for each in bracket.others
         if each.reason.kind is Kind.BYE_FIRST
     ]
+
+
+NOBODY_LEFT = "nobody was left in it whom you may meet"
+FOR_THOSE_BELOW = "otherwise the groups below could not be paired as the rules demand"
+
+
+def forced_down(*forbidden: tuple[int, int]) -> Tournament:
+    """Players 1 and 2 have won, 3 and 4 have lost against them."""
+    event = tournament({1: "3w1", 2: "4b1", 3: "1b0", 4: "2w0"}, rounds=5)
+    rated = tuple(replace(each, rating=2000 - each.tpn) for each in event.players)
+    pairs = [ForbiddenPairs(players=(Tpn(one), Tpn(other))) for one, other in forbidden]
+    return replace(event, players=rated, forbidden_pairs=tuple(pairs))
+
+
+@pytest.mark.parametrize("system", ["dutch-2025", "dutch-2026", "nswca"])
+def test_who_might_meet_floats_for_those_below(system: str) -> None:
+    """1 and 2 might meet, but 3 and 4 may not: it said that there is nobody to meet."""
+    event = forced_down((3, 4))
+    told = " ".join(str(oa.explain(event, system=system)).split())
+    assert "who might meet, but then the brackets below could not be paired" in told
+    assert "There is nobody to meet in this bracket" not in told
+    page = " ".join(str(oa.explain(event, system=system, player=1)).split())
+    assert FOR_THOSE_BELOW in page
+    assert NOBODY_LEFT not in page
+
+
+@pytest.mark.parametrize("system", ["dutch-2012", "dutch-2026", "nswca"])
+def test_who_may_not_meet_floats_alone(system: str) -> None:
+    """1 and 2 may not meet: a player's page says so in the systems beside the Dutch one too."""
+    event = forced_down((1, 2))
+    assert "(1) and Player 2 (2) may not meet" in str(oa.explain(event, system=system))
+    page = " ".join(str(oa.explain(event, system=system, player=1)).split())
+    assert NOBODY_LEFT in page
+    assert FOR_THOSE_BELOW not in page
+
+
+def test_a_group_of_two_is_told_as_such() -> None:
+    """A page without others of the group left out why this opponent."""
+    page = oa.explain(forced_down(), system="nswca", player=1)
+    assert "There was nobody else in your group." in str(page)

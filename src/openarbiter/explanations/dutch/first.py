@@ -24,6 +24,7 @@ from openarbiter.solver.cardinality import has_perfect, maximum_matching
 
 __all__ = [
     "first_candidate",
+    "might_meet",
     "most_pairs",
     "reason_against",
     "reasons_not_to_meet",
@@ -138,6 +139,24 @@ def reasons_not_to_meet(situation: Situation, bracket: PairedBracket) -> tuple[R
         if other >= bracket.start
     )
     return tuple(islice((reason for reason in found if reason is not None), _FEW))
+
+
+def might_meet(situation: Situation, bracket: PairedBracket) -> tuple[int, ...]:
+    """Players of a bracket who might meet somebody of it, whatever becomes of the others.
+
+    Source:
+        C.04.3: C1, C3 (both editions); moved-down players do not meet each other.
+    """
+    players = (*bracket.moved_down, *range(bracket.start, bracket.end))
+    return tuple(
+        one
+        for one in players
+        if any(
+            max(one, other) >= bracket.start and situation.may_meet(one, other)
+            for other in players
+            if other != one
+        )
+    )
 
 
 def _not_completable(

@@ -13,6 +13,7 @@ from openarbiter.explanations.dutch.colouring import colour_rule
 from openarbiter.explanations.dutch.comparing import Seen
 from openarbiter.explanations.dutch.first import (
     first_candidate,
+    might_meet,
     most_pairs,
     reasons_not_to_meet,
     verdict,
@@ -124,6 +125,7 @@ def bracket_story(
         others=others,
         untold=untold,
         barred=() if bracket.pairs else reasons_not_to_meet(situation, bracket),
+        might_meet=() if bracket.pairs else _names(situation, might_meet(situation, bracket)),
         most_pairs=most_pairs(context, bracket),
     )
 

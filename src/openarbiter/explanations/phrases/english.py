@@ -62,6 +62,8 @@ _ROUND = {
     "bracket.values": "Values of what could not be met in full: {values}.",
     "bracket.perfect": "Every criterion can be met in full.",
     "bracket.alone": "There is nobody to meet in this bracket.",
+    "bracket.none.completion": "There are players here who might meet, but then the brackets "
+    "below could not be paired as the rules demand.",
     "bracket.first": "The order begins with {pairs}.",
     "bracket.first.floating": "The order begins with {pairs}; {players} would float.",
     "bracket.first.taken": "Nothing stands against it, so it is the pairing.",
@@ -279,6 +281,8 @@ _PLAIN = {
     "plain.joined": "{players} came down from a higher group.",
     "plain.float": "You move down one group: somebody had to, and the rules chose you.",
     "plain.float.alone": "You move down one group: nobody was left in it whom you may meet.",
+    "plain.float.completion": "You move down one group: otherwise the groups below could not be "
+    "paired as the rules demand.",
     "plain.float.other": "{player} could not move down instead of you: {reason}",
     "plain.up": "Your opponent came down from a higher group.",
     "plain.opponents": "Why this opponent",
@@ -288,6 +292,7 @@ _PLAIN = {
     "plain.first.you": "Nobody came before {opponent}: this was the first opponent to try.",
     "plain.first.other": "You were the first opponent to try for {player}.",
     "plain.others": "Others of your group, and what stands against each:",
+    "plain.others.none": "There was nobody else in your group.",
     "plain.others.untold": "{count} more were not worked out here.",
     "plain.others.untold.one": "One more was not worked out here.",
     "plain.colours.rule": "Why: {rule}.",

@@ -64,6 +64,8 @@ _ROUND = {
     "bracket.values": "Werte dessen, was nicht ganz zu erfüllen war: {values}.",
     "bracket.perfect": "Jedes Kriterium lässt sich ganz erfüllen.",
     "bracket.alone": "In dieser Gruppe gibt es keinen möglichen Gegner.",
+    "bracket.none.completion": "Hier gäbe es mögliche Paare, aber dann ließen sich die Gruppen "
+    "darunter nicht regelgerecht auslosen.",
     "bracket.first": "Die Reihenfolge beginnt mit {pairs}.",
     "bracket.first.floating": "Die Reihenfolge beginnt mit {pairs}; abfloaten würde {players}.",
     "bracket.first.taken": "Nichts spricht dagegen, also gilt es.",
@@ -285,6 +287,8 @@ _PLAIN = {
     "plain.joined": "Aus einer höheren Gruppe dabei: {players}.",
     "plain.float": "Du rückst eine Gruppe ab: Jemand musste, und die Regeln wählten dich.",
     "plain.float.alone": "Du rückst eine Gruppe ab: In ihr blieb niemand für dich übrig.",
+    "plain.float.completion": "Du rückst eine Gruppe ab: Sonst ließen sich die Gruppen darunter "
+    "nicht nach den Regeln auslosen.",
     "plain.float.other": "{player} konnte nicht statt dir abrücken: {reason}",
     "plain.up": "Dein Gegner kommt aus einer höheren Gruppe.",
     "plain.opponents": "Warum dieser Gegner",
@@ -293,6 +297,7 @@ _PLAIN = {
     "plain.first.you": "Vor {opponent} kam niemand: Das war der erste Versuch.",
     "plain.first.other": "Du warst der erste Versuch für {player}.",
     "plain.others": "Andere aus deiner Gruppe, und was jeweils dagegen spricht:",
+    "plain.others.none": "Sonst war niemand in deiner Gruppe.",
     "plain.others.untold": "{count} weitere wurden hier nicht untersucht.",
     "plain.others.untold.one": "Eine weitere Person wurde hier nicht untersucht.",
     "plain.colours.rule": "Warum: {rule}.",
