@@ -169,7 +169,7 @@ def _faults_of_fact(asked: Asked, wish: Wish, reason: Reason) -> Iterator[str]:
         records = asked.event.players[reason.players[0] - 1].rounds[: asked.number - 1]
         if all(each.result.played or each.result.value in "Z -" for each in records):
             yield "nothing bars the player from the bye"
-    elif reason.kind is Kind.COMPLETION and _can_be_completed(asked, wish):
+    elif reason.kind in (Kind.COMPLETION, Kind.BYE_NEEDED) and _can_be_completed(asked, wish):
         yield "everybody could be paired"
 
 
