@@ -131,7 +131,9 @@ class BracketStory:
     """One bracket: who is in it, what would come first, what was chosen and why.
 
     Attributes:
-        score: Score (tenths, acceleration included) of its residents.
+        score: Score (tenths, acceleration included) of its residents; the highest one where
+            several score groups count as one.
+        lowest: The lowest score of its residents; ``None`` where all have the same.
         residents: TPNs of the residents, highest rank first.
         moved_down: (TPN, score of the bracket the player came from) of the moved-down players.
         boards: Its boards, in the order of the pairs.
@@ -168,6 +170,7 @@ class BracketStory:
     untold: int = 0
     barred: tuple[Reason, ...] = ()
     might_meet: tuple[Tpn, ...] = ()
+    lowest: Points | None = None
     most_pairs: int | None = None
 
     def to_json(self) -> dict[str, object]:
@@ -193,6 +196,7 @@ class BracketStory:
             "not_worked_out": self.untold,
             "barred": [reason.to_json() for reason in self.barred],
             "might_meet": list(self.might_meet),
+            "lowest": self.score if self.lowest is None else self.lowest,
             "most_pairs": self.most_pairs,
         }
 
@@ -279,6 +283,7 @@ class Standing:
     Attributes:
         tpn: The player.
         score: Points (tenths), acceleration included.
+        extra: Points (tenths) among them that count for the pairing only: acceleration.
         colours: Colours of the games played, oldest first.
         preference: Colour that is due; ``None`` before the first game.
         strength: 0 none, 1 mild, 2 strong, 3 absolute.
@@ -295,12 +300,14 @@ class Standing:
     last_float: str
     earlier_float: str
     classed: bool = True
+    extra: Points = 0
 
     def to_json(self) -> dict[str, object]:
         """The standing as JSON values; ``None`` where the system has no such terms."""
         return {
             "player": self.tpn,
             "score": self.score,
+            "extra": self.extra,
             "colours": "".join(colour.value for colour in self.colours),
             "preference": None if self.preference is None else self.preference.value,
             "strength": self.strength if self.classed else None,

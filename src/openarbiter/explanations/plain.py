@@ -105,6 +105,7 @@ def _bracket(
     boards: Mapping[frozenset[Tpn], Game],
     score: Mapping[Tpn, Points],
 ) -> BracketStory:
+    lowest = min(map(score.__getitem__, bracket.residents), default=bracket.score)
     barred, might_meet = ((), ()) if bracket.pairs else _without_pairs(asked, bracket)
     return BracketStory(
         score=bracket.score,
@@ -112,6 +113,7 @@ def _bracket(
         moved_down=tuple((tpn, score[tpn]) for tpn in bracket.moved_down),
         barred=barred,
         might_meet=might_meet,
+        lowest=None if lowest == bracket.score else lowest,
         boards=tuple(
             _board(asked, game, pair)
             for pair, game in ((each, boards.get(frozenset(each))) for each in bracket.pairs)
@@ -305,6 +307,7 @@ def _standing(limits: Limits, tpn: Tpn, score: Mapping[Tpn, Points]) -> Standing
         last_float="" if card is None else card.last_float.value,
         earlier_float="" if card is None else card.earlier_float.value,
         classed=card is not None,
+        extra=limits.extra[tpn],
     )
 
 

@@ -82,12 +82,13 @@ def _group(speech: Speech, page: PlayerPage) -> Section:
         parts.append(Paragraph(text))
     else:
         parts.append(Paragraph(speech.say("plain.points.both", points=speech.points_text(own))))
+    for key, standing in (("you", page.player), ("other", page.opponent)):
+        if standing is not None and standing.extra:
+            extra = speech.points_text(standing.extra)
+            parts.append(Paragraph(speech.say(f"plain.extra.{key}", points=extra)))
     bracket = page.bracket
     if bracket is not None:
-        points = speech.points_text(bracket.score)
-        parts.append(
-            Paragraph(speech.say("plain.residents", len(bracket.residents), points=points))
-        )
+        parts.append(_residents(speech, bracket))
         came = [tpn for tpn, _ in bracket.moved_down if tpn != page.player.tpn]
         if came:
             parts.append(Paragraph(speech.say("plain.joined", players=speech.names(came))))
@@ -100,6 +101,15 @@ def _group(speech: Speech, page: PlayerPage) -> Section:
     if page.upfloat_next:
         parts.append(Paragraph(speech.say("plain.up")))
     return Section(speech.say("plain.group"), tuple(parts))
+
+
+def _residents(speech: Speech, bracket: BracketStory) -> Paragraph:
+    """How many are in the group, and with how many points."""
+    count, points = len(bracket.residents), speech.points_text(bracket.score)
+    if bracket.lowest is None:
+        return Paragraph(speech.say("plain.residents", count, points=points))
+    lowest = speech.points_text(bracket.lowest)
+    return Paragraph(speech.say("plain.residents.joined", count, points=points, lowest=lowest))
 
 
 def _float_key(left: BracketStory, tpn: Tpn) -> str:

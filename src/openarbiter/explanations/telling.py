@@ -95,6 +95,9 @@ def _bracket_section(speech: Speech, story: RoundStory, bracket: BracketStory) -
             )
         )
     ]
+    if bracket.lowest is not None:
+        lowest = speech.points_text(bracket.lowest)
+        parts.append(Paragraph(speech.say("bracket.joined", points=lowest)))
     parts += [
         Paragraph(
             speech.say("bracket.moved", player=speech.name(tpn), points=speech.points_text(points))

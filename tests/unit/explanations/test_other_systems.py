@@ -476,3 +476,37 @@ def test_a_group_of_two_is_told_as_such() -> None:
     """A page without others of the group left out why this opponent."""
     page = oa.explain(forced_down(), system="nswca", player=1)
     assert "There was nobody else in your group." in str(page)
+
+
+def test_joined_groups_are_not_told_as_one_score() -> None:
+    """Burstein's 6.6 makes groups one: it said that all of them have the points of the first."""
+    played = generate(Settings(players=12, rounds=2), 3, pair=edition("burstein-legacy").pair)
+    event = before_round(played, RoundNo(2))
+    told = story(event, "burstein-legacy", 2)
+    (joined,) = (each for each in told.brackets if each.lowest is not None)
+    assert (joined.score, joined.lowest) == (15, 10)
+    text = str(oa.explain(event, system="burstein-legacy"))
+    assert "Several score groups count as one here, down to 1 point." in text
+    page = str(oa.explain(event, system="burstein-legacy", player=joined.residents[0]))
+    assert "7 players: those from 1½ points down to 1 point count as one group." in page
+    assert "players with 1½ points" not in page
+
+
+@pytest.mark.parametrize("system", ["burstein-legacy", "dutch-2012", "dutch-2026"])
+def test_points_that_count_for_the_pairing_only_are_named(system: str) -> None:
+    """A player with one real point read "you have 2 points"."""
+    baku = system != "burstein-legacy"
+    played = generate(Settings(players=12, rounds=5, baku=baku), 3, pair=edition(system).pair)
+    event = before_round(played, RoundNo(2))
+    extras = set()
+    for player in event.players:
+        page = oa.explain(event, system=system, player=player.tpn)
+        facts = page.facts
+        assert isinstance(facts, PlayerPage)
+        record = player.rounds[0]
+        real = event.scoring.points(record.result, record.colour)
+        assert facts.player.score - facts.player.extra == real
+        told = "You have 1 point of these for the pairing only (acceleration)." in str(page)
+        assert told is bool(facts.player.extra)
+        extras.add(facts.player.extra)
+    assert extras == {0, 10}

@@ -125,6 +125,8 @@ def _left(once: PairedOnce, position: int) -> list[BracketStory]:
 def _standing(situation: Situation, position: int) -> Standing:
     card = situation.player(position)
     player = situation.tournament.players[situation.places[position]]
+    nothing = [0] * len(situation.tournament.players)
+    extra = basic_rules.pairing_scores(situation.tournament, situation.round_no, nothing)
     return Standing(
         tpn=card.tpn,
         score=card.score,
@@ -133,6 +135,7 @@ def _standing(situation: Situation, position: int) -> Standing:
         strength=int(card.strength),
         last_float=card.last_float.value,
         earlier_float=card.earlier_float.value,
+        extra=extra[situation.places[position]],
     )
 
 

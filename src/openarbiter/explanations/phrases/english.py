@@ -57,6 +57,7 @@ _ROUND = {
     "bracket.title": "Bracket of {points}",
     "bracket.residents": "Residents, {count} players: {players}.",
     "bracket.residents.one": "One resident: {players}.",
+    "bracket.joined": "Several score groups count as one here, down to {points}.",
     "bracket.moved": "{player} was moved down from {points}.",
     "bracket.best": "Best possible values: {values}.",
     "bracket.values": "Values of what could not be met in full: {values}.",
@@ -278,6 +279,10 @@ _PLAIN = {
     "plain.points.two": "You have {points}, your opponent has {others}.",
     "plain.residents": "In your group are {count} players with {points}.",
     "plain.residents.one": "In your group is one player with {points}.",
+    "plain.residents.joined": "In your group are {count} players: those from {points} down to "
+    "{lowest} count as one group.",
+    "plain.extra.you": "You have {points} of these for the pairing only (acceleration).",
+    "plain.extra.other": "Your opponent has {points} of these for the pairing only (acceleration).",
     "plain.joined": "{players} came down from a higher group.",
     "plain.float": "You move down one group: somebody had to, and the rules chose you.",
     "plain.float.alone": "You move down one group: nobody was left in it whom you may meet.",

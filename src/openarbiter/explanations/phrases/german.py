@@ -59,6 +59,7 @@ _ROUND = {
     "bracket.title": "Gruppe: {points}",
     "bracket.residents": "In der Gruppe, {count} Personen: {players}.",
     "bracket.residents.one": "In der Gruppe, eine Person: {players}.",
+    "bracket.joined": "Mehrere Punktgruppen gelten hier als eine, bis hinunter zu: {points}.",
     "bracket.moved": "{player} kommt von oben: {points}.",
     "bracket.best": "Die besten möglichen Werte: {values}.",
     "bracket.values": "Werte dessen, was nicht ganz zu erfüllen war: {values}.",
@@ -284,6 +285,10 @@ _PLAIN = {
     "plain.points.two": "Du hast {points}, dein Gegner hat {others}.",
     "plain.residents": "In deiner Gruppe haben {count} Personen {points}.",
     "plain.residents.one": "In deiner Gruppe hat eine Person {points}.",
+    "plain.residents.joined": "In deiner Gruppe sind {count} Personen. Mehrere Punktgruppen gelten "
+    "als eine: oben {points}, unten {lowest}.",
+    "plain.extra.you": "Davon hast du {points} nur für die Auslosung (Beschleunigung).",
+    "plain.extra.other": "Davon hat dein Gegner {points} nur für die Auslosung (Beschleunigung).",
     "plain.joined": "Aus einer höheren Gruppe dabei: {players}.",
     "plain.float": "Du rückst eine Gruppe ab: Jemand musste, und die Regeln wählten dich.",
     "plain.float.alone": "Du rückst eine Gruppe ab: In ihr blieb niemand für dich übrig.",

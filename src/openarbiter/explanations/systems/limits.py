@@ -10,7 +10,7 @@ Source:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -69,18 +69,30 @@ class Limits:
         Source:
             C.04.7 (virtual points); C.04.4.2 (older text), 3.3 (the imaginary point).
         """
+        points = basic_rules.histories(self.tournament, self.round_no).score
+        players, extra = self.tournament.players, self.extra
+        return {
+            each.tpn: score + extra[each.tpn] for each, score in zip(players, points, strict=True)
+        }
+
+    @cached_property
+    def extra(self) -> dict[Tpn, Points]:
+        """Points (tenths) that count for the pairing only, by TPN.
+
+        Source:
+            C.04.7 (virtual points); C.04.4.2 (older text), 3.3 (the imaginary point).
+        """
         tournament, round_no = self.tournament, self.round_no
-        points = basic_rules.histories(tournament, round_no).score
         if self.edition.id == "burstein-legacy":
             from openarbiter.rulebooks.burstein_legacy.terms import (  # noqa: PLC0415  (seldom)
                 imaginary_points,
             )
 
-            extra = imaginary_points(tournament, round_no)
-            points = [score + more for score, more in zip(points, extra, strict=True)]
+            points: Sequence[Points] = imaginary_points(tournament, round_no)
         else:
-            points = basic_rules.pairing_scores(tournament, round_no, points)
-        return {each.tpn: score for each, score in zip(tournament.players, points, strict=True)}
+            nothing = [0] * len(tournament.players)
+            points = basic_rules.pairing_scores(tournament, round_no, nothing)
+        return {each.tpn: more for each, more in zip(tournament.players, points, strict=True)}
 
     @cached_property
     def _forbidden(self) -> dict[Tpn, set[Tpn]]:
