@@ -75,6 +75,9 @@ class Kind(Enum):
     ORDER = "order"
     """No criterion tells them apart: the order of the candidates decides."""
 
+    TABLE = "table"
+    """A table says who meets whom, and no wish can change it."""
+
     PROCEDURE = "procedure"
     """The procedure of the system leads to another pairing; no value tells them apart."""
 

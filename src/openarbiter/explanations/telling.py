@@ -211,6 +211,10 @@ def told_player(speech: Speech, page: PlayerPage, *, numbers: bool = False) -> P
     return Page(title, tuple(intro), tuple(sections), speech.phrases.language)
 
 
+_WITHOUT_VERDICT = {Kind.BOARDS, Kind.TABLE, Kind.PROCEDURE}
+"""Reasons why a wish was not granted that do not say whether a legal pairing could grant it."""
+
+
 def told_wish(speech: Speech, answer: WhyNot) -> Page:
     """The page that answers "why not?"."""
     parts: list[Part] = []
@@ -222,7 +226,7 @@ def told_wish(speech: Speech, answer: WhyNot) -> Page:
         best: list[Part] = []
         if answer.new:
             best.append(_games_table(speech, answer))
-        elif answer.bye is None:
+        elif answer.bye is None and answer.reason.kind not in _WITHOUT_VERDICT:
             parts.append(Paragraph(speech.say("wish.none")))
         if answer.bye is not None:
             best.append(Paragraph(speech.say("wish.byes", player=speech.name(answer.bye))))

@@ -97,6 +97,8 @@ def reason_text(speech: Speech, reason: Reason, style: str = "") -> str:
     if not speech.phrases.has(key if not style else f"{style}{key}"):
         key = "worse.other.sentence" if reason.sentence else "worse.other"
     count = reason.other if isinstance(reason.other, int) else None
+    if reason.kind is Kind.COMPLETION:
+        count = len(reason.players)
     return speech.say(f"{style}{key}", count, **gaps)
 
 

@@ -510,3 +510,38 @@ def test_points_that_count_for_the_pairing_only_are_named(system: str) -> None:
         assert told is bool(facts.player.extra)
         extras.add(facts.player.extra)
     assert extras == {0, 10}
+
+
+def seven() -> Tournament:
+    """Seven players before the first round."""
+    return Tournament(
+        players=tuple(
+            Player(tpn=Tpn(tpn), name=f"Player {tpn}", rating=2000 - tpn) for tpn in range(1, 8)
+        ),
+        rounds=7,
+        initial_colour=WHITE,
+    )
+
+
+def test_the_first_round_of_dubov_is_chapter_5() -> None:
+    """The pairs stood below the line about the bye, and its chapter was named for them."""
+    told = reason(seven(), "dubov-1997", oa.Wish(pairs=((Tpn(1), Tpn(2)),)), 1)
+    assert (told.kind, told.article) == (Kind.PROCEDURE, "5")
+
+
+def test_a_table_is_named_where_no_wish_can_change_it() -> None:
+    """It said that the steps of the system lead to another pairing, and that none is legal."""
+    for wish in (oa.Wish(pairs=((Tpn(1), Tpn(2)),)), oa.Wish(bye=Tpn(2))):
+        told = oa.explain(seven(), system="round-robin", wish=wish)
+        assert isinstance(told.facts, WhyNot)
+        assert told.facts.reason.kind is Kind.TABLE
+        assert "The table says who meets whom, and who rests. [article 4.0]" in str(told)
+        assert "no legal pairing" not in str(told)
+
+
+@pytest.mark.parametrize("system", ["dubov-1997", "nswca"])
+def test_colours_by_the_boards_do_not_make_a_pairing_illegal(system: str) -> None:
+    """Another pairing might put the player on another board: nothing is said about it."""
+    told = oa.explain(seven(), system=system, wish=oa.Wish(colours=((Tpn(2), WHITE),)))
+    assert "the colours go by the boards and the lot" in str(told)
+    assert "no legal pairing" not in str(told)

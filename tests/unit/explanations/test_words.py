@@ -244,3 +244,28 @@ def test_numbers_of_2012_say_what_they_count(
     reason = Reason(kind=Kind.WORSE, code=code, chosen=chosen, other=other)
     for language, told in (("en", english), ("de", german)):
         assert reason_text(Speech(CATALOGUES[language], {}), reason).strip() == told
+
+
+@pytest.mark.parametrize(
+    ("players", "english", "german"),
+    [
+        (
+            (Tpn(4),),
+            "paired any more: number 4 would find no opponent.",
+            ": Nr. 4 fände keinen Gegner.",
+        ),
+        (
+            (Tpn(4), Tpn(5)),
+            "find an opponent: number 4 and number 5.",
+            "einen Gegner: Nr. 4 und Nr. 5.",
+        ),
+        ((), "could not all be paired any more.", "nicht mehr alle auslosen."),
+    ],
+)
+def test_one_player_without_opponent_is_not_all_of_these(
+    players: tuple[Tpn, ...], english: str, german: str
+) -> None:
+    """It said "not all of these" of a single player."""
+    reason = Reason(kind=Kind.COMPLETION, players=players)
+    for language, told in (("en", english), ("de", german)):
+        assert reason_text(Speech(CATALOGUES[language], {}), reason).endswith(told)

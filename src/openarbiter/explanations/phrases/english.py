@@ -151,12 +151,14 @@ _REASONS = {
     "reason.left-out": "To be paired, and without an opponent: {players}.",
     "reason.no-opponent": "No opponent is left with whom this could be.",
     "reason.completion": "The others could not all be paired any more.",
+    "reason.completion.players.one": "The others could not all be paired any more: {players} would "
+    "find no opponent.",
     "reason.completion.players": "The others could not all be paired any more. "
     "Not all of these would find an opponent: {players}.",
     "reason.bye-first": "The bye would go to {players}. It is given before the pairs are made, and "
     "has an order of its own.",
-    "reason.bye-score": "{players} has more points than whoever has the bye. It goes to the lowest "
-    "score possible.",
+    "reason.bye-score": "For the pairing {players} has more points than whoever has the bye. It "
+    "goes to the lowest score possible.",
     "reason.bye-order": "{players} has as many points as whoever has the bye, but comes later in "
     "its order.",
     "plain.reason.bye-first": "Then {players} would get the bye, and it is another player's turn.",
@@ -164,6 +166,7 @@ _REASONS = {
     "reason.better": "Better in {code}: {other} instead of {chosen}.",
     "reason.order": "As good by every criterion, but later in the order of candidates.",
     "reason.procedure.steps": "The first step that differs is “{step}”; it would be “{instead}”.",
+    "reason.table": "The table says who meets whom, and who rests.",
     "reason.procedure": "The steps of the system lead to another pairing.",
     "worse.C5": "The bye would go to a higher score: {other} instead of {chosen}.",
     "worse.C6": "More players would float from this bracket: {other}, not {chosen}.",

@@ -158,12 +158,14 @@ _REASONS = {
     "reason.left-out": "Auszulosen, und ohne Gegner: {players}.",
     "reason.no-opponent": "Es ist kein Gegner übrig, mit dem das ginge.",
     "reason.completion": "Die anderen ließen sich nicht mehr alle auslosen.",
+    "reason.completion.players.one": "Die anderen ließen sich nicht mehr alle auslosen: {players} "
+    "fände keinen Gegner.",
     "reason.completion.players": "Die anderen ließen sich nicht mehr alle auslosen. "
     "Nicht alle von diesen fänden einen Gegner: {players}.",
     "reason.bye-first": "Das Freilos ginge an {players}. Es wird vor den Paaren vergeben und hat "
     "eine eigene Reihenfolge.",
-    "reason.bye-score": "{players} hat mehr Punkte als die Person mit dem Freilos. Es geht an so "
-    "wenige Punkte wie möglich.",
+    "reason.bye-score": "Für die Auslosung hat {players} mehr Punkte als die Person mit dem "
+    "Freilos. Es geht an so wenige Punkte wie möglich.",
     "reason.bye-order": "{players} hat ebenso viele Punkte wie die Person mit dem Freilos, kommt "
     "aber in der Reihenfolge dafür später.",
     "plain.reason.bye-first": "Dann bekäme {players} das Freilos, und jemand anders ist dran.",
@@ -171,6 +173,7 @@ _REASONS = {
     "reason.better": "Besser in {code}: {other} statt {chosen}.",
     "reason.order": "Nach allen Kriterien gleich gut, aber später in der Reihenfolge.",
     "reason.procedure.steps": "Der erste andere Schritt ist „{step}“; es wäre „{instead}“.",
+    "reason.table": "Die Berger-Tabelle sagt, wer gegen wen spielt und wer aussetzt.",
     "reason.procedure": "Die Schritte des Systems führen zu einer anderen Auslosung.",
     "worse.C5": "Das Freilos ginge an mehr Punkte: {other} statt {chosen}.",
     "worse.C6": "Aus dieser Gruppe müssten mehr abfloaten: {other} statt {chosen}.",

@@ -71,8 +71,8 @@ class Asked:
         except ImpossiblePairingError as error:
             named = tuple(sorted(Tpn(tpn) for tpn in error.players))
             return Reason(kind=Kind.COMPLETION, players=named)
-        except NotCoveredError:  # a table says who meets whom, and no wish can change it
-            return Reason(kind=Kind.PROCEDURE)
+        except NotCoveredError:  # forbidden pairs are of no use where a table says who meets whom
+            return Reason(kind=Kind.TABLE, article=self.limits.bye_choice[1])
         return _first_difference(self, best)
 
     def best_within(
@@ -150,8 +150,8 @@ def answer_asked(asked: Asked, wish: Wish) -> WhyNot:
     except ImpossiblePairingError as error:
         named = tuple(sorted(Tpn(tpn) for tpn in error.players))
         return replace(told, reason=Reason(kind=Kind.COMPLETION, players=named))
-    except NotCoveredError:  # a table says who meets whom, and no wish can change it
-        return replace(told, reason=Reason(kind=Kind.PROCEDURE))
+    except NotCoveredError:  # forbidden pairs are of no use where a table says who meets whom
+        return replace(told, reason=Reason(kind=Kind.TABLE, article=asked.limits.bye_choice[1]))
     after = best.pairing
     if not _fulfils(after, wish):
         return replace(told, reason=Reason(kind=Kind.PROCEDURE))

@@ -135,13 +135,13 @@ def _first_round(
     situation: Situation, bye: int | None, rows: Sequence[tuple[int, int]]
 ) -> Iterator[str]:
     names = situation.tpn
+    yield from _bye_line(situation, bye)
     yield from _heading(
         said(
             "First round: {pairs} pairs, upper half against lower half [Ch 5]",
             pairs=len(rows),
         )
     )
-    yield from _bye_line(situation, bye)
     for upper, lower in rows:
         yield f"***** {names[upper]} - {names[lower]}"
 
