@@ -162,6 +162,17 @@ def test_a_withdrawal_is_an_absence_from_every_round_to_come() -> None:
     assert lines == [f"240 Z   {number}    1" for number in (2, 3, 4, 5)]
 
 
+def test_who_has_withdrawn_is_absent_whatever_was_requested_before() -> None:
+    """A file with a half-point bye and an absence of one player in one round would be refused."""
+    tournament = trf.read(FILE + "240 H   3    1    2\n240 Z   4    1\n").tournament
+    gone = first(tournament, replace(tournament.players[0], withdrawn_after=RoundNo(1)))
+    for text in (written(gone), written(replace(gone, origin=None))):
+        lines = [line for line in text.splitlines() if line.startswith("240")]
+        absences = [f"240 Z   {number}    1" for number in (2, 3, 4, 5)]
+        assert lines == ["240 H   3    2", *absences]
+        assert not trf.read(text).findings
+
+
 def test_a_file_numbered_otherwise_becomes_a_new_file() -> None:
     """Numbers that are not those of the tournament cannot be patched."""
     text = FILE.replace(ONE + TWO, TWO + ONE) + "XXC rank\n"

@@ -254,10 +254,10 @@ def _bbp_scoring(scoring: ScoringSystem) -> list[str]:
 def byes(tournament: Tournament) -> tuple[RequestedBye, ...]:
     """Requested byes, and the absences that follow from withdrawals.
 
+    Who has withdrawn is absent whatever was requested before: a player has one bye in a round.
     Rounds that no report file can hold have no absences, however many are announced; nor has a
     round after the last one, which nobody plays.
     """
-    found = list(tournament.requested_byes)
     end = min(tournament.rounds or tournament.next_round, fields.LARGEST_ROUND)
     gone: dict[int, list[Tpn]] = {}
     for player in tournament.players:
@@ -265,10 +265,18 @@ def byes(tournament: Tournament) -> tuple[RequestedBye, ...]:
             first = max(player.withdrawn_after + 1, tournament.next_round)
             for round_no in range(first, end + 1):
                 gone.setdefault(round_no, []).append(player.tpn)
+    found = [_without(bye, gone.get(bye.round_no, ())) for bye in tournament.requested_byes]
     for round_no, who in sorted(gone.items()):
         zero = Result.ZERO_POINT_BYE
         found.append(RequestedBye(round_no=RoundNo(round_no), kind=zero, players=tuple(who)))
-    return tuple(found)
+    return tuple([bye for bye in found if bye.players])
+
+
+def _without(bye: RequestedBye, gone: Sequence[Tpn]) -> RequestedBye:
+    """A requested bye of those who have not withdrawn."""
+    if not gone:
+        return bye
+    return replace(bye, players=tuple([tpn for tpn in bye.players if tpn not in gone]))
 
 
 def _byes_facts(tournament: Tournament) -> object:
