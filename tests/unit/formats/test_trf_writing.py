@@ -182,6 +182,18 @@ def test_a_file_numbered_otherwise_becomes_a_new_file() -> None:
     assert "XXC rank" not in written(changed)
 
 
+@pytest.mark.parametrize("dialect", ["trf26", "trfx", "trfbx", "trf16"])
+def test_a_file_numbered_otherwise_keeps_its_comments(dialect: str) -> None:
+    """It had them in its own dialect; only a change of the format leaves them out."""
+    text = "### before\nXXC rank\n" + FILE.replace(ONE + TWO, TWO + "### between\n" + ONE)
+    tournament = trf.read(text).tournament
+    lines = trf.write(replace(tournament, initial_colour=Colour.BLACK), dialect=dialect).decode()
+    found = [line for line in lines.splitlines() if line.startswith("#")]
+    assert found == ["### before", "### a comment", "### between", "### the end"]
+    anew = trf.write(replace(tournament, origin=None), dialect="trfx").decode()
+    assert "###" not in anew
+
+
 def everything() -> Tournament:
     """A tournament that has a fact of every kind TRF26 can say."""
     one, two = read().players

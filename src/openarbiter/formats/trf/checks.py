@@ -405,7 +405,7 @@ def _check_counts(draft: Draft) -> None:
         )
         draft.remark("player-count", (count.line, 1), found, said("the number of records 001"))
     numbers = sorted(draft.by_number)
-    if numbers and numbers[-1] != len(numbers):
+    if numbers and numbers[-1] != len(numbers) and not draft.positional:
         place = (draft.by_number[numbers[-1]].line, 1)
         found = said(
             "{number} players with numbers up to {last}", number=len(numbers), last=numbers[-1]

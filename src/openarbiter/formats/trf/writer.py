@@ -57,11 +57,12 @@ def write(tournament: Tournament, *, dialect: str = "trf26", newline: str = "\n"
             return origin.data
         if not origin.pairing_ids:
             return rewritten(tournament, origin, dialect, newline)
-    return _encoded(_fresh(tournament, dialect), newline)
+        return _encoded(_fresh(tournament, dialect, with_kept=True), newline)
+    return _encoded(_fresh(tournament, dialect, with_kept=dialect == "trf26"), newline)
 
 
-def _fresh(tournament: Tournament, dialect: str) -> list[str]:
-    """All lines of a new file."""
+def _fresh(tournament: Tournament, dialect: str, *, with_kept: bool) -> list[str]:
+    """All lines of a new file; a file behind the tournament had the kept ones, in any dialect."""
     if dialect == "trfbx" and tournament.adjustments:
         message = said("bbpPairings refuses files with abnormal points (record 299)")
         raise NotCoveredError(message)
@@ -81,7 +82,7 @@ def _fresh(tournament: Tournament, dialect: str) -> list[str]:
     ]
     if not (head or body or tail):
         head = [_EMPTY]
-    if dialect != "trf26":
+    if not with_kept:
         return [*head, *body, *national, *tail]
     kept = [
         each
