@@ -1,11 +1,11 @@
-"""Whether the line-ups of teams are those of the games that the players report.
+"""Whether what is stated of the matches of teams goes with the games that the players report.
 
-It looks at who met whom and at no result. Where a board was empty, or nobody is stated as opponent,
-there is nothing to compare.
+It looks at who met whom, and of a forfeited match whether anybody played it. Where a board was
+empty, or nobody is stated as opponent, there is nothing to compare.
 
 Source:
-    TRF26 (applied from 2025-09-01), records 001 and 300: a line-up names who sat at the boards
-    of a team in one round, from board 1.
+    TRF26 (applied from 2025-09-01), records 001, 300, 320 and 330: a line-up names who sat at the
+    boards of a team in one round, from board 1; a team with the bye of a round has no match in it.
 """
 
 from __future__ import annotations
@@ -15,25 +15,27 @@ from typing import TypeAlias
 
 from openarbiter.formats.team_agreement import FactPlace, TeamConflict
 from openarbiter.languages import Sentence, said
-from openarbiter.model import LineUp, RoundNo, Team, Tpn
+from openarbiter.model import LineUp, RoundNo, RoundRecord, Team, TeamEvent, Tpn
 
-__all__ = ["Met", "board_conflicts"]
+__all__ = ["Told", "board_conflicts", "match_conflicts", "played_forfeits"]
 
-Met: TypeAlias = Callable[[Tpn, RoundNo], Tpn | None]
-"""The opponent a player reports for a round; ``None`` where there is none."""
+Told: TypeAlias = Callable[[Tpn, RoundNo], RoundRecord]
+"""What a player reports for a round."""
+
+_THE_GAMES = said("the games that the players report")
 
 
 def board_conflicts(
-    teams: Sequence[Team], line_ups: Sequence[LineUp], met: Met
+    teams: Sequence[Team], line_ups: Sequence[LineUp], told: Told
 ) -> Iterator[TeamConflict]:
     """Line-ups that other games were played than they say, each with the first thing that differs.
 
     Args:
         teams: The teams.
         line_ups: Their line-ups, which fit each other and the teams.
-        met: Whom each player met.
+        told: What each player reports.
     """
-    boards = _Boards(teams, line_ups, met)
+    boards = _Boards(teams, line_ups, told)
     for index, up in enumerate(line_ups):
         found = next(boards.faults(up), None)
         if found is not None:
@@ -41,15 +43,68 @@ def board_conflicts(
                 code="line-up-disagrees",
                 place=FactPlace("line_ups", index),
                 found=said("round {number}: {what}", number=up.round_no, what=found),
-                expected=said("the games that the players report"),
+                expected=_THE_GAMES,
             )
+
+
+def match_conflicts(teams: Sequence[Team], event: TeamEvent, told: Told) -> Iterator[TeamConflict]:
+    """Forfeited matches and byes of teams that met another team in the round, by their games.
+
+    Args:
+        teams: The teams.
+        event: What is stated of their matches; it fits each other and the teams.
+        told: What each player reports.
+    """
+    boards = _Boards(teams, (), told)
+    for index, match in enumerate(event.forfeited):
+        sides = ((match.white, match.black), (match.black, match.white))
+        for team, opponent in sides:
+            found = next(boards.elsewhere(match.round_no, team, opponent), None)
+            if found is not None:
+                yield _match_conflict("forfeited", index, match.round_no, found)
+                break
+    for index, bye in enumerate(event.byes):
+        found = next(boards.elsewhere(bye.round_no, bye.team, None), None)
+        if found is not None:
+            yield _match_conflict("byes", index, bye.round_no, found)
+
+
+def _match_conflict(facts: str, index: int, round_no: RoundNo, found: Sentence) -> TeamConflict:
+    return TeamConflict(
+        code="matches-disagree",
+        place=FactPlace(facts, index),
+        found=said("round {number}: {what}", number=round_no, what=found),
+        expected=_THE_GAMES,
+    )
+
+
+def played_forfeits(
+    teams: Sequence[Team], event: TeamEvent, told: Told
+) -> Iterator[tuple[int, Sentence]]:
+    """Forfeited matches with a game that was played all the same: odd, and the forfeit counts.
+
+    Yields:
+        Place of the match in ``event.forfeited``, and what is odd about it.
+    """
+    members = {team.number: team.players for team in teams if team.number}
+    for index, match in enumerate(event.forfeited):
+        players = (*members.get(match.white, ()), *members.get(match.black, ()))
+        played = [tpn for tpn in players if told(tpn, match.round_no).result.played]
+        if played:
+            found = said(
+                "the match of teams {white} and {black} was forfeited, but player {player} played",
+                white=match.white,
+                black=match.black,
+                player=played[0],
+            )
+            yield index, said("round {number}: {what}", number=match.round_no, what=found)
 
 
 class _Boards:
     """Who sat where, by the line-ups, and whom everybody met."""
 
-    def __init__(self, teams: Sequence[Team], line_ups: Sequence[LineUp], met: Met) -> None:
-        self._met = met
+    def __init__(self, teams: Sequence[Team], line_ups: Sequence[LineUp], told: Told) -> None:
+        self._told = told
         self._members = {team.number: team.players for team in teams if team.number}
         self._teams = {tpn: number for number, who in self._members.items() for tpn in who}
         self._seats = {
@@ -58,6 +113,33 @@ class _Boards:
             for at, tpn in enumerate(up.players, start=1)
             if tpn is not None
         }
+
+    def _met(self, tpn: Tpn, round_no: RoundNo) -> Tpn | None:
+        return self._told(tpn, round_no).opponent
+
+    def elsewhere(self, round_no: RoundNo, team: int, opponent: int | None) -> Iterator[Sentence]:
+        """The games of a team in a round against another team than its opponent, if it had one."""
+        for tpn in self._members.get(team, ()):
+            other = self._met(tpn, round_no)
+            third = None if other is None else self._teams.get(other)
+            if third in {None, opponent}:
+                continue
+            if opponent is None:
+                yield said(
+                    "player {player} of team {team} met {other}, and the team has the bye",
+                    player=tpn,
+                    team=team,
+                    other=other,
+                )
+            else:
+                yield said(
+                    "player {player} of team {team} met {other} of team {third}, not of {opponent}",
+                    player=tpn,
+                    team=team,
+                    other=other,
+                    third=third,
+                    opponent=opponent,
+                )
 
     def faults(self, up: LineUp) -> Iterator[Sentence]:
         """Everything in which a line-up differs from the games."""

@@ -11,16 +11,16 @@ Source:
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from openarbiter.formats.abnormal_points import one_worth, unequal_worths
 from openarbiter.formats.agreement import disagreements, unknown_numbers
-from openarbiter.formats.board_agreement import board_conflicts
+from openarbiter.formats.board_agreement import Told, board_conflicts, match_conflicts
 from openarbiter.formats.round_agreement import Contradiction, round_conflicts
 from openarbiter.formats.team_agreement import FactPlace, TeamConflict, team_conflicts
 from openarbiter.formats.trf.kept import restatements
 from openarbiter.languages import in_a_row, said
-from openarbiter.model import RoundNo, Tournament, Tpn
+from openarbiter.model import Tournament
 
 __all__ = ["Contradiction", "contradictions", "faults_of_stored"]
 
@@ -39,8 +39,8 @@ def contradictions(tournament: Tournament) -> Iterator[Contradiction]:
     yield from _of_players(tournament)
     yield from round_conflicts(tournament)
     yield from _of_worths(tournament)
-    conflicts = _team_conflicts(tournament) or _board_conflicts(tournament)
-    yield from map(_of_teams, conflicts)
+    conflicts = _team_conflicts(tournament)
+    yield from map(_of_teams, conflicts or _board_conflicts(tournament))
     for entry, expected in restatements(tournament):
         line = json.dumps(tournament.other_records[entry].line, ensure_ascii=False)
         shown = f"{line[:_LONGEST_SHOWN]}..." if len(line) > _LONGEST_SHOWN else line
@@ -87,14 +87,17 @@ def _team_conflicts(tournament: Tournament) -> list[TeamConflict]:
     return list(team_conflicts(tournament.teams, tournament.team_event, players))
 
 
-def _board_conflicts(tournament: Tournament) -> Iterable[TeamConflict]:
-    """Line-ups that are not those of the games."""
+def _board_conflicts(tournament: Tournament) -> Iterator[TeamConflict]:
+    """Line-ups, forfeited matches and byes that are not those of the games."""
+    told = _told(tournament)
+    teams, event = tournament.teams, tournament.team_event
+    yield from board_conflicts(teams, event.line_ups, told)
+    yield from match_conflicts(teams, event, told)
+
+
+def _told(tournament: Tournament) -> Told:
     by_number = {player.tpn: player for player in tournament.players}
-
-    def met(tpn: Tpn, round_no: RoundNo) -> Tpn | None:
-        return by_number[tpn].record(round_no).opponent
-
-    return board_conflicts(tournament.teams, tournament.team_event.line_ups, met)
+    return lambda tpn, round_no: by_number[tpn].record(round_no)
 
 
 def _of_teams(conflict: TeamConflict) -> Contradiction:

@@ -339,6 +339,54 @@ def test_a_line_up_is_held_against_the_games(record: str, words: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("record", "column", "words"),
+    [
+        ("330 +-   1   1   3", 1, "player 1 of team 1 met 3 of team 2, not of 3"),
+        ("330 -+   1   3   2", 1, "player 3 of team 2 met 1 of team 1, not of 3"),
+        ("320  1.0  1.0   2", 15, "player 3 of team 2 met 1, and the team has the bye"),
+    ],
+)
+def test_a_forfeit_and_a_bye_are_held_against_the_games(
+    record: str, column: int, words: str
+) -> None:
+    """Who met another team, or any team beside a bye, is a finding; the games count."""
+    text = with_games(GAMES, [record])
+    with pytest.raises(ContradictionError) as refusal:
+        trf.read(text)
+    (finding,) = refusal.value.findings
+    assert (finding.code, finding.line, finding.column) == ("matches-disagree", FIRST, column)
+    assert words in finding.found
+    knows = Tongue("de").knows
+    assert all(map(knows, (finding.found, finding.expected, finding.repair)))
+    left = trf.read(text, lenient=True).tournament
+    good = trf.read(with_games(GAMES, [])).tournament
+    assert left == good
+    event = trf.read(report([record])).tournament.team_event
+    described = json_.to_json(replace(good, team_event=event))
+    with pytest.raises(ContradictionError, match=words):
+        json_.from_json(described)
+
+
+def test_a_forfeited_match_that_was_played_is_remarked() -> None:
+    """Whoever forfeits a match of which games were played knows why; the forfeit counts."""
+    reading = trf.read(with_games(GAMES, ["330 +-   1   1   2", "330 +-   2   1   2"]))
+    (finding,) = reading.findings
+    assert (finding.code, finding.line, finding.column) == ("matches-disagree", FIRST, 5)
+    assert "teams 1 and 2 was forfeited, but player 1 played" in finding.found
+    assert not finding.repair
+    knows = Tongue("de").knows
+    assert knows(finding.found)
+    assert knows(finding.expected)
+    assert len(reading.tournament.team_event.forfeited) == 2
+
+
+def test_a_forfeited_match_whose_boards_are_forfeited_is_no_finding() -> None:
+    """The players of a forfeited match may report their boards as forfeited."""
+    games = {1: "3 w +", 2: "4 b +", 3: "1 b -", 4: "2 w -"}
+    assert not trf.read(with_games(games, ["330 +-   1   1   2"])).findings
+
+
+@pytest.mark.parametrize(
     "records",
     [
         ["300   1   1   2    1    2", "300   1   2   1    3    4"],

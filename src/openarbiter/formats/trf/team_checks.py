@@ -11,7 +11,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from openarbiter.formats.board_agreement import board_conflicts
+from openarbiter.formats.board_agreement import (
+    board_conflicts,
+    match_conflicts,
+    played_forfeits,
+)
 from openarbiter.formats.team_agreement import (
     FactPlace,
     TeamConflict,
@@ -20,11 +24,17 @@ from openarbiter.formats.team_agreement import (
     otherwise,
     team_conflicts,
 )
+from openarbiter.formats.trf.cells import ABSENT
 from openarbiter.formats.trf.draft import Draft
-from openarbiter.formats.trf.fields import LINE_UP_RECORD, OLD_TEAM_RECORD, TEAM_RECORD
+from openarbiter.formats.trf.fields import (
+    FORFEITED_RECORD,
+    LINE_UP_RECORD,
+    OLD_TEAM_RECORD,
+    TEAM_RECORD,
+)
 from openarbiter.formats.trf.team_records import column_of, team_event
 from openarbiter.languages import in_a_row, said
-from openarbiter.model import LineUp, RoundNo, Team, TeamEvent, Tpn
+from openarbiter.model import LineUp, RoundNo, RoundRecord, Team, TeamEvent, Tpn
 
 __all__ = ["check_boards", "check_teams"]
 
@@ -75,17 +85,21 @@ def _check_old_teams(draft: Draft, written: list[Team]) -> None:
 
 
 def check_boards(draft: Draft) -> None:
-    """Note and leave out line-ups that are not those of the games, once the games fit.
+    """Note and leave out what is stated of matches and not so by the games, once the games fit.
 
     Source:
-        TRF26 (applied from 2025-09-01), records 001 and 300.
+        TRF26 (applied from 2025-09-01), records 001, 300, 320 and 330.
     """
 
-    def met(tpn: Tpn, round_no: RoundNo) -> Tpn | None:
+    def told(tpn: Tpn, round_no: RoundNo) -> RoundRecord:
         cells = draft.by_number[tpn].cells
-        return cells[round_no - 1].record.opponent if round_no <= len(cells) else None
+        return cells[round_no - 1].record if round_no <= len(cells) else ABSENT.record
 
-    _settle(draft, list(board_conflicts(draft.teams, draft.line_ups, met)))
+    _settle(draft, list(board_conflicts(draft.teams, draft.line_ups, told)))
+    _settle(draft, list(match_conflicts(draft.teams, team_event(draft), told)))
+    for index, found in played_forfeits(draft.teams, team_event(draft), told):
+        place = (draft.team_lines["forfeited"][index], FORFEITED_RECORD[0].first)
+        draft.remark("matches-disagree", place, found, said("a match without games"))
 
 
 def _settle(draft: Draft, conflicts: list[TeamConflict]) -> None:

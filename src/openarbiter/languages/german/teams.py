@@ -49,12 +49,21 @@ _FOUND = {
     "player {player} of team {team} played and is not in its line-up": (
         "Nr. {player} der Mannschaft {team} spielte und fehlt in der Aufstellung"
     ),
+    "player {player} of team {team} met {other}, and the team has the bye": (
+        "Nr. {player} der Mannschaft {team} spielte gegen Nr. {other}, und die Mannschaft hat das "
+        "Freilos"
+    ),
+    "the match of teams {white} and {black} was forfeited, but player {player} played": (
+        "die Begegnung der Mannschaften {white} und {black} wurde kampflos entschieden, aber Nr. "
+        "{player} spielte"
+    ),
     "players {players} of team {name}": "die Personen {players} der Mannschaft {name}",
 }
 
 _EXPECTED = {
     "{players}, as record 310 has them": "{players}, wie in Datensatz 310",
     "the players that teams has for it": "die Personen, die teams für sie nennt",
+    "a match without games": "eine Begegnung ohne Partien",
     "the games that the players report": "die Partien, von denen die Personen berichten",
     "the number of a team of the event": "die Nummer einer Mannschaft des Turniers",
     "the number of a player": "die Nummer einer Person",
