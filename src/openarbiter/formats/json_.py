@@ -25,7 +25,13 @@ from typing import Any, TypeAlias, TypeGuard, TypeVar, cast
 
 from openarbiter.errors import ContradictionError, Finding, UnreadableLineError
 from openarbiter.formats.abnormal_points import KINDS
-from openarbiter.formats.json_agreement import Contradiction, contradictions, faults_of_stored
+from openarbiter.formats.json_agreement import (
+    Contradiction,
+    Remark,
+    contradictions,
+    faults_of_stored,
+    oddities,
+)
 from openarbiter.formats.round_agreement import mended
 from openarbiter.formats.source import Reading, content
 from openarbiter.formats.text import decode, is_something_else
@@ -172,7 +178,7 @@ def read(
         name: Name of the file for findings.
 
     Returns:
-        The tournament; after a lenient reading what was repaired.
+        The tournament; what was remarked, and after a lenient reading what was repaired.
 
     Raises:
         FormatError: It is not JSON, or not a tournament; the error lists all findings.
@@ -205,7 +211,13 @@ def read(
     for path in _said_twice(value) if twice else ():
         facts.twice(path)
     tournament = _tournament(facts, value)
-    return Reading(tournament, facts.repairs)
+    remarks = [_remark(file, each) for each in oddities(tournament)]
+    return Reading(tournament, (*facts.repairs, *remarks))
+
+
+def _remark(file: str, remark: Remark) -> Finding:
+    text = said("{place}: {what}", place=remark.path, what=remark.found)
+    return replace(_finding(file, text, remark.expected, (0, 0)), code=remark.code)
 
 
 class _Members(dict[str, object]):

@@ -12,19 +12,36 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from openarbiter.formats.abnormal_points import one_worth, unequal_worths
 from openarbiter.formats.agreement import disagreements, unknown_numbers
-from openarbiter.formats.board_agreement import Told, board_conflicts, match_conflicts
+from openarbiter.formats.board_agreement import (
+    Told,
+    board_conflicts,
+    match_conflicts,
+    played_forfeits,
+)
 from openarbiter.formats.round_agreement import Contradiction, round_conflicts
+from openarbiter.formats.statement_agreement import (
+    ONE_BYE,
+    byes_beside_entries,
+    late_matches,
+    repetitions,
+    second_byes,
+    without_effect,
+)
 from openarbiter.formats.team_agreement import FactPlace, TeamConflict, team_conflicts
 from openarbiter.formats.trf.kept import restatements
 from openarbiter.languages import in_a_row, said
-from openarbiter.model import Tournament
+from openarbiter.model import RoundNo, RoundRecord, Tournament, Tpn
 
-__all__ = ["Contradiction", "contradictions", "faults_of_stored"]
+__all__ = ["Contradiction", "Remark", "contradictions", "faults_of_stored", "oddities"]
 
 _LONGEST_SHOWN = 60
+
+_OF_TEAM_EVENTS = frozenset({"line_ups", "byes", "forfeited"})
+"""Lists that are attributes of what a team event states."""
 
 _LATER = frozenset({"two-byes"})
 """Kinds of conflict that :func:`team_conflicts` has learnt since the first event file."""
@@ -38,6 +55,7 @@ def contradictions(tournament: Tournament) -> Iterator[Contradiction]:
     """
     yield from _of_players(tournament)
     yield from round_conflicts(tournament)
+    yield from _of_second_byes(tournament)
     yield from _of_worths(tournament)
     conflicts = _team_conflicts(tournament)
     yield from map(_of_teams, conflicts or _board_conflicts(tournament))
@@ -81,6 +99,72 @@ def _of_worths(tournament: Tournament) -> Iterator[Contradiction]:
         yield Contradiction(f"adjustments[{later}].points", other, expected)
 
 
+def _of_second_byes(tournament: Tournament) -> Iterator[Contradiction]:
+    """Byes to come of two kinds for one player in one round."""
+    for other in second_byes(tournament.requested_byes):
+        place = f"requested_byes[{other.earlier}]"
+        found = said("{what} ({place})", what=other.found, place=place)
+        yield Contradiction(f"requested_byes[{other.entry}].kind", found, ONE_BYE)
+
+
+class Remark(NamedTuple):
+    """Something odd that has one meaning all the same.
+
+    Attributes:
+        code: Kind of finding.
+        path: The path of its member.
+        found: What it says.
+        expected: What would not be odd.
+    """
+
+    code: str
+    path: str
+    found: str
+    expected: str
+
+
+def oddities(tournament: Tournament) -> Iterator[Remark]:
+    """What is remarked in a report file with these facts and stops nothing.
+
+    Args:
+        tournament: One without :func:`contradictions`.
+
+    Source:
+        The records named at the head of this module.
+    """
+    for place, found, expected in without_effect(
+        tournament.rounds,
+        {*(player.tpn for player in tournament.players), *(t.number for t in tournament.teams)},
+        tournament.requested_byes,
+        tournament.virtual_points,
+        tournament.forbidden_pairs,
+    ):
+        yield Remark("no-effect", _path(place), found, expected)
+    places = {player.tpn: place for place, player in enumerate(tournament.players)}
+
+    def told(tpn: Tpn, round_no: int) -> RoundRecord | None:
+        place = places.get(tpn)
+        return None if place is None else tournament.players[place].record(RoundNo(round_no))
+
+    numbered = any(team.number for team in tournament.teams)
+    for other in byes_beside_entries(() if numbered else tournament.requested_byes, told):
+        bye = tournament.requested_byes[other.entry]
+        entry = f"players[{places[other.player]}].rounds[{bye.round_no - 1}]"
+        found = said("{what} ({place})", what=other.found, place=entry)
+        path = f"requested_byes[{other.entry}].kind"
+        yield Remark("bye-disagrees", path, found, said("the same in both places"))
+    for again, first in repetitions(tournament.adjustments):
+        found = said("the same as in {place}; both count", place=f"adjustments[{first}]")
+        expected = said("something else, or one of the two")
+        yield Remark("repeated", f"adjustments[{again}]", found, expected)
+    event = tournament.team_event
+    for place, found, expected in late_matches(tournament.rounds, event):
+        yield Remark("no-effect", _path(place), found, expected)
+    for index, found in played_forfeits(tournament.teams, event, _told(tournament)):
+        path = _path(FactPlace("forfeited", index))
+        yield Remark("matches-disagree", path, found, said("a match without games"))
+
+
 def _team_conflicts(tournament: Tournament) -> list[TeamConflict]:
     """What teams, and what is stated of their matches, say against each other."""
     players = {player.tpn for player in tournament.players}
@@ -108,8 +192,8 @@ def _of_teams(conflict: TeamConflict) -> Contradiction:
 
 
 def _path(place: FactPlace) -> str:
-    """The path of a fact about teams."""
-    path = place.facts if place.facts == "teams" else f"team_event.{place.facts}"
+    """The path of a fact."""
+    path = f"team_event.{place.facts}" if place.facts in _OF_TEAM_EVENTS else place.facts
     path = f"{path}[{place.entry}]"
     if place.member:
         path += f".{place.member}"

@@ -43,7 +43,8 @@ class FactPlace(NamedTuple):
     """Where a fact stands.
 
     Attributes:
-        facts: ``"teams"``, or the attribute of :class:`~openarbiter.model.TeamEvent`.
+        facts: The attribute of :class:`~openarbiter.model.Tournament`, such as ``"teams"``, or of
+            its :class:`~openarbiter.model.TeamEvent`.
         entry: Place in that list, from 0.
         member: The attribute concerned; empty for the whole fact.
         at: Place in the attribute, from 0, where that is a list.

@@ -380,6 +380,22 @@ def test_a_forfeited_match_that_was_played_is_remarked() -> None:
     assert len(reading.tournament.team_event.forfeited) == 2
 
 
+@pytest.mark.parametrize(
+    ("record", "column"),
+    [
+        ("300   4   1   2    2    1", 1),
+        ("320  1.0  1.0 000 000 000   3", 27),
+        ("330 +-   4   1   2", 1),
+    ],
+)
+def test_a_match_after_the_last_round_is_remarked(record: str, column: int) -> None:
+    """It changes nothing that anybody reads."""
+    (finding,) = trf.read(report(["142 3", record])).findings
+    assert (finding.code, finding.line, finding.column) == ("no-effect", FIRST + 1, column)
+    assert (finding.found, finding.expected) == ("round 4", "a round up to 3")
+    assert trf.read(report(["142 4", record])).findings == ()
+
+
 def test_a_forfeited_match_whose_boards_are_forfeited_is_no_finding() -> None:
     """The players of a forfeited match may report their boards as forfeited."""
     games = {1: "3 w +", 2: "4 b +", 3: "1 b -", 4: "2 w -"}

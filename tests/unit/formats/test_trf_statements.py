@@ -197,6 +197,9 @@ def test_of_two_byes_the_first_is_kept() -> None:
         (("260   1   5    3",), "no-effect"),
         (("XXP 3",), "no-effect"),
         (("XXP 3 3",), "no-effect"),
+        (("XXP",), "no-effect"),
+        (("240 H   3",), "no-effect"),
+        (("260   1   3 0000",), "no-effect"),
         (("240 H   1    1",), "bye-disagrees"),
         (("250       1.0   1   2    1    4", "XXA    1  0.5  0.5"), "said-twice"),
     ],
@@ -215,7 +218,7 @@ def test_a_bye_that_is_another_one_in_the_column_is_remarked() -> None:
     assert trf.read(text("240 H   1    1", players=players)).findings == ()
     (finding,) = trf.read(text("240 F   1    1", players=players)).findings
     assert finding.code == "bye-disagrees"
-    assert "for 1 full point bye, but half point bye in line 2" in finding.found
+    assert "for 1 full point bye, but half point bye (line 2)" in finding.found
 
 
 def test_what_two_dialects_say_alike_is_no_finding() -> None:

@@ -133,7 +133,8 @@ def _count(draft: Draft, number: int, line: str) -> None:
 
 def _deputy(draft: Draft, number: int, line: str) -> None:
     if text := rest(line):
-        note_repetition(draft, number, line)
+        if earlier := draft.line_of_the_same(line, number):
+            note_repetition(draft, number, earlier)
         draft.deputies.append(text)
 
 

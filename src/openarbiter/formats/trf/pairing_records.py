@@ -14,13 +14,11 @@ from openarbiter.formats.trf.fields import LARGEST_ID, LARGEST_ROUND, Field, who
 from openarbiter.formats.trf.gaps import fits_its_columns, stray, told
 from openarbiter.formats.trf.values import (
     LEFT_OUT,
-    note_repetition,
     number_in,
     pairing_numbers,
     points_in,
     tokens,
 )
-from openarbiter.formats.trf.words import called
 from openarbiter.languages import said
 from openarbiter.model import (
     ForbiddenPairs,
@@ -72,10 +70,9 @@ def read_240(draft: Draft, number: int, line: str) -> None:
         draft.wrong("bad-number", place, found, said("the round of the byes"), LEFT_OUT)
     else:
         who = pairing_numbers(draft, number, line, players.first)
-        if who:
-            bye = RequestedBye(round_no=RoundNo(round_no), kind=_BYES[letter], players=who)
-            draft.requested_byes.append(bye)
-            draft.bye_lines.append(number)
+        bye = RequestedBye(round_no=RoundNo(round_no), kind=_BYES[letter], players=who)
+        draft.requested_byes.append(bye)
+        draft.bye_lines.append(number)
 
 
 def _between_blanks(line: str) -> tuple[Field, ...] | None:
@@ -118,7 +115,6 @@ def read_260(draft: Draft, number: int, line: str) -> None:
     first, last, players = fields.FORBIDDEN_RECORD
     first_round = number_in(draft, number, line, first)
     last_round = number_in(draft, number, line, last)
-    _look_at_range(draft, number, first_round, (last_round, last))
     _forbid(
         draft,
         number,
@@ -140,20 +136,8 @@ def read_xxp(draft: Draft, number: int, line: str) -> None:
 
 
 def _forbid(draft: Draft, number: int, pairs: ForbiddenPairs) -> None:
-    if pairs.players:
-        draft.forbidden_pairs.append(pairs)
-        draft.forbidden_lines.append(number)
-
-
-def _look_at_range(
-    draft: Draft, number: int, first: int | None, last: tuple[int | None, Field]
-) -> None:
-    """Remark a range that ends before it begins: that is nobody, or no round."""
-    value, field = last
-    if value and value < (first or 1):
-        found = said("{name} {text}", name=called(field.name), text=value)
-        expected = said("a number from {least}", least=first)
-        draft.remark("no-effect", (number, field.first), found, expected)
+    draft.forbidden_pairs.append(pairs)
+    draft.forbidden_lines.append(number)
 
 
 def read_250(draft: Draft, number: int, line: str) -> None:
@@ -173,11 +157,8 @@ def read_250(draft: Draft, number: int, line: str) -> None:
     )
     if draft.noted == noted and match_points is None and points is None:
         _no_points(draft, number, fields.ACCELERATION_RECORD[1])
-    *_, end, _, last = fields.ACCELERATION_RECORD
     if draft.noted != noted:
         return
-    _look_at_range(draft, number, first_round, (last_round, end))
-    _look_at_range(draft, number, first_player, (last_player, last))
     draft.virtual_lines.append(number)
     draft.virtual_points.append(
         VirtualPoints(
@@ -265,8 +246,6 @@ def read_299(draft: Draft, number: int, line: str) -> None:
     who = pairing_numbers(draft, number, line, players.first, needed=True)
     if not who and draft.noted != noted:  # nobody that can be read is not everybody
         return
-    if not letter:
-        note_repetition(draft, number, line)
     draft.adjustment_lines.append(number)
     draft.adjustments.append(
         PointsAdjustment(

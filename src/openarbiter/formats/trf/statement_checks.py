@@ -1,28 +1,34 @@
-"""What records about byes, acceleration and forbidden pairs say twice, or of nobody.
+"""What records about byes, acceleration, forbidden pairs and bonuses say twice, or of nobody.
 
 Two records that say different things are a contradiction; one that changes nothing, because its
 round is over or its players are not there, is remarked.
 
 Source:
-    TRF26 (applied from 2025-09-01), records 240, 250 and 260; JaVaFo Advanced User Manual
+    TRF26 (applied from 2025-09-01), records 240, 250, 260 and 299; JaVaFo Advanced User Manual
     (``XXA``, ``XXP``).
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
+from openarbiter.formats.statement_agreement import (
+    ONE_BYE,
+    byes_beside_entries,
+    repetitions,
+    second_byes,
+    without_effect,
+)
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.draft import Draft
 from openarbiter.formats.trf.layout import shown
-from openarbiter.formats.trf.words import entry_words
+from openarbiter.formats.trf.values import note_repetition
 from openarbiter.languages import said
-from openarbiter.model import Points, RequestedBye, Result, Tpn, VirtualPoints
+from openarbiter.model import Points, RoundRecord, Tpn, VirtualPoints
 
 __all__ = ["check_statements"]
-
-_ALONE = 1
 
 
 class _Value(NamedTuple):
@@ -39,109 +45,81 @@ def check_statements(draft: Draft) -> None:
     Source:
         The records named at the head of this module.
     """
-    _check_byes(draft)
+    _note_idle(draft)
+    _settle_byes(draft)
     _check_virtual_points(draft)
-    faulty = {finding.line for finding in draft.faults}
-    for pairs, line in zip(draft.forbidden_pairs, draft.forbidden_lines, strict=True):
-        if len({*pairs.players}) <= _ALONE and line not in faulty:
-            _without_effect(draft, line, said("a list of one player"), said("two players at least"))
+    for entry, first in repetitions(draft.adjustments):
+        note_repetition(draft, draft.adjustment_lines[entry], draft.adjustment_lines[first])
 
 
-def _without_effect(draft: Draft, line: int, found: str, expected: str) -> None:
-    draft.remark("no-effect", (line, 1), found, expected)
+_COLUMNS = {
+    ("virtual_points", "last_round"): fields.ACCELERATION_RECORD[3].first,
+    ("virtual_points", "last_player"): fields.ACCELERATION_RECORD[5].first,
+    ("forbidden_pairs", "last_round"): fields.FORBIDDEN_RECORD[1].first,
+}
+"""Where the numbers stand with which a range ends; of all else the record is meant."""
 
 
-def _check_byes(draft: Draft) -> None:
-    """A player has one bye in a round, and the entry of the round says the same."""
-    told: dict[tuple[int, Tpn], tuple[Result, int]] = {}
-    kept: list[RequestedBye] = []
+def _note_idle(draft: Draft) -> None:
+    """Remark records that change nothing, where nothing of them has been left out."""
     rounds = draft.said.get("rounds")
-    for bye, line in zip(draft.requested_byes, draft.bye_lines, strict=True):
-        if rounds and bye.round_no > int(rounds.value):
-            found = said("byes of round {number}", number=bye.round_no)
-            expected = said("a round up to {last}", last=rounds.value)
-            _without_effect(draft, line, found, expected)
-        players = tuple(
-            [
-                player
-                for player in bye.players
-                if _is_the_only_bye(draft, (bye.round_no, player), (bye.kind, line), told)
-            ]
-        )
-        for player in players:
-            _compare_with_entry(draft, bye, player, line)
-        if players:
-            kept.append(bye if players == bye.players else replace(bye, players=players))
-    draft.requested_byes = kept
+    lines = {
+        "requested_byes": draft.bye_lines,
+        "virtual_points": draft.virtual_lines,
+        "forbidden_pairs": draft.forbidden_lines,
+    }
+    faulty = {finding.line for finding in draft.faults} | draft.xxa_lines
+    for place, found, expected in without_effect(
+        int(rounds.value) if rounds else None,
+        {*draft.by_number, *(team.number for team in draft.teams)},
+        draft.requested_byes,
+        draft.virtual_points,
+        draft.forbidden_pairs,
+    ):
+        line = lines[place.facts][place.entry]
+        if line not in faulty:
+            column = _COLUMNS.get((place.facts, place.member), 1)
+            draft.remark("no-effect", (line, column), found, expected)
 
 
-def _is_the_only_bye(
-    draft: Draft,
-    of: tuple[int, Tpn],
-    bye: tuple[Result, int],
-    told: dict[tuple[int, Tpn], tuple[Result, int]],
-) -> bool:
-    """Whether a bye is not another one than an earlier record gives this player in the round."""
-    kind, line = bye
-    earlier, place = told.setdefault(of, bye)
-    if earlier is not kind:
-        round_no, player = of
-        draft.contradiction(
-            "said-twice",
-            (line, fields.BYES_RECORD[0].first),
-            said(
-                "round {number}: for {player} {bye}, but {other} in line {line}",
-                number=round_no,
-                player=player,
-                bye=entry_words(kind),
-                other=entry_words(earlier),
-                line=place,
-            ),
-            said("one bye for a player in a round"),
-            said("kept what line {line} says", line=place),
-        )
-    return earlier is kind
+def _settle_byes(draft: Draft) -> None:
+    """A player has one bye in a round, and the entry of the round says the same."""
+    lines, column = draft.bye_lines, fields.BYES_RECORD[0].first
+    odd: set[tuple[int, Tpn]] = set()
+    for other in second_byes(draft.requested_byes):
+        line = lines[other.earlier or 0]
+        found = said("{what} (line {line})", what=other.found, line=line)
+        repair = said("kept what line {line} says", line=line)
+        draft.contradiction("said-twice", (lines[other.entry], column), found, ONE_BYE, repair)
+        odd.add((other.entry, other.player))
+    if odd:
+        draft.requested_byes = [
+            replace(bye, players=tuple([who for who in bye.players if (entry, who) not in odd]))
+            for entry, bye in enumerate(draft.requested_byes)
+        ]
+    if draft.teams:  # the numbers may be those of teams
+        return
+    for other in byes_beside_entries(draft.requested_byes, partial(_told, draft)):
+        line = draft.by_number[other.player].line
+        found = said("{what} (line {line})", what=other.found, line=line)
+        expected = said("the same in both lines")
+        draft.remark("bye-disagrees", (lines[other.entry], column), found, expected)
 
 
-def _compare_with_entry(draft: Draft, bye: RequestedBye, player: Tpn, line: int) -> None:
-    """Remark a bye of a round in which the player's own record has something else.
-
-    The numbers may be those of teams where there are teams.
-    """
+def _told(draft: Draft, player: Tpn, round_no: int) -> RoundRecord | None:
     entry = draft.by_number.get(player)
-    if entry is None or draft.teams or bye.round_no > len(entry.cells):
-        return
-    told = entry.cells[bye.round_no - 1].record
-    if told.result in (Result.ABSENT, bye.kind):
-        return
-    found = said(
-        "round {number}: for {player} {bye}, but {other} in line {line}",
-        number=bye.round_no,
-        player=player,
-        bye=entry_words(bye.kind),
-        other=said("against {opponent}", opponent=told.opponent)
-        if told.opponent
-        else entry_words(told.result),
-        line=entry.line,
-    )
-    draft.remark(
-        "bye-disagrees", (line, fields.BYES_RECORD[0].first), found, said("the same in both lines")
-    )
+    if entry is None or round_no > len(entry.cells):
+        return None
+    return entry.cells[round_no - 1].record
 
 
 def _check_virtual_points(draft: Draft) -> None:
-    """Records XXA give a player one value in a round; 250 speaks of somebody.
+    """Records XXA give a player one value in a round.
 
     Of 250 and XXA the later one holds, which is remarked where they differ.
     """
-    numbers = sorted({*draft.by_number, *(team.number for team in draft.teams)})
     pairs = list(zip(draft.virtual_points, draft.virtual_lines, strict=True))
     ranges = [(points, line) for points, line in pairs if line not in draft.xxa_lines]
-    for points, line in ranges:
-        first, last = points.first_player, points.last_player
-        if first <= last and not any(first <= number <= last for number in numbers):
-            found = said("players {first} to {last}", first=first, last=last)
-            _without_effect(draft, line, found, said("numbers of players of the file"))
     told: dict[tuple[Tpn, int], _Value] = {}
     refused: set[int] = set()
     remarked: set[int] = set()

@@ -16,6 +16,7 @@ from openarbiter.formats.board_agreement import (
     match_conflicts,
     played_forfeits,
 )
+from openarbiter.formats.statement_agreement import late_matches
 from openarbiter.formats.team_agreement import (
     FactPlace,
     TeamConflict,
@@ -97,7 +98,11 @@ def check_boards(draft: Draft) -> None:
 
     _settle(draft, list(board_conflicts(draft.teams, draft.line_ups, told)))
     _settle(draft, list(match_conflicts(draft.teams, team_event(draft), told)))
-    for index, found in played_forfeits(draft.teams, team_event(draft), told):
+    event, rounds = team_event(draft), draft.said.get("rounds")
+    for place_of, found, expected in late_matches(int(rounds.value) if rounds else None, event):
+        late = _place(draft, event, place_of, {})
+        draft.remark("no-effect", late, found, expected)
+    for index, found in played_forfeits(draft.teams, event, told):
         place = (draft.team_lines["forfeited"][index], FORFEITED_RECORD[0].first)
         draft.remark("matches-disagree", place, found, said("a match without games"))
 

@@ -151,16 +151,19 @@ def worth(draft: Draft, place: tuple[int, int], text: str) -> Points | None:
     return value
 
 
-def note_repetition(draft: Draft, number: int, line: str) -> None:
-    """Remark a record that counts again although it says the same, word for word.
+def note_repetition(draft: Draft, number: int, earlier: int) -> None:
+    """Remark a record that counts again although it says the same.
+
+    Args:
+        draft: Takes the remark.
+        number: Number of the line, from 1.
+        earlier: Number of the line that says the same.
 
     Source:
         TRF26 (applied from 2025-09-01), records 112 and 299: nothing says that they come once.
     """
-    earlier = draft.line_of_the_same(line, number)
-    if earlier:
-        found = said("the same as in line {line}; both count", line=earlier)
-        draft.remark("repeated", (number, 1), found, said("something else, or one record"))
+    found = said("the same as in line {line}; both count", line=earlier)
+    draft.remark("repeated", (number, 1), found, said("something else, or one record"))
 
 
 def kept(draft: Draft, number: int, line: str) -> None:

@@ -194,9 +194,14 @@ _FIELDS = {
     "two players at least": "mindestens zwei Personen",
     "byes of round {number}": "Freilose der Runde {number}",
     "a round up to {last}": "eine Runde bis {last}",
-    "round {number}: for {player} {bye}, but {other} in line {line}": (
-        "Runde {number}: für Nr. {player} {bye}, in Zeile {line} aber {other}"
+    "round {number}: for {player} {bye}, but {other}": (
+        "Runde {number}: für Nr. {player} {bye}, aber {other}"
     ),
+    "round {number}": "Runde {number}",
+    "a list of nobody": "eine Liste ohne Nummern",
+    "the same in both places": "an beiden Stellen dasselbe",
+    "the same as in {place}; both count": "dasselbe wie in {place}; beides zählt",
+    "something else, or one of the two": "etwas anderes, oder eines von beiden",
     "one bye for a player in a round": "ein einziges Freilos für eine Person in einer Runde",
     "codes with commas between": "Kürzel mit Kommas dazwischen",
     "the same as in line {line}; both count": "dasselbe wie in Zeile {line}; beide zählen",

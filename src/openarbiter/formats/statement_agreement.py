@@ -1,0 +1,221 @@
+"""What byes, virtual points, forbidden pairs and matches say twice, of nobody or of no round.
+
+Report files and JSON state the same facts, so both readers ask here and add where the fact stands
+in their own words. Two byes of one player in one round are a contradiction; a statement that
+changes nothing, because its round is over or its players are not there, is odd and has one meaning.
+
+Source:
+    TRF26 (applied from 2025-09-01), records 142, 240, 250, 260, 299, 300, 320 and 330.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from openarbiter.formats.team_agreement import FactPlace
+from openarbiter.formats.trf.words import called, entry_words
+from openarbiter.languages import said
+from openarbiter.model import (
+    ForbiddenPairs,
+    ForfeitedMatch,
+    LineUp,
+    PointsAdjustment,
+    RequestedBye,
+    Result,
+    RoundRecord,
+    TeamBye,
+    TeamEvent,
+    Tpn,
+    VirtualPoints,
+)
+
+__all__ = [
+    "ONE_BYE",
+    "Oddity",
+    "OtherBye",
+    "byes_beside_entries",
+    "late_matches",
+    "repetitions",
+    "second_byes",
+    "without_effect",
+]
+
+_ALONE = 1
+
+ONE_BYE = said("one bye for a player in a round")
+"""What is expected where a player has two."""
+
+
+class Oddity(NamedTuple):
+    """A statement that changes nothing.
+
+    Attributes:
+        place: Where it stands; its list is an attribute of the tournament.
+        found: What it says.
+        expected: What would change something.
+    """
+
+    place: FactPlace
+    found: str
+    expected: str
+
+
+@dataclass(frozen=True, slots=True)
+class OtherBye:
+    """A bye of a player who has something else in the round.
+
+    Attributes:
+        entry: Place among the byes, from 0.
+        player: Who has it.
+        found: What both say.
+        earlier: Place of the bye that says otherwise; ``None`` where the player's own entry does.
+    """
+
+    entry: int
+    player: Tpn
+    found: str
+    earlier: int | None = None
+
+
+def second_byes(byes: Sequence[RequestedBye]) -> Iterator[OtherBye]:
+    """Byes of another kind than an earlier one gives the player in the same round.
+
+    Source:
+        TRF26 (applied from 2025-09-01), record 240.
+    """
+    told: dict[tuple[int, Tpn], int] = {}
+    for entry, bye in enumerate(byes):
+        for player in bye.players:
+            earlier = told.setdefault((bye.round_no, player), entry)
+            if byes[earlier].kind is not bye.kind:
+                found = _but(bye, player, entry_words(byes[earlier].kind))
+                yield OtherBye(entry, player, found, earlier)
+
+
+def byes_beside_entries(
+    byes: Sequence[RequestedBye], told: Callable[[Tpn, int], RoundRecord | None]
+) -> Iterator[OtherBye]:
+    """Byes of a round in which the player's own record has something else.
+
+    Args:
+        byes: The byes.
+        told: What a player reports for a round; ``None`` for somebody who is not there.
+
+    Source:
+        TRF26 (applied from 2025-09-01), records 001 and 240.
+    """
+    for entry, bye in enumerate(byes):
+        for player in bye.players:
+            record = told(player, bye.round_no)
+            if record is None or record.result in (Result.ABSENT, bye.kind):
+                continue
+            other = (
+                said("against {opponent}", opponent=record.opponent)
+                if record.opponent
+                else entry_words(record.result)
+            )
+            yield OtherBye(entry, player, _but(bye, player, other))
+
+
+def _but(bye: RequestedBye, player: Tpn, other: str) -> str:
+    return said(
+        "round {number}: for {player} {bye}, but {other}",
+        number=bye.round_no,
+        player=player,
+        bye=entry_words(bye.kind),
+        other=other,
+    )
+
+
+def without_effect(
+    rounds: int | None,
+    numbers: Collection[int],
+    byes: Sequence[RequestedBye],
+    points: Sequence[VirtualPoints],
+    pairs: Sequence[ForbiddenPairs],
+) -> Iterator[Oddity]:
+    """Statements that change nothing.
+
+    Args:
+        rounds: Number of rounds announced.
+        numbers: Those of the players, and of teams where there are any.
+        byes: Byes to come.
+        points: Virtual points.
+        pairs: Forbidden pairs.
+
+    Source:
+        TRF26 (applied from 2025-09-01), records 240, 250 and 260.
+    """
+    ascending = sorted(numbers)
+    for entry, bye in enumerate(byes):
+        place = FactPlace("requested_byes", entry)
+        if not bye.players:
+            yield Oddity(place, said("a list of nobody"), said("a pairing number"))
+        if rounds is not None and bye.round_no > rounds:
+            found = said("byes of round {number}", number=bye.round_no)
+            yield Oddity(place, found, said("a round up to {last}", last=rounds))
+    for entry, one in enumerate(points):
+        place = FactPlace("virtual_points", entry)
+        first, last = one.first_player, one.last_player
+        yield from _backwards(place, "last_round", one.first_round, one.last_round)
+        yield from _backwards(place, "last_player", first, last)
+        if first <= last and bisect_left(ascending, first) == bisect_right(ascending, last):
+            found = said("players {first} to {last}", first=first, last=last)
+            yield Oddity(place, found, said("numbers of players of the file"))
+    for entry, pair in enumerate(pairs):
+        place = FactPlace("forbidden_pairs", entry)
+        yield from _backwards(place, "last_round", pair.first_round or 1, pair.last_round)
+        if not pair.players:
+            yield Oddity(place, said("a list of nobody"), said("two players at least"))
+        elif len({*pair.players}) <= _ALONE:
+            yield Oddity(place, said("a list of one player"), said("two players at least"))
+
+
+def _backwards(place: FactPlace, member: str, first: int, last: int | None) -> Iterator[Oddity]:
+    """A range that ends before it begins: that is nobody, or no round."""
+    if last is not None and last < first:
+        found = said("{name} {text}", name=called(member.replace("_", " ")), text=last)
+        yield Oddity(
+            place._replace(member=member), found, said("a number from {least}", least=first)
+        )
+
+
+def late_matches(rounds: int | None, event: TeamEvent) -> Iterator[Oddity]:
+    """Line-ups, byes and forfeited matches of teams after the last round.
+
+    Args:
+        rounds: Number of rounds announced.
+        event: What is stated of the matches.
+
+    Source:
+        TRF26 (applied from 2025-09-01), records 142, 300, 320 and 330.
+    """
+    lists: dict[str, Sequence[LineUp | TeamBye | ForfeitedMatch]] = {
+        "line_ups": event.line_ups,
+        "byes": event.byes,
+        "forfeited": event.forfeited,
+    }
+    for name, facts in lists.items():
+        for entry, fact in enumerate(facts):
+            if rounds is not None and fact.round_no > rounds:
+                found = said("round {number}", number=fact.round_no)
+                expected = said("a round up to {last}", last=rounds)
+                yield Oddity(FactPlace(name, entry), found, expected)
+
+
+def repetitions(adjustments: Sequence[PointsAdjustment]) -> Iterator[tuple[int, int]]:
+    """Bonuses and penalties that are said again word for word, which count again.
+
+    Yields:
+        Place of the repetition, and of the first one.
+
+    Source:
+        TRF26 (applied from 2025-09-01), record 299: nothing says that they come once.
+    """
+    first: dict[PointsAdjustment, int] = {}
+    for entry, change in enumerate(adjustments):
+        if not change.kind and first.setdefault(change, entry) != entry:
+            yield entry, first[change]
