@@ -27,6 +27,7 @@ from openarbiter.model import (
     RequestedBye,
     Result,
     RoundRecord,
+    TeamEvent,
     Tournament,
 )
 
@@ -244,6 +245,17 @@ def _play(tournament: Tournament, rng: random.Random) -> Tournament:
         rounds=max(tournament.rounds, rounds_now) if tournament.rounds else None,
         requested_byes=(),
         forbidden_pairs=(),
+        team_event=_without_round(tournament.team_event, index + 1),
+    )
+
+
+def _without_round(event: TeamEvent, round_no: int) -> TeamEvent:
+    """What was stated of the matches of a round does not go with games drawn by lot."""
+    return replace(
+        event,
+        line_ups=tuple(each for each in event.line_ups if each.round_no != round_no),
+        byes=tuple(each for each in event.byes if each.round_no != round_no),
+        forfeited=tuple(each for each in event.forfeited if each.round_no != round_no),
     )
 
 
