@@ -313,6 +313,12 @@ def test_the_order_of_lines_can_be_the_order_of_players() -> None:
     assert trf.read(ROUND).pairing_ids == {}
 
 
+def test_the_points_of_an_order_of_standings_are_no_tie_break() -> None:
+    """Codes in small letters mean the same."""
+    assert read("212 PTS,BH").tie_breaks == ("BH",)
+    assert read("212 pts,BH").tie_breaks == ("BH",)
+
+
 def test_a_blank_record_takes_nothing_back() -> None:
     """A second record 352 without colours leaves those of the first."""
     assert read("352 WBWB", "352 ").team_event.colours == "WBWB"

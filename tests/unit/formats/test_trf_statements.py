@@ -229,7 +229,9 @@ def test_what_two_dialects_say_alike_is_no_finding() -> None:
     assert trf.read(text(*records, players=NOBODY_PLAYED)).findings == ()
 
 
-@pytest.mark.parametrize("record", ["XXY 4", "XZZ 4", "END 1", "BBX    1      Name"])
+@pytest.mark.parametrize(
+    "record", ["XXY 4", "XZZ 4", "END 1", "BBX    1      Name", "BBX 1.0", "XXT W=3"]
+)
 def test_a_misspelt_record_is_no_national_record(record: str) -> None:
     """It is kept and remarked; a national record has a rating, a name or a number of its own.
 
@@ -243,6 +245,31 @@ def test_a_misspelt_record_is_no_national_record(record: str) -> None:
     ]
     assert not any(each.national for each in reading.tournament.players)
     assert [each.line for each in reading.tournament.other_records] == [record]
+
+
+@pytest.mark.parametrize(
+    ("record", "code", "column"),
+    [
+        ("AUS    9      Nobody", "unknown-player", 5),
+        ("AUS    5      Name".ljust(48) + "19x9", "bad-number", 49),
+    ],
+)
+def test_a_national_record_that_is_not_taken_is_remarked(
+    record: str, code: str, column: int
+) -> None:
+    """It is kept as it stands; the player and the rating it speaks of are not there."""
+    reading = trf.read(text(record, players=NOBODY_PLAYED))
+    (finding,) = reading.findings
+    assert (finding.code, finding.line, finding.column) == (code, 1, column)
+    assert not finding.repair
+    assert not any(each.national for each in reading.tournament.players)
+    assert [each.line for each in reading.tournament.other_records] == [record]
+
+
+@pytest.mark.parametrize("line", ["BBB T RRR PPP1 PPP2", "III TTT NNNNN MMMM", "XXX"])
+def test_a_guide_to_the_columns_is_no_record(line: str) -> None:
+    """Some files have such lines without the three signs of a comment."""
+    assert trf.read(text(line, players=NOBODY_PLAYED)).findings == ()
 
 
 @pytest.mark.parametrize(

@@ -191,7 +191,7 @@ def _tie_breaks(draft: Draft) -> tuple[str, ...]:
     codes = tie_break_codes(_said_text(draft, "tie-breaks"))
     if not codes:
         codes = tie_break_codes(_said_text(draft, "standings order"))
-        codes = codes[1:] if codes[:1] == ("PTS",) else codes
+        codes = codes[1:] if codes and codes[0].upper() == "PTS" else codes
     return codes
 
 

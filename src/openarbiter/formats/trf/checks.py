@@ -16,7 +16,7 @@ from openarbiter.formats.abnormal_points import disputed, one_worth
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.cells import ABSENT, Cell, code_of, fits
 from openarbiter.formats.trf.draft import Draft, Entry
-from openarbiter.formats.trf.fields import CELL_WIDTH, FIRST_CELL
+from openarbiter.formats.trf.fields import CELL_WIDTH, FIRST_CELL, NATIONAL_RECORD
 from openarbiter.formats.trf.layout import shown
 from openarbiter.formats.trf.scores import check_points
 from openarbiter.formats.trf.standings_order import (
@@ -55,6 +55,7 @@ def check(draft: Draft) -> None:
     """Note and repair every conflict of a file."""
     check_statements(draft)
     _check_mentions(draft)
+    _check_national(draft)
     check_teams(draft)
     _check_standings_order(draft)
     _check_worths(draft)
@@ -110,6 +111,15 @@ def _check_mentions(draft: Draft) -> None:
     draft.adjustment_lines = [line for _, line in kept]
     draft.teams = [replace(x, players=known(x.players)) for x in draft.teams]
     draft.old_teams = [replace(x, players=known(x.players)) for x in draft.old_teams]
+
+
+def _check_national(draft: Draft) -> None:
+    """A record of a national list is that of a player of the file; another one is only kept."""
+    for line, number, _ in draft.national:
+        if number not in draft.by_number:
+            found = said("pairing number {text}", text=number)
+            expected = said("the number of a player of the file")
+            draft.remark("unknown-player", (line, NATIONAL_RECORD[0].first), found, expected)
 
 
 def _check_standings_order(draft: Draft) -> None:

@@ -160,9 +160,9 @@ def _rounds(draft: Draft, number: int, line: str) -> None:
 
 
 def _initial_colour(draft: Draft, number: int, line: str) -> None:
-    letter = rest(line).lower()
-    if letter in ("w", "b"):
-        draft.say("initial colour", letter, number)
+    letter = rest(line)
+    if letter.lower() in ("w", "b"):
+        draft.say("initial colour", letter.lower(), number)
     else:
         place = (number, TEXT_COLUMN)
         draft.wrong("bad-colour", place, repr(letter), said("W or B"), LEFT_OUT)

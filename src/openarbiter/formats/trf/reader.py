@@ -186,8 +186,7 @@ def read_lines(draft: Draft, lines: list[str]) -> None:
         elif line.strip():
             draft.others[number] = line
             if code.isdigit():
-                found, expected = said("record {code}", code=repr(code)), said("a known record")
-                draft.remark("unknown-record", (number, 1), found, expected)
+                _unknown(draft, number, line)
 
 
 def _player(draft: Draft, number: int, line: str) -> None:
@@ -325,21 +324,28 @@ def _odd_rounds(draft: Draft, number: int, texts: list[str]) -> tuple[list[Cell]
 
 def _national(draft: Draft, number: int, line: str) -> None:
     """A federation's record for a player; anything that does not look like one is left alone."""
+    if not is_federation(line[:_CODE_WIDTH]):
+        word = (line[_CODE_WIDTH:].split() or [""])[0]
+        if word[:1].isdigit() or "=" in word:  # and no guide to the columns of the next lines
+            _unknown(draft, number, line)
+        return
     who, sex, classification, name, rating, origin, national_id, birth = [
         text.strip() for text in _cut_national(line)
     ]
     tpn = whole(who)
     value = whole(rating) if rating else None
     cut = line[_NUMBER_END:][:1].isdigit()
-    if not tpn or cut or line[_CODE_WIDTH] != " " or (rating and value is None):
+    if not tpn or cut or line[_CODE_WIDTH] != " ":
         return
-    of_a_program = not is_federation(line[:_CODE_WIDTH])
-    empty = not (rating or name or national_id or classification.isalpha())
-    if of_a_program or empty:
-        found = said("record {code}", code=repr(line[:_CODE_WIDTH]))
-        draft.remark("unknown-record", (number, 1), found, said("a known record"))
-    if of_a_program or (empty and not line[_NUMBER_END - 1 : _NUMBER_END].strip()):
+    if rating and value is None:
+        place = (number, _FIELD["rating"].first)
+        found = said("{name} {text}", name=called("rating"), text=repr(rating))
+        draft.remark("bad-number", place, found, said("a number"))
         return
+    if not (rating or name or national_id or classification.isalpha()):
+        _unknown(draft, number, line)
+        if not line[_NUMBER_END - 1 : _NUMBER_END].strip():
+            return
     entry = NationalEntry(
         federation=line[:_CODE_WIDTH],
         rating=value or None,
@@ -351,6 +357,11 @@ def _national(draft: Draft, number: int, line: str) -> None:
         sex=sex,
     )
     draft.national.append((number, tpn, entry))
+
+
+def _unknown(draft: Draft, number: int, line: str) -> None:
+    found = said("record {code}", code=repr(line[:_CODE_WIDTH]))
+    draft.remark("unknown-record", (number, 1), found, said("a known record"))
 
 
 def _not_a_report(draft: Draft, data: bytes) -> Finding:
