@@ -104,7 +104,8 @@ def _of_second_byes(tournament: Tournament) -> Iterator[Contradiction]:
     for other in second_byes(tournament.requested_byes):
         place = f"requested_byes[{other.earlier}]"
         found = said("{what} ({place})", what=other.found, place=place)
-        yield Contradiction(f"requested_byes[{other.entry}].kind", found, ONE_BYE)
+        repair = said("kept what {place} says", place=place)
+        yield Contradiction(f"requested_byes[{other.entry}].kind", found, ONE_BYE, repair)
 
 
 class Remark(NamedTuple):

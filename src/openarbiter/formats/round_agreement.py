@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, replace
 from typing import NamedTuple
 
+from openarbiter.formats.statement_agreement import one_bye_each
 from openarbiter.formats.trf.assembly import BAKU
 from openarbiter.formats.trf.cells import Cell, fits
 from openarbiter.formats.trf.draft import Draft, Entry
@@ -71,7 +72,8 @@ def round_conflicts(tournament: Tournament) -> Iterator[Contradiction]:
 def mended(tournament: Tournament) -> Tournament:
     """The tournament as a lenient reading takes it, with every repair of :func:`round_conflicts`.
 
-    Declared points stay: nothing is computed from them.
+    Of two byes to come of one player in one round the first is kept. Declared points stay:
+    nothing is computed from them.
 
     Args:
         tournament: As for :func:`round_conflicts`.
@@ -89,7 +91,8 @@ def mended(tournament: Tournament) -> Tournament:
             rounds = list(players[place].rounds)
             rounds[index] = replace(rounds[index], result=Result.FULL_POINT_BYE)
             players[place] = replace(players[place], rounds=tuple(rounds))
-    return replace(tournament, players=tuple(players))
+    byes = tuple([bye for bye in one_bye_each(tournament.requested_byes) if bye.players])
+    return replace(tournament, players=tuple(players), requested_byes=byes)
 
 
 def _of_points(tournament: Tournament) -> Iterator[Contradiction]:

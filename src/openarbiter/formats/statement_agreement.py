@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from openarbiter.formats.team_agreement import FactPlace
@@ -38,6 +38,7 @@ __all__ = [
     "OtherBye",
     "byes_beside_entries",
     "late_matches",
+    "one_bye_each",
     "repetitions",
     "second_byes",
     "without_effect",
@@ -93,6 +94,17 @@ def second_byes(byes: Sequence[RequestedBye]) -> Iterator[OtherBye]:
             if byes[earlier].kind is not bye.kind:
                 found = _but(bye, player, entry_words(byes[earlier].kind))
                 yield OtherBye(entry, player, found, earlier)
+
+
+def one_bye_each(byes: Sequence[RequestedBye]) -> list[RequestedBye]:
+    """The byes without those that :func:`second_byes` finds; one may be left with nobody."""
+    odd = {(other.entry, other.player) for other in second_byes(byes)}
+    return [
+        replace(bye, players=tuple([who for who in bye.players if (entry, who) not in odd]))
+        if odd
+        else bye
+        for entry, bye in enumerate(byes)
+    ]
 
 
 def byes_beside_entries(

@@ -137,6 +137,11 @@ def test_two_byes_of_a_player_in_a_round_are_refused() -> None:
     )
     assert "(requested_byes[0]); expected one bye for a player in a round" in str(finding)
     assert len(json_.restored(json.loads(two)).requested_byes) == 2
+    reading = json_.read(two, lenient=True)
+    assert [each.repair for each in reading.findings] == ["kept what requested_byes[0] says"]
+    kept = [(bye.kind.value, bye.players) for bye in reading.tournament.requested_byes]
+    assert kept == [("H", (1, 2)), ("Z", (3,))]
+    assert json_.read(json_.write(reading.tournament)).findings == ()
     alike = described(requested_byes=[bye(2, "H", 1, 2), bye(2, "H", 2, 1), bye(3, "Z", 2)])
     assert json_.read(alike).findings == ()
 

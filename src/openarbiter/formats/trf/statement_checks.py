@@ -10,13 +10,13 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
 from openarbiter.formats.statement_agreement import (
     ONE_BYE,
     byes_beside_entries,
+    one_bye_each,
     repetitions,
     second_byes,
     without_effect,
@@ -85,18 +85,12 @@ def _note_idle(draft: Draft) -> None:
 def _settle_byes(draft: Draft) -> None:
     """A player has one bye in a round, and the entry of the round says the same."""
     lines, column = draft.bye_lines, fields.BYES_RECORD[0].first
-    odd: set[tuple[int, Tpn]] = set()
     for other in second_byes(draft.requested_byes):
         line = lines[other.earlier or 0]
         found = said("{what} (line {line})", what=other.found, line=line)
         repair = said("kept what line {line} says", line=line)
         draft.contradiction("said-twice", (lines[other.entry], column), found, ONE_BYE, repair)
-        odd.add((other.entry, other.player))
-    if odd:
-        draft.requested_byes = [
-            replace(bye, players=tuple([who for who in bye.players if (entry, who) not in odd]))
-            for entry, bye in enumerate(draft.requested_byes)
-        ]
+    draft.requested_byes = one_bye_each(draft.requested_byes)
     if draft.teams:  # the numbers may be those of teams
         return
     for other in byes_beside_entries(draft.requested_byes, partial(_told, draft)):

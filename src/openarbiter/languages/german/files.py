@@ -198,6 +198,7 @@ _FIELDS = {
         "Runde {number}: für Nr. {player} {bye}, aber {other}"
     ),
     "round {number}": "Runde {number}",
+    "kept what {place} says": "es bleibt bei {place}",
     "a list of nobody": "eine Liste ohne Nummern",
     "the same in both places": "an beiden Stellen dasselbe",
     "the same as in {place}; both count": "dasselbe wie in {place}; beides zählt",
