@@ -194,6 +194,18 @@ def test_a_file_numbered_otherwise_keeps_its_comments(dialect: str) -> None:
     assert "###" not in anew
 
 
+def test_numbers_with_gaps_are_names_only_for_bbp() -> None:
+    """It refuses them, unless the file says that the order of the lines is meant."""
+    text = FILE.replace(TWO, TWO.replace("001    2", "001    4")).replace("     2 w", "     4 w")
+    tournament = replace(trf.read(text).tournament, origin=None)
+    assert "XXC rank\n" in written(tournament, "trfbx")
+    for dialect in ("trf26", "trfx", "trf16"):
+        assert "rank" not in written(tournament, dialect)
+    again = trf.read(written(tournament, "trfbx"))
+    assert [player.tpn for player in again.tournament.players] == [1, 4]
+    assert "rank" not in written(replace(read(), origin=None), "trfbx")
+
+
 def everything() -> Tournament:
     """A tournament that has a fact of every kind TRF26 can say."""
     one, two = read().players

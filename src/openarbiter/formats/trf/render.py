@@ -149,6 +149,12 @@ def _initial_colour(tournament: Tournament, codes: Codes) -> list[str]:
     return [f"{code} {words[code]}" for code in codes]
 
 
+def _numbering(tournament: Tournament, codes: Codes) -> list[str]:
+    """Numbers with gaps, which bbpPairings refuses unless the order of the lines is meant."""
+    numbers = [player.tpn for player in tournament.players]
+    return [f"{code} rank" for code in codes] if numbers and numbers[-1] != len(numbers) else []
+
+
 def _type_code(tournament: Tournament, codes: Codes) -> list[str]:
     if _BBP_TYPE in codes:
         return _bbp_type_code(tournament)
@@ -488,6 +494,7 @@ SECTIONS: dict[str, Section] = {
     "initial_colour": Section(
         lambda t: t.initial_colour, _initial_colour, _by("152", "XXC", "XXC")
     ),
+    "numbering": Section(lambda _: None, _numbering, {"trfbx": ("XXC",)}),
     "scoring": Section(lambda t: t.scoring, _scoring, _by("162", "XXS", "BBW")),
     **{name: _text(code, name) for code, name in TEXTS.items() if code in ("172", "182")},
     "type_code": Section(
