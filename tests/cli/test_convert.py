@@ -202,6 +202,17 @@ def test_a_withdrawal_that_is_written_is_not_lost(
     assert "240 Z   1    1" in target.read_text()
 
 
+def test_a_withdrawal_from_a_team_cannot_be_written(cli: Cli, tmp_path: Path) -> None:
+    """Absences in a team event are those of teams."""
+    file, target = tmp_path / "a.json", tmp_path / "a.trf"
+    teams = [{"number": 1, "name": "T", "players": [1, 2]}]
+    file.write_text(json.dumps({**WITHDRAWN, "teams": teams}))
+    ended = cli("convert", file, target)
+    assert ended.code == Exit.OK
+    assert "announced byes and absences" in ended.err
+    assert "240" not in target.read_text()
+
+
 def test_kinds_of_byes_that_are_lost_are_told(cli: Cli, tmp_path: Path) -> None:
     """TRF16 has no record for them."""
     file = tmp_path / "a.json"

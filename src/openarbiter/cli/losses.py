@@ -89,8 +89,12 @@ def _absences(tournament: Tournament) -> set[tuple[int, Result, int]]:
 
 
 def _leave_for_good(tournament: Tournament, again: Tournament) -> bool:
-    """Whether withdrawals are lost because nobody knows for how many rounds they are absences."""
-    return tournament.rounds is None and any(
+    """Whether withdrawals are lost.
+
+    Nobody knows for how many rounds they are absences, or absences would be those of teams.
+    """
+    of_teams = any(team.number for team in tournament.teams)
+    return (tournament.rounds is None or of_teams) and any(
         player.withdrawn_after is not None and now.withdrawn_after is None
         for player, now in zip(tournament.players, again.players, strict=False)
     )

@@ -173,6 +173,15 @@ def test_who_has_withdrawn_is_absent_whatever_was_requested_before() -> None:
         assert not trf.read(text).findings
 
 
+def test_who_has_withdrawn_from_a_team_is_no_team() -> None:
+    """In a team event record 240 speaks of teams, and would speak of team 1."""
+    tournament = trf.read(FILE + "310   1 Team".ljust(73) + "   1    2\n").tournament
+    gone = first(tournament, replace(tournament.players[0], withdrawn_after=RoundNo(1)))
+    assert "\n240" not in written(replace(gone, origin=None))
+    asked = RequestedBye(round_no=RoundNo(2), kind=Result.HALF_POINT_BYE, players=(Tpn(1),))
+    assert "240 H   2    1\n" in written(replace(gone, requested_byes=(asked,)))
+
+
 def test_a_file_numbered_otherwise_becomes_a_new_file() -> None:
     """Numbers that are not those of the tournament cannot be patched."""
     text = FILE.replace(ONE + TWO, TWO + ONE) + "XXC rank\n"

@@ -262,8 +262,11 @@ def byes(tournament: Tournament) -> tuple[RequestedBye, ...]:
 
     Who has withdrawn is absent whatever was requested before: a player has one bye in a round.
     Rounds that no report file can hold have no absences, however many are announced; nor has a
-    round after the last one, which nobody plays.
+    round after the last one, which nobody plays. In a team event the numbers are those of teams, so
+    that no record says of a player that they have withdrawn.
     """
+    if any(team.number for team in tournament.teams):
+        return tournament.requested_byes
     end = min(tournament.rounds or tournament.next_round, fields.LARGEST_ROUND)
     gone: dict[int, list[Tpn]] = {}
     for player in tournament.players:
