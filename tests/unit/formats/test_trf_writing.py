@@ -162,6 +162,15 @@ def test_a_withdrawal_is_an_absence_from_every_round_to_come() -> None:
     assert lines == [f"240 Z   {number}    1" for number in (2, 3, 4, 5)]
 
 
+@pytest.mark.parametrize("name", ["P layer", "Player"])
+def test_a_new_name_does_not_begin_with_a_letter_of_the_old_one(name: str) -> None:
+    """The column before the name may hold a letter; that is no part of the new name."""
+    line = f"001    1     {name}".ljust(48) + "1200\n"
+    tournament = trf.read("012 X\n" + line).tournament
+    changed = first(tournament, replace(tournament.players[0], name="Omega, O"))
+    assert trf.read(written(changed)).tournament.players[0].name == "Omega, O"
+
+
 def test_who_has_withdrawn_is_absent_whatever_was_requested_before() -> None:
     """A file with a half-point bye and an absence of one player in one round would be refused."""
     tournament = trf.read(FILE + "240 H   3    1    2\n240 Z   4    1\n").tournament

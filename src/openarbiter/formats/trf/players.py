@@ -155,10 +155,11 @@ def changed_line(line: str, old: Player, new: Player, points: Points | None) -> 
     before = _player_texts(old, old.declared_points)
     for name, text in _player_texts(new, points).items():
         if text != before[name]:
-            if name == "name" and name_begins_early(line):
-                line = overwritten(line, _FIELD[name].first - 1, " ")
+            early = name_begins_early(line)
             with _named(new):
                 line = patched(line, _FIELD[name], text)
+            if name == "name" and (early or name_begins_early(line)):
+                line = overwritten(line, _FIELD[name].first - 1, " ")
     for column in stray(line, PLAYER_RECORD):
         if cuts_a_number(line, PLAYER_RECORD, column):  # as it had not done before
             line = overwritten(line, column, " ")
