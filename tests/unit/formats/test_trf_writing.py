@@ -171,6 +171,14 @@ def test_a_new_name_does_not_begin_with_a_letter_of_the_old_one(name: str) -> No
     assert trf.read(written(changed)).tournament.players[0].name == "Omega, O"
 
 
+def test_a_name_of_a_team_that_begins_early_is_as_wide_as_others() -> None:
+    """A new file has no room for the letter more that it could have."""
+    text = FILE + "013" + "T" * 33 + "   1    2\n"
+    tournament = trf.read(text).tournament
+    assert tournament.teams[0].name == "T" * 32
+    assert trf.read(written(replace(tournament, origin=None))).tournament.teams == tournament.teams
+
+
 def test_who_has_withdrawn_is_absent_whatever_was_requested_before() -> None:
     """A file with a half-point bye and an absence of one player in one round would be refused."""
     tournament = trf.read(FILE + "240 H   3    1    2\n240 Z   4    1\n").tournament

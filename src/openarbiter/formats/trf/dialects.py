@@ -191,7 +191,8 @@ def _old_team(draft: Draft, number: int, line: str) -> None:
     name, players = fields.OLD_TEAM_RECORD
     who = pairing_numbers(draft, number, line, players.first)
     draft.old_team_lines.append(number)
-    draft.old_teams.append(Team(number=0, name=rest(line[: name.last]), players=who))
+    text = rest(line[: name.last])[: name.width].rstrip()  # it may have begun in column 4
+    draft.old_teams.append(Team(number=0, name=text, players=who))
 
 
 def _team(draft: Draft, number: int, line: str) -> None:
