@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from openarbiter.solver.by_edges import cheapest_by_edges
+from openarbiter.solver.by_edges import Guess, cheapest_by_edges
 from openarbiter.solver.certificate import Certificate, check
 from openarbiter.solver.matching import heaviest_perfect
 
@@ -61,7 +61,8 @@ def test_edge_by_edge_costs_as_little_as_the_matrix(batch: int) -> None:
         ]
         single = alone and [top // 2 - cost if cost >= 0 else -1 for cost in alone]
         guess = [chance.randint(-1, size - 1) for _ in range(chance.randint(0, size))]
-        found = cheapest_by_edges(graph, classes, table, alone, guess)
+        prices = [chance.randint(0, 2 * dearest) for _ in graph] if chance.random() < 0.5 else []
+        found = cheapest_by_edges(graph, classes, table, alone, Guess(guess, prices))
         heaviest = heaviest_perfect(weights, single)
         assert (found is None) == (heaviest is None)
         if found is None:
@@ -93,12 +94,12 @@ def test_a_guess_is_kept_where_nothing_is_cheaper_and_left_where_something_is() 
     """Of a cycle of four with equal costs either way; with one dear pair only the other way."""
     square = [0b1010, 0b0101, 0b1010, 0b0101]
     for guess in ([1, 0, 3, 2], [3, 2, 1, 0]):
-        equal = cheapest_by_edges(square, [0] * 4, [[5]], begin=guess)
+        equal = cheapest_by_edges(square, [0] * 4, [[5]], guess=Guess(guess))
         assert equal is not None
         assert list(equal.mate) == guess
         assert equal.tight == tuple(square)
         dear = cheapest_by_edges(
-            square, [0, 1, 2, 2], [[0, 9, 1], [9, 0, 1], [1, 1, 1]], begin=guess
+            square, [0, 1, 2, 2], [[0, 9, 1], [9, 0, 1], [1, 1, 1]], guess=Guess(guess)
         )
         assert dear is not None
         assert dear.mate == (3, 2, 1, 0)

@@ -14,7 +14,7 @@ from operator import add
 from openarbiter.solver.by_class_kinds import Kinds
 from openarbiter.solver.by_class_nested import all_sets
 from openarbiter.solver.by_class_odd import OddSets
-from openarbiter.solver.by_class_prices import Shares
+from openarbiter.solver.by_class_prices import Shares, first_prices
 from openarbiter.solver.by_class_sides import assignment, first_pairs, two_sides
 from openarbiter.solver.by_class_trees import Trees
 from openarbiter.solver.cardinality import has_perfect, maximum_matching
@@ -28,10 +28,6 @@ __all__ = [
     "cheapest_by_class",
     "cheapest_with_odd_sets",
 ]
-
-
-_MANY_CLASSES = 16
-"""Classes from which on it pays to guess at their prices; with 120 it takes a thirtieth."""
 
 
 class OddSetsNeededError(Exception):
@@ -179,7 +175,7 @@ def _halves(kinds: Kinds) -> tuple[list[int], list[int], list[int]] | None:
     sides = two_sides(kinds.graph)
     if sides is not None:
         return assignment(kinds, sides)
-    guess = _guess(kinds) if len(kinds.members) >= _MANY_CLASSES else None
+    guess = first_prices(kinds)
     shares = Shares(kinds.costs, [mask.bit_count() for mask in kinds.members], guess=guess)
     if not shares.solve():
         return None
@@ -198,28 +194,6 @@ def _halves(kinds: Kinds) -> tuple[list[int], list[int], list[int]] | None:
         tight = list(kinds.tight(prices, 2).values())
         mate = maximum_matching(tight, members, mate)
     return prices, tight, mate
-
-
-def _guess(kinds: Kinds) -> list[int]:
-    """Prices of classes (units of cost) as if all were matched with the largest, where that goes.
-
-    The dearest come first; whoever can be had for less lowers their own price, below 0 if need be.
-    It is where the search for prices begins, no more.
-    """
-    costs, size = kinds.costs, [mask.bit_count() for mask in kinds.members]
-    hub = size.index(max(size))
-    dearest = sorted(range(len(size)), key=lambda a: costs[a][hub], reverse=True)
-    prices = [0] * len(size)
-    for number, a in enumerate(dearest):
-        row = costs[a]
-        price = row[hub] if row[hub] >= 0 else max(row)
-        if row[a] >= 0:
-            price = min(price, row[a] // 2)
-        for b in dearest[:number]:
-            if 0 <= row[b] < price + prices[b]:
-                price = row[b] - prices[b]
-        prices[a] = price
-    return prices
 
 
 def _both_ways(flow: Sequence[Sequence[int]]) -> Iterator[tuple[int, int, int]]:

@@ -56,10 +56,10 @@ class Kinds:
             reach[a] |= graph[i] & ~(1 << i)
         costs = [
             [
-                table[one][other] if there & mask else -1
+                cost if (cost := row[other]) >= 0 and there & mask else -1
                 for other, mask in zip(used, members, strict=True)
             ]
-            for one, there in zip(used, reach, strict=True)
+            for row, there in zip(map(table.__getitem__, used), reach, strict=True)
         ]
         allowed = [
             sum(mask for mask, cost in zip(members, row, strict=True) if cost >= 0) for row in costs

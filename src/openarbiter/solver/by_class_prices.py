@@ -10,9 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from openarbiter.solver.by_class_kinds import Kinds
 from openarbiter.solver.forest import bits
 
-__all__ = ["Shares"]
+__all__ = ["Shares", "first_prices"]
+
+_MANY_CLASSES = 16
+"""Classes from which on it pays to guess at their prices; with 120 it takes a thirtieth."""
 
 
 class Shares:
@@ -236,3 +240,40 @@ class Shares:
                 due = row[b] - key - receiving[b]
                 if b not in distance or due < distance[b]:
                     distance[b] = due
+
+
+def first_prices(kinds: Kinds) -> list[int] | None:
+    """Prices of classes as if all were matched with the largest, where that goes.
+
+    The dearest come first; whoever can be had for less lowers their own price, below 0 if need be.
+    It is where the search for prices begins, no more.
+
+    Args:
+        kinds: Who may meet whom, at what cost.
+
+    Returns:
+        Prices in units of cost; ``None`` where the classes are few, and it does not pay.
+
+    Source:
+        None: a guess.
+
+    Examples:
+        >>> first_prices(Kinds.of([0b10, 0b01], [0, 1], [[-1, 3], [3, -1]])) is None
+        True
+    """
+    if len(kinds.members) < _MANY_CLASSES:
+        return None
+    costs, size = kinds.costs, [mask.bit_count() for mask in kinds.members]
+    largest = sorted(range(len(size)), key=size.__getitem__, reverse=True)
+    alone = [row[next((b for b in largest if row[b] >= 0), 0)] for row in costs]
+    dearest = sorted(range(len(size)), key=alone.__getitem__, reverse=True)
+    prices = [0] * len(size)
+    for number, a in enumerate(dearest):
+        row, price = costs[a], alone[a]
+        if row[a] >= 0:
+            price = min(price, row[a] // 2)
+        for b in dearest[:number]:
+            if 0 <= row[b] < price + prices[b]:
+                price = row[b] - prices[b]
+        prices[a] = price
+    return prices

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from openarbiter.solver.by_class_kinds import Kinds
-from openarbiter.solver.by_class_prices import Shares
+from openarbiter.solver.by_class_prices import Shares, first_prices
 from openarbiter.solver.by_class_trees import Trees
 from openarbiter.solver.cardinality import maximum_matching
 from openarbiter.solver.forest import bits
@@ -79,10 +79,12 @@ def assignment(
     asked = [0] * len(kinds.kind)
     senders = [a for a, members in enumerate(kinds.members) if members & rows]
     receivers = [b for b, members in enumerate(kinds.members) if members & columns]
+    guess = first_prices(kinds)
     shares = Shares(
         [[kinds.costs[a][b] for b in receivers] for a in senders],
         [(kinds.members[a] & rows).bit_count() for a in senders],
         [(kinds.members[b] & columns).bit_count() for b in receivers],
+        guess=guess and [guess[b] for b in receivers],
     )
     if not shares.solve():
         return None

@@ -17,7 +17,7 @@ from openarbiter.solver.certificate import Certificate, OddSet
 from openarbiter.solver.forest import bits
 from openarbiter.solver.fractional import INNER, OUTER, OUTSIDE, Halves
 
-__all__ = ["MatchingByEdges", "cheapest_by_edges"]
+__all__ = ["Guess", "MatchingByEdges", "cheapest_by_edges"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def cheapest_by_edges(
     classes: Sequence[int],
     table: Sequence[Sequence[int]],
     alone: Sequence[int] | None = None,
-    begin: Sequence[int] = (),
+    guess: Guess | None = None,
 ) -> MatchingByEdges | None:
     """A perfect matching of least cost, and the edges that any of them may use.
 
@@ -54,8 +54,8 @@ def cheapest_by_edges(
         table: Cost of a pair by the classes of the two, symmetric; -1 where they never meet.
         alone: What it costs that a vertex has no partner, by vertex; -1 where it must have one.
             Without it, everybody must.
-        begin: Partners to begin with, by vertex, -1 for none; it may end before the last one. A
-            good guess saves time, and no guess changes the cost of the matching.
+        guess: What may be known before. A good guess saves time, and no guess changes the cost of
+            the matching.
 
     Returns:
         The matching, or ``None`` where there is none.
@@ -71,7 +71,7 @@ def cheapest_by_edges(
         ((1, 0, 2), (2, 1, 0), 5)
     """
     edges = _Edges(graph, classes, table, alone)
-    start = _HalvesByEdge(edges, begin)
+    start = _HalvesByEdge(edges, guess or Guess())
     if not start.solve():
         return None
     mate, prices = start.mate, start.prices
@@ -86,6 +86,20 @@ def cheapest_by_edges(
         lonely = sum(1 << v for v, cost in enumerate(alone) if cost >= 0 and -2 * cost == prices[v])
     tight = _tight(edges, prices, odd_sets)
     return MatchingByEdges(tuple(mate), tuple(tight), lonely, Certificate(tuple(prices), odd_sets))
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """Where to begin.
+
+    Attributes:
+        partners: By vertex, -1 for none; it may end before the last one.
+        prices: What a vertex costs with most of its partners, by vertex; prices begin there
+            instead of at the best partner. Nothing where nothing is known.
+    """
+
+    partners: Sequence[int] = ()
+    prices: Sequence[int] = ()
 
 
 class _Edges:
@@ -197,17 +211,43 @@ def _keep_inside(
 class _HalvesByEdge(Halves[Mapping[int, int]]):
     """The start: a row has an entry for every edge."""
 
-    def __init__(self, edges: _Edges, begin: Sequence[int]) -> None:
+    def __init__(self, edges: _Edges, guess: Guess) -> None:
         super().__init__(edges)
-        self._edges, self._begin = edges, begin
+        self._edges, self._guess = edges, guess
+
+    def _from_prices(self, guess: Sequence[int]) -> bool:
+        """Prices from a guess: the dearest are taken as guessed, the others make up for it."""
+        prices, edges = self.prices, self._edges
+        dearest = sorted(range(len(guess)), key=guess.__getitem__, reverse=True)
+        done: set[int] = set()
+        for v in dearest:
+            price, row = -2 * guess[v], edges[v]
+            if not row:
+                return False
+            for u, weight in row.items():
+                if u in done and weight - prices[u] > price:
+                    price = weight - prices[u]
+                elif u == v and weight >> 1 > price:
+                    price = weight >> 1
+            prices[v] = price
+            done.add(v)
+        # The others choose first: of the dearest, most have nobody there who is worth their price.
+        for v in reversed(dearest):
+            if self.mate[v] < 0 and not self._ring[v]:
+                u = self._first_worth(v)
+                if u >= 0:
+                    self._take(v, u)
+        return True
 
     def _greedy(self) -> bool:
+        if self._guess.prices:
+            return self._from_prices(self._guess.prices)
         prices, mate, edges = self.prices, self.mate, self._edges
         for v, heaviest in enumerate(edges.heaviest()):
             if heaviest is None:
                 return False
             prices[v] = heaviest >> 1
-        for v, u in enumerate(self._begin):
+        for v, u in enumerate(self._guess.partners):
             if v < u and mate[v] < 0 > mate[u] and edges.between(v, u) == prices[v] + prices[u]:
                 self._take(v, u)
         left = [v for v, partner in enumerate(mate) if partner < 0]

@@ -236,6 +236,19 @@ class LeftOver:
             forest.grow(0, asked)
         return bool(forest.outer & asked)
 
+    def beside(self) -> int:
+        """Mask of the members next to such members who are none of them.
+
+        Source:
+            As :func:`even_set`: the set A of Gallai and Edmonds.
+
+        Examples:
+            >>> bin(LeftOver([0b010, 0b101, 0b010], 0b111).beside())
+            '0b10'
+        """
+        self._forest.grow(0, 0)
+        return self._forest.reach & self._members & ~self._forest.outer
+
     def parts(self) -> list[Part]:
         """Such members, put together where they compete for the same partners.
 
@@ -253,9 +266,8 @@ class LeftOver:
             >>> [(part.members, part.reach) for part in LeftOver(graph, 0b111111).parts()]
             [(5, 2), (40, 16)]
         """
-        self._forest.grow(0, 0)
+        cut = self.beside()
         outer = self._forest.outer
-        cut = self._forest.reach & ~outer
         found = []
         left = outer
         while left:

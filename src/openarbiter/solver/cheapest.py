@@ -17,7 +17,7 @@ from openarbiter.solver.by_class import (
     cheapest_with_odd_sets,
 )
 from openarbiter.solver.by_class_choices import OddChoices
-from openarbiter.solver.by_edges import cheapest_by_edges
+from openarbiter.solver.by_edges import Guess, cheapest_by_edges
 from openarbiter.solver.certificate import OddSet
 from openarbiter.solver.choices import Choices
 
@@ -37,6 +37,10 @@ _SOME, _OF_A_CLASS = 60, 3
 
 _OF_TWO_CLASSES = 1
 """And up to so many edges for every pair of classes."""
+
+
+_ALONE, _OF_A_FEW = 140, 4
+"""And up to so many where some may stay alone, if a class has no more than so many."""
 
 _ODD = 80
 """Vertices up to which it is quicker where odd sets need prices."""
@@ -90,7 +94,7 @@ def cheapest(
         classes: Class of every vertex.
         table: Cost of a pair by the classes of the two, symmetric; -1 where they never meet.
         alone: Who may stay without a partner; ``None``: nobody.
-        begin: Partners to begin with, as for :func:`openarbiter.solver.by_edges.cheapest_by_edges`.
+        begin: Partners to begin with, as for :class:`openarbiter.solver.by_edges.Guess`.
 
     Returns:
         The matchings, or ``None`` where there is none.
@@ -108,7 +112,8 @@ def cheapest(
         1
     """
     size, kinds = len(graph), len(table)
-    if _edge_by_edge(graph, kinds, guessed=bool(begin)):
+    one_by_one = alone is not None and size <= _ALONE and kinds * _OF_A_FEW >= size
+    if one_by_one or _edge_by_edge(graph, kinds, guessed=bool(begin)):
         return _one_by_one(graph, classes, table, alone, begin)
     number = 0 if alone is None else _even(size, alone.vertices.bit_count())
     wide = with_stand_ins(graph, classes, table, alone, number)
@@ -197,11 +202,13 @@ def _one_by_one(
     begin: Sequence[int],
 ) -> Cheapest | None:
     """The same by all edges; who stays alone gets somebody to stand in."""
-    single = None
+    single, guess = None, Guess(begin)
     if alone is not None:
-        able, costs = alone.vertices, alone.costs
-        single = [costs[number] if able >> v & 1 else -1 for v, number in enumerate(classes)]
-    found = cheapest_by_edges(graph, classes, table, single, begin)
+        able, costs = alone.vertices, [alone.costs[number] for number in classes]
+        single = [cost if able >> v & 1 else -1 for v, cost in enumerate(costs)]
+        if len(graph) > _FEW:
+            guess = Guess(begin, costs)
+    found = cheapest_by_edges(graph, classes, table, single, guess)
     if found is None:
         return None
     odd_sets = found.certificate.odd_sets
