@@ -22,6 +22,7 @@ from openarbiter.rulebooks.dutch.criteria import LISTED, Criterion, Pair, Part
 from openarbiter.rulebooks.dutch.editions import CRITERIA
 from openarbiter.rulebooks.dutch.optimum import PricedGraph, first_of_best
 from openarbiter.rulebooks.dutch.report import round_pairing
+from openarbiter.rulebooks.dutch.setting import Setting
 from openarbiter.rulebooks.dutch.terms import Situation, situation, wording_of
 from openarbiter.rulebooks.pairing import RoundPairing
 
@@ -127,9 +128,9 @@ def _count_upfloats_apart(patch: pytest.MonkeyPatch) -> None:
 def _loosen(patch: pytest.MonkeyPatch, code: str) -> None:
     """Take a criterion out that the engine does not count by parts."""
 
-    def everybody(way: exact.Exact, *_: object) -> list[columns.Setting]:
+    def everybody(way: exact.Exact, *_: object) -> list[Setting]:
         bye = way._context.completion.bye_score is not None
-        return [columns.Setting("with everybody below", everybody=True, bye=bye)]
+        return [Setting("with everybody below", everybody=True, bye=bye)]
 
     def any_score(asked: completion.Completion, position: int) -> bool:
         return asked._situation.may_take_bye[position]

@@ -24,14 +24,16 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
-from openarbiter.rulebooks.dutch import columns, completion, exact, few_left, small
+from openarbiter.rulebooks.dutch import attempts, completion, exact, few_left, small
 from openarbiter.rulebooks.dutch.report import round_pairing
+from openarbiter.rulebooks.dutch.setting import Setting
 from openarbiter.rulebooks.dutch.terms import (
     Situation,
 )
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
+from openarbiter.solver import cheapest
 from tests.properties.strategies import EDITIONS, rounds, seen
 from tests.referee.positions import Pairs, positions
 
@@ -89,10 +91,15 @@ _LIMITS: dict[tuple[object, str], tuple[int, ...]] = {
     (few_left, "_STEPS"): (1, 100),
     (completion, "FEW_LEFT"): (0, 12, 64),
     (completion, "_NARROW_FROM"): (2, 100),
-    (exact, "_CROWD"): (1, 12),
-    (exact, "_SOME"): (1, 8, 40),
-    (exact, "_SHARE"): (0, 1, 4),
-    (exact, "_MANY_BELOW"): (0, 1, 6),
+    (attempts, "_CROWD"): (1, 12),
+    (attempts, "_SOME"): (1, 8, 40),
+    (attempts, "_SHARE"): (0, 1, 4),
+    (attempts, "_MANY_BELOW"): (0, 1, 6),
+    (attempts, "_ROOM"): (0, 3),
+    (attempts, "_LEARNT"): (0, 2),
+    (exact, "_MAKERS"): (1, 3),
+    (cheapest, "_ALONE"): (0, 140),
+    (cheapest, "_FEW"): (0, 32),
 }
 """Limits of the ways, which decide what is asked first and never what is right."""
 
@@ -109,10 +116,10 @@ def _values(bracket: Bracket) -> Bracket:
     return replace(bracket, method="")
 
 
-def _with_everybody(way: exact.Exact, *_: object) -> list[columns.Setting]:
+def _with_everybody(way: exact.Exact, *_: object) -> list[Setting]:
     """The setting that is the definition, and no other."""
     bye = way._context.completion.bye_score is not None
-    return [columns.Setting("with everybody below", everybody=True, bye=bye)]
+    return [Setting("with everybody below", everybody=True, bye=bye)]
 
 
 @settings(max_examples=60)
@@ -179,7 +186,7 @@ def test_a_crowd_that_comes_down_is_paired_as_with_everybody_below(
     except ImpossiblePairingError:
         return
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(exact, "_CROWD", 2)
+        patch.setattr(attempts, "_CROWD", 2)
         few = round_pairing(before, quick=False)
         patch.setattr(exact.Exact, "_settings", _with_everybody)
         assert few == round_pairing(before, quick=False) == quick
@@ -274,7 +281,7 @@ def test_loners_of_a_bracket_leave_the_order_as_it_is(
     points = [400] * len(group) + [300] * 2 + [200 - 10 * place for place in range(loners)]
     before = seen(_where_few_may_meet(points, may), RoundNo(2), system)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(exact, "_SOME", 1)
+        patch.setattr(attempts, "_SOME", 1)
         few = round_pairing(before, quick=False)
         patch.setattr(exact.Exact, "_settings", _with_everybody)
         assert few == round_pairing(before, quick=False) == round_pairing(before)
@@ -308,8 +315,8 @@ def test_few_opponents_left_are_paired_as_with_everybody_below(
     except ImpossiblePairingError:
         return
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(exact, "_SOME", 2)
-        patch.setattr(exact, "_CROWD", 2)
+        patch.setattr(attempts, "_SOME", 2)
+        patch.setattr(attempts, "_CROWD", 2)
         few = round_pairing(before, quick=False)
         patch.setattr(exact.Exact, "_settings", _with_everybody)
         assert few == round_pairing(before, quick=False) == quick == many

@@ -10,23 +10,21 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import compress, groupby
+from collections.abc import Hashable, Iterable, Iterator
+from itertools import groupby
 from typing import TypeAlias
 
 from openarbiter.model import Points
 from openarbiter.rulebooks.dutch import criteria
+from openarbiter.rulebooks.dutch.bracket_edges import BracketEdges
 from openarbiter.rulebooks.dutch.colour_classes import IMPOSSIBLE, UNIT, pair_costs
 from openarbiter.rulebooks.dutch.context import Counts, RoundContext
 from openarbiter.rulebooks.dutch.criteria import Criterion, Downfloater, Pair
+from openarbiter.rulebooks.dutch.setting import BracketPlayers, Setting
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, representative
-from openarbiter.rulebooks.dutch.wanted import Asked, Wanted
-from openarbiter.rulebooks.meetings import mask_of
 from openarbiter.solver.cheapest import Alone
-from openarbiter.solver.forest import bits
 
-__all__ = ["BracketGraph", "BracketPlayers", "Setting"]
+__all__ = ["BracketGraph"]
 
 _PAIR_CRITERIA = (criteria.colour_preference, criteria.strong_colour_preference)
 _TOPSCORER_CRITERIA = (
@@ -92,93 +90,8 @@ def _by_score(code: str, counts: Iterable[tuple[Points, int]]) -> list[tuple[Col
     return [((code, score), number) for score, number in counts]
 
 
-@dataclass(frozen=True, slots=True)
-class BracketPlayers:
-    """The players of a bracket and of the scoregroup below it.
-
-    Attributes:
-        players: Positions, moved-down players first, in ranking order.
-        moved: Number of moved-down players.
-        start: Position of the first resident.
-        end: Position after the last resident.
-        next_end: Position after the last player of the next scoregroup.
-    """
-
-    players: list[int]
-    moved: int
-    start: int
-    end: int
-    next_end: int
-
-    @property
-    def moved_down(self) -> list[int]:
-        """The moved-down players."""
-        return self.players[: self.moved]
-
-    def without(self, some: Collection[int]) -> BracketPlayers:
-        """The same without some of the moved-down players."""
-        if not some:
-            return self
-        away = set(some)
-        players = [player for player in self.players if player not in away]
-        return replace(self, players=players, moved=self.moved - len(away))
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """How much of the rest of the tournament takes part in the matching of a bracket.
-
-    Attributes:
-        name: Name for reports.
-        floaters: Number of downfloaters when it is fixed; ``None`` when the matching finds it.
-        ideal: Who meets C4, C5 and C8 as the only downfloater; ``None``: everybody.
-        takes_bye: The only downfloater gets the bye (C9 is asked).
-        outside: Number of vertices that stand for somebody who does not take part, half of them
-            for each side; 0 without sides.
-        wanted: How many more stand for somebody who needs one of those who take part, and whether
-            one of some positions (the bye after the last one) is among those they stand for.
-        side: Mask of the positions of one half of the field, if players can only be paired with
-            the other half; 0: no such halves.
-        below: Number of players below the next scoregroup who take part.
-        everybody: Everybody below takes part (C4).
-        bye: The bye takes part (C5).
-        past: Moved-down players who float past the next bracket whatever happens; they are among
-            those below, if some of these take part.
-    """
-
-    name: str
-    floaters: int | None = None
-    ideal: set[int] | None = None
-    takes_bye: bool = False
-    outside: int = 0
-    wanted: tuple[Wanted, ...] = ()
-    side: int = 0
-    below: int = 0
-    everybody: bool = False
-    bye: bool = False
-    past: tuple[int, ...] = ()
-
-    @property
-    def next_group(self) -> bool:
-        """The next scoregroup takes part (C8)."""
-        return self.floaters is None
-
-    @property
-    def past_below(self) -> tuple[int, ...]:
-        """Those who float past, where they take part among those below."""
-        return self.past if self.below or self.everybody else ()
-
-    def is_ideal(self, position: int) -> bool:
-        """Whether a player is an ideal downfloater."""
-        return self.ideal is None or position in self.ideal
-
-
 class BracketGraph:
     """Who may be matched with whom in a bracket and a setting, and what it costs.
-
-    Vertices are the players of the bracket, then of the next group, then of those below who take
-    part (who floats past the next group is the first of them), then those that stand for somebody,
-    then the bye.
 
     Args:
         context: Answers for the round.
@@ -186,6 +99,7 @@ class BracketGraph:
         setting: How much of the rest takes part.
 
     Attributes:
+        edges: The vertices, and who may be matched with whom.
         graph: Mask of possible partners by vertex.
         classes: Class by vertex.
         table: Cost by two classes; -1 where they never meet.
@@ -203,15 +117,8 @@ class BracketGraph:
         self._situation = situation = context.situation
         self._bracket = bracket
         self._setting = setting
-        self.size = len(bracket.players)
-        group = range(bracket.end, bracket.next_end) if setting.next_group else range(0)
-        last = len(situation.tpn) if setting.everybody else bracket.next_end + setting.below
-        rest = range(bracket.next_end, last)
-        self._places = [*bracket.players, *group, *setting.past_below, *rest]
-        self._next = self.size + len(group)
-        self._stand_ins = setting.outside if setting.side else setting.floaters or 0
-        self._wanted = sum(number for number, _ in setting.wanted)
-        self._bye = int(setting.bye)
+        self.edges = edges = BracketEdges(context, bracket, setting)
+        self.graph, self.size, self._next = edges.graph, edges.size, edges.next
         self._topscorers = situation.last_round and any(
             situation.topscorer[position] for position in bracket.players
         )
@@ -220,10 +127,7 @@ class BracketGraph:
         if self._topscorers:
             self._apart = self._to_be_told_apart()
             self._beyond = set(filter(situation.beyond_limits, bracket.players))
-        self._masks: list[int] = []
-        self._ones: list[int] = []
         self._shifts = self._widths()
-        self.graph = self._edges()
         self.classes: list[int] = []
         first = self._classify()
         self._floats = {c: self._float_cost(v) for c, v in first.items() if v < self.size}
@@ -233,13 +137,14 @@ class BracketGraph:
 
     def _alone(self, first: dict[int, int]) -> Alone | None:
         """Who may be matched further down with somebody who does not take part, and the cost."""
-        setting = self._setting
-        if not setting.next_group or setting.everybody or setting.side:
+        edges, floats, missed = self.edges, self._floats, self._missed
+        able = edges.leavers | edges.unused
+        if not able:
             return None
-        floats, missed = self._floats, self._missed
         costs = [floats.get(number, 0) + missed.get(number, 0) for number in first]
         # Who leaves is unpaired in the next bracket: C8 counts them, and those who are wanted.
-        return Alone(self._able_to_leave(), costs, counted=not setting.below)
+        counted = not self._setting.below and not edges.unused
+        return Alone(able, costs, counted=counted)
 
     def _table(self, first: dict[int, int]) -> list[list[int]]:
         """Costs by two classes that may meet, from one vertex of each.
@@ -266,123 +171,6 @@ class BracketGraph:
                     row[d] = table[d][c] = self._cost(c, d, i, first[d])
         return table
 
-    def leaving(self, mate: Sequence[int]) -> list[int]:
-        """Positions of the players left for somebody below: with no partner who takes part."""
-        first = len(self._places)
-        bye = len(self.graph) - 1 if self._bye else -1
-        # Behind the players stand those who stand for somebody, and the bye.
-        return [
-            position
-            for position, partner in zip(self._places, mate, strict=False)
-            if partner >= first and partner != bye
-        ]
-
-    def pairs_below(self, mate: Sequence[int]) -> dict[int, int]:
-        """Pairs of positions below the next bracket, the bye after the last one; both ways."""
-        places = [*self._places, len(self._situation.tpn)]
-        below = range(self._next, len(mate))
-        return {places[i]: places[mate[i]] for i in below if mate[i] >= self._next}
-
-    def vertices(self, partner: Mapping[int, int]) -> list[int]:
-        """Partner by vertex, -1 without one who takes part, where it is known by position."""
-        places = [*self._places, *([len(self._situation.tpn)] * self._bye)]
-        vertex = {position: i for i, position in enumerate(places)}
-        return [vertex.get(partner.get(position, -1), -1) for position in places]
-
-    def outside_to_spare(self, mate: Sequence[int]) -> bool:
-        """Whether two of those vertices are matched with each other: there were enough."""
-        first = len(self._places)
-        if any(mate[i] >= first for i in range(first, first + self._stand_ins)):
-            return True
-        return self._stand_ins >= first
-
-    def _edges(self) -> list[int]:
-        """Who may be matched with whom, whatever it costs."""
-        places, setting = self._places, self._setting
-        graph = self._meetings()
-        if setting.side:
-            self._add_outside_by_sides(graph)
-        elif not setting.next_group:
-            self._add_floaters(graph, (1 << self.size) - 1)
-        if setting.wanted:
-            self._masks = self._context.meetings.masks_of(places)
-            self._ones = [1 << i for i in range(len(places))]
-        for number, wanting in setting.wanted:
-            self._add_wanted(graph, number, wanting)
-        if self._bye:
-            takers = 0
-            for i, position in enumerate(places):
-                if self._context.completion.takes_bye(position):
-                    takers |= 1 << i
-                    graph[i] |= 1 << len(graph)
-            graph.append(takers)
-        return graph
-
-    def _meetings(self) -> list[int]:
-        """Who of those who take part may meet whom; in a bracket moved-down players do not."""
-        places, bracket = self._places, self._bracket
-        moved, start = bracket.moved, bracket.start
-        meetings, end = self._context.meetings, start + len(places) - moved
-        if not self._setting.past:
-            among = self._setting.everybody
-            return meetings.graph(bracket.moved_down, start, end, among=among)
-        rest = self._next + len(self._setting.past_below)
-        first = bracket.next_end
-        graph = meetings.graph(places[:rest], first, first + len(places) - rest)
-        if not self._setting.everybody:
-            moved_down = mask_of(i for i, position in enumerate(places) if position < start)
-            for i in bits(moved_down):
-                graph[i] &= ~moved_down
-        return graph
-
-    def _able_to_leave(self) -> int:
-        """Who may be matched further down: who could meet somebody there, and moved-down players.
-
-        Two who leave and meet each other there, one of them no moved-down player, might as well be
-        a pair here, which is better in C6 or C8.
-        """
-        last = self._bracket.next_end + self._setting.below
-        mask, takes_bye = self._context.meetings.mask, self._context.completion.takes_bye
-        able = 0
-        for i, position in enumerate(self._places):
-            moved_down = position < self._bracket.start
-            if moved_down or mask(position) >> last or (not self._bye and takes_bye(position)):
-                able |= 1 << i
-        return able
-
-    def _add_floaters(self, graph: list[int], able: int) -> None:
-        """Add vertices that stand for the opponents of as many downfloaters."""
-        sinks = ((1 << self._stand_ins) - 1) << len(graph)
-        for i in bits(able):
-            graph[i] |= sinks
-        graph += [able] * self._stand_ins
-
-    def _add_outside_by_sides(self, graph: list[int]) -> None:
-        """Add vertices that stand for anybody below, as many of one half as of the other.
-
-        Of those who do not take part, one half needs as many more from above than the other as
-        is wanted already; so the rest of those who leave are as many of each.
-        """
-        side, first, half = self._setting.side, len(graph), self._stand_ins // 2
-        mine = sum(1 << i for i, position in enumerate(self._places) if side >> position & 1)
-        others = (1 << first) - 1 & ~mine
-        stand_ins = (1 << half) - 1 << first
-        for i in range(first):
-            graph[i] |= stand_ins << half if mine >> i & 1 else stand_ins
-        graph += [others | stand_ins << half] * half + [mine | stand_ins] * half
-
-    def _add_wanted(self, graph: list[int], number: int, wanting: Asked) -> None:
-        """Add vertices that stand for somebody who needs one of those who take part."""
-        bye = wanting(1 << len(self._situation.tpn))
-        stand_ins = (1 << number) - 1 << len(graph)
-        able = sum(compress(self._ones, map(wanting, self._masks)))
-        if bye:
-            takes_bye = self._context.completion.takes_bye
-            able |= mask_of(i for i, position in enumerate(self._places) if takes_bye(position))
-        for i in bits(able):
-            graph[i] |= stand_ins
-        graph += [able] * number
-
     def _classify(self) -> dict[int, int]:
         """Number the classes of what criteria can tell apart; the first vertex of each."""
         keys = [self._player_key(i) for i in range(self.size)]
@@ -393,8 +181,7 @@ class BracketGraph:
                 number[key] = len(first)
                 first[len(first)] = vertex
         self.classes += map(number.__getitem__, keys)
-        behind = len(self._places) - self._next
-        for many in (self._next - self.size, behind, self._stand_ins, self._wanted, self._bye):
+        for many in (self._next - self.size, *self.edges.behind):
             if many:
                 first[len(first)] = len(self.classes)
                 self.classes += [len(first) - 1] * many
@@ -457,7 +244,7 @@ class BracketGraph:
         most: list[tuple[Column, int]] = [("C6", size), ("C7", len(moved_down))]
         most += _by_score("C7", fallen)
         if setting.next_group:
-            falling = fallen + self._scores(self._places[self._bracket.moved : self._next])
+            falling = fallen + self._scores(self.edges.places[self._bracket.moved : self._next])
             most += [("C8", self._next), ("C8 again", size), *_by_score("C8", falling)]
         else:
             most.append(("C8", size))
@@ -512,7 +299,7 @@ class BracketGraph:
         """Cost of two players of the bracket: a pair, or two who float and may meet below."""
         if j >= self._bracket.moved:
             return self._pair_cost(i, j)
-        if not self._setting.everybody:
+        if not self._setting.everybody and self._setting.room is None:
             return -1
         floats, missed = self._floats, self._missed
         return floats[one] + floats[other] + missed[one] + missed[other]
@@ -521,7 +308,7 @@ class BracketGraph:
         """Cost of being unpaired in the next bracket too (C8: its C6 and C7)."""
         if not self._setting.next_group:
             return 0
-        score = self._situation.score[self._places[i]]
+        score = self._situation.score[self.edges.places[i]]
         cost = (1 << self._shifts["C8"]) + (1 << self._shifts["C8", score])
         if i < self.size and self._situation.wording.most_moved_down:
             cost += 1 << self._shifts["C8 again"]

@@ -20,6 +20,7 @@ from openarbiter.rulebooks.conflict import impossible_pairing, nobody_for_bye
 from openarbiter.rulebooks.dutch.degrees import SPARE, Degrees
 from openarbiter.rulebooks.dutch.few_left import FEW_LEFT, FewLeft
 from openarbiter.rulebooks.dutch.meetings import Meetings
+from openarbiter.rulebooks.dutch.room import Room, RoomBelow
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.dutch.wanted import Asked, Wanted, WantedBelow
 from openarbiter.rulebooks.dutch.window import Window
@@ -80,6 +81,7 @@ class Completion:
         self.sides: tuple[int, int] | None = None
         self._window = Window(meetings, self._size, self.takes_bye)
         self._below = WantedBelow(self._window, self._size)
+        self._room = RoomBelow(self._window, self._size)
         # So many players left, the bye included, leave everybody a choice, as :meth:`forced` saw.
         self._choice_down_to = self._size + 1
         self._choices = 0
@@ -275,7 +277,47 @@ class Completion:
         Source:
             C.04.3: C4 (both editions).
         """
-        return self._below.everybody(players, start, with_bye=self.bye_score is not None)
+        odd = self.bye_score is not None
+        if self._room.short(start, with_bye=odd) >= players:
+            return True
+        return self._below.everybody(players, start, with_bye=odd)
+
+    @property
+    def door(self) -> int:
+        """Mask of positions whom too many needed below, where pairing them all failed; 0: none."""
+        return self._room.door
+
+    def learn_room(self, leaving: Sequence[int], start: int) -> None:
+        """Find out what there is no room for below.
+
+        Args:
+            leaving: Positions above of players who cannot all be paired below.
+            start: First position below; the bye, if there is one, is below it.
+
+        Source:
+            C.04.3: C4 (both editions).
+        """
+        self._room.learn(leaving, start, with_bye=self.bye_score is not None)
+
+    def room_below(self, players: Sequence[int], start: int) -> Room | None:
+        """Who of some players needs room below, and how much there is.
+
+        Args:
+            players: Positions above, ascending.
+            start: First position below; the bye, if there is one, is below it.
+
+        Returns:
+            ``None`` where nothing is known.
+
+        Source:
+            C.04.3: C4 (both editions).
+        """
+        if self._room.door:
+            with_bye = self.bye_score is not None
+            return self._room.behind_the_door(players, start, with_bye=with_bye)
+        if self.sides is None:
+            return None
+        return self._room.between_sides(players, start, self.sides)
 
     def ideal_floaters(
         self, bracket: Sequence[int], start: int, end: int, resident_score: Points

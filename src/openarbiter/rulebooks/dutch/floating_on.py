@@ -20,23 +20,23 @@ __all__ = ["mask_of_ranked", "may_be_paired", "some_opponents", "who_meet_nobody
 
 
 def may_be_paired(
-    meetings: Meetings, score: Sequence[Points], moved_down: Sequence[int], start: int, end: int
+    meetings: Meetings, score: Sequence[Points], moved_down: int, others: range, most: int
 ) -> int:
     """Moved-down players whom a best pairing may pair here or in the next bracket.
 
-    Of the players in the bracket and the next one, be they ``n``, each pairs with one moved-down
-    player at most. Let one of them be paired with a moved-down player who is not among the first
-    ``n`` that he may meet, nor has the score of the last of these. One of the ``n`` floats past
-    the next bracket, and has a higher score; so to exchange the two is better in C7 or, in the
-    next bracket, in C8. It can be done unless those below want that one in particular, which is
-    for the caller to see to.
+    Of the players in the bracket and the next one who do not come down, each pairs with one
+    moved-down player at most; let no more than ``most`` of them do so. Let one of them be paired
+    with a moved-down player who is not among the first ``most`` that he may meet, nor has the score
+    of the last of these. One of the ``most`` floats past the next bracket, and has a higher score;
+    so to exchange the two is better in C7 or, in the next bracket, in C8. It can be done unless
+    those below want that one in particular, which is for the caller to see to.
 
     Args:
         meetings: Who may meet whom.
         score: Scores (tenths) by position.
-        moved_down: Positions of the moved-down players, highest rank first.
-        start: Position of the first resident.
-        end: Position after the last player of the next scoregroup.
+        moved_down: Mask of the positions of the moved-down players.
+        others: Positions of those in the bracket and the next one who do not come down.
+        most: How many of the moved-down players are paired here or in the next bracket, at most.
 
     Returns:
         Mask of their positions.
@@ -44,10 +44,10 @@ def may_be_paired(
     Source:
         C.04.3: C7 and C8 (both editions).
     """
-    everybody, chosen = mask_of_ranked(moved_down), 0
-    for player in range(start, end):
-        partners = meetings.mask(player) & everybody
-        first = _first(partners, end - start)
+    chosen = 0
+    for player in others if moved_down and most > 0 else ():
+        partners = meetings.mask(player) & moved_down
+        first = _first(partners, most)
         chosen |= first
         last = score[first.bit_length() - 1] if first else 0
         for other in bits(partners ^ first):

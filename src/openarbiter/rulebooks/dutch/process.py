@@ -182,7 +182,8 @@ class _Ways:
         odd = (end - start + len(moved_down)) % 2
         if self._quick is None or len(moved_down) + odd > end - start:
             return None
-        if len(moved_down) >= _SEVERAL and self._exact.least_floaters(moved_down, start, end) > odd:
+        least_floaters = self._exact.attempts.least_floaters
+        if len(moved_down) >= _SEVERAL and least_floaters(moved_down, start, end) > odd:
             return None
         if not odd:
             if not self._completion.suffix(end):

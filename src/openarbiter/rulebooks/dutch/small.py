@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from openarbiter.rulebooks.dutch.columns import BracketPlayers
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.few_left import FewLeft, TooManyMatchings
 from openarbiter.rulebooks.dutch.floating_on import mask_of_ranked
 from openarbiter.rulebooks.dutch.generation import candidates, diagonal, order, parts, possible
+from openarbiter.rulebooks.dutch.setting import BracketPlayers
 from openarbiter.rulebooks.dutch.violations import Masks, Violations
 
 __all__ = ["Small", "SmallAnswer"]

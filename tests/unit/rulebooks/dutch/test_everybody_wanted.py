@@ -8,7 +8,8 @@ from itertools import combinations
 import pytest
 
 from openarbiter.model import ForbiddenPairs, Player, RoundNo, Tournament, Tpn, VirtualPoints
-from openarbiter.rulebooks.dutch import columns, exact
+from openarbiter.rulebooks.dutch import exact
+from openarbiter.rulebooks.dutch.setting import Setting
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
@@ -40,9 +41,9 @@ def test_nobody_is_paired_where_all_are_wanted_below(
 ) -> None:
     """It is known without comparing anything, and is what comparing everything leads to."""
 
-    def everybody(way: exact.Exact, *_: object) -> list[columns.Setting]:
+    def everybody(way: exact.Exact, *_: object) -> list[Setting]:
         bye = way._completion.bye_score is not None
-        return [columns.Setting("with everybody below", everybody=True, bye=bye)]
+        return [Setting("with everybody below", everybody=True, bye=bye)]
 
     def paired(event: Tournament) -> RoundPairing:
         return edition(system).pair(event, RoundNo(4))

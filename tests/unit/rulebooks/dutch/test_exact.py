@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from openarbiter.model import RoundNo
-from openarbiter.rulebooks.dutch import exact
+from openarbiter.rulebooks.dutch import attempts
 from openarbiter.rulebooks.dutch.report import round_pairing
 from tests.properties.strategies import EDITIONS, seen
 from tests.referee.histories import tournament, with_meetings
@@ -24,7 +24,7 @@ def test_first_of_the_best_is_asked_for_completion_too(
 
     With so few below taking part both are as good; of all that can be completed another is first.
     """
-    monkeypatch.setattr(exact, "_SOME", 1)
+    monkeypatch.setattr(attempts, "_SOME", 1)
     near = {(2, 7), (3, 6), (3, 8), (4, 6), (4, 9), (5, 6), (5, 7), (6, 9), (8, 9)}
     event = with_meetings(
         tournament(dict.fromkeys(range(1, 14), ""), rounds=9),
@@ -46,7 +46,7 @@ def test_some_of_those_below_leave_the_others_to_be_paired(monkeypatch: pytest.M
 
     Of the first bracket 5 and 6 may meet, but then the round cannot be completed.
     """
-    monkeypatch.setattr(exact, "_SOME", 1)
+    monkeypatch.setattr(attempts, "_SOME", 1)
     far = {(8, 14), (9, 10), (9, 18), (10, 15), (11, 19), (12, 14), (13, 15), (16, 18), (17, 20)}
     event = with_meetings(
         tournament(dict.fromkeys(range(1, 21), ""), rounds=9),

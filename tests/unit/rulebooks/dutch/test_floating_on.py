@@ -20,9 +20,14 @@ def meetings(players: int, *families: tuple[int, ...]) -> Meetings:
     return Meetings(situation(event, event.next_round, WORDING_2026))
 
 
-def first(field: Meetings, score: list[int], moved_down: int, end: int) -> set[int]:
+def first(
+    field: Meetings, score: list[int], moved_down: int, end: int, most: int | None = None
+) -> set[int]:
     """Who of the first players may be paired with those who follow."""
-    return set(bits(may_be_paired(field, score, range(moved_down), moved_down, end)))
+    here, others = (1 << moved_down) - 1, range(moved_down, end)
+    return set(
+        bits(may_be_paired(field, score, here, others, len(others) if most is None else most))
+    )
 
 
 def test_as_many_as_there_are_players_to_meet() -> None:
@@ -31,6 +36,14 @@ def test_as_many_as_there_are_players_to_meet() -> None:
     assert first(field, list(range(16, 0, -1)), 12, 16) == set(range(4))
     assert first(field, [100 - place // 2 for place in range(16)], 12, 16) == set(range(4))
     assert first(field, [100 - place // 3 for place in range(16)], 12, 16) == set(range(6))
+
+
+def test_where_fewer_can_be_paired_fewer_come_into_question() -> None:
+    """Twelve come down to four, but only two of them may stay: the first two, or nobody."""
+    field = meetings(16)
+    assert first(field, list(range(16, 0, -1)), 12, 16, 2) == {0, 1}
+    assert first(field, [100 - place // 3 for place in range(16)], 12, 16, 2) == {0, 1, 2}
+    assert first(field, list(range(16, 0, -1)), 12, 16, 0) == set()
 
 
 def test_who_may_not_meet_the_first_chooses_among_others() -> None:

@@ -1,0 +1,176 @@
+"""How many of some players there is room for below, where they may meet only a few there.
+
+Take some of those below, the *door*. Without them, the others below fall into parts, and each part
+of an odd number needs somebody at the door or from above. So does everybody from above who may
+meet nobody below but those at the door: they *crowd* there. Whoever from above may meet one of an
+odd part, or one of the crowd, *makes* room for one more. It knows who may meet whom, no criterion
+and no bracket.
+
+Source:
+    C.04.3: completion criterion C4 (both editions); W. T. Tutte, The factorization of linear
+    graphs, 1947.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from openarbiter.rulebooks.dutch.window import Window
+from openarbiter.rulebooks.meetings import mask_of
+from openarbiter.solver.forest import bits
+
+__all__ = ["Room", "RoomBelow"]
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Who from above needs room below, who makes it, and how much there is.
+
+    Attributes:
+        crowding: Mask of the positions above of those who need room.
+        making: Mask of the positions above of those who make room, each for one.
+        free: Of those who are paired below, at most so many more need room than make it; below
+            0, so many more make it than need it, at least.
+        balanced: It is exactly so many.
+    """
+
+    crowding: int
+    making: int
+    free: int
+    balanced: bool = False
+
+    def without(self, players: int) -> Room:
+        """What is left for the others when some are paired below in any case.
+
+        Args:
+            players: Mask of positions.
+        """
+        making, crowding = (self.making & players).bit_count(), (self.crowding & players)
+        return replace(self, free=self.free + making - crowding.bit_count())
+
+
+class RoomBelow:
+    """Answers about the room below, for one round.
+
+    The door is learned where an attempt to pair some players below fails, and kept.
+
+    Args:
+        window: Who may meet whom.
+        size: Number of players; the bye stands behind them.
+    """
+
+    __slots__ = ("_door", "_singles", "_size", "_window")
+
+    def __init__(self, window: Window, size: int) -> None:
+        self._window = window
+        self._size = size
+        # Masks of positions: the door, and those below of whom it is known that no two may meet.
+        self._door = self._singles = 0
+
+    @property
+    def door(self) -> int:
+        """Mask of positions; 0 where none was learned."""
+        return self._door
+
+    def learn(self, leaving: Sequence[int], start: int, *, with_bye: bool) -> None:
+        """Find the door at which too many crowd.
+
+        Args:
+            leaving: Positions above of players who cannot all be paired below.
+            start: First position below.
+            with_bye: The bye is below.
+
+        Source:
+            T. Gallai 1964, J. Edmonds 1965: the vertices next to those whom a largest matching
+            can leave over are too few.
+        """
+        window = self._window
+        window.graph(min([*leaving, start]))
+        below = window.members(range(start, self._size), with_bye=with_bye)
+        left = window.left_over(below | window.members(leaving))
+        self._door = (left.beside() & below) << window.first
+        self._singles = 0
+
+    def behind_the_door(self, players: Sequence[int], start: int, *, with_bye: bool) -> Room | None:
+        """Who of some players needs room below, as far as the door tells.
+
+        Args:
+            players: Positions above, ascending.
+            start: First position below.
+            with_bye: The bye is below.
+
+        Returns:
+            ``None`` where nobody is left at the door.
+
+        Source:
+            As the module: the easy direction of Tutte's theorem.
+        """
+        window = self._window
+        graph, first = window.graph(players[0]), window.first
+        below = window.members(range(start, self._size), with_bye=with_bye)
+        door = self._door >> first & below
+        if not door:
+            return None
+        outside = below & ~door
+        odd, number = self._odd_parts(outside)
+        above, crowding, making = window.members(players), 0, 0
+        for v in bits(above):
+            if not graph[v] & (outside | crowding):
+                crowding |= 1 << v
+        for v in bits(above & ~crowding):
+            if graph[v] & (odd | crowding):
+                making |= 1 << v
+        return Room(crowding << first, making << first, door.bit_count() - number)
+
+    def between_sides(self, players: Sequence[int], start: int, sides: tuple[int, int]) -> Room:
+        """The same where everybody can only be paired with the other one of two sides.
+
+        Args:
+            players: Positions above.
+            start: First position below; the bye, if there is one, is below.
+            sides: Masks of positions of the two, the bye behind the last one.
+
+        Source:
+            None: a count.
+        """
+        above, (one, other) = mask_of(players), sides
+        free = (one >> start).bit_count() - (other >> start).bit_count()
+        return Room(other & above, one & above, free, balanced=True)
+
+    def short(self, start: int, *, with_bye: bool) -> int:
+        """How many from above those from a position down need at least, as far as is known.
+
+        Args:
+            start: The position.
+            with_bye: The bye is below.
+
+        Source:
+            As the module.
+        """
+        door, singles = self._door >> start, self._singles >> start
+        if (1 << self._size + with_bye - start) - 1 & ~door & ~singles:
+            return 0
+        return singles.bit_count() - door.bit_count()
+
+    def _odd_parts(self, outside: int) -> tuple[int, int]:
+        """Members of the odd parts, and how many parts these are; masks as in the window."""
+        first = self._window.first
+        if not outside & ~(self._singles >> first):
+            return outside, outside.bit_count()
+        graph, left, odd, number = self._window.graph(first), outside, 0, 0
+        while left:
+            part = wave = left & -left
+            while wave:
+                reach = 0
+                for v in bits(wave):
+                    reach |= graph[v]
+                wave = reach & left & ~part
+                part |= wave
+            left &= ~part
+            if part.bit_count() % 2:
+                odd |= part
+                number += 1
+        if number == outside.bit_count():
+            self._singles = outside << first
+        return odd, number

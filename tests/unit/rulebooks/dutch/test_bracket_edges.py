@@ -1,0 +1,72 @@
+"""Who may be matched with whom in a bracket, and who stands for those who do not take part."""
+
+from __future__ import annotations
+
+from openarbiter.rulebooks.dutch.bracket_edges import BracketEdges
+from openarbiter.rulebooks.dutch.context import RoundContext
+from openarbiter.rulebooks.dutch.room import Room
+from openarbiter.rulebooks.dutch.setting import BracketPlayers, Setting
+from openarbiter.rulebooks.dutch.terms import WORDING_2026, situation
+from tests.referee.histories import tournament
+
+# Two moved-down players (0 needs room below, 1 makes it), two residents (3 needs it), one next.
+BRACKET = BracketPlayers([0, 1, 2, 3], moved=2, start=2, end=4, next_end=5)
+
+
+def edges(room: Room | None, makers: int = 9) -> BracketEdges:
+    """The bracket of eight players who have not played."""
+    event = tournament(dict.fromkeys(range(1, 9), ""), rounds=9)
+    context = RoundContext.of(situation(event, event.next_round, WORDING_2026))
+    return BracketEdges(context, BRACKET, Setting("here", room=room, makers=makers))
+
+
+def test_moved_down_players_make_room_for_each_other() -> None:
+    """They cannot be a pair here: matched with each other both leave."""
+    without, found = edges(None), edges(Room(0b1001, 0b0010, 0))
+    assert not without.graph[0] >> 1 & 1
+    assert without.leavers == 0b11111
+    assert found.graph[0] >> 1 & 1
+    assert found.graph[1] & 1
+    assert found.leavers == 0b10110
+    assert found.leaving([1, 0, 3, 2, 4, 6, 5]) == [0, 1]
+
+
+def test_residents_need_room_by_vertices_for_it() -> None:
+    """As many as there can be; the two of each of them may be matched with each other."""
+    found = edges(Room(0b1001, 0b0010, 0))
+    assert found.behind == (0, 0, 0, 0, 0, 1, 1, 0)
+    assert [bin(mask) for mask in found.graph[5:]] == ["0b1001001", "0b100010"]
+    assert found.makers_used([1, 0, 3, 2, 4, 6, 5]) == (0, True)
+    assert found.makers_used([2, 6, 0, 5, 4, 3, 1]) == (1, True)
+    assert found.leaving([2, 6, 0, 5, 4, 3, 1]) == [1, 3]
+
+
+def test_with_fewer_vertices_than_there_can_be_two_have_to_stay_free() -> None:
+    """Otherwise the best matching with more of them might be another one."""
+    few = edges(Room(0b01001, 0b10110, 0), makers=1)
+    assert few.makers_used([1, 0, 3, 2, 4, 6, 5]) == (0, False)
+    assert few.makers_used([2, 6, 0, 5, 4, 3, 1]) == (1, False)
+
+
+def test_room_that_is_there_need_not_be_used() -> None:
+    """One more may leave than there is made room for; of two sides exactly one more has to."""
+    found = edges(Room(0b1001, 0b0010, 1))
+    assert found.unused == 1 << 5
+    assert found.graph[5] == 0b1001
+    balanced = edges(Room(0b1001, 0b0010, 1, balanced=True))
+    assert balanced.unused == 0
+    assert balanced.leavers == 0b10100
+
+
+def test_who_is_needed_below_stands_there() -> None:
+    """One more has to leave of those who make room than of those who need it."""
+    found = edges(Room(0b1001, 0b0010, -1))
+    assert found.behind[3:5] == (1, 0)
+    assert found.graph[5] == 0b0010
+
+
+def test_where_there_is_room_for_all_nothing_is_asked() -> None:
+    """Nobody is told apart then."""
+    found = edges(Room(0b1001, 0b0010, 2))
+    assert found.behind == (0, 0, 0, 0)
+    assert found.leavers == 0b11111
