@@ -192,9 +192,8 @@ class Attempts:
         Source:
             C.04.3: C4 to C8 (both editions).
         """
-        bye_score, size = self._completion.bye_score, len(self._situation.tpn)
-        score = self._situation.score[bracket.end - 1]
-        bye_here = bye_score is not None and bye_score >= score
+        completion, size = self._completion, len(self._situation.tpn)
+        bye_here = completion.bye_at_least(self._situation.score[bracket.end - 1])
         next_end, some = bracket.next_end, _SOME
         if self._everybody_wanted(bracket):
             yield Setting("everybody is wanted below", floaters=len(bracket.players))
@@ -210,7 +209,9 @@ class Attempts:
         while next_end + _FAR * some < size and not self._straight.on:
             yield self._with_some(bracket, some, past, bye_here=bye_here)
             some *= 4
-        yield Setting("with everybody below", everybody=True, bye=bye_score is not None, past=past)
+        yield Setting(
+            "with everybody below", everybody=True, bye=completion.bye_score is not None, past=past
+        )
 
     def _bracket_alone(self, bracket: BracketPlayers, *, bye_here: bool) -> Iterator[Setting]:
         """The setting in which nobody else takes part, where it can be known to suffice.

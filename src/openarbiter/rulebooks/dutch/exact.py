@@ -131,8 +131,7 @@ class Exact:
         found = self._with_outside(bracket, setting)
         if found is None:
             return None
-        score, bye = self._situation.score[bracket.end - 1], self._completion.bye_score
-        bye_here = bye is not None and bye >= score
+        bye_here = self._completion.bye_at_least(self._situation.score[bracket.end - 1])
         if bye_here and len(found.answer(found.best.mate).downfloaters) == 1:
             found = self._with_outside(bracket, replace(setting, takes_bye=True))
             if found is None:
