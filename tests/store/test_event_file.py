@@ -23,6 +23,7 @@ from openarbiter.errors import RequestError
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import (
     ConflictError,
+    DiskFullError,
     EventFile,
     Kind,
     NoEventError,
@@ -61,6 +62,28 @@ def test_a_refused_action_leaves_no_trace(event: EventFile) -> None:
     with pytest.raises(Refusal):
         event.act(result(1, "1-0"), author=AGNES)
     assert (event.head, event.state) == (6, state)
+
+
+def test_one_deed_of_several_actions_is_done_whole_or_not(event: EventFile, path: Path) -> None:
+    """Each has its entry; where one is refused or finds no room, none is in the log."""
+    last = event.act_together([AddNote(text="a"), AddNote(text="b")], author=AGNES, reason="both")
+    assert [one.number for one in event.entries(since=6)] == [7, 8]
+    assert (last, last.reason, last.action) == (event.entry(8), "both", AddNote(text="b"))
+    state, before = event.state, event.at(7)
+    assert [note.text for note in before.notes] == ["a"]
+    with pytest.raises(Refusal):
+        event.act_together([AddNote(text="c"), result(1, "1-0")], author=AGNES)
+    with pytest.raises(RequestError, match="half a character"):
+        event.act_together([AddNote(text="c"), AddNote(text="\ud800")], author=AGNES)
+    event._table.limit_pages(1)
+    with pytest.raises(DiskFullError):
+        event.act_together([*[AddNote(text="x" * 9000)] * 4], author=AGNES)
+    assert (event.head, event.state, event.verify_chain()) == (8, state, None)
+    event.close()
+    with EventFile.open(path) as again:
+        assert (again.head, again.state, again.at(7)) == (8, state, before)
+        again.undo(8, author=AGNES)
+        assert again.state == before
 
 
 @pytest.mark.parametrize("author", ["", "  "])

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from html import unescape
 from pathlib import Path
 
+import pytest
+
 from openarbiter.desk import AddPlayers, AddSection, CreateEvent, SectionSettings
 from openarbiter.store import EventFile
+from openarbiter.store.entry import Line
+from openarbiter.store.table import Table
 from tests.web.browser import Browser, words
 from tests.web.conftest import NAMES, ROUND, play, players
 
@@ -325,6 +330,23 @@ def test_a_latecomer_plays_who_has_the_bye(published: Browser) -> None:
     assert published.post("/a/players/new", newcomer, offer="late-bye-player") == f"{ROUND}/results"
     last = published.json(f"{ROUND}/results")["rows"][-1]
     assert "Newcomer, Nils" in {last["white"]["name"], last["black"]["name"]}
+
+
+def test_a_latecomer_and_his_game_are_written_at_once(
+    published: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever ends the program meanwhile: he is there with his game, or not at all."""
+    newcomer = {"name": "Newcomer, Nils", "rating": 1850}
+    written: list[int] = []
+    append = Table.append
+
+    def counted(table: Table, lines: Sequence[Line]) -> None:
+        written.append(len(lines))
+        append(table, lines)
+
+    monkeypatch.setattr(Table, "append", counted)
+    published.post("/a/players/new", newcomer, offer="late-bye-player")
+    assert written == [2]
 
 
 def test_undo_of_a_publication_asks_first(published: Browser) -> None:

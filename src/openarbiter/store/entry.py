@@ -14,7 +14,7 @@ import hashlib
 import json
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from itertools import accumulate
@@ -30,9 +30,11 @@ __all__ = [
     "Line",
     "damage_of",
     "entry_hash",
+    "entry_of",
     "in_force",
     "last_until",
     "moment_of",
+    "next_line",
     "stamp",
     "whole",
 ]
@@ -178,6 +180,69 @@ def entry_hash(line: Line) -> str:
     )
     text = json.dumps(parts, ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def entry_of(line: Line, action: Action | None) -> Entry:
+    """A line that was checked as an entry.
+
+    Args:
+        line: The line.
+        action: Its action; ``None`` for undo and redo.
+    """
+    return Entry(
+        number=line.number,
+        time=moment_of(line.time),
+        author=line.author,
+        reason=line.reason,
+        kind=Kind(line.kind),
+        action=action,
+        target=line.target,
+        program=line.program,
+        previous=line.previous,
+        hash=line.hash,
+    )
+
+
+def next_line(  # noqa: PLR0913 - the columns of a row
+    before: Sequence[Line],
+    *,
+    time: str,
+    author: str,
+    reason: str,
+    kind: Kind,
+    program: str,
+    action: str | None = None,
+    target: int | None = None,
+) -> Line:
+    """The line that continues a log, with its number and its fingerprint.
+
+    Args:
+        before: The log so far, or its end; the last line of it is continued.
+        time: When, as :func:`stamp` writes it.
+        author: Who.
+        reason: Why; may be empty.
+        kind: What the entry does.
+        program: Version of openarbiter that writes it.
+        action: The action as JSON; ``None`` for undo and redo.
+        target: Number of the action that is undone or redone; ``None`` for an action.
+
+    Raises:
+        RequestError: A text holds half a character.
+    """
+    last = before[-1] if before else None
+    line = Line(
+        number=1 if last is None else last.number + 1,
+        time=time,
+        author=whole(author),
+        reason=whole(reason),
+        kind=kind.value,
+        target=target,
+        action=action,
+        program=program,
+        previous=GENESIS if last is None else last.hash,
+        hash="",
+    )
+    return replace(line, hash=entry_hash(line))
 
 
 def damage_of(lines: Iterable[Line]) -> Damage | None:

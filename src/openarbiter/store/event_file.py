@@ -7,39 +7,29 @@ copies; what an action means it asks :mod:`openarbiter.desk`.
 
 from __future__ import annotations
 
-import json
 import os
 import threading
 import time
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from openarbiter.desk import (
-    Action,
-    EventState,
-    action_to_json,
-    apply,
-    touches,
-)
+from openarbiter.desk import Action, EventState, apply, touches
 from openarbiter.errors import RequestError, StoreError, TournamentError
 from openarbiter.store.beside import Beside
 from openarbiter.store.conflicts import in_the_way, sent_again
 from openarbiter.store.copies import BEFORE, Copier, Copy, copy_label
 from openarbiter.store.entry import (
-    GENESIS,
     Damage,
     Entry,
     Kind,
     Line,
-    entry_hash,
+    entry_of,
     last_until,
-    moment_of,
+    next_line,
     stamp,
-    whole,
 )
 from openarbiter.store.errors import (
     ConflictError,
@@ -48,7 +38,7 @@ from openarbiter.store.errors import (
     NewerFileError,
     ReadOnlyError,
 )
-from openarbiter.store.history import Change, History
+from openarbiter.store.history import Change, History, text_of
 from openarbiter.store.lock import Holder, Lock
 from openarbiter.store.opening import load, locked, make_new, open_table, readable, whole_log
 from openarbiter.store.snapshots import SnapshotKeeper
@@ -292,30 +282,57 @@ class EventFile:
             NotSavedError: It could not be written; nothing has changed.
             ReadOnlyError: The file was opened to look at it only.
         """
-        text = _text_of(action)
+        text = text_of(action)
         with self._guard:
             if seen is not None:
                 again = sent_again(self._history, text, author, seen)
                 if again is not None and (not key or self.sent.get(key) == again.number):
                     return self._entry(again)
                 self._refuse_conflicts(action, seen)
-            before = self.state
-            started = time.perf_counter()
-            state = apply(before, action)
-            spent = time.perf_counter() - started
-            line = self._append(Kind.ACT, author=author, reason=reason, action=text)
-            self._history.push(line, action, state)
+            entry = self._do([action], [text], author, reason)
             if key:
-                self.sent[key] = line.number
-            self._copy_around_rounds(copy_label(before, action), line.number)
-            self._snapshots.worked(spent)
-            return self._entry(line)
+                self.sent[key] = entry.number
+            return entry
+
+    def act_together(self, actions: Sequence[Action], *, author: str, reason: str = "") -> Entry:
+        """Do several actions that are one deed: all of them are on the disk, or none is.
+
+        Args:
+            actions: What to do, in this order; at least one.
+            author: Who does it.
+            reason: Why; may be empty. Each entry has it.
+
+        Returns:
+            The entry of the last action; each has one of its own.
+
+        Raises:
+            Refusal: The state does not allow one of them; nothing has changed.
+            NotSavedError: They could not be written; nothing has changed.
+            ReadOnlyError: The file was opened to look at it only.
+        """
+        texts = [text_of(action) for action in actions]
+        with self._guard:
+            return self._do(actions, texts, author, reason)
+
+    def _do(
+        self, actions: Sequence[Action], texts: Sequence[str], author: str, reason: str
+    ) -> Entry:
+        states = [self.state]
+        started = time.perf_counter()
+        for action in actions:
+            states.append(apply(states[-1], action))
+        spent = time.perf_counter() - started
+        lines = self._append(Kind.ACT, author=author, reason=reason, actions=texts)
+        for place, (line, action) in enumerate(zip(lines, actions, strict=True)):
+            self._history.push(line, action, states[place + 1])
+            self._copy_around_rounds(copy_label(states[place], action), line.number)
+        self._snapshots.worked(spent)
+        return self._entry(lines[-1])
 
     def undone(self) -> tuple[int, ...]:
         """Numbers of the actions that were undone and do not count, ascending."""
         with self._guard:
-            taken = {line.target for line in self._history.lines if line.kind == Kind.UNDO}
-            return tuple(sorted(one for one in taken if one and not self._history.counts(one)))
+            return self._history.undone()
 
     def undone_by(self, number: int) -> Entry | None:
         """The entry that undid an action; ``None`` while it counts, or where there is none.
@@ -424,12 +441,8 @@ class EventFile:
         after it, because then the road went on elsewhere.
         """
         with self._guard:
-            for line in reversed(self._history.lines):
-                if line.kind == Kind.ACT:
-                    return None
-                if line.kind == Kind.UNDO and not self._history.counts(line.target or 0):
-                    return self.entry(line.target or 0)
-            return None
+            number = self._history.undone_last()
+            return None if number is None else self.entry(number)
 
     def at(self, moment: datetime | int) -> EventState:
         """The event as it was.
@@ -525,41 +538,42 @@ class EventFile:
         *,
         author: str,
         reason: str,
-        action: str | None = None,
+        actions: Sequence[str | None] = (None,),
         target: int | None = None,
-    ) -> Line:
-        """Write a line; the log has it when this returns.
+    ) -> list[Line]:
+        """Write lines in one block; the log has them when this returns.
 
         Raises:
-            StoreError: It could not be written; the log is as it was.
+            StoreError: They could not be written; the log is as it was.
             RequestError: There is no author, or a text holds half a character.
         """
         self._may_write()
         if not author.strip():
             raise RequestError("an entry needs an author")
-        line = Line(
-            number=self.head + 1,
-            time=stamp(self._clock()),
-            author=whole(author),
-            reason=whole(reason),
-            kind=kind.value,
-            target=target,
-            action=action,
-            program=__version__,
-            previous=self._history.lines[-1].hash if self._history.lines else GENESIS,
-            hash="",
-        )
-        line = replace(line, hash=entry_hash(line))
+        lines: list[Line] = []
+        now = stamp(self._clock())
+        for action in actions:
+            line = next_line(
+                lines or self._history.lines,
+                time=now,
+                author=author,
+                reason=reason,
+                kind=kind,
+                program=__version__,
+                action=action,
+                target=target,
+            )
+            lines.append(line)
         if self._table.last_number() != self.head:
             raise InUseError(self.path, Holder())
-        self._table.append([line])
-        return line
+        self._table.append(lines)
+        return lines
 
     def _turn(self, change: Change, author: str, reason: str, seen: int | None) -> Entry:
         if seen is not None:
             turned = change.target, author
             self._refuse_conflicts(self._history.action(change.target), seen, turned)
-        line = self._append(change.kind, author=author, reason=reason, target=change.target)
+        (line,) = self._append(change.kind, author=author, reason=reason, target=change.target)
         self._history.make(change, line)
         return self._entry(line)
 
@@ -580,19 +594,5 @@ class EventFile:
             self._copier.want(folder, label=label, head=head)
 
     def _entry(self, line: Line) -> Entry:
-        return Entry(
-            number=line.number,
-            time=moment_of(line.time),
-            author=line.author,
-            reason=line.reason,
-            kind=Kind(line.kind),
-            action=None if line.action is None else self._history.action(line.number),
-            target=line.target,
-            program=line.program,
-            previous=line.previous,
-            hash=line.hash,
-        )
-
-
-def _text_of(action: Action) -> str:
-    return whole(json.dumps(action_to_json(action), ensure_ascii=False, separators=(",", ":")))
+        action = None if line.action is None else self._history.action(line.number)
+        return entry_of(line, action)

@@ -13,9 +13,17 @@ from bisect import bisect_left, insort
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from openarbiter.desk import Action, Consequence, EventState, Refusal, action_from_json, apply
+from openarbiter.desk import (
+    Action,
+    Consequence,
+    EventState,
+    Refusal,
+    action_from_json,
+    action_to_json,
+    apply,
+)
 from openarbiter.errors import RequestError, TournamentError
-from openarbiter.store.entry import Kind, Line, in_force
+from openarbiter.store.entry import Kind, Line, in_force, whole
 
 __all__ = [
     "SENTENCES",
@@ -24,6 +32,7 @@ __all__ = [
     "StillNeededError",
     "UnreadableEntryError",
     "action_of",
+    "text_of",
 ]
 
 _RECENT = 32
@@ -131,6 +140,20 @@ class History:
         """Whether an entry is an action that counts."""
         place = bisect_left(self._counting, number)
         return place < len(self._counting) and self._counting[place] == number
+
+    def undone(self) -> tuple[int, ...]:
+        """Numbers of the actions that were undone and do not count, ascending."""
+        taken = {line.target for line in self._lines if line.kind == Kind.UNDO}
+        return tuple(sorted(one for one in taken if one and not self.counts(one)))
+
+    def undone_last(self) -> int | None:
+        """Number of the action undone last and not redone; ``None`` if one was done after it."""
+        for line in reversed(self._lines):
+            if line.kind == Kind.ACT:
+                return None
+            if line.kind == Kind.UNDO and not self.counts(line.target or 0):
+                return line.target
+        return None
 
     def load(self, lines: Sequence[Line], known: Sequence[tuple[int, EventState]] = ()) -> None:
         """Take over a whole log.
@@ -325,3 +348,12 @@ def action_of(number: int, text: str) -> Action:
         return action_from_json(json.loads(text))
     except (ValueError, TournamentError) as error:
         raise UnreadableEntryError(number, f"its action cannot be read: {error}") from error
+
+
+def text_of(action: Action) -> str:
+    """An action as JSON, as an entry holds it.
+
+    Raises:
+        RequestError: A text in it holds half a character.
+    """
+    return whole(json.dumps(action_to_json(action), ensure_ascii=False, separators=(",", ":")))

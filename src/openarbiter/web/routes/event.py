@@ -14,6 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from openarbiter.desk import (
+    Action,
     AddSection,
     CreateEvent,
     EventState,
@@ -117,8 +118,7 @@ def create(request: Request) -> Response:
     kept = desk(request)
     file = EventFile.create(kept.folder / file_name(kept.folder, head.name))
     author = now.person or head.chief_arbiter or NOBODY
-    file.act(head, author=author)
-    file.act(AddSection(section="a", settings=settings), author=author)
+    file.act_together([head, AddSection(section="a", settings=settings)], author=author)
     kept.take(file)
     return redirect(request, "/a/players", file=file.path.name)
 
@@ -240,10 +240,10 @@ def _copy(file: EventFile, model: EventState, name: str, *, players: bool) -> No
         chief_arbiter=model.chief_arbiter,
         deputies=model.deputies,
     )
-    file.act(head, author=author)
+    actions: list[Action] = [head]
     for section in model.sections:
-        for action in copied(section, section.key, with_players=players):
-            file.act(action, author=author)
+        actions += copied(section, section.key, with_players=players)
+    file.act_together(actions, author=author)
 
 
 ROUTES: Final = [

@@ -196,9 +196,7 @@ def _late(request: Request, section: Section, fields: Fields, facts: PlayerFacts
             and section.round(section.published_rounds).phase is not Phase.COMPLETE,
         }
         return page(request, "late", told, section=section.key, at="players")
-    author = now.author
-    for action in chosen[0].actions:
-        entry = now.file.act(action, author=author)
+    entry = now.file.act_together(chosen[0].actions, author=now.author)
     anew(request)
     number = section.current_round.number
     step = "look" if section.current_round.phase.private else "results"
