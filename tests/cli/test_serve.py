@@ -142,7 +142,9 @@ def test_a_damaged_event_is_recovered_and_served(
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
-        ("missing.openarbiter", None, "no such file"),
+        ("missing.openarbiter", None, "no such file in the folder"),
+        ("nowhere/missing.openarbiter", None, "there is no folder"),
+        ("event.trf/missing.openarbiter", None, "there is no folder"),
         ("event.trf", b"012 Spring\n001    1      Nobody\n", "imported"),
     ],
 )
@@ -156,6 +158,13 @@ def test_what_is_no_event_is_refused(
     ended = cli("serve", path)
     assert (ended.code, ended.out) == (Exit.STORE, "")
     assert words in ended.err
+
+
+def test_the_invented_event_needs_a_folder(cli: Cli, tmp_path: Path) -> None:
+    """What is to be made can be neither looked at nor copied: another folder is advised."""
+    ended = cli("serve", "--demo", tmp_path / "nowhere" / "demo.openarbiter")
+    assert (ended.code, ended.out) == (Exit.STORE, "")
+    assert f"there is no folder {tmp_path / 'nowhere'}; make it" in ended.err
 
 
 def test_a_port_in_use_is_said(cli: Cli, tmp_path: Path) -> None:

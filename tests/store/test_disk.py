@@ -177,6 +177,8 @@ def test_a_read_only_folder_is_said_and_can_be_looked_at(guarded: Path, root: Pa
     guarded.parent.chmod(0o755)
     assert said["open"][0] == said["create"][0] == "ReadOnlyError"
     assert "Open it to look at it only" in said["open"][1]
+    assert f"a file cannot be made in {guarded.parent}" in said["create"][1]
+    assert "copy it" not in said["create"][1]
     assert said["look"] == [6, "Saltmere Spring Open"]
 
 
@@ -192,7 +194,7 @@ def test_a_read_only_file_in_a_folder_that_can_be_written(guarded: Path, root: P
 
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
     """A new event in a folder that does not exist is refused with its name."""
-    with pytest.raises(ReadOnlyError, match=r"nothing can be written in .*missing"):
+    with pytest.raises(ReadOnlyError, match=r"there is no folder .*missing; make it"):
         EventFile.create(tmp_path / "missing" / "x.openarbiter")
 
 

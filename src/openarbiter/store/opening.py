@@ -22,23 +22,25 @@ from openarbiter.store.errors import (
 )
 from openarbiter.store.history import History, UnreadableEntryError
 from openarbiter.store.lock import Lock, holder_of
-from openarbiter.store.table import Table, build, checked, salvage
+from openarbiter.store.table import Table, build, cannot_make, checked, salvage
 
 __all__ = ["load", "locked", "make_new", "open_table", "readable", "whole_log"]
 
 
 def locked(path: Path) -> Lock:
-    """The lock of an event file.
+    """The lock of an event file, which is there or is to be made.
 
     Raises:
         InUseError: Another program holds it.
-        ReadOnlyError: The folder cannot be written.
+        ReadOnlyError: The folder cannot be written, or is not there.
     """
     try:
         return Lock(path)
     except BlockingIOError:
         raise InUseError(path, holder_of(path)) from None
     except OSError as error:
+        if not path.exists():
+            raise cannot_make(path, error) from error
         raise ReadOnlyError(
             path,
             f"nothing can be written in {path.absolute().parent} ({error.strerror}). Open it to "

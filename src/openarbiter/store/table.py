@@ -23,7 +23,17 @@ from pathlib import Path
 from openarbiter.store.entry import Damage, Line, damage_of
 from openarbiter.store.errors import NewerFileError, NoEventError, ReadOnlyError, explained
 
-__all__ = ["BACKUP_FOLDER", "FILE_FORMAT", "Snapshot", "Table", "build", "look_at_head", "salvage"]
+__all__ = [
+    "BACKUP_FOLDER",
+    "FILE_FORMAT",
+    "Snapshot",
+    "Table",
+    "build",
+    "cannot_make",
+    "checked",
+    "look_at_head",
+    "salvage",
+]
 
 FILE_FORMAT = 1
 """Version of the tables; a file with a higher one was written by a newer program."""
@@ -244,7 +254,7 @@ def build(path: Path, lines: Sequence[Line] = ()) -> None:
         draft.replace(path)
         _sync_folder(path.parent)
     except OSError as error:
-        raise _cannot_make(path, error) from error
+        raise cannot_make(path, error) from error
     finally:
         with suppress(OSError):
             draft.unlink(missing_ok=True)
@@ -262,9 +272,11 @@ def look_at_head(path: Path) -> None:
         with path.open("rb") as file:
             head = file.read(100)
     except (FileNotFoundError, NotADirectoryError):
-        raise NoEventError(
-            path, f"there is no such file in the folder {path.parent.resolve()}"
-        ) from None
+        folder = path.parent.resolve()
+        missing = (
+            f"no such file in the folder {folder}" if folder.is_dir() else f"no folder {folder}"
+        )
+        raise NoEventError(path, f"there is {missing}") from None
     except IsADirectoryError:
         raise NoEventError(path, "this is a folder; name an event file in it") from None
     except OSError as error:
@@ -434,9 +446,18 @@ def _sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def _cannot_make(path: Path, error: OSError) -> ReadOnlyError:
+def cannot_make(path: Path, error: OSError) -> ReadOnlyError:
+    """Why a new event file cannot be made.
+
+    Args:
+        path: Where it was to be; nothing is there.
+        error: What the system said.
+    """
+    folder = path.absolute().parent
+    if isinstance(error, FileNotFoundError | NotADirectoryError):
+        return ReadOnlyError(path, f"there is no folder {folder}; make it, or choose another one")
     return ReadOnlyError(
-        path, f"a file cannot be made in {path.parent}: {error.strerror}. Choose another folder"
+        path, f"a file cannot be made in {folder}: {error.strerror}. Choose another folder"
     )
 
 
