@@ -46,6 +46,15 @@ def test_the_sheet_says_who_says_so(cli: Cli, data: Path) -> None:
     assert asked.endswith("\nIt was asked for with --system.\n")
 
 
+def test_a_first_day_that_cannot_be_read_leaves_a_doubt(cli: Cli, data: Path) -> None:
+    """A code without a year is paired by the text in force now, and that is said, not passed."""
+    content = (data / "four.trf").read_bytes() + b"042 24/13/2010\n192 FIDE_DUTCH\n"
+    ended = cli("pair", "-", stdin=content)
+    assert ended.code == Exit.OK
+    assert "the first day, '24/13/2010', cannot be read; dutch-2026 applies from" in ended.err
+    assert "cannot be read; dutch-2026 applies from" in ended.out.replace("\n", " ")
+
+
 @pytest.mark.parametrize(
     ("code", "why"),
     [

@@ -27,6 +27,7 @@ from openarbiter.formats.statement_agreement import (
     ONE_BYE,
     byes_beside_entries,
     late_matches,
+    overlapping_points,
     repetitions,
     second_byes,
     without_effect,
@@ -133,14 +134,20 @@ def oddities(tournament: Tournament) -> Iterator[Remark]:
     Source:
         The records named at the head of this module.
     """
+    numbers = {*(one.tpn for one in tournament.players), *(one.number for one in tournament.teams)}
     for place, found, expected in without_effect(
         tournament.rounds,
-        {*(player.tpn for player in tournament.players), *(t.number for t in tournament.teams)},
+        numbers,
         tournament.requested_byes,
         tournament.virtual_points,
         tournament.forbidden_pairs,
     ):
         yield Remark("no-effect", _path(place), found, expected)
+    for points in overlapping_points(numbers, tournament.virtual_points):
+        earlier = f"virtual_points[{points.earlier}]"
+        found = said("{what} ({place})", what=points.found, place=earlier)
+        path = f"virtual_points[{points.entry}].points"
+        yield Remark("said-twice", path, found, said("one value; that of the later entry holds"))
     places = {player.tpn: place for place, player in enumerate(tournament.players)}
 
     def told(tpn: Tpn, round_no: int) -> RoundRecord | None:

@@ -16,12 +16,14 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from openarbiter.formats.team_agreement import FactPlace
+from openarbiter.formats.trf.layout import shown
 from openarbiter.formats.trf.words import called, entry_words
 from openarbiter.languages import said
 from openarbiter.model import (
     ForbiddenPairs,
     ForfeitedMatch,
     LineUp,
+    Points,
     PointsAdjustment,
     RequestedBye,
     Result,
@@ -34,11 +36,15 @@ from openarbiter.model import (
 
 __all__ = [
     "ONE_BYE",
+    "ONE_VALUE",
     "Oddity",
     "OtherBye",
+    "OtherPoints",
     "byes_beside_entries",
     "late_matches",
     "one_bye_each",
+    "other_points",
+    "overlapping_points",
     "repetitions",
     "second_byes",
     "without_effect",
@@ -48,6 +54,9 @@ _ALONE = 1
 
 ONE_BYE = said("one bye for a player in a round")
 """What is expected where a player has two."""
+
+ONE_VALUE = said("one value; that of the later line holds")
+"""What is expected where virtual points overlap."""
 
 
 class Oddity(NamedTuple):
@@ -184,6 +193,83 @@ def without_effect(
             yield Oddity(place, said("a list of nobody"), said("two players at least"))
         elif len({*pair.players}) <= _ALONE:
             yield Oddity(place, said("a list of one player"), said("two players at least"))
+
+
+@dataclass(frozen=True, slots=True)
+class OtherPoints:
+    """Virtual points that a player has otherwise from an earlier entry; the later one holds.
+
+    Attributes:
+        entry: Place among the virtual points, from 0.
+        earlier: Place of the latest earlier entry that says otherwise.
+        found: What both say of the first such player and round.
+    """
+
+    entry: int
+    earlier: int
+    found: str
+
+
+def overlapping_points(
+    numbers: Collection[int], points: Sequence[VirtualPoints]
+) -> Iterator[OtherPoints]:
+    """Virtual points that give a player in a round what an earlier entry gives otherwise.
+
+    Args:
+        numbers: Those of the players, and of teams where there are any.
+        points: Virtual points, in the order of the file.
+
+    Source:
+        TRF26 (applied from 2025-09-01), record 250: nothing says which of two holds.
+    """
+    ascending = sorted(numbers)
+    found: dict[int, OtherPoints] = {}
+    open_: list[int] = []
+    for entry in sorted(range(len(points)), key=lambda entry: points[entry].first_player):
+        begun = points[entry].first_player
+        open_ = [other for other in open_ if points[other].last_player >= begun]
+        for other in open_:
+            later, earlier = max(entry, other), min(entry, other)
+            if later in found and earlier < found[later].earlier:
+                continue
+            told = _told_otherwise(ascending, points[later], points[earlier])
+            if told:
+                found[later] = OtherPoints(later, earlier, told)
+        open_.append(entry)
+    yield from (found[entry] for entry in sorted(found))
+
+
+def _told_otherwise(ascending: Sequence[int], later: VirtualPoints, earlier: VirtualPoints) -> str:
+    """What two entries say of the first player and round of both; empty where that is no news."""
+    values: tuple[Points | None, Points | None] = later.points, earlier.points
+    if later.points == earlier.points:
+        values = later.match_points, earlier.match_points
+    if values[0] == values[1] or None in values:
+        return ""
+    round_no = max(later.first_round, earlier.first_round)
+    at = bisect_left(ascending, max(later.first_player, earlier.first_player))
+    nobody = at == len(ascending) or ascending[at] > min(later.last_player, earlier.last_player)
+    if nobody or round_no > min(later.last_round, earlier.last_round):
+        return ""
+    return other_points(round_no, ascending[at], *values)
+
+
+def other_points(round_no: int, player: int, points: Points | None, other: Points | None) -> str:
+    """That a player has two values of virtual points in one round.
+
+    Args:
+        round_no: The round.
+        player: TPN of the player, or number of the team.
+        points: One value (tenths).
+        other: The other one (tenths); neither is ``None``.
+    """
+    return said(
+        "round {number}: {points} virtual points for {player}, but {other}",
+        number=round_no,
+        points=shown(points),
+        player=player,
+        other=shown(other),
+    )
 
 
 def _backwards(place: FactPlace, member: str, first: int, last: int | None) -> Iterator[Oddity]:

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
 from openarbiter.model import Player, Result, RoundNo, Tournament
 from openarbiter.prizes.awards import Entrant, award
 from openarbiter.prizes.fund import Fund
 from openarbiter.prizes.prize_list import PrizeList
+from openarbiter.ranking.matches import is_team_event
 from openarbiter.ranking.standings import standings
 
 __all__ = ["award_tournament", "has_completed"]
@@ -52,7 +54,18 @@ def award_tournament(  # noqa: PLR0913  (all but the first two have a default)
     Source:
         NSWCA Tournament Guidelines, 5; the order by the rules the event announced.
     """
-    table = standings(tournament, tie_breaks, edition, round_no=round_no, lots=lots)
+    try:
+        table = standings(tournament, tie_breaks, edition, round_no=round_no, lots=lots)
+    except NotCoveredError as error:
+        if tie_breaks is None and is_team_event(tournament):
+            raise NotCoveredError(
+                said(
+                    "{trouble}. Prizes go to the players of the teams: name tie-breaks for their "
+                    "table (--tie-breaks)",
+                    trouble=error.message,
+                )
+            ) from None
+        raise
     players = {int(player.tpn): player for player in tournament.players}
     lines = [
         Entrant(

@@ -217,7 +217,8 @@ def _resolved(
     if not team_event and (method.teams or code.score):
         raise NotCoveredError(
             said(
-                "tie-break {number}, {code}: only team events have it (C.07, Article 11)",
+                "tie-break {number}, {code}: only a table of teams has it, and this one is of "
+                "players (C.07, Article 11)",
                 number=position,
                 code=repr(text),
             )

@@ -138,7 +138,8 @@ def doubt_about_edition(tournament: Tournament) -> str:
 
     A code without a year means the text in force on the first day; of those before the one in
     force now, none that a code may mean is here. So the tournament is paired by the text in force
-    now, and whoever holds an old tournament against it wants to know that.
+    now, and whoever holds an old tournament against it wants to know that; also where the first
+    day is stated and cannot be read.
 
     Source:
         TRF26, record 192: ``FIDE_DUTCH`` names no edition; C.04.3, applied from 2026-02-01.
@@ -150,8 +151,18 @@ def doubt_about_edition(tournament: Tournament) -> str:
 
     day = day_of(tournament.event.start_date)
     found = edition_of(tournament)
-    if day is None or found.applied_from is None or day >= found.applied_from:
+    if found.applied_from is None or (day is not None and day >= found.applied_from):
         return ""
+    if day is None:
+        start = tournament.event.start_date.strip()
+        return start and said(
+            "{code} names no year, and the first day, {day}, cannot be read; {system} applies from "
+            "{first} on, and --system names another edition",
+            code=code,
+            day=repr(start),
+            system=found.id,
+            first=dated(found.applied_from),
+        )
     return said(
         "{code} names no year, and the tournament began on {day}; {system} applies from {first} "
         "on, and --system names another edition",

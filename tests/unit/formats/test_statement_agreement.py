@@ -79,6 +79,11 @@ REMARKED: dict[str, tuple[dict[str, Any], str, str]] = {
         "no-effect",
         "virtual_points[0].last_player: last player 1; expected a number from 2",
     ),
+    "virtual points that overlap": (
+        {"virtual_points": [points((1, 2), (1, 3)), {**points((2, 3), (2, 4)), "points": 5}]},
+        "said-twice",
+        "round 2: 0.5 virtual points for 2, but 1.0 (virtual_points[0]); expected one value; that",
+    ),
     "a forbidden pair of one": (
         {"forbidden_pairs": [{"players": [3, 3]}]},
         "no-effect",

@@ -10,6 +10,7 @@ from openarbiter.errors import FormatError
 from openarbiter.formats import trf
 from openarbiter.languages import Tongue
 from openarbiter.model import Colour, RequestedBye, Result, RoundNo, RoundRecord, Tournament, Tpn
+from openarbiter.rulebooks import accelerations
 
 
 def player(number: int, name: str, points: str = "0.0", *cells: str) -> str:
@@ -202,6 +203,9 @@ def test_of_two_byes_the_first_is_kept() -> None:
         (("260   1   3 0000",), "no-effect"),
         (("240 H   1    1",), "bye-disagrees"),
         (("250       1.0   1   2    1    4", "XXA    1  0.5  0.5"), "said-twice"),
+        (("250       1.0   1   2    1    2", "250       0.5   2   3    2    4"), "said-twice"),
+        (("250       1.0", "250       0.5   2   2    1    1"), "said-twice"),
+        (("250  1.0  1.0   1   2    1    2", "250  2.0  1.0   2   3    2    4"), "said-twice"),
     ],
 )
 def test_records_that_change_nothing_are_remarked(records: tuple[str, ...], code: str) -> None:
@@ -210,6 +214,32 @@ def test_records_that_change_nothing_are_remarked(records: tuple[str, ...], code
     assert [(each.code, each.line) for each in reading.findings] == [(code, len(records))]
     assert all(Tongue("de").knows(each.found) for each in reading.findings)
     assert not any(each.repair for each in reading.findings)
+
+
+def test_points_that_a_range_gives_otherwise_name_both() -> None:
+    """The latest of the records before it, the first player and round of both; the later holds."""
+    records = ("250       2.0   1   3    1    4", "250       1.0   1   2    1    2")
+    reading = trf.read(text(*records, "250       0.5   2   3    2    4"))
+    first, second = (str(each) for each in reading.findings)
+    assert ":2:10: round 1: 1.0 virtual points for 1, but 2.0 (line 1); expected one value" in first
+    assert (
+        ":3:10: round 2: 0.5 virtual points for 2, but 1.0 (line 2); expected one value" in second
+    )
+    assert accelerations.virtual_points(reading.tournament, RoundNo(2)) == {1: 10, 2: 5, 3: 5, 4: 5}
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "250       1.0   2   3    2    4",
+        "250       0.5   3   3    1    2",
+        "250       0.5   1   2    3    4",
+        "250  1.0  1.0   1   2    1    2",
+    ],
+)
+def test_ranges_that_agree_or_do_not_meet_are_no_news(other: str) -> None:
+    """The same points, other rounds, other players."""
+    assert trf.read(text("250       1.0   1   2    1    2", other)).findings == ()
 
 
 def test_a_bye_that_is_another_one_in_the_column_is_remarked() -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import openarbiter as oa
-from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tpn
+from openarbiter.languages import Tongue
+from openarbiter.model import Player, Result, RoundNo, RoundRecord, Team, Tpn
 from openarbiter.prizes.entrants import has_completed
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
@@ -45,6 +46,26 @@ def test_lots_break_the_last_ties(event: oa.Tournament) -> None:
     assert not any(
         "drawing of lots" in note for note in oa.award_prizes(event, fund, [], lots="7").notes
     )
+
+
+def test_tie_breaks_of_teams_are_no_order_of_players(event: oa.Tournament) -> None:
+    """A team file lists those of its table of teams; for prizes the players need their own."""
+    of_teams = replace(
+        event,
+        event=replace(event.event, type_code="FIDE_TEAM_TYPEA_MP_GP"),
+        teams=(Team(name="Saltmere", number=1, players=(Tpn(1), Tpn(2))),),
+        tie_breaks=("MPTS", "GPTS"),
+    )
+    fund = oa.read_fund("places = [50]\n")
+    with pytest.raises(oa.NotCoveredError) as refusal:
+        oa.award_prizes(of_teams, fund)
+    assert "only a table of teams has it, and this one is of players" in refusal.value.message
+    assert "Prizes go to the players of the teams: name tie-breaks" in refusal.value.message
+    assert Tongue("de").knows(refusal.value.message)
+    assert oa.award_prizes(of_teams, fund, ["BH"]).awards
+    with pytest.raises(oa.NotCoveredError) as asked:
+        oa.award_prizes(of_teams, fund, ["MPTS"])
+    assert "Prizes go to" not in asked.value.message
 
 
 @pytest.mark.parametrize(

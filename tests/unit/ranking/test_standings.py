@@ -118,7 +118,9 @@ def test_direct_encounters_may_be_listed_again() -> None:
 @pytest.mark.parametrize("code", ["EDE", "BC", "MPTS", "BH:MP", "SSSC"])
 def test_tie_breaks_of_teams_need_teams(code: str) -> None:
     """A tournament of players has no match points (Article 11)."""
-    with pytest.raises(oa.NotCoveredError, match="only team events"):
+    with pytest.raises(
+        oa.NotCoveredError, match="only a table of teams has it, and this one is of"
+    ):
         oa.standings(tournament(["1-2 1"], 2), [code])
 
 

@@ -9,6 +9,7 @@ from datetime import date
 import pytest
 
 from openarbiter.errors import UnknownEditionError
+from openarbiter.languages import Tongue
 from openarbiter.model import Event, Tournament
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.dutch.editions import DUTCH_2025, DUTCH_2026
@@ -82,7 +83,10 @@ def test_plug_ins_join_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("FIDE_DUTCH", "2026/01/31", True),
         ("FIDE_DUTCH", "2026/02/01", False),
         ("FIDE_DUTCH", "", False),
-        ("FIDE_DUTCH", "24/13/2010", False),
+        ("FIDE_DUTCH", " ", False),
+        ("FIDE_DUTCH", "24/13/2010", True),
+        ("FIDE_DUTCH", "02/03/2026", True),
+        ("FIDE_DUTCH_2026", "24/13/2010", False),
         ("FIDE_DUTCH_2026", "2013/06/01", False),
         ("FIDE_DUTCH_2025", "2025/08/11", False),
         ("CUSTOM_SWISS", "2013/06/01", False),
@@ -99,3 +103,11 @@ def test_a_code_without_a_year_means_the_text_of_its_day(
     if doubtful:
         assert registry.edition_of(event) is DUTCH_2026
         assert "dutch-2026 applies from 2026-02-01 on" in doubt
+        assert Tongue("de").knows(doubt)
+
+
+def test_a_first_day_that_cannot_be_read_is_named() -> None:
+    """It may be any day, before the text in force now too."""
+    event = Event(type_code="FIDE_DUTCH", start_date="24/13/2010")
+    doubt = registry.doubt_about_edition(Tournament(players=(), event=event))
+    assert "the first day, '24/13/2010', cannot be read" in doubt

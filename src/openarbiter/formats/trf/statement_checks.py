@@ -15,15 +15,17 @@ from typing import NamedTuple
 
 from openarbiter.formats.statement_agreement import (
     ONE_BYE,
+    ONE_VALUE,
     byes_beside_entries,
     one_bye_each,
+    other_points,
+    overlapping_points,
     repetitions,
     second_byes,
     without_effect,
 )
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.draft import Draft
-from openarbiter.formats.trf.layout import shown
 from openarbiter.formats.trf.values import note_repetition
 from openarbiter.languages import said
 from openarbiter.model import Points, RoundRecord, Tpn, VirtualPoints
@@ -110,10 +112,11 @@ def _told(draft: Draft, player: Tpn, round_no: int) -> RoundRecord | None:
 def _check_virtual_points(draft: Draft) -> None:
     """Records XXA give a player one value in a round.
 
-    Of 250 and XXA the later one holds, which is remarked where they differ.
+    Of 250 and XXA, and of two records 250, the later one holds: remarked where they differ.
     """
     pairs = list(zip(draft.virtual_points, draft.virtual_lines, strict=True))
     ranges = [(points, line) for points, line in pairs if line not in draft.xxa_lines]
+    _note_ranges(draft, ranges)
     told: dict[tuple[Tpn, int], _Value] = {}
     refused: set[int] = set()
     remarked: set[int] = set()
@@ -133,6 +136,15 @@ def _check_virtual_points(draft: Draft) -> None:
     draft.virtual_points = [points for points, line in pairs if line not in refused]
 
 
+def _note_ranges(draft: Draft, ranges: list[tuple[VirtualPoints, int]]) -> None:
+    """Records 250 that give a player in a round what an earlier one gives otherwise."""
+    numbers = {*draft.by_number, *(team.number for team in draft.teams)}
+    for other in overlapping_points(numbers, [points for points, _ in ranges]):
+        found = said("{what} (line {line})", what=other.found, line=ranges[other.earlier][1])
+        place = (ranges[other.entry][1], fields.ACCELERATION_RECORD[1].first)
+        draft.remark("said-twice", place, found, ONE_VALUE)
+
+
 def _of_a_range(
     player: Tpn, round_no: int, ranges: list[tuple[VirtualPoints, int]]
 ) -> _Value | None:
@@ -149,16 +161,10 @@ def _of_a_range(
 def _note_value(draft: Draft, player: Tpn, value: _Value, other: _Value, *, holds: bool) -> None:
     """Two values for one player in one round: of 250 and XXA the later one holds."""
     place = (value.line, fields.VIRTUAL_RECORD[0].first)
-    found = said(
-        "round {number}: {points} virtual points for {player}, but {other} in line {line}",
-        number=value.round_no,
-        points=shown(value.points),
-        player=player,
-        other=shown(other.points),
-        line=other.line,
-    )
+    what = other_points(value.round_no, player, value.points, other.points)
+    found = said("{what} (line {line})", what=what, line=other.line)
     if holds:
-        draft.remark("said-twice", place, found, said("one value; that of the later line holds"))
+        draft.remark("said-twice", place, found, ONE_VALUE)
     else:
         repair = said("kept what line {line} says", line=other.line)
         draft.contradiction("said-twice", place, found, said("one value"), repair)

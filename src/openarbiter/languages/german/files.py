@@ -188,6 +188,9 @@ _FIELDS = {
     "one value; that of the later line holds": (
         "ein einziger Wert; es gilt der in der späteren Zeile"
     ),
+    "one value; that of the later entry holds": (
+        "ein einziger Wert; es gilt der im späteren Eintrag"
+    ),
     "kept what line {line} says": "es bleibt bei Zeile {line}",
     "a number from {least}": "eine Zahl ab {least}",
     "a list of one player": "eine Liste mit nur einer Person",
@@ -210,8 +213,8 @@ _FIELDS = {
     "the same in both lines": "in beiden Zeilen dasselbe",
     "players {first} to {last}": "Nr. {first} bis {last}",
     "numbers of players of the file": "Nummern von Personen dieser Datei",
-    "round {number}: {points} virtual points for {player}, but {other} in line {line}": (
-        "Runde {number}: {points} virtuelle Punkte für Nr. {player}, in Zeile {line} aber {other}"
+    "round {number}: {points} virtual points for {player}, but {other}": (
+        "Runde {number}: {points} virtuelle Punkte für Nr. {player}, aber {other}"
     ),
     "took the later value": "der spätere Wert gilt",
 }

@@ -49,6 +49,11 @@ _PAGE = {
         "{code} nennt kein Jahr, und das Turnier begann am {day}; {system} gilt ab {first}, "
         "und --system nennt eine andere Fassung"
     ),
+    "{code} names no year, and the first day, {day}, cannot be read; {system} applies from "
+    "{first} on, and --system names another edition": (
+        "{code} nennt kein Jahr, und der erste Tag, {day}, ist nicht zu lesen; {system} gilt ab "
+        "{first}, und --system nennt eine andere Fassung"
+    ),
     "{kind} (doubtful)": "{kind} (zweifelhaft)",
     "Bracket": "Punktgruppe",
     "Players": "Personen",

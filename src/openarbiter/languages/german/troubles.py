@@ -119,8 +119,15 @@ _TIE_BREAKS = {
         "Feinwertung {number}, {code}: Buchholz und Verwandte sind in Rundenturnieren nicht "
         "erlaubt (C.07, Artikel 8)"
     ),
-    "tie-break {number}, {code}: only team events have it (C.07, Article 11)": (
-        "Feinwertung {number}, {code}: die gibt es nur bei Mannschaften (C.07, Artikel 11)"
+    "tie-break {number}, {code}: only a table of teams has it, and this one is of players (C.07, "
+    "Article 11)": (
+        "Feinwertung {number}, {code}: die gibt es nur in Ranglisten von Mannschaften, und diese "
+        "ist eine von Personen (C.07, Artikel 11)"
+    ),
+    "{trouble}. Prizes go to the players of the teams: name tie-breaks for their table "
+    "(--tie-breaks)": (
+        "{trouble}. Preise gehen an die Personen in den Mannschaften: nennen Sie Feinwertungen für "
+        "deren Rangliste (--tie-breaks)"
     ),
     "tie-break {number}, {code}: {edition} knows no {name}; perhaps {near}?": (
         "Feinwertung {number}, {code}: {edition} kennt {name} nicht; vielleicht {near}?"
