@@ -62,7 +62,7 @@ def article(speech: Speech, reason: Reason) -> str:
     """Code and number of the article a reason names; empty where it names none."""
     if not reason.article:
         return ""
-    if not reason.code:
+    if not reason.code or isinstance(reason.article, Sentence):
         return numbered(speech, reason.article)
     return speech.say("article", code=reason.code, article=reason.article)
 

@@ -10,6 +10,7 @@ import pytest
 import openarbiter as oa
 from openarbiter.errors import NotCoveredError
 from openarbiter.explanations.facts import Alternative, PlayerPage, RoundStory, WhatIf, WhyNot
+from openarbiter.explanations.phrases import CATALOGUES
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.systems.limits import sentence_of
 from openarbiter.model import (
@@ -525,8 +526,13 @@ def seven() -> Tournament:
 
 def test_the_first_round_of_dubov_is_chapter_5() -> None:
     """The pairs stood below the line about the bye, and its chapter was named for them."""
-    told = reason(seven(), "dubov-1997", oa.Wish(pairs=((Tpn(1), Tpn(2)),)), 1)
-    assert (told.kind, told.article) == (Kind.PROCEDURE, "5")
+    wish = oa.Wish(pairs=((Tpn(1), Tpn(2)),))
+    told = reason(seven(), "dubov-1997", wish, 1)
+    assert (told.kind, told.article) == (Kind.PROCEDURE, "chapter 5")
+    page = oa.explain(seven(), system="dubov-1997", wish=wish)
+    assert "[chapter 5]" in str(page)
+    assert "article 5" not in str(page)
+    assert "[Kapitel 5]" in page.render("text", CATALOGUES["de"])
 
 
 def test_a_table_is_named_where_no_wish_can_change_it() -> None:

@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from openarbiter.explanations.reasons import Kind, Reason
-from openarbiter.explanations.systems.limits import sentence_of
+from openarbiter.explanations.systems.limits import chapter_or_article, sentence_of
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
@@ -118,7 +118,7 @@ def first_worse(edition: Edition, mine: Iterable[Weight], yours: Iterable[Weight
             steps = (one.choice, other.choice)
             return Reason(
                 kind=Kind.PROCEDURE,
-                article=one.article,
+                article=chapter_or_article(one.article),
                 sentence=sentence,
                 score=one.score,
                 steps=steps,
@@ -126,7 +126,7 @@ def first_worse(edition: Edition, mine: Iterable[Weight], yours: Iterable[Weight
         return Reason(
             kind=Kind.WORSE,
             code=one.article,
-            article=one.article,
+            article=chapter_or_article(one.article),
             sentence=sentence,
             score=one.score,
             chosen=one.value,

@@ -24,7 +24,7 @@ from openarbiter.rulebooks.edition import Edition
 from openarbiter.verification.pairs import SystemRules
 from openarbiter.verification.systems import system_rules
 
-__all__ = ["BYE_FIRST", "Limits", "sentence_of"]
+__all__ = ["BYE_FIRST", "Limits", "chapter_or_article", "sentence_of"]
 
 
 def sentence_of(edition: Edition, article: str) -> str:
@@ -41,6 +41,19 @@ def sentence_of(edition: Edition, article: str) -> str:
     found = [each.sentence for each in edition.criteria if each.article == article]
     found += [each.sentence for each in edition.criteria if among_others.search(each.article)]
     return found[0] if found else ""
+
+
+def chapter_or_article(number: str) -> str:
+    """How a number of the text of 1997 is named, whose chapters have articles or are one.
+
+    Source:
+        C.04.3 (1997), chapters 4 to 9.
+
+    Examples:
+        >>> chapter_or_article("5"), chapter_or_article("6.4")
+        ('chapter 5', '6.4')
+    """
+    return number if "." in number else said("chapter {number}", number=number)
 
 
 @dataclass(frozen=True)

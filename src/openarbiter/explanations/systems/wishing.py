@@ -20,7 +20,12 @@ from openarbiter.errors import ImpossiblePairingError, NotCoveredError
 from openarbiter.explanations.facts import WhyNot, changed_boards
 from openarbiter.explanations.reasons import Kind, Reason, is_worse
 from openarbiter.explanations.systems.dubov import Best, Followed, first_worse
-from openarbiter.explanations.systems.limits import BYE_FIRST, Limits, sentence_of
+from openarbiter.explanations.systems.limits import (
+    BYE_FIRST,
+    Limits,
+    chapter_or_article,
+    sentence_of,
+)
 from openarbiter.explanations.systems.orders import order_article, values_in
 from openarbiter.explanations.systems.without_bye import PAIRED_WITHOUT_BYE
 from openarbiter.explanations.wishes import Wish
@@ -348,10 +353,11 @@ def _about_the_bye(asked: Asked, wish: Wish, reason: Reason) -> Reason:
 def _by_steps(edition: Edition, steps: tuple[str, str] | None, score: Points | None) -> Reason:
     """The first step that differs, with the article that one of its two forms names."""
     named = [found[0] for found in map(_CHAPTER.search, steps or ()) if found is not None]
-    article = named[0].strip("[]").removeprefix(_OF_DUBOV) if named else ""
+    number = named[0].strip("[]") if named else ""
+    article = number.removeprefix(_OF_DUBOV)
     return Reason(
         kind=Kind.PROCEDURE,
-        article=article,
+        article=article if article == number else chapter_or_article(article),
         sentence=sentence_of(edition, article),
         score=score,
         steps=steps,

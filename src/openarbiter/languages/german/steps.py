@@ -43,13 +43,17 @@ _DUTCH = {
 
 _DUBOV = {
     "[Ch {article}]": "[Kap. {article}]",
-    "First round: {pairs} pairs, upper half against lower half [Ch 5]": (
-        "Erste Runde: {pairs} Paare, obere Hälfte gegen untere [Kap. 5]"
+    "First round: {count} pairs, upper half against lower half [Ch 5]": (
+        "Erste Runde: {count} Paare, obere Hälfte gegen untere [Kap. 5]"
+    ),
+    "First round: {count} pair, upper half against lower half [Ch 5]": (
+        "Erste Runde: {count} Paar, obere Hälfte gegen untere [Kap. 5]"
     ),
     "[Ch 9] ARO: {players}": "[Kap. 9] ARO: {players}",
     "{player} ({aro})": "{player} ({aro})",
     "[Ch 4] The bye goes to player {player}": "[Kap. 4] Das Freilos geht an Nr. {player}",
     "Group {number}, players with {points} points": "Gruppe {number}, Punktzahl {points}",
+    "Group {number}, players with {points} point": "Gruppe {number}, Punktzahl {points}",
     "White due": "Weiß steht an",
     "Black due": "Schwarz steht an",
     "No colour due": "Keine Farbe steht an",
@@ -93,7 +97,8 @@ _BURSTEIN = {
     "due colours": "anstehende Farben",
     "order": "Reihenfolge",
     "colours": "Farben",
-    "Round {round}, {system}, {size} players": "Runde {round}, {system}, Teilnehmer: {size}",
+    "Round {round}, {system}, {count} players": "Runde {round}, {system}, Teilnehmer: {count}",
+    "Round {round}, {system}, {count} player": "Runde {round}, {system}, Teilnehmer: {count}",
     "[3.2] score group {points}: {size}": "[3.2] Punktgruppe {points}: {size}",
     "[3.3] one imaginary point: {players}": "[3.3] ein gedachter Punkt: {players}",
     "[4.2] {player} cannot be spared: the others could not be paired": (

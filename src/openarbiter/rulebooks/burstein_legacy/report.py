@@ -76,10 +76,11 @@ def _tpns(situation: Situation, positions: Iterable[int]) -> tuple[Tpn, ...]:
 def _steps(situation: Situation, paired: PairedRound, system: str) -> Iterator[str]:
     """The steps of the round, each with its rule in brackets."""
     yield said(
-        "Round {round}, {system}, {size} players",
+        "Round {round}, {system}, {count} players",
+        len(situation.tpn),
+        one="Round {round}, {system}, {count} player",
         round=situation.round_no,
         system=system,
-        size=len(situation.tpn),
     )
     yield from _acceleration_lines(situation)
     yield from _bye_lines(situation, paired.bye)

@@ -138,8 +138,9 @@ def _first_round(
     yield from _bye_line(situation, bye)
     yield from _heading(
         said(
-            "First round: {pairs} pairs, upper half against lower half [Ch 5]",
-            pairs=len(rows),
+            "First round: {count} pairs, upper half against lower half [Ch 5]",
+            len(rows),
+            one="First round: {count} pair, upper half against lower half [Ch 5]",
         )
     )
     for upper, lower in rows:
@@ -226,7 +227,13 @@ class _Writer:
         group, number = self._group, self._number
         points = short_points(self._situation.score[group.members[0]])
         yield from _heading(
-            said("Group {number}, players with {points} points", number=number, points=points)
+            said(
+                "Group {number}, players with {points} points",
+                1 if points == "1" else None,
+                one="Group {number}, players with {points} point",
+                number=number,
+                points=points,
+            )
         )
         yield from self._players()
         islands = [each for each in group.steps if isinstance(each, Met) and each.article == "7.1"]

@@ -59,6 +59,13 @@ def test_log_names_the_rules() -> None:
     assert lines[-1] == "Total pairs: 3"
 
 
+def test_log_of_one_player_speaks_of_one() -> None:
+    """The only one who is left has the bye."""
+    event = tournament({1: "2w1 Z", 2: "1b0 Z", 3: "Z"}, rounds=5)
+    lines = EDITION.pair(event, RoundNo(2)).log.splitlines()
+    assert lines[0] == "Round 2, burstein-legacy, 1 player"
+
+
 def test_log_says_what_was_joined() -> None:
     """3 has met 1 and 4, so that nobody can be paired before all are one group."""
     event = tournament({1: "2w1 3b0", 2: "1b0 Z", 3: "4w1 1w1", 4: "3b0 5w=", 5: "Z 4b="}, rounds=9)

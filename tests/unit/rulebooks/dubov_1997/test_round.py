@@ -124,13 +124,14 @@ def test_report_tells_groups_absentees_and_steps() -> None:
     assert all(" goes from " in line for line in result.log.splitlines() if line.startswith(">"))
     blank = [place for place, step in enumerate(result.steps) if not step]
     assert len(blank) == 1, "between the two groups, and none after the last"
-    assert result.steps[blank[0] + 2].startswith("Group ")
+    assert result.steps[blank[0] + 2] == "Group 3, players with 1 point"
 
 
 def test_first_round_log() -> None:
     """The log of round 1 names the bye and the rows."""
     result = DUBOV_1997.pair(field([2400, 2300, 2200]), RoundNo(1))
     assert "[Ch 4] The bye goes to player 3" in result.log
+    assert "First round: 1 pair, upper half against lower half [Ch 5]" in result.log
     assert result.log.endswith("***** 1 - 2")
     assert result.brackets == ()
 
