@@ -356,6 +356,29 @@ def test_undo_of_a_publication_asks_first(published: Browser) -> None:
     assert published.head() == head
 
 
+def test_every_check_before_pairing_is_reachable(browser: Browser) -> None:
+    """Thirty stood there, and how many more; a deed on a page further on leads back to it."""
+    names = "".join(f"Quayside, Nr{number}\t1500\n" for number in range(1, 71))
+    browser.post("/a/players/paste", list=f"Name\tRating\n{names}", seen_list="yes", skip="yes")
+    browser.post("/a/players/check-in", pid=1, here="yes")
+    told = {check["text"] for check in browser.json(f"{ROUND}/absences")["checks"]}
+    addresses, seen = [f"{ROUND}/absences"], set()
+    while addresses:
+        page = unescape(browser.get(addresses[-1]))
+        part = page.partition('id="checks"')[2].partition("</section>")[0]
+        found = {text for text in told if f"</b> {text}<" in part or f"</b> {text} <" in part}
+        assert len(found) <= 30
+        assert not found & seen
+        assert f'name="back" value="{addresses[-1]}"' in part
+        seen |= found
+        addresses = re.findall(r'href="([^"#]+)#checks">\w+ more', part)
+    assert seen == told
+    assert len(told) > 60
+    assert browser.get(f"{ROUND}/absences?from=90") == browser.get(f"{ROUND}/absences?from=60")
+    assert "30 before these" in browser.get(f"{ROUND}/absences?from=30")
+    assert "before these" not in browser.get(f"{ROUND}/absences?from=x")
+
+
 def test_absences_by_three_letters(browser: Browser) -> None:
     """An absence is entered by a number or by letters; several hits are offered."""
     assert browser.post(f"{ROUND}/absences", who="dvo", kind="Z") == f"{ROUND}/absences"

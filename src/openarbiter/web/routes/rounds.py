@@ -35,6 +35,7 @@ from openarbiter.errors import ImpossiblePairingError, NotCoveredError
 from openarbiter.model import Result, RoundNo, Tpn
 from openarbiter.web.forms import Fields, fields_of
 from openarbiter.web.here import Here, anew, here
+from openarbiter.web.numerals import whole_number
 from openarbiter.web.page import page, redirect
 from openarbiter.web.people import Person, away, find, person, persons
 from openarbiter.web.perform import inside, perform, refuse_the_past
@@ -60,6 +61,9 @@ KINDS: Final = {
     "F": Result.FULL_POINT_BYE,
 }
 """Kinds of byes by their letter in report files; ``A`` is an absence, nothing is to play."""
+
+CHECKS: Final = 30
+"""So many of what is missing before pairing stand on one page."""
 
 MOST_ELIGIBLE: Final = 1000
 """Players up to which it is worked out who may have the bye."""
@@ -113,6 +117,8 @@ def _absences(request: Request, fields: Fields, hits: list[Person]) -> Response:
     found = round_of(section, request.path_params["n"])
     number = found.number
     playing = _playing(section, number)
+    checks = _checks(now, section, number)
+    asked = whole_number(request.query_params.get("from", "")) or 0
     facts = {
         "section": section.key,
         "round_no": number,
@@ -120,7 +126,10 @@ def _absences(request: Request, fields: Fields, hits: list[Person]) -> Response:
         "steps": steps_of(section, number, "absences"),
         "playing": playing,
         "away": _away(section, number),
-        "checks": _checks(now, section, number),
+        "checks": checks,
+        # Whoever settled the last one of a page goes on with those before it.
+        "checks_from": min(asked, max(len(checks) - 1, 0)) // CHECKS * CHECKS,
+        "checks_page": CHECKS,
         "before": _before(section, number),
         "eligible": _eligible(section, number) if playing % 2 else None,
         "robin": section.system == "round-robin",
