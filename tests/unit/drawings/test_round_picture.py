@@ -79,6 +79,15 @@ def test_the_same_round_gives_the_same_picture(example: Tournament) -> None:
     assert one == other
 
 
+def test_every_picture_of_the_documentation_is_shown() -> None:
+    """A picture that no page has is kept up to date for nobody."""
+    pages = [*FOLDER.parent.rglob("*.md"), FOLDER.parents[1] / "README.md"]
+    told = "\n".join(page.read_text(encoding="utf-8") for page in pages)
+    pictures = [path for path in FOLDER.rglob("*") if path.suffix in {".svg", ".png"}]
+    shown = re.compile(r'(?:\(|src=")(?:docs/)?pictures/([\w/.-]+)')
+    assert {str(path.relative_to(FOLDER)) for path in pictures} == set(shown.findall(told))
+
+
 def test_the_pictures_of_the_documentation_are_up_to_date() -> None:
     """What is drawn now is what stands in docs/pictures; the script beside writes it again."""
     made = example_pictures()
