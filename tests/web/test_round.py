@@ -362,7 +362,8 @@ def test_every_check_before_pairing_is_reachable(browser: Browser) -> None:
     browser.post("/a/players/paste", list=f"Name\tRating\n{names}", seen_list="yes", skip="yes")
     browser.post("/a/players/check-in", pid=1, here="yes")
     told = {check["text"] for check in browser.json(f"{ROUND}/absences")["checks"]}
-    addresses, seen = [f"{ROUND}/absences"], set()
+    addresses = [f"{ROUND}/absences"]
+    seen: set[str] = set()
     while addresses:
         page = unescape(browser.get(addresses[-1]))
         part = page.partition('id="checks"')[2].partition("</section>")[0]
