@@ -133,6 +133,15 @@ def overlapping_clubs_of_half_the_field(n: int) -> Position:
     return tournament, tournament.next_round
 
 
+def overlapping_clubs_of_many_scores(n: int, alike: int) -> Position:
+    """Two such clubs, and so many players a score: crowds of both come down through all of them."""
+    played = _after(Settings(players=n, rounds=9, stop_after=2))
+    chance = Random(n)  # noqa: S311  (a benchmark)
+    groups = [chance.sample(range(n), n // 2), range(n // 20, n // 20 + n // 2)]
+    points = [(10 * (n - first), first, first + alike - 1) for first in range(0, n, alike)]
+    return _accelerated(_forbidding(played, groups), 3, points), RoundNo(3)
+
+
 def half_of_all_opponents_met(n: int) -> Position:
     """Half the rounds of a round-robin are played."""
     n -= n % 2
@@ -435,6 +444,8 @@ POSITIONS: dict[str, Callable[[int], Position]] = {
     "the top half a club, many scores": top_half_a_club_of_many_scores,
     "a club below, many scores": a_club_below_of_many_scores,
     "overlapping clubs of half the field": overlapping_clubs_of_half_the_field,
+    "overlapping clubs, scoregroups of five": lambda n: overlapping_clubs_of_many_scores(n, 5),
+    "overlapping clubs, scoregroups of two": lambda n: overlapping_clubs_of_many_scores(n, 2),
     "a club over half of a scoregroup": a_club_over_half_of_a_scoregroup,
     "crossed club": crossed_club,
     "crossed club, round 1": crossed_club_in_round_one,
