@@ -65,9 +65,9 @@ def test_whoever_can_be_paired_below_finds_room() -> None:
         learnt = chance.sample(above, number - (number + below.bit_count()) % 2)
         if not learnt or has_perfect(masks, below | mask_of(learnt)):
             continue
-        known.learn(learnt, start, with_bye=bye)
+        known.learn(mask_of(learnt), start, with_bye=bye)
         later = chance.randint(start, size - 1)
-        players = list(range(later))
+        players = (1 << later) - 1
         below = mask_of(range(later, size)) | bye << size
         room = known.behind_the_door(players, later, with_bye=bye)
         if room is None:
@@ -106,7 +106,7 @@ def test_of_two_sides_as_many_leave_as_those_below_lack() -> None:
         sides = one & ~((1 - bye) << size), other & ~((1 - bye) << size)
         below = mask_of(range(start, size)) | bye << size
         known = RoomBelow(_Window(masks, size), size)  # type: ignore[arg-type]
-        room = known.between_sides(range(start), start, sides)
+        room = known.between_sides((1 << start) - 1, start, sides)
         for leaving in range(1 << start):
             if has_perfect(masks, below | leaving):
                 assert _holds(room, leaving)
@@ -118,5 +118,5 @@ def test_nothing_is_told_before_anything_was_learned() -> None:
     """Neither room nor need, however few may meet."""
     known = RoomBelow(_Window([0] * 5, 4), 4)  # type: ignore[arg-type]
     assert known.door == 0
-    assert known.behind_the_door([0, 1], 2, with_bye=False) is None
+    assert known.behind_the_door(0b11, 2, with_bye=False) is None
     assert known.short(2, with_bye=False) == 0

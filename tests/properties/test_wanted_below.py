@@ -9,6 +9,7 @@ from random import Random
 import networkx as nx  # type: ignore[import-untyped]
 
 from openarbiter.rulebooks.dutch.wanted import Wanted, WantedBelow
+from openarbiter.rulebooks.meetings import mask_of
 from openarbiter.solver.cardinality import LeftOver, maximum_matching
 from openarbiter.solver.forest import bits
 
@@ -75,10 +76,10 @@ def test_what_was_found_for_others_never_asks_for_too_much() -> None:
         window = _Window(masks, size, chance.randint(0, start))
         below = WantedBelow(window, size)  # type: ignore[arg-type]
         before = chance.sample(range(start), chance.randint(0, start // 2))
-        below.exactly(start, sorted(before), with_bye=bye, keep=True)
+        below.exactly(start, mask_of(before), with_bye=bye, keep=True)
         later = chance.randint(start, size - 1)
         past = sorted(chance.sample(range(later), chance.randint(0, later // 2)))
-        found = below.at_least(later, past, with_bye=bye)
+        found = below.at_least(later, mask_of(past), with_bye=bye)
         if found is None:
             unknown += 1
             assert min(past) < window.first

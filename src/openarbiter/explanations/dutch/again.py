@@ -21,6 +21,7 @@ from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.exact import Exact
 from openarbiter.rulebooks.dutch.process import PairedBracket, PairedRound, pair_round
+from openarbiter.rulebooks.dutch.setting import BracketPlayers
 from openarbiter.rulebooks.dutch.terms import Situation
 
 __all__ = [
@@ -215,7 +216,8 @@ def exactly(
     Source:
         C.04.3: C4 to C21, Article 4 (both editions).
     """
-    found = Exact(context).pair(moved_down, bracket.start, bracket.end, bracket.next_end)
+    start, end, next_end = bracket.start, bracket.end, bracket.next_end
+    found = Exact(context).pair(BracketPlayers.of(moved_down, start, end, next_end))
     return replace(
         bracket,
         moved_down=moved_down,

@@ -20,6 +20,7 @@ from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.process import PairedBracket
 from openarbiter.rulebooks.dutch.terms import Situation
+from openarbiter.rulebooks.meetings import mask_of
 from openarbiter.solver.cardinality import has_perfect, maximum_matching
 
 __all__ = [
@@ -171,7 +172,7 @@ def _not_completable(
     if last and len(floaters) == 1 and not situation.may_take_bye[floaters[0]]:
         reason = named(situation, Kind.BYE_BARRED, criteria.bye_eligibility.code)
         return replace(reason, players=(situation.tpn[floaters[0]],))
-    if context.completion.with_floaters(floaters, bracket.end):
+    if context.completion.with_floaters(mask_of(floaters), bracket.end):
         return None
     players = tuple(sorted(situation.tpn[player] for player in floaters))
     score = _higher_bye(situation, context, floaters, bracket.end)

@@ -14,7 +14,6 @@ from itertools import compress
 
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.floating_on import (
-    mask_of_ranked,
     may_be_paired,
     some_opponents,
     who_meet_nobody,
@@ -79,27 +78,26 @@ class Attempts:
         self._straight = _Straight()
         self._without, self._room = _Pause(), _Pause()
 
-    def least_floaters(self, moved_down: Sequence[int], start: int, end: int) -> int:
+    def least_floaters(self, bracket: BracketPlayers) -> int:
         """The least number of players unpaired in a bracket, whatever becomes of the others.
 
         Args:
-            moved_down: Positions of the moved-down players, highest rank first.
-            start: Position of the first resident.
-            end: Position after the last resident.
+            bracket: The bracket.
 
         Source:
             C.04.3: C6 (both editions).
         """
-        if self._least[0] != (start, len(moved_down)):
+        start, end, moved = bracket.start, bracket.end, bracket.moved
+        if self._least[0] != (start, moved):
             meetings = self._context.meetings
-            some = some_opponents(meetings, moved_down, start, end)
+            some = some_opponents(meetings, bracket.falling, range(start, end))
             graph = meetings.graph(some, start, end)
             residents = ~((1 << len(some)) - 1)
             for i in range(len(some)):
                 graph[i] &= residents
             mate = maximum_matching(graph, (1 << len(graph)) - 1)
             paired = sum(1 for partner in mate if partner >= 0)
-            self._least = (start, len(moved_down)), len(moved_down) + end - start - paired
+            self._least = (start, moved), moved + end - start - paired
         return self._least[1]
 
     def learn(self, setting: Setting) -> None:
@@ -117,13 +115,13 @@ class Attempts:
         elif setting.room is not None:
             self._room.succeeded()
 
-    def failed(self, bracket: BracketPlayers, setting: Setting, floaters: Sequence[int]) -> None:
+    def failed(self, bracket: BracketPlayers, setting: Setting, floaters: int) -> None:
         """Remember why an attempt was in vain.
 
         Args:
             bracket: The bracket.
             setting: The best pairings in it cannot be completed.
-            floaters: Positions of those who would be left for those below, in any order.
+            floaters: Mask of the positions of those who would be left for those below.
 
         Source:
             C.04.3: C4 (both editions).
@@ -197,12 +195,12 @@ class Attempts:
         next_end, some = bracket.next_end, _SOME
         if self._everybody_wanted(bracket):
             yield Setting("everybody is wanted below", floaters=len(bracket.players))
-        past: tuple[int, ...] = ()
+        past = 0
         below = bracket.end < next_end and not bye_here
         if below:
-            meetings, moved_down = self._context.meetings, bracket.moved_down
-            past = who_meet_nobody(meetings, moved_down, bracket.start, next_end)
-        if len(past) <= 1:
+            others = range(bracket.start, next_end)
+            past = who_meet_nobody(self._context.meetings, bracket.falling, others)
+        if past.bit_count() <= 1:
             yield from self._bracket_alone(bracket, bye_here=bye_here)
         if below and not self._straight.ahead():
             yield from self._with_few(bracket, past)
@@ -219,7 +217,7 @@ class Attempts:
         It never does where two moved-down players can only float past the next bracket.
         """
         completion, end = self._completion, bracket.end
-        least = self.least_floaters(bracket.moved_down, bracket.start, end)
+        least = self.least_floaters(bracket)
         if least == 0 and completion.suffix(end):
             yield Setting("bracket alone", floaters=0)
         elif least == 1:
@@ -230,7 +228,7 @@ class Attempts:
         elif least > 1 and not bye_here and self._next_may_be_full(bracket, least):
             yield Setting("several downfloaters", floaters=least)
 
-    def _with_few(self, bracket: BracketPlayers, past: tuple[int, ...]) -> Iterator[Setting]:
+    def _with_few(self, bracket: BracketPlayers, past: int) -> Iterator[Setting]:
         """The settings in which nobody below the next bracket takes part.
 
         Where what there is room for below is learned from a failure, it is used at once.
@@ -249,21 +247,21 @@ class Attempts:
             if room is not None:
                 yield room
 
-    def _with_the_room(self, bracket: BracketPlayers, past: tuple[int, ...]) -> Setting | None:
+    def _with_the_room(self, bracket: BracketPlayers, past: int) -> Setting | None:
         """The setting with what there is room for below, without those of a crowd who float on.
 
         Who floats on in the place of another has to be of the same kind: needing room or making it.
         """
         size, start, end = len(self._situation.tpn), bracket.start, bracket.next_end
-        players = [*bracket.players, *range(bracket.end, end)]
+        residents = (1 << end) - (1 << start)
         if start + _SOME >= size:
             return None
-        room = self._completion.room_below(players, end)
+        room = self._completion.room_below(bracket.falling | residents, end)
         if room is None:
             return None
-        here = mask_of_ranked(bracket.without(past).moved_down)
+        here = bracket.falling & ~past
         # So many of those who make room need not.
-        spare = (room.making & mask_of(players)).bit_count() + room.free
+        spare = room.making.bit_count() + room.free
         able = 0
         for kind, most in (
             (here & room.crowding, end - start),
@@ -271,10 +269,9 @@ class Attempts:
             (here & ~room.crowding & ~room.making, end - start),
         ):
             able |= self._may_be_paired(bracket, kind, most)
-        gone = (*past, *bits(here & ~able))
-        room = room.without(mask_of(gone))
-        present = mask_of(players) & ~mask_of(gone)
-        residents = (1 << end) - (1 << start)
+        gone = past | here & ~able
+        room = room.without(gone)
+        present = (bracket.falling | residents) & ~gone
         pairs = min(
             (room.crowding & present).bit_count(),
             (room.making & present).bit_count(),
@@ -283,14 +280,14 @@ class Attempts:
         vertices = present.bit_count() + abs(room.free) + 2 * pairs
         if _ROOM * vertices > _ALL * (size - start + here.bit_count()):
             return None
-        return Setting("with the room below", past=tuple(sorted(gone)), room=room)
+        return Setting("with the room below", past=gone, room=room)
 
-    def _with_the_next(self, bracket: BracketPlayers, past: tuple[int, ...]) -> Iterator[Setting]:
+    def _with_the_next(self, bracket: BracketPlayers, past: int) -> Iterator[Setting]:
         """The settings with the next bracket, without players who can only float past it.
 
         Where there are sides, all take part: one half must not lose more than the other.
         """
-        if bracket.moved - len(past) >= _CROWD:
+        if bracket.moved - past.bit_count() >= _CROWD:
             yield from self._without_those_floating_on(bracket, past)
         below, first = len(self._situation.tpn) - bracket.next_end, None
         here = len(bracket.players) + bracket.next_end - bracket.end
@@ -301,7 +298,7 @@ class Attempts:
             return
         completion = self._completion
         side = completion.sides[0] if completion.sides else 0
-        past = () if side else past
+        past = 0 if side else past
         name = "with the next bracket"
         if (few_may_meet and not side) or _MANY_BELOW * here <= below:
             exactly = below <= _SURE_BELOW and partners <= _VERY_FEW
@@ -315,7 +312,7 @@ class Attempts:
             yield Setting(name, side=side, past=past, wanted=wanted)
 
     def _with_some(
-        self, bracket: BracketPlayers, some: int, past: tuple[int, ...], *, bye_here: bool
+        self, bracket: BracketPlayers, some: int, past: int, *, bye_here: bool
     ) -> Setting:
         """The setting with some of those below the next bracket."""
         completion = self._completion
@@ -328,20 +325,19 @@ class Attempts:
             side=completion.sides[0] if completion.sides else 0,
         )
 
-    def _without_those_floating_on(
-        self, bracket: BracketPlayers, past: tuple[int, ...]
-    ) -> Iterator[Setting]:
+    def _without_those_floating_on(self, bracket: BracketPlayers, past: int) -> Iterator[Setting]:
         """The setting without moved-down players who cannot be paired here or next, if any."""
         start, end, completion = bracket.start, bracket.next_end, self._completion
-        moved_down = bracket.without(past).moved_down
-        able = self._may_be_paired(bracket, mask_of_ranked(moved_down), end - start)
-        crowd = [player for player in moved_down if not able >> player & 1]
+        moved_down = bracket.falling & ~past
+        crowd = moved_down & ~self._may_be_paired(bracket, moved_down, end - start)
         wanted: tuple[Wanted, ...] = ()
         if crowd and not completion.sides:
             wanted = completion.wanted_below(end, past, exactly=False)
-            crowd, wanted = self._wanted_alike(crowd, wanted)
-        if 2 * len(crowd) >= len(moved_down) > 0:
-            yield Setting(_WITHOUT, past=(*past, *crowd), wanted=wanted)
+            if wanted:
+                fitting, wanted = self._wanted_alike(bits(crowd), wanted)
+                crowd = mask_of(fitting)
+        if 2 * crowd.bit_count() >= moved_down.bit_count() > 0:
+            yield Setting(_WITHOUT, past=past | crowd, wanted=wanted)
 
     def _wanted_alike(
         self, crowd: list[int], wanted: Sequence[Wanted]

@@ -80,8 +80,8 @@ class BracketEdges:
             self._bye,
         )
 
-    def leaving(self, mate: Sequence[int]) -> list[int]:
-        """Positions of the players left for somebody below: with no partner who takes part.
+    def leaving(self, mate: Sequence[int]) -> int:
+        """Mask of the positions of the players left for somebody below: no partner takes part.
 
         Args:
             mate: Partner by vertex.
@@ -89,11 +89,11 @@ class BracketEdges:
         first, moved = len(self.places), self._bracket.moved
         bye = len(self.graph) - 1 if self._bye else -1
         # Behind the players stand those who stand for somebody, and the bye.
-        return [
+        return mask_of(
             position
             for i, (position, partner) in enumerate(zip(self.places, mate, strict=False))
             if (partner >= first and partner != bye) or (i < moved > partner)
-        ]
+        )
 
     def pairs_below(self, mate: Sequence[int]) -> dict[int, int]:
         """Pairs of positions below the next bracket, the bye after the last one; both ways.

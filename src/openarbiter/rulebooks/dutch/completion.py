@@ -23,7 +23,7 @@ from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.room import Room, RoomBelow
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.dutch.wanted import Asked, Wanted, WantedBelow
-from openarbiter.rulebooks.dutch.window import Window
+from openarbiter.rulebooks.dutch.window import Window, lowest
 from openarbiter.solver.by_class_sides import two_sides
 from openarbiter.solver.cardinality import (
     LeftOver,
@@ -77,7 +77,7 @@ class Completion:
         self.degrees = Degrees(situation, meetings)
         self._suffix: dict[int, bool] = {}
         self._open: dict[int, Asked] = {}
-        self._wanted: dict[tuple[int, bool, tuple[int, ...]], tuple[Wanted, ...]] = {}
+        self._wanted: dict[tuple[int, bool, int], tuple[Wanted, ...]] = {}
         self.sides: tuple[int, int] | None = None
         self._window = Window(meetings, self._size, self.takes_bye)
         self._below = WantedBelow(self._window, self._size)
@@ -195,21 +195,20 @@ class Completion:
         """Whether all players from a position down can be paired, nobody taking the bye."""
         return self._perfect(start, with_bye=False)
 
-    def with_floaters(
-        self, floaters: Sequence[int], start: int, *, bye_given: bool = False
-    ) -> bool:
+    def with_floaters(self, floaters: int, start: int, *, bye_given: bool = False) -> bool:
         """Whether some players and all from a position down can be paired (C4).
 
         Args:
-            floaters: Positions above ``start``.
+            floaters: Mask of positions above ``start``.
             start: First position of the others.
             bye_given: Somebody else has the bye already.
         """
         odd = self.bye_score is not None and not bye_given
-        if len(floaters) < SPARE and self.degrees.plain(start, self._size):
-            need = len(floaters) + 1
-            enough = all(self.degrees.meets(player, start, self._size, need) for player in floaters)
-            even = (len(floaters) + self._size - start + odd) % 2 == 0
+        number = floaters.bit_count()
+        if number < SPARE and self.degrees.plain(start, self._size):
+            meets, need = self.degrees.meets, number + 1
+            enough = all(meets(player, start, self._size, need) for player in bits(floaters))
+            even = (number + self._size - start + odd) % 2 == 0
             if enough and even and (not odd or self._bye_below(start)):
                 return True
         return self._perfect(start, floaters, with_bye=odd)
@@ -217,7 +216,7 @@ class Completion:
     def wanted_below(
         self,
         start: int,
-        past: Sequence[int] = (),
+        past: int = 0,
         *,
         bye_given: bool = False,
         exactly: bool = True,
@@ -229,7 +228,7 @@ class Completion:
 
         Args:
             start: First position; the bye, if there is one, is below it.
-            past: Positions above of players who are paired below in any case.
+            past: Mask of the positions above of players who are paired below in any case.
             bye_given: Somebody above has the bye.
             exactly: What was found for more players will not do instead; it may say too little.
 
@@ -242,7 +241,7 @@ class Completion:
             C.04.3: C4 (both editions); T. Gallai 1964, J. Edmonds 1965.
         """
         with_bye = self.bye_score is not None and not bye_given
-        key = start, with_bye, tuple(past)
+        key = start, with_bye, past
         if key not in self._wanted:
             if not exactly and with_bye == (self.bye_score is not None):
                 seen = self._below.at_least(start, past, with_bye=with_bye)
@@ -251,7 +250,7 @@ class Completion:
             self._wanted[key] = self._wants(start, past, with_bye=with_bye)
         return self._wanted[key]
 
-    def _wants(self, start: int, past: Sequence[int], *, with_bye: bool) -> tuple[Wanted, ...]:
+    def _wants(self, start: int, past: int, *, with_bye: bool) -> tuple[Wanted, ...]:
         """See :meth:`wanted_below`."""
         size = self._size
         if (
@@ -287,11 +286,11 @@ class Completion:
         """Mask of positions whom too many needed below, where pairing them all failed; 0: none."""
         return self._room.door
 
-    def learn_room(self, leaving: Sequence[int], start: int) -> None:
+    def learn_room(self, leaving: int, start: int) -> None:
         """Find out what there is no room for below.
 
         Args:
-            leaving: Positions above of players who cannot all be paired below.
+            leaving: Mask of positions above: players who cannot all be paired below.
             start: First position below; the bye, if there is one, is below it.
 
         Source:
@@ -299,11 +298,11 @@ class Completion:
         """
         self._room.learn(leaving, start, with_bye=self.bye_score is not None)
 
-    def room_below(self, players: Sequence[int], start: int) -> Room | None:
+    def room_below(self, players: int, start: int) -> Room | None:
         """Who of some players needs room below, and how much there is.
 
         Args:
-            players: Positions above, ascending.
+            players: Mask of positions above.
             start: First position below; the bye, if there is one, is below it.
 
         Returns:
@@ -400,7 +399,7 @@ class Completion:
             graph[place] ^= further
         return takers == group or has_perfect(graph, members)
 
-    def forced(self, floaters: Sequence[int], start: int) -> dict[int, int] | None:
+    def forced(self, floaters: int, start: int) -> dict[int, int] | None:
         """The only way to pair some players and all from a position down, if there is just one.
 
         A player with a single possible partner is paired with that one in every completion; both
@@ -408,7 +407,7 @@ class Completion:
         some of those it was asked about before.
 
         Args:
-            floaters: Positions above ``start``.
+            floaters: Mask of positions above ``start``.
             start: First position of the others.
 
         Returns:
@@ -418,11 +417,11 @@ class Completion:
             C.04.3: C4 and C5 (both editions).
         """
         size = self._size
-        if self.degrees.everybody_meets(start, size, 3 - len(floaters)):
+        if self.degrees.everybody_meets(start, size, 3 - floaters.bit_count()):
             return None
-        graph, first = self._window.graph(min([*floaters, start])), self._window.first
+        graph, first = self._window.graph(lowest(floaters, start)), self._window.first
         odd, members = self.bye_score is not None, self._window.members
-        alive = members(floaters) | members(range(start, size), with_bye=odd)
+        alive = floaters >> first | members(range(start, size), with_bye=odd)
         if alive.bit_count() > self._choice_down_to:
             return None
         found, number = single_partners(graph, alive), alive.bit_count()
@@ -441,33 +440,33 @@ class Completion:
             del partner[partner.pop(size)]
         return partner
 
-    def _perfect(self, start: int, floaters: Sequence[int] = (), *, with_bye: bool) -> bool:
+    def _perfect(self, start: int, floaters: int = 0, *, with_bye: bool) -> bool:
         """Whether all from a position down, and some above, can be paired.
 
         Args:
             start: The position.
-            floaters: Positions above it.
+            floaters: Mask of positions above it.
             with_bye: One of them gets the bye.
         """
         size = self._size
-        number = len(floaters) + size - start
+        number = floaters.bit_count() + size - start
         if (number + with_bye) % 2:
             return False
         if not number:
             return not with_bye
-        lowest = min(floaters, default=start)
+        highest = lowest(floaters, start)
         few = self._few
         if few is None:
             if not floaters and self.degrees.plain(start, size, int(with_bye)):
                 return not with_bye or self._bye_below(start)
-            few = self.few_left(lowest)
-        if few is not None and lowest >= few.first:
-            mask = few.span(start, size) | few.mask(floaters)
+            few = self.few_left(highest)
+        if few is not None and highest >= few.first:
+            mask = few.span(start, size) | floaters >> few.first
             return few.can_be_paired(mask | few.bye if with_bye else mask)
         window = self._window
-        window.graph(lowest)
+        window.graph(highest)
         members = window.members(range(start, size), with_bye=with_bye)
-        return window.perfect(members | window.members(floaters)) is not None
+        return window.perfect(members | floaters >> window.first) is not None
 
     def _bye_below(self, start: int) -> bool:
         """Whether somebody from a position down may take the bye at the score of C5."""

@@ -24,9 +24,10 @@ from openarbiter.rulebooks.dutch.attempts import Attempts
 from openarbiter.rulebooks.dutch.candidates import BestPairings
 from openarbiter.rulebooks.dutch.columns import BracketGraph
 from openarbiter.rulebooks.dutch.context import RoundContext
-from openarbiter.rulebooks.dutch.floating_on import mask_of_ranked
 from openarbiter.rulebooks.dutch.optimum import best_pairings, first_of_best
 from openarbiter.rulebooks.dutch.setting import BracketPlayers, Setting
+from openarbiter.rulebooks.meetings import mask_of
+from openarbiter.solver.forest import bits
 
 __all__ = ["Exact", "ExactAnswer"]
 
@@ -70,23 +71,19 @@ class Exact:
         # Pairs of the last matching with everybody below: the next one mostly has them, too.
         self._below: dict[int, int] = {}
 
-    def pair(self, moved_down: Sequence[int], start: int, end: int, next_end: int) -> ExactAnswer:
+    def pair(self, bracket: BracketPlayers) -> ExactAnswer:
         """The required pairing of a bracket.
 
         Args:
-            moved_down: Positions of the moved-down players, highest rank first.
-            start: Position of the first resident.
-            end: Position after the last resident.
-            next_end: Position after the last player of the next scoregroup.
+            bracket: The bracket.
 
         Raises:
             ImpossiblePairingError: The players left cannot be paired.
         """
-        players = [*moved_down, *range(start, end)]
-        bracket = BracketPlayers(players, len(moved_down), start, end, next_end)
-        here, mask = mask_of_ranked(players), self._context.meetings.mask
+        start, end, mask = bracket.start, bracket.end, self._context.meetings.mask
+        here = bracket.falling | (1 << end) - (1 << start)
         if not any(mask(player) & here for player in range(start, end)):
-            return ExactAnswer([], players, "nobody may meet")
+            return ExactAnswer([], bracket.players, "nobody may meet")
         for setting in self._settings(bracket):
             found = self._solve(bracket, setting)
             if found is not None:
@@ -142,7 +139,7 @@ class Exact:
         answer = found.answer(mate)
         if not past:
             return answer
-        return replace(answer, downfloaters=sorted([*answer.downfloaters, *past]))
+        return replace(answer, downfloaters=bits(mask_of(answer.downfloaters) | past))
 
     def _first_possible(
         self, found: _Optimum, bracket: BracketPlayers, setting: Setting
@@ -152,15 +149,15 @@ class Exact:
         Where they cannot in any other one of the best, they hardly ever can in the first, which
         takes time to find: the next setting is asked then.
         """
-        past = () if setting.below else setting.past
+        past = 0 if setting.below else setting.past
         last, leaving = bracket.next_end + setting.below, found.graph.edges.leaving(found.best.mate)
         can_be_paired, bye = self._completion.with_floaters, setting.bye
-        if not can_be_paired([*leaving, *past], last, bye_given=bye):
-            self.attempts.failed(bracket, setting, [*leaving, *past])
+        if not can_be_paired(leaving | past, last, bye_given=bye):
+            self.attempts.failed(bracket, setting, leaving | past)
             return None
         mate = found.first()
         first = found.graph.edges.leaving(mate)
-        if first == leaving or can_be_paired([*first, *past], last, bye_given=bye):
+        if first == leaving or can_be_paired(first | past, last, bye_given=bye):
             return mate
         return None
 

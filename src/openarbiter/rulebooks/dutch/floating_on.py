@@ -57,9 +57,7 @@ def may_be_paired(
     return chosen
 
 
-def who_meet_nobody(
-    meetings: Meetings, moved_down: Sequence[int], start: int, end: int
-) -> tuple[int, ...]:
+def who_meet_nobody(meetings: Meetings, moved_down: int, others: range) -> int:
     """Moved-down players who may meet nobody in the bracket or the next one, and float past both.
 
     A resident of whom that is true floats as surely, but has a place in S1 or S2: without them the
@@ -67,34 +65,30 @@ def who_meet_nobody(
 
     Args:
         meetings: Who may meet whom.
-        moved_down: Positions of the moved-down players, highest rank first.
-        start: Position of the first resident.
-        end: Position after the last player of the next scoregroup.
+        moved_down: Mask of the positions of the moved-down players.
+        others: Positions of those in the bracket and the next one who do not come down.
 
     Returns:
-        Their positions, ascending.
+        Mask of their positions.
 
     Source:
         C.04.3: C1 and C3; Articles 4.1 to 4.3 (both editions).
     """
     reach = 0
-    for player in range(start, end):
+    for player in others if moved_down else ():
         reach |= meetings.mask(player)
-    return tuple(bits(mask_of_ranked(moved_down) & ~reach))
+    return moved_down & ~reach
 
 
-def some_opponents(
-    meetings: Meetings, moved_down: Sequence[int], start: int, end: int
-) -> Sequence[int]:
+def some_opponents(meetings: Meetings, moved_down: int, residents: range) -> list[int]:
     """Moved-down players who suffice to pair as many residents as all of them could.
 
     Of ``n`` residents nobody needs the choice among more than ``n``: the others take ``n - 1``.
 
     Args:
         meetings: Who may meet whom.
-        moved_down: Positions of the moved-down players, highest rank first.
-        start: Position of the first resident.
-        end: Position after the last one.
+        moved_down: Mask of the positions of the moved-down players.
+        residents: Positions of the residents.
 
     Returns:
         Their positions, ascending.
@@ -102,12 +96,12 @@ def some_opponents(
     Source:
         C.04.3: C6 (both editions); P. Hall, On representatives of subsets, 1935.
     """
-    need = end - start
-    if len(moved_down) <= 2 * need:
-        return moved_down
-    everybody, chosen = mask_of_ranked(moved_down), 0
-    for player in range(start, end):
-        chosen |= _first(meetings.mask(player) & everybody, need)
+    need = len(residents)
+    if moved_down.bit_count() <= 2 * need:
+        return bits(moved_down)
+    chosen = 0
+    for player in residents:
+        chosen |= _first(meetings.mask(player) & moved_down, need)
     return bits(chosen)
 
 

@@ -11,14 +11,20 @@ Source:
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.exact import Exact
-from openarbiter.rulebooks.dutch.sequence import BracketPlayers, Quick
+from openarbiter.rulebooks.dutch.sequence import BracketPlayers as QuickPlayers
+from openarbiter.rulebooks.dutch.sequence import Quick
+from openarbiter.rulebooks.dutch.setting import BracketPlayers
 from openarbiter.rulebooks.dutch.small import Small
 from openarbiter.rulebooks.dutch.terms import Situation
 
 __all__ = ["PairedBracket", "PairedRound", "pair_round"]
+
+_Found: TypeAlias = "tuple[list[tuple[int, int]], tuple[int, ...], str]"
+"""Pairs, downfloaters and the way that found them, in positions."""
 
 _SEVERAL = 3
 """Moved-down players from whom on it is asked first how many pairs there can be."""
@@ -81,40 +87,42 @@ def pair_round(situation: Situation, *, quick: bool = True) -> PairedRound:
     groups = situation.groups
     for number, (start, end) in enumerate(groups):
         next_end = groups[number + 1][1] if number + 1 < len(groups) else end
+        players = BracketPlayers.of(moved_down, start, end, next_end)
         if quick and partner is None:
             # Where there is one way only, it is the only one for all that is left below, too.
-            partner = context.completion.forced(moved_down, start)
-        if partner is None:
-            bracket = ways.pair(moved_down, start, end, next_end)
-        else:
-            bracket = _only_way(moved_down, (start, end, next_end), partner)
+            partner = context.completion.forced(players.falling, start)
+        bracket = ways.pair(players) if partner is None else _only_way(players, partner)
         brackets.append(bracket)
         moved_down = bracket.downfloaters
     return PairedRound(brackets, moved_down[0] if moved_down else None)
 
 
-def _only_way(
-    moved_down: tuple[int, ...], ends: tuple[int, int, int], partner: dict[int, int]
-) -> PairedBracket:
+def _only_way(bracket: BracketPlayers, partner: dict[int, int]) -> PairedBracket:
     """A bracket where the round can be completed in one way only: who is here is paired here.
 
     Source:
         C.04.3: C4 (both editions); it stands above all that could be better or worse.
     """
-    start, end, next_end = ends
-    players = [*moved_down, *range(start, end)]
+    players = bracket.players
     inside = set(players)
     pairs = [(one, partner[one]) for one in players if partner.get(one, -1) > one]
     pairs = [pair for pair in pairs if pair[1] in inside]
     paired = {player for pair in pairs for player in pair}
+    floaters = tuple(player for player in players if player not in paired)
+    return _paired(bracket, (pairs, floaters, "the only way"))
+
+
+def _paired(bracket: BracketPlayers, found: _Found) -> PairedBracket:
+    """A bracket with its pairing."""
+    pairs, downfloaters, method = found
     return PairedBracket(
-        moved_down=moved_down,
-        start=start,
-        end=end,
-        next_end=next_end,
+        moved_down=tuple(bracket.moved_down),
+        start=bracket.start,
+        end=bracket.end,
+        next_end=bracket.next_end,
         pairs=pairs,
-        downfloaters=tuple(player for player in players if player not in paired),
-        method="the only way",
+        downfloaters=downfloaters,
+        method=method,
     )
 
 
@@ -128,75 +136,53 @@ class _Ways:
         self._quick = Quick(context.situation, context.meetings) if quick else None
         self._exact = Exact(context)
 
-    def pair(
-        self, moved_down: tuple[int, ...], start: int, end: int, next_end: int
-    ) -> PairedBracket:
+    def pair(self, bracket: BracketPlayers) -> PairedBracket:
         found = (
-            self._single(moved_down, start, end)
-            or self._by_candidates(moved_down, start, end, next_end)
-            or self._by_sequence(moved_down, start, end, next_end)
-            or self._by_candidates(moved_down, start, end, next_end, at_last=True)
+            self._single(bracket)
+            or self._by_candidates(bracket)
+            or self._by_sequence(bracket)
+            or self._by_candidates(bracket, at_last=True)
         )
         if found is None:
-            exact = self._exact.pair(moved_down, start, end, next_end)
+            exact = self._exact.pair(bracket)
             found = exact.pairs, tuple(exact.downfloaters), exact.method
-        pairs, downfloaters, method = found
-        return PairedBracket(
-            moved_down=moved_down,
-            start=start,
-            end=end,
-            next_end=next_end,
-            pairs=pairs,
-            downfloaters=downfloaters,
-            method=method,
-        )
+        return _paired(bracket, found)
 
-    def _single(
-        self, moved_down: tuple[int, ...], start: int, end: int
-    ) -> tuple[list[tuple[int, int]], tuple[int, ...], str] | None:
+    def _single(self, bracket: BracketPlayers) -> _Found | None:
         """A bracket of one player: there is nobody to meet."""
-        if moved_down or end - start > 1:
+        if len(bracket.players) > 1:
             return None
-        return [], (start,), "alone"
+        return [], (bracket.start,), "alone"
 
-    def _by_candidates(
-        self,
-        moved_down: tuple[int, ...],
-        start: int,
-        end: int,
-        next_end: int,
-        *,
-        at_last: bool = False,
-    ) -> tuple[list[tuple[int, int]], tuple[int, ...], str] | None:
+    def _by_candidates(self, bracket: BracketPlayers, *, at_last: bool = False) -> _Found | None:
         """All candidates, where the bracket has few players."""
         if self._small is None:
             return None
-        answer = self._small.pair(moved_down, start, end, next_end, at_last=at_last)
+        answer = self._small.pair(bracket, at_last=at_last)
         return (*answer, "candidates") if answer else None
 
-    def _by_sequence(
-        self, moved_down: tuple[int, ...], start: int, end: int, next_end: int
-    ) -> tuple[list[tuple[int, int]], tuple[int, ...], str] | None:
+    def _by_sequence(self, bracket: BracketPlayers) -> _Found | None:
         """The quick way, where what is below lets the bracket have as many pairs as it can."""
         # It needs all moved-down players paired, and no more floaters than there must be.
-        odd = (end - start + len(moved_down)) % 2
-        if self._quick is None or len(moved_down) + odd > end - start:
+        start, end, moved = bracket.start, bracket.end, bracket.moved
+        odd = len(bracket.players) % 2
+        if self._quick is None or moved + odd > end - start:
             return None
-        least_floaters = self._exact.attempts.least_floaters
-        if len(moved_down) >= _SEVERAL and least_floaters(moved_down, start, end) > odd:
+        if moved >= _SEVERAL and self._exact.attempts.least_floaters(bracket) > odd:
             return None
+        moved_down = tuple(bracket.moved_down)
         if not odd:
             if not self._completion.suffix(end):
                 return None
-            answer = self._quick.pair(BracketPlayers(moved_down, start, end))
+            answer = self._quick.pair(QuickPlayers(moved_down, start, end))
         else:
-            score = self._situation.score[start]
+            score, next_end = self._situation.score[start], bracket.next_end
             ideal = self._completion.ideal_floaters(range(start, end), end, next_end, score)
             if ideal is not None and not ideal:
                 return None
             takes_bye = self._completion.bye_at_least(score)
             answer = self._quick.pair(
-                BracketPlayers(moved_down, start, end, ideal, takes_bye=takes_bye)
+                QuickPlayers(moved_down, start, end, ideal, takes_bye=takes_bye)
             )
         if answer is None:
             return None

@@ -13,11 +13,9 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from openarbiter.rulebooks.dutch.window import Window
-from openarbiter.rulebooks.meetings import mask_of
+from openarbiter.rulebooks.dutch.window import Window, lowest
 from openarbiter.solver.forest import bits
 
 __all__ = ["Room", "RoomBelow"]
@@ -73,11 +71,11 @@ class RoomBelow:
         """Mask of positions; 0 where none was learned."""
         return self._door
 
-    def learn(self, leaving: Sequence[int], start: int, *, with_bye: bool) -> None:
+    def learn(self, leaving: int, start: int, *, with_bye: bool) -> None:
         """Find the door at which too many crowd.
 
         Args:
-            leaving: Positions above of players who cannot all be paired below.
+            leaving: Mask of positions above: players who cannot all be paired below.
             start: First position below.
             with_bye: The bye is below.
 
@@ -86,17 +84,17 @@ class RoomBelow:
             can leave over are too few.
         """
         window = self._window
-        window.graph(min([*leaving, start]))
+        window.graph(lowest(leaving, start))
         below = window.members(range(start, self._size), with_bye=with_bye)
-        left = window.left_over(below | window.members(leaving))
+        left = window.left_over(below | leaving >> window.first)
         self._door = (left.beside() & below) << window.first
         self._singles = 0
 
-    def behind_the_door(self, players: Sequence[int], start: int, *, with_bye: bool) -> Room | None:
+    def behind_the_door(self, players: int, start: int, *, with_bye: bool) -> Room | None:
         """Who of some players needs room below, as far as the door tells.
 
         Args:
-            players: Positions above, ascending.
+            players: Mask of positions above.
             start: First position below.
             with_bye: The bye is below.
 
@@ -107,14 +105,14 @@ class RoomBelow:
             As the module: the easy direction of Tutte's theorem.
         """
         window = self._window
-        graph, first = window.graph(players[0]), window.first
+        graph, first = window.graph(lowest(players, start)), window.first
         below = window.members(range(start, self._size), with_bye=with_bye)
         door = self._door >> first & below
         if not door:
             return None
         outside = below & ~door
         odd, number = self._odd_parts(outside)
-        above, crowding, making = window.members(players), 0, 0
+        above, crowding, making = players >> first, 0, 0
         for v in bits(above):
             if not graph[v] & (outside | crowding):
                 crowding |= 1 << v
@@ -123,20 +121,20 @@ class RoomBelow:
                 making |= 1 << v
         return Room(crowding << first, making << first, door.bit_count() - number)
 
-    def between_sides(self, players: Sequence[int], start: int, sides: tuple[int, int]) -> Room:
+    def between_sides(self, players: int, start: int, sides: tuple[int, int]) -> Room:
         """The same where everybody can only be paired with the other one of two sides.
 
         Args:
-            players: Positions above.
+            players: Mask of positions above.
             start: First position below; the bye, if there is one, is below.
             sides: Masks of positions of the two, the bye behind the last one.
 
         Source:
             None: a count.
         """
-        above, (one, other) = mask_of(players), sides
+        one, other = sides
         free = (one >> start).bit_count() - (other >> start).bit_count()
-        return Room(other & above, one & above, free, balanced=True)
+        return Room(other & players, one & players, free, balanced=True)
 
     def short(self, start: int, *, with_bye: bool) -> int:
         """How many from above those from a position down need at least, as far as is known.

@@ -6,11 +6,14 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
 
+from openarbiter.rulebooks.dutch.floating_on import mask_of_ranked
 from openarbiter.rulebooks.dutch.room import Room
 from openarbiter.rulebooks.dutch.wanted import Wanted
+from openarbiter.solver.forest import bits
 
 __all__ = ["BracketPlayers", "Setting"]
 
@@ -22,6 +25,7 @@ class BracketPlayers:
     Attributes:
         players: Positions, moved-down players first, in ranking order.
         moved: Number of moved-down players.
+        falling: Mask of the positions of the moved-down players.
         start: Position of the first resident.
         end: Position after the last resident.
         next_end: Position after the last player of the next scoregroup.
@@ -29,22 +33,44 @@ class BracketPlayers:
 
     players: list[int]
     moved: int
+    falling: int
     start: int
     end: int
     next_end: int
+
+    @classmethod
+    def of(cls, moved_down: Sequence[int], start: int, end: int, next_end: int) -> Self:
+        """The players of a bracket.
+
+        Args:
+            moved_down: Positions of the moved-down players, highest rank first.
+            start: Position of the first resident.
+            end: Position after the last resident.
+            next_end: Position after the last player of the next scoregroup.
+
+        Source:
+            C.04.3, Articles 1.2 to 1.4 (both editions).
+        """
+        players, falling = [*moved_down, *range(start, end)], mask_of_ranked(moved_down)
+        return cls(players, len(moved_down), falling, start, end, next_end)
 
     @property
     def moved_down(self) -> list[int]:
         """The moved-down players."""
         return self.players[: self.moved]
 
-    def without(self, some: Collection[int]) -> BracketPlayers:
-        """The same without some of the moved-down players."""
+    def without(self, some: int) -> BracketPlayers:
+        """The same without some of the moved-down players.
+
+        Args:
+            some: Mask of their positions.
+        """
         if not some:
             return self
-        away = set(some)
-        players = [player for player in self.players if player not in away]
-        return replace(self, players=players, moved=self.moved - len(away))
+        falling = self.falling & ~some
+        players = [*bits(falling), *self.players[self.moved :]]
+        moved = falling.bit_count()
+        return BracketPlayers(players, moved, falling, self.start, self.end, self.next_end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +91,8 @@ class Setting:
         below: Number of players below the next scoregroup who take part.
         everybody: Everybody below takes part (C4).
         bye: The bye takes part (C5).
-        past: Moved-down players who float past the next bracket whatever happens; they are among
-            those below, if some of these take part.
+        past: Mask of the positions of moved-down players who float past the next bracket whatever
+            happens; they are among those below, if some of these take part.
         room: How many of some players there is room for below, for those who do not float past
             anyway; ``None``: that is not asked.
         makers: How many pairs of one who needs room and one who makes it are looked at, not
@@ -83,7 +109,7 @@ class Setting:
     below: int = 0
     everybody: bool = False
     bye: bool = False
-    past: tuple[int, ...] = ()
+    past: int = 0
     room: Room | None = None
     makers: int = 0
 
@@ -93,9 +119,9 @@ class Setting:
         return self.floaters is None
 
     @property
-    def past_below(self) -> tuple[int, ...]:
+    def past_below(self) -> list[int]:
         """Those who float past, where they take part among those below."""
-        return self.past if self.below or self.everybody else ()
+        return bits(self.past) if self.below or self.everybody else []
 
     def is_ideal(self, position: int) -> bool:
         """Whether a player is an ideal downfloater."""

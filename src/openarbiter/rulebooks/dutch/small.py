@@ -15,7 +15,6 @@ from collections.abc import Collection, Sequence
 
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.few_left import FewLeft, TooManyMatchings
-from openarbiter.rulebooks.dutch.floating_on import mask_of_ranked
 from openarbiter.rulebooks.dutch.generation import candidates, diagonal, order, parts, possible
 from openarbiter.rulebooks.dutch.setting import BracketPlayers
 from openarbiter.rulebooks.dutch.violations import Masks, Violations
@@ -69,31 +68,18 @@ class Small:
         self._completion = context.completion
         self._vain = self._left_out = 0
 
-    def pair(
-        self,
-        moved_down: Sequence[int],
-        start: int,
-        end: int,
-        next_end: int,
-        *,
-        at_last: bool = False,
-    ) -> SmallAnswer | None:
+    def pair(self, bracket: BracketPlayers, *, at_last: bool = False) -> SmallAnswer | None:
         """The required pairing of a bracket, or ``None`` when this way does not find it.
 
         Args:
-            moved_down: Positions of the moved-down players, highest rank first.
-            start: Position of the first resident.
-            end: Position after the last resident.
-            next_end: Position after the last player of the next scoregroup.
+            bracket: The bracket.
             at_last: The quick way through larger brackets has not found it.
         """
-        moved = len(moved_down)
-        size = moved + end - start
-        few_pairs = at_last and _MOST < size <= _MOST_OF_FEW_PAIRS and next_end - end <= _MOST_BELOW
+        size, below = len(bracket.players), bracket.next_end - bracket.end
+        few_pairs = at_last and _MOST < size <= _MOST_OF_FEW_PAIRS and below <= _MOST_BELOW
         few_players = _MOST < size <= _MOST_AT_LAST if at_last else size <= _MOST
         if not few_pairs and not few_players:
             return None
-        bracket = BracketPlayers([*moved_down, *range(start, end)], moved, start, end, next_end)
         answer = self._of_few_pairs(bracket) if few_pairs else None
         if answer is None and few_players:
             answer = self._of_few_players(bracket)
@@ -121,7 +107,7 @@ class Small:
         if self._left_out and self._completion.few_left(players[0]) is None:
             self._left_out -= 1
             return None
-        here, ways = mask_of_ranked(players), 1
+        here, ways = bracket.falling | (1 << bracket.end) - (1 << bracket.start), 1
         for player in range(bracket.start, bracket.end):
             ways *= 1 + (meetings.mask(player) & here).bit_count()
         if ways > _MOST_WAYS:

@@ -9,11 +9,10 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TypeAlias
 
-from openarbiter.rulebooks.dutch.window import Window
-from openarbiter.rulebooks.meetings import mask_of
+from openarbiter.rulebooks.dutch.window import Window, lowest
 from openarbiter.solver.cardinality import Part
 
 __all__ = ["Asked", "Wanted", "WantedBelow"]
@@ -44,24 +43,22 @@ class WantedBelow:
         self._seen = self._first = 0
         self._parts: list[Part] = []
 
-    def exactly(
-        self, start: int, past: Sequence[int], *, with_bye: bool, keep: bool
-    ) -> tuple[Wanted, ...]:
+    def exactly(self, start: int, past: int, *, with_bye: bool, keep: bool) -> tuple[Wanted, ...]:
         """What a largest matching of those from a position down leaves over.
 
         Args:
             start: The position.
-            past: Positions above of players who are paired below in any case.
+            past: Mask of the positions above of players who are paired below in any case.
             with_bye: The bye is below.
             keep: What is found may be the beginning of :meth:`at_least`.
 
         Source:
             T. Gallai 1964, J. Edmonds 1965.
         """
-        self._window.graph(min([*past, start]))
-        members = self._window.members(range(start, self._size), with_bye=with_bye)
-        members |= self._window.members(past)
-        left, first = self._window.left_over(members), self._window.first
+        self._window.graph(lowest(past, start))
+        first = self._window.first
+        members = self._window.members(range(start, self._size), with_bye=with_bye) | past >> first
+        left = self._window.left_over(members)
         if left.unmatched.bit_count() == 1:
             return ((1, lambda mask: left.among(mask >> first)),)
         parts = [
@@ -72,9 +69,7 @@ class WantedBelow:
             self._seen, self._first, self._parts = start, first, parts
         return tuple((part.number, part.members.__and__) for part in parts)
 
-    def at_least(
-        self, start: int, past: Sequence[int], *, with_bye: bool
-    ) -> tuple[Wanted, ...] | None:
+    def at_least(self, start: int, past: int, *, with_bye: bool) -> tuple[Wanted, ...] | None:
         """The same from what was found for others, which may be too little.
 
         Of a part a member who is not below any more leaves one odd set less; those whom the members
@@ -91,7 +86,7 @@ class WantedBelow:
         Source:
             W. T. Tutte, The factorization of linear graphs, 1947.
         """
-        if self._seen > start or (past and min(past) < self._first):
+        if self._seen > start or past & (1 << self._first) - 1:
             return None
         there = self._members(start, past, with_bye=with_bye)
         needs = self._needs(there)
@@ -116,12 +111,12 @@ class WantedBelow:
         """
         if self._seen > start or not self._parts:
             return False
-        needs = self._needs(self._members(start, (), with_bye=with_bye))
+        needs = self._needs(self._members(start, 0, with_bye=with_bye))
         return sum(number for number, _ in needs) >= players
 
-    def _members(self, start: int, past: Sequence[int], *, with_bye: bool) -> int:
+    def _members(self, start: int, past: int, *, with_bye: bool) -> int:
         """Mask of positions."""
-        return (1 << self._size + with_bye) - (1 << start) | mask_of(past)
+        return (1 << self._size + with_bye) - (1 << start) | past
 
     def _needs(self, there: int) -> list[tuple[int, Part]]:
         """How many the parts need at least where only some players are there."""

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.solver.cardinality import LeftOver, perfect_matching
 
-__all__ = ["Window"]
+__all__ = ["Window", "lowest"]
 
 
 class Window:
@@ -109,3 +109,16 @@ class Window:
         # Kept for itself: the next question of this kind is about nearly the same players.
         self._left = left.mate, members & ~left.unmatched
         return left
+
+
+def lowest(players: int, otherwise: int) -> int:
+    """The first of some positions.
+
+    Args:
+        players: Mask of positions.
+        otherwise: What is the answer where there are none.
+
+    Source:
+        None: the lowest bit.
+    """
+    return (players & -players).bit_length() - 1 if players else otherwise

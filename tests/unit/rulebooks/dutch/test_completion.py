@@ -83,8 +83,8 @@ def test_rest_below_a_position() -> None:
     assert completion.suffix(0)
     assert not completion.suffix(2)
     assert completion.suffix(4)
-    assert completion.with_floaters([0, 1], 2)
-    assert not completion.with_floaters([0], 2)
+    assert completion.with_floaters(0b11, 2)
+    assert not completion.with_floaters(0b01, 2)
 
 
 def test_no_complete_pairing_is_said_at_once() -> None:
@@ -207,8 +207,8 @@ def test_those_below_who_want_different_players_are_told_apart() -> None:
     prohibitions = tuple(ForbiddenPairs(players=tuple(map(Tpn, each))) for each in families)
     completion = asked(replace(event, forbidden_pairs=prohibitions))
     assert wanted(completion.wanted_below(4)) == [(1, {4}), (1, {5}), (2, {7, 8, 9})]
-    assert wanted(completion.wanted_below(4, (0,))) == [(3, {4, 5, 7, 8, 9})]
-    assert completion.wanted_below(4, (0, 1, 2, 3)) == ()
+    assert wanted(completion.wanted_below(4, 0b0001)) == [(3, {4, 5, 7, 8, 9})]
+    assert completion.wanted_below(4, 0b1111) == ()
 
 
 def test_the_bye_can_be_what_those_below_need() -> None:

@@ -69,10 +69,10 @@ def test_where_most_may_be_paired_most_are_asked() -> None:
 def test_residents_need_no_choice_among_more_than_they_are() -> None:
     """Of fourteen who come down to two, two for each of them; where few are there, all."""
     field = meetings(16, (1, 15), (2, 15))
-    assert list(some_opponents(field, range(14), 14, 16)) == [0, 1, 2, 3]
-    assert list(some_opponents(field, range(12, 14), 14, 16)) == [12, 13]
+    assert list(some_opponents(field, (1 << 14) - 1, range(14, 16))) == [0, 1, 2, 3]
+    assert list(some_opponents(field, 0b11 << 12, range(14, 16))) == [12, 13]
     nobody = meetings(16, tuple(range(1, 17)))
-    assert list(some_opponents(nobody, range(14), 14, 16)) == []
+    assert list(some_opponents(nobody, (1 << 14) - 1, range(14, 16))) == []
 
 
 def test_who_may_meet_nobody_here_or_next_floats_past_both() -> None:
@@ -81,5 +81,5 @@ def test_who_may_meet_nobody_here_or_next_floats_past_both() -> None:
     That 2 and 4 may meet each other does not count: moved-down players do not.
     """
     field = meetings(10, (4, 5, 6, 7, 8), (2, 6))
-    assert who_meet_nobody(field, [1, 3], 4, 8) == (3,)
-    assert who_meet_nobody(field, [1, 3], 4, 10) == ()
+    assert who_meet_nobody(field, 0b1010, range(4, 8)) == 0b1000
+    assert who_meet_nobody(field, 0b1010, range(4, 10)) == 0
