@@ -20,7 +20,7 @@ __all__ = ["mask_of_ranked", "may_be_paired", "some_opponents", "who_meet_nobody
 
 
 def may_be_paired(
-    meetings: Meetings, score: Sequence[Points], moved_down: int, others: range, most: int
+    meetings: Meetings, score: Sequence[Points], moved_down: int, residents: range, most: int
 ) -> int:
     """Moved-down players whom a best pairing may pair here or in the next bracket.
 
@@ -35,7 +35,7 @@ def may_be_paired(
         meetings: Who may meet whom.
         score: Scores (tenths) by position.
         moved_down: Mask of the positions of the moved-down players.
-        others: Positions of those in the bracket and the next one who do not come down.
+        residents: Positions of those in the bracket and the next one who do not come down.
         most: How many of the moved-down players are paired here or in the next bracket, at most.
 
     Returns:
@@ -45,19 +45,21 @@ def may_be_paired(
         C.04.3: C7 and C8 (both editions).
     """
     chosen = 0
-    for player in others if moved_down and most > 0 else ():
+    for player in residents if moved_down and most > 0 else ():
         partners = meetings.mask(player) & moved_down
         first = _first(partners, most)
         chosen |= first
-        last = score[first.bit_length() - 1] if first else 0
-        for other in bits(partners ^ first):
-            if score[other] != last:
+        last, others = score[first.bit_length() - 1] if first else 0, partners ^ first
+        while others:
+            low = others & -others
+            if score[low.bit_length() - 1] != last:
                 break
-            chosen |= 1 << other
+            chosen |= low
+            others ^= low
     return chosen
 
 
-def who_meet_nobody(meetings: Meetings, moved_down: int, others: range) -> int:
+def who_meet_nobody(meetings: Meetings, moved_down: int, residents: range) -> int:
     """Moved-down players who may meet nobody in the bracket or the next one, and float past both.
 
     A resident of whom that is true floats as surely, but has a place in S1 or S2: without them the
@@ -66,7 +68,7 @@ def who_meet_nobody(meetings: Meetings, moved_down: int, others: range) -> int:
     Args:
         meetings: Who may meet whom.
         moved_down: Mask of the positions of the moved-down players.
-        others: Positions of those in the bracket and the next one who do not come down.
+        residents: Positions of those in the bracket and the next one who do not come down.
 
     Returns:
         Mask of their positions.
@@ -75,7 +77,7 @@ def who_meet_nobody(meetings: Meetings, moved_down: int, others: range) -> int:
         C.04.3: C1 and C3; Articles 4.1 to 4.3 (both editions).
     """
     reach = 0
-    for player in others if moved_down else ():
+    for player in residents if moved_down else ():
         reach |= meetings.mask(player)
     return moved_down & ~reach
 
