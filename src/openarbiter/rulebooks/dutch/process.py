@@ -20,6 +20,7 @@ from openarbiter.rulebooks.dutch.sequence import Quick
 from openarbiter.rulebooks.dutch.setting import BracketPlayers
 from openarbiter.rulebooks.dutch.small import Small
 from openarbiter.rulebooks.dutch.terms import Situation
+from openarbiter.rulebooks.meetings import mask_of
 
 __all__ = ["PairedBracket", "PairedRound", "pair_round"]
 
@@ -83,18 +84,29 @@ def pair_round(situation: Situation, *, quick: bool = True) -> PairedRound:
     ways = _Ways(context, quick=quick)
     brackets: list[PairedBracket] = []
     moved_down: tuple[int, ...] = ()
+    falling = 0
     partner: dict[int, int] | None = None
     groups = situation.groups
     for number, (start, end) in enumerate(groups):
         next_end = groups[number + 1][1] if number + 1 < len(groups) else end
-        players = BracketPlayers.of(moved_down, start, end, next_end)
+        players = [*moved_down, *range(start, end)]
+        here = BracketPlayers(players, len(moved_down), falling, start, end, next_end)
         if quick and partner is None:
             # Where there is one way only, it is the only one for all that is left below, too.
-            partner = context.completion.forced(players.falling, start)
-        bracket = ways.pair(players) if partner is None else _only_way(players, partner)
+            partner = context.completion.forced(falling, start)
+        bracket = ways.pair(here) if partner is None else _only_way(here, partner)
         brackets.append(bracket)
         moved_down = bracket.downfloaters
+        falling = _mask_of_floaters(bracket, falling)
     return PairedRound(brackets, moved_down[0] if moved_down else None)
+
+
+def _mask_of_floaters(bracket: PairedBracket, moved_down: int) -> int:
+    """Mask of the downfloaters; the fewer of them and of those who are paired are looked at."""
+    if len(bracket.downfloaters) <= 2 * len(bracket.pairs):
+        return mask_of(bracket.downfloaters)
+    paired = mask_of(player for pair in bracket.pairs for player in pair)
+    return (moved_down | (1 << bracket.end) - (1 << bracket.start)) & ~paired
 
 
 def _only_way(bracket: BracketPlayers, partner: dict[int, int]) -> PairedBracket:
