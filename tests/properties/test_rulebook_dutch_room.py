@@ -5,11 +5,20 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.model import ForbiddenPairs, RoundNo, Tournament, Tpn, VirtualPoints
+from openarbiter.model import (
+    Colour,
+    ForbiddenPairs,
+    Player,
+    RoundNo,
+    Tournament,
+    Tpn,
+    VirtualPoints,
+)
 from openarbiter.rulebooks.dutch import attempts, completion, exact, small
 from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.dutch.setting import BracketPlayers, Setting
@@ -93,3 +102,63 @@ def test_the_room_below_gives_what_everybody_below_gives(system: str, batch: int
             patch.setattr(exact.Exact, "_settings", _with_everybody)
             assert answer == round_pairing(before, quick=False)
     assert used["with the room below"] > (20 if batch < 3 else 8)
+
+
+def one_of_two_leaves(seed: int) -> Tournament:
+    """Players who may only meet one of two, and one of each two is of a club that crowds below.
+
+    Whoever of the two is left over, as many leave, and it costs the same; so pairings with few and
+    with many of the club among those who leave are equally good, and the order decides.
+    """
+    chance = random.Random(seed)  # noqa: S311  (reproducible, no secret)
+    pairs, loners, group = chance.randint(3, 6), chance.randint(3, 6), chance.randint(2, 4)
+    end = 3 * pairs + loners
+    crowd = chance.randint(18, 26)
+    door = crowd - chance.randint(0, loners + group)
+    size = end + group + crowd + door
+    size += size % 2
+    order = chance.sample(range(end), end)
+    may, club = set(), set(chance.sample(range(end + group, size), crowd))
+    for number in range(pairs):
+        one, *two = order[3 * number : 3 * number + 3]
+        club.add(chance.choice((min(two), max(two))))
+        may |= {(min(one, other), max(one, other)) for other in two}
+    below = combinations(range(size), 2)
+    may |= {(i, j) for i, j in below if j >= end + group and not {i, j} <= club}
+    first = RoundNo(1)
+    return Tournament(
+        players=tuple(Player(tpn=Tpn(1 + i), name=f"Player {1 + i}") for i in range(size)),
+        rounds=9,
+        initial_colour=Colour.WHITE,
+        forbidden_pairs=tuple(
+            ForbiddenPairs(players=(Tpn(1 + i), Tpn(1 + j)))
+            for i, j in combinations(range(size), 2)
+            if (i, j) not in may
+        ),
+        virtual_points=tuple(
+            VirtualPoints(
+                points=points,
+                first_round=first,
+                last_round=first,
+                first_player=Tpn(1 + start),
+                last_player=Tpn(stop),
+            )
+            for points, start, stop in ((20, 0, end), (10, end, end + group))
+        ),
+    )
+
+
+EQUALLY_GOOD = (354, 553, 601, 775, 1009)
+"""Where in the first of the best pairings not as many of the club leave as in one of them."""
+
+
+@SYSTEMS
+@pytest.mark.parametrize("seed", EQUALLY_GOOD)
+def test_the_first_of_all_best_pairings_is_found(system: str, seed: int) -> None:
+    """However many of the club leave in it, and with the limits as they are."""
+    before = seen(one_of_two_leaves(seed), RoundNo(1), system)
+    answer = round_pairing(before)
+    assert any(bracket.method == "with the room below" for bracket in answer.brackets)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(exact.Exact, "_settings", _with_everybody)
+        assert answer == round_pairing(before, quick=False)

@@ -26,7 +26,8 @@ _SPARE = 2
 """Pairs of vertices for room and for who makes it, still free, with which there were enough.
 
 A cheaper matching with more of them would differ by a circle that uses one such pair from the one
-side and one from the other, at most: two of the same direction make two circles.
+side and one from the other, at most: two of the same direction make two circles. Those that cost
+as little may differ by many circles: see :meth:`BracketEdges.makers_of_best`.
 """
 
 
@@ -66,7 +67,7 @@ class BracketEdges:
         self._stand_ins = setting.outside if setting.side else setting.floaters or 0
         wanted = sum(number for number, _ in setting.wanted)
         self._bye = int(setting.bye)
-        self._makers, self._enough = 0, True
+        self._makers = self._most_makers = 0
         self.leavers = self.unused = 0
         if setting.next_group and not setting.everybody and not setting.side:
             self.leavers = self._able_to_leave()
@@ -137,7 +138,18 @@ class BracketEdges:
         end = len(self.graph) - self._bye
         middle = end - self._makers
         free = sum(1 for v in range(middle - self._makers, middle) if mate[v] >= middle)
-        return self._makers - free, self._enough or free >= _SPARE
+        return self._makers - free, free >= _SPARE or self._makers == self._most_makers
+
+    def makers_of_best(self, mate: Sequence[int]) -> int:
+        """How many of these vertices any best pairing can use, at most.
+
+        As many leave in all of them (C8 counts them), and two who leave go to one such pair. With
+        fewer vertices the pairing that comes first might be left out.
+
+        Args:
+            mate: Partner by vertex in one of the best, which costs as little as with any number.
+        """
+        return min(self._most_makers, len(self.leaving(mate)) // 2)
 
     def _add_others(self) -> tuple[int, ...]:
         """Add the vertices that are no players; how many stand for the room below."""
@@ -240,8 +252,7 @@ class BracketEdges:
         residents = ((crowding | making) & ~moved_down).bit_count()
         needed, free = max(-room.free, 0), max(room.free, 0)
         most = max(0, min(crowding.bit_count() - free, making.bit_count(), residents))
-        self._makers = min(most, self._setting.makers)
-        self._enough = self._makers == most
+        self._most_makers, self._makers = most, min(most, self._setting.makers)
         self._add(needed, making)
         unused = self._add(free, crowding)
         self.unused = 0 if room.balanced else unused

@@ -143,7 +143,8 @@ class BracketGraph:
             return None
         costs = [floats.get(number, 0) + missed.get(number, 0) for number in first]
         # Who leaves is unpaired in the next bracket: C8 counts them, and those who are wanted.
-        counted = not self._setting.below and not edges.unused
+        # One who needs room takes along one who makes it, who might otherwise leave alone.
+        counted = not self._setting.below and self._setting.room is None
         return Alone(able, costs, counted=counted)
 
     def _table(self, first: dict[int, int]) -> list[list[int]]:

@@ -188,11 +188,14 @@ class Exact:
             found = self._optimum(bracket, replace(setting, makers=makers))
             if found is None:
                 return None
-            used, enough = found.graph.edges.makers_used(found.best.mate)
-            if enough:
+            edges, mate = found.graph.edges, found.best.mate
+            used, enough = edges.makers_used(mate)
+            # In another one of the best pairings more of those who leave may need each other.
+            others = edges.makers_of_best(mate)
+            if enough and makers >= others:
                 self._makers = used
                 return found
-            makers *= 4
+            makers = others if enough else 4 * makers
 
     def _optimum(self, bracket: BracketPlayers, setting: Setting) -> _Optimum | None:
         """The best pairings in a setting; ``None`` when nobody can be paired that way."""

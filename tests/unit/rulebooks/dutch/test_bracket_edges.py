@@ -63,6 +63,15 @@ def test_who_is_needed_below_stands_there() -> None:
     found = edges(Room(0b1001, 0b0010, -1))
     assert found.behind[3:5] == (1, 0)
     assert found.graph[5] == 0b0010
+    assert edges(Room(0b01001, 0b10110, -1)).behind[5:7] == (2, 2)
+
+
+def test_as_many_need_each_other_as_half_of_those_who_leave() -> None:
+    """Whatever the best matching that was found uses, in another one as good more may."""
+    found = edges(Room(0b01001, 0b10110, 0), makers=1)
+    assert found.makers_of_best([1, 0, 3, 2, 4, 6, 5]) == 1
+    assert found.makers_of_best([3, 4, -1, 0, 1, 6, 5]) == 0
+    assert edges(Room(0b1001, 0b0010, 2)).makers_of_best([2, 4, 0, 5, 1]) == 0
 
 
 def test_where_there_is_room_for_all_nothing_is_asked() -> None:
