@@ -52,7 +52,7 @@ def _holds(room: Room, leaving: int) -> bool:
 
 def test_whoever_can_be_paired_below_finds_room() -> None:
     """Nobody who can be paired below is refused; those of whom it was learned are refused."""
-    possible = tight = refused = 0
+    possible = tight = refused = needing = 0
     for seed in range(700):
         chance = Random(seed)  # noqa: S311  (test data, nothing secret)
         size, bye = chance.randint(7, 13), chance.random() < 1 / 2
@@ -84,12 +84,19 @@ def test_whoever_can_be_paired_below_finds_room() -> None:
                 possible += 1
                 need = (room.crowding & leaving).bit_count()
                 tight += need - (room.making & leaving).bit_count() == room.free
+        higher = chance.randint(0, later)
+        short = known.short(higher, with_bye=bye)
+        below = mask_of(range(higher, size)) | bye << size
+        for leaving in range(1 << higher) if short > 0 else ():
+            needing += 1
+            assert leaving.bit_count() >= short or not has_perfect(masks, below | leaving)
         away = chance.randrange(1 << later)
         rest = room.without(away)
         assert _holds(rest, 0) == _holds(room, away)
     assert possible > 3_000
     assert tight > 1_000
     assert refused > 40
+    assert needing > 100
 
 
 def test_of_two_sides_as_many_leave_as_those_below_lack() -> None:
