@@ -27,7 +27,7 @@ _SPARE = 2
 
 A cheaper matching with more of them would differ by a circle that uses one such pair from the one
 side and one from the other, at most: two of the same direction make two circles. Those that cost
-as little may differ by many circles: see :meth:`BracketEdges.makers_of_best`.
+as little may differ by many circles: see :meth:`BracketEdges.more_makers`.
 """
 
 
@@ -140,8 +140,8 @@ class BracketEdges:
         free = sum(1 for v in range(middle - self._makers, middle) if mate[v] >= middle)
         return self._makers - free, free >= _SPARE or self._makers == self._most_makers
 
-    def makers_of_best(self, mate: Sequence[int]) -> int:
-        """How many of these vertices any best pairing can use, at most.
+    def more_makers(self, mate: Sequence[int]) -> int:
+        """How many more of these pairs of vertices the best pairings can use, at most.
 
         As many leave in all of them (C8 counts them), and two who leave go to one such pair. With
         fewer vertices the pairing that comes first might be left out.
@@ -149,7 +149,38 @@ class BracketEdges:
         Args:
             mate: Partner by vertex in one of the best, which costs as little as with any number.
         """
-        return min(self._most_makers, len(self.leaving(mate)) // 2)
+        most = min(self._most_makers, self.leaving(mate).bit_count() // 2)
+        return max(0, most - self._makers)
+
+    def with_makers(
+        self, number: int, mate: Sequence[int], tight: Sequence[int]
+    ) -> tuple[Sequence[int], Sequence[int]]:
+        """The best pairings with more of these pairs of vertices: copies of two that are free.
+
+        Args:
+            number: How many pairs more.
+            mate: Partner by vertex in one of them, which costs as little as with any number.
+            tight: Mask of the partners of every vertex, no odd set having a price.
+
+        Returns:
+            The same two with the copies behind all others, which are matched with each other.
+
+        Source:
+            Prices of copies are those of the originals: what was worth its price still is.
+        """
+        if not number:
+            return mate, tight
+        end = len(self.graph) - self._bye
+        first = range(end - 2 * self._makers, end - self._makers)
+        one = next(v for v in first if mate[v] in range(end - self._makers, end))
+        size, other = len(tight), mate[one]
+        copies = (1 << number) - 1 << size, (1 << number) - 1 << size + number
+        masks = [*tight, *[tight[one]] * number, *[tight[other]] * number]
+        for v, copied in ((one, copies[0]), (other, copies[1])):
+            for u in [u for u, mask in enumerate(masks) if mask >> v & 1]:
+                masks[u] |= copied
+        ones, others = range(size, size + number), range(size + number, size + 2 * number)
+        return [*mate, *others, *ones], masks
 
     def _add_others(self) -> tuple[int, ...]:
         """Add the vertices that are no players; how many stand for the room below."""

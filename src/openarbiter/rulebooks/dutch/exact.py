@@ -188,14 +188,16 @@ class Exact:
             found = self._optimum(bracket, replace(setting, makers=makers))
             if found is None:
                 return None
-            edges, mate = found.graph.edges, found.best.mate
-            used, enough = edges.makers_used(mate)
+            edges, best = found.graph.edges, found.best
+            used, enough = edges.makers_used(best.mate)
             # In another one of the best pairings more of those who leave may need each other.
-            others = edges.makers_of_best(mate)
-            if enough and makers >= others:
+            more = edges.more_makers(best.mate)
+            if enough and (not more or not best.odd_sets):
                 self._makers = used
+                mate, tight = edges.with_makers(more, best.mate, best.tight)
+                found.best = replace(best, mate=mate, tight=tight)
                 return found
-            makers = others if enough else 4 * makers
+            makers = makers + more if enough else 4 * makers
 
     def _optimum(self, bracket: BracketPlayers, setting: Setting) -> _Optimum | None:
         """The best pairings in a setting; ``None`` when nobody can be paired that way."""

@@ -69,9 +69,29 @@ def test_who_is_needed_below_stands_there() -> None:
 def test_as_many_need_each_other_as_half_of_those_who_leave() -> None:
     """Whatever the best matching that was found uses, in another one as good more may."""
     found = edges(Room(0b01001, 0b10110, 0), makers=1)
-    assert found.makers_of_best([1, 0, 3, 2, 4, 6, 5]) == 1
-    assert found.makers_of_best([3, 4, -1, 0, 1, 6, 5]) == 0
-    assert edges(Room(0b1001, 0b0010, 2)).makers_of_best([2, 4, 0, 5, 1]) == 0
+    assert found.more_makers([1, 0, 3, 2, 4, 6, 5]) == 0
+    assert found.more_makers([5, 6, 7, 8, 9, 0, 1]) == 1
+    assert edges(Room(0b1001, 0b0010, 2)).more_makers([2, 4, 0, 5, 1]) == 0
+
+
+def test_copies_of_free_vertices_may_be_matched_as_these() -> None:
+    """Two more, of either kind, matched with each other."""
+    found = edges(Room(0b01001, 0b10110, 0), makers=1)
+    before = [1, 0, 3, 2, -1, 6, 5]
+    assert found.with_makers(0, before, found.graph) == (before, found.graph)
+    mate, tight = found.with_makers(2, before, found.graph)
+    assert mate == [1, 0, 3, 2, -1, 6, 5, 9, 10, 7, 8]
+    players = 0b11111
+    assert [mask & players for mask in tight[5:]] == [
+        0b01001,
+        0b10110,
+        *[0b01001] * 2,
+        *[0b10110] * 2,
+    ]
+    for ones, others in (([5, 7, 8], 0b11001000000), ([6, 9, 10], 0b00110100000)):
+        assert all(tight[v] >> 5 == others >> 5 for v in ones)
+    assert tight[0] >> 5 == 0b001101
+    assert tight[4] >> 5 == 0b110010
 
 
 def test_where_there_is_room_for_all_nothing_is_asked() -> None:
