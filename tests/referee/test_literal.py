@@ -11,6 +11,7 @@ import pytest
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.formats import trf
 from openarbiter.model import Result, RoundNo, ScoringSystem, Tournament, Tpn
+from tests.properties.strategies import seen
 from tests.referee.histories import tournament, with_meetings
 from tests.referee.literal.candidates import (
     homogeneous_sequence,
@@ -304,6 +305,18 @@ def on_record(event: Tournament, round_no: RoundNo) -> tuple[set[tuple[Tpn, Tpn]
             white = entry.colour.value == "w"
             games.add((player.tpn, entry.opponent) if white else (entry.opponent, player.tpn))
     return games, bye
+
+
+@pytest.mark.parametrize("edition_id", TEXTS)
+def test_virtual_points_make_nobody_a_topscorer(edition_id: str) -> None:
+    """The first round is the last one: nobody could score anything yet (1.7.1, 1.8)."""
+    every = {(one, other) for one in range(1, 5) for other in range(one + 1, 5)}
+    event = with_meetings(
+        tournament(dict.fromkeys(range(1, 5), ""), rounds=1), {1: 100, 2: 50, 3: 50, 4: 0}, every
+    )
+    text = TEXTS[edition_id]
+    assert not any(each.topscorer for each in states(event, RoundNo(1), bye_floats=text.bye_floats))
+    assert not any(seen(event, RoundNo(1), edition_id).topscorer)
 
 
 def test_positions_follow_from_their_seed() -> None:

@@ -215,16 +215,14 @@ class _HalvesByEdge(Halves[Mapping[int, int]]):
         super().__init__(edges)
         self._edges, self._guess = edges, guess
 
-    def _from_prices(self, guess: Sequence[int]) -> bool:
+    def _from_prices(self, guess: Sequence[int]) -> None:
         """Prices from a guess: the dearest are taken as guessed, the others make up for it."""
         prices, edges = self.prices, self._edges
         dearest = sorted(range(len(guess)), key=guess.__getitem__, reverse=True)
         done: set[int] = set()
         for v in dearest:
-            price, row = -2 * guess[v], edges[v]
-            if not row:
-                return False
-            for u, weight in row.items():
+            price = -2 * guess[v]
+            for u, weight in edges[v].items():
                 if u in done and weight - prices[u] > price:
                     price = weight - prices[u]
                 elif u == v and weight >> 1 > price:
@@ -233,15 +231,15 @@ class _HalvesByEdge(Halves[Mapping[int, int]]):
             done.add(v)
         # The others choose first: of the dearest, most have nobody there who is worth their price.
         for v in reversed(dearest):
-            if self.mate[v] < 0 and not self._ring[v]:
+            if self.mate[v] < 0:
                 u = self._first_worth(v)
                 if u >= 0:
                     self._take(v, u)
-        return True
 
     def _greedy(self) -> bool:
         if self._guess.prices:
-            return self._from_prices(self._guess.prices)
+            self._from_prices(self._guess.prices)
+            return True
         prices, mate, edges = self.prices, self.mate, self._edges
         for v, heaviest in enumerate(edges.heaviest()):
             if heaviest is None:

@@ -256,6 +256,8 @@ def barred_opponents(tournament: Tournament, player: Player, round_no: RoundNo) 
 def is_topscorer(tournament: Tournament, score: Points, round_no: RoundNo) -> bool:
     """Whether a score makes a topscorer: last round, over half of what could be scored so far.
 
+    Nobody could score virtual points: they do not count.
+
     Source:
         C.04.3 (seed text), Article 1.7.1; 2026 text, Article 1.8.
     """
@@ -315,6 +317,8 @@ def _state(
         earlier_float=floats[1],
         may_take_bye=may_take_bye(tournament, player, round_no),
         unplayed=sum(not record.result.played for record in records),
-        topscorer=is_topscorer(tournament, score, round_no),
+        topscorer=is_topscorer(
+            tournament, score - virtual_points(tournament, player.tpn, round_no), round_no
+        ),
         barred=barred_opponents(tournament, player, round_no),
     )
