@@ -18,6 +18,7 @@ __all__ = [
     "Part",
     "add_vertex",
     "barrier",
+    "connected",
     "even_set",
     "has_perfect",
     "kept_apart",
@@ -372,20 +373,41 @@ def barrier(neighbours: Sequence[int], members: int) -> Barrier | None:
     if not outer:
         return None
     cut = 0
-    parts = []
-    while outer:
-        part = wave = outer & -outer
+    for v in bits(outer):
+        cut |= neighbours[v]
+    parts = tuple(frozenset(bits(part)) for part in connected(neighbours, outer))
+    return Barrier(frozenset(bits(cut & members & ~outer)), parts)
+
+
+def connected(neighbours: Sequence[int], members: int) -> list[int]:
+    """The parts into which some vertices fall: one leads to another inside each, and to no other.
+
+    Args:
+        neighbours: Mask of neighbours for every vertex, symmetric.
+        members: Mask of the vertices that take part.
+
+    Returns:
+        Masks of the parts, in the order of their lowest vertices.
+
+    Source:
+        None: a search from each vertex that no search has reached.
+
+    Examples:
+        >>> connected([0b0010, 0b0001, 0b1000, 0b0100], 0b0111)
+        [3, 4]
+    """
+    found = []
+    while members:
+        part = wave = members & -members
         while wave:
             reached = 0
             for v in bits(wave):
                 reached |= neighbours[v]
-            wave = reached & outer & ~part
-            cut |= reached & members & ~outer
+            wave = reached & members & ~part
             part |= wave
-        parts.append(frozenset(bits(part)))
-        # Parts do not touch each other: what is done cannot be taken for cut later on.
-        outer &= ~part
-    return Barrier(frozenset(bits(cut)), tuple(parts))
+        found.append(part)
+        members &= ~part
+    return found
 
 
 def spare_degrees_suffice(

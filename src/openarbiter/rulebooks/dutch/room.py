@@ -16,6 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from openarbiter.rulebooks.dutch.window import Window, lowest
+from openarbiter.solver.cardinality import connected
 from openarbiter.solver.forest import bits
 
 __all__ = ["Room", "RoomBelow"]
@@ -156,19 +157,8 @@ class RoomBelow:
         first = self._window.first
         if not outside & ~(self._singles >> first):
             return outside, outside.bit_count()
-        graph, left, odd, number = self._window.graph(first), outside, 0, 0
-        while left:
-            part = wave = left & -left
-            while wave:
-                reach = 0
-                for v in bits(wave):
-                    reach |= graph[v]
-                wave = reach & left & ~part
-                part |= wave
-            left &= ~part
-            if part.bit_count() % 2:
-                odd |= part
-                number += 1
-        if number == outside.bit_count():
+        parts = connected(self._window.graph(first), outside)
+        odd = [part for part in parts if part.bit_count() % 2]
+        if len(odd) == outside.bit_count():
             self._singles = outside << first
-        return odd, number
+        return sum(odd), len(odd)
