@@ -7,8 +7,10 @@ from random import Random
 
 import pytest
 
+from openarbiter.solver import cheapest
 from openarbiter.solver.by_edges import Guess, cheapest_by_edges
 from openarbiter.solver.certificate import Certificate, check
+from openarbiter.solver.choices import Choices
 from openarbiter.solver.matching import heaviest_perfect
 
 _DEAREST = (0, 1, 3, 20, 2**100)
@@ -103,3 +105,38 @@ def test_a_guess_is_kept_where_nothing_is_cheaper_and_left_where_something_is() 
         )
         assert dear is not None
         assert dear.mate == (3, 2, 1, 0)
+
+
+def test_as_many_stand_in_as_stay_alone_by_either_way() -> None:
+    """As few as possible stay alone: by classes and edge by edge the first of all is the same."""
+    lonely = fewer = 0
+    for seed in range(360):
+        chance = _random(7000 + seed)
+        size, kinds = chance.randint(30, 60), chance.randint(2, 5)
+        graph = _graph(chance, size, chance.choice((0.1, 0.2, 0.4)), 2)
+        classes = [chance.randrange(kinds) for _ in graph]
+        table = _table(chance, kinds, chance.choice((1, 3)))
+        costs = [1000 + chance.randint(0, 3) for _ in range(kinds)]
+        able = chance.getrandbits(size) | chance.getrandbits(size)
+        alone = cheapest.Alone(able, costs, counted=True)
+        firsts: list[list[int] | None] = []
+        for way in (True, False):
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(cheapest, "_edge_by_edge", lambda *_, way=way, **__: way)
+                patch.setattr(cheapest, "_ALONE", 0)
+                patch.setattr(cheapest, "_ODD", 0)
+                patch.setattr(cheapest, "_PARTNERS", 0)
+                found = cheapest.cheapest(graph, classes, table, alone)
+            if found is None or found.odd_sets:
+                firsts.append(None)
+                continue
+            choices = Choices(found.tight, found.mate)
+            for v in range(size):
+                if choices.mate[v] > v:
+                    choices.settle(v)
+            firsts.append([other if other < size else -1 for other in choices.mate[:size]])
+            fewer += not way and len(found.mate) - size < able.bit_count()
+        if None not in firsts:
+            assert firsts[0] == firsts[1]
+            lonely += -1 in (firsts[0] or ())
+    assert min(lonely, fewer) > 20

@@ -122,9 +122,31 @@ def cheapest(
             plain = cheapest_by_class(*wide)
         except OddSetsNeededError:
             return _one_by_one(graph, classes, table, alone, begin)
-        return None if plain is None else Cheapest(plain.mate, plain.tight)
+        return None if plain is None else _trimmed(plain.mate, plain.tight, size, alone)
     found = cheapest_with_odd_sets(*wide)
-    return None if found is None else Cheapest(found.mate, found.tight, found.odd_sets)
+    if found is None:
+        return None
+    if found.odd_sets:
+        return Cheapest(found.mate, found.tight, found.odd_sets)
+    return _trimmed(found.mate, found.tight, size, alone)
+
+
+def _trimmed(mate: Sequence[int], tight: Sequence[int], size: int, alone: Alone | None) -> Cheapest:
+    """Leave out the stand-ins that stand for nobody, where as many are alone in all matchings.
+
+    Those with whom anybody may be matched have one price, so any of them will do.
+    """
+    number = sum(1 for other in mate[:size] if other >= size)
+    if alone is None or not alone.counted or number == len(mate) - size:
+        return Cheapest(tuple(mate), tight)
+    inside, added = (1 << size) - 1, (1 << number) - 1 << size
+    masks = [mask & inside | (added if mask >> size else 0) for mask in tight[:size]]
+    able = sum(1 << v for v, mask in enumerate(masks) if mask >> size)
+    partner, free = list(mate[:size]), iter(range(size, size + number))
+    lonely = [v for v, other in enumerate(partner) if other >= size]
+    for v in lonely:
+        partner[v] = next(free)
+    return Cheapest((*partner, *lonely), [*masks, *[able] * number])
 
 
 def with_stand_ins(
