@@ -189,7 +189,8 @@ class Shares:
     def _move_prices(self) -> bool:
         """Move prices until the nearest receiver who still wants something is tight."""
         distance: dict[int, int] = {}
-        joined = {next(a for a, amount in enumerate(self._supply) if amount): 0}
+        joined = {a: 0 for a, amount in enumerate(self._supply) if amount}
+        left = sum(self._supply)
         closed: dict[int, int] = {}
         new = list(joined)
         now = 0
@@ -200,15 +201,16 @@ class Shares:
                 return False
             now = min(distance.values())
             nearest = [b for b, due in distance.items() if due == now]
-            if any(self._wanted[b] for b in nearest):
-                break
             new = []
             for b in nearest:
+                left -= self._wanted[b]
                 closed[b] = distance.pop(b)
                 for a in bits(self._back[b]):
                     if a not in joined:
                         joined[a] = now
                         new.append(a)
+            if left <= 0:
+                break
         self._shift(now, joined, closed)
         return True
 

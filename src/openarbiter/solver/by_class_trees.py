@@ -9,11 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
+from typing import TypeAlias
 
 from openarbiter.solver.by_class_kinds import Kinds
 from openarbiter.solver.forest import bits
 
 __all__ = ["Trees"]
+
+
+_Ways: TypeAlias = list[list[tuple[dict[int, int], int]]]
+"""By class of a row: the columns of each class it may have, by price, and the cost."""
 
 
 class Trees:
@@ -33,7 +38,17 @@ class Trees:
         Karp, 1972 (shortest paths at reduced costs).
     """
 
-    __slots__ = ("_columns", "_groups", "_kinds", "_owner", "_rows", "asked", "asking", "column")
+    __slots__ = (
+        "_columns",
+        "_groups",
+        "_kinds",
+        "_owner",
+        "_rows",
+        "_ways",
+        "asked",
+        "asking",
+        "column",
+    )
 
     def __init__(
         self,
@@ -57,7 +72,12 @@ class Trees:
         everybody = (1 << len(mate)) - 1
         rows, self._columns = sides or (everybody, everybody)
         self._rows = bits(rows)
-        self._groups: dict[tuple[int, int], int] = {}
+        # Columns by class and price.
+        self._groups: list[dict[int, int]] = [{} for _ in kinds.members]
+        self._ways = [
+            [(group, cost) for group, cost in zip(self._groups, row, strict=True) if cost >= 0]
+            for row in kinds.costs
+        ]
         self._file(bits(self._columns))
 
     def solve(self) -> bool:
@@ -69,209 +89,223 @@ class Trees:
         Source:
             As the class.
         """
-        while waiting := self._serve([i for i in self._rows if self.column[i] < 0]):
-            if not self._stage(waiting):
+        waiting = [i for i in self._rows if self.column[i] < 0]
+        while True:
+            waiting, reached = self._serve(waiting)
+            if not waiting:
+                return True
+            if not self._stage(waiting, reached):
                 return False
-        return True
 
-    def _serve(self, waiting: list[int]) -> list[int]:
-        """Give rows without a column one along tight edges, as far as that goes; who is left?"""
-        tight = _Tight(self._kinds, self.asking, self._groups)
+    def _serve(self, waiting: list[int]) -> tuple[list[int], int]:
+        """Give rows without a column one along tight edges, as far as that goes.
+
+        Returns:
+            Who is left, and the mask of the columns within their reach.
+
+        Source:
+            J. E. Hopcroft and R. M. Karp, 1973: shortest paths first, many at a time.
+        """
+        tight = _Tight(self._kinds, self.asking, self._ways)
         free = sum(1 << j for j, row in enumerate(self._owner) if row < 0) & self._columns
-        served = True
-        while waiting and served:
-            fresh = self._columns
+        while waiting:
+            waves, reached = self._waves(waiting, free, tight)
+            if not waves[-1]:
+                return waiting, reached
             left = []
             for row in waiting:
-                end, fresh = self._serve_one(row, free, fresh, tight)
+                end = self._serve_one(row, waves, tight)
                 if end < 0:
                     left.append(row)
                 else:
-                    free &= ~(1 << end)
-            served = len(left) < len(waiting)
+                    free ^= 1 << end
             waiting = left
-        return waiting
+        return waiting, 0
 
-    def _serve_one(self, start: int, free: int, fresh: int, tight: _Tight) -> tuple[int, int]:
-        """One row: the column newly taken, or -1, and which columns are still to be looked at."""
-        origin: dict[int, int] = {}
-        todo = [start]
-        for row in todo:
-            reach = tight.columns(row) & fresh
-            if spare := reach & free:
-                low = spare & -spare
-                end = low.bit_length() - 1
-                self._pass_on(row, end, origin)
-                return end, fresh & ~low
-            fresh ^= reach
-            for column in bits(reach):
-                other = self._owner[column]
-                origin[other] = row
-                todo.append(other)
-        return -1, fresh
+    def _waves(self, waiting: Sequence[int], free: int, tight: _Tight) -> tuple[list[int], int]:
+        """Columns by how many rows it takes to come to them; the last are free ones, if any are."""
+        waves: list[int] = []
+        rows, unseen = waiting, self._columns
+        while True:
+            reach = 0
+            for row in rows:
+                reach |= tight.columns(row)
+            new = reach & unseen
+            unseen ^= new
+            if not new or new & free:
+                return [*waves, new & free], self._columns & ~unseen
+            waves.append(new)
+            rows = [self._owner[column] for column in bits(new)]
 
-    def _pass_on(self, row: int, column: int, origin: dict[int, int]) -> None:
-        """Give a row a column, the one before it the column it had, and so on to the first."""
-        while row >= 0:
-            before = self.column[row]
-            self.column[row] = column
+    def _serve_one(self, start: int, waves: list[int], tight: _Tight) -> int:
+        """One row: the column newly taken, or -1; columns looked at are taken out of the waves."""
+        path = [start]
+        last = len(waves)
+        while path:
+            row, depth = path[-1], len(path)
+            reach = tight.columns(row) & waves[depth - 1]
+            if not reach:
+                path.pop()
+                continue
+            low = reach & -reach
+            waves[depth - 1] ^= low
+            column = low.bit_length() - 1
+            if depth == last:
+                self._pass_on(path, column)
+                return column
+            path.append(self._owner[column])
+        return -1
+
+    def _pass_on(self, path: Sequence[int], column: int) -> None:
+        """Give the last row a column, the one before it the column it had, and so on."""
+        for row in reversed(path):
             self._owner[column] = row
-            row, column = origin.get(row, -1), before
+            self.column[row], column = column, self.column[row]
 
     def _file(self, columns: Iterable[int]) -> None:
         """Put columns into the mask of their class and price."""
+        kind, asked, groups = self._kinds.kind, self.asked, self._groups
         for column in columns:
-            key = (self._kinds.kind[column], self.asked[column])
-            self._groups[key] = self._groups.get(key, 0) | 1 << column
+            group, price = groups[kind[column]], asked[column]
+            group[price] = group.get(price, 0) | 1 << column
 
-    def _stage(self, waiting: Sequence[int]) -> bool:
-        """Grow trees from all rows without a column until some can have one."""
+    def _stage(self, waiting: Sequence[int], reached: int) -> bool:
+        """Move prices until some more rows can have a column; false where nobody ever can."""
         free = sum(1 << j for j, row in enumerate(self._owner) if row < 0) & self._columns
-        grown = _Grown(self._kinds, self.asked, self._groups, free)
-        grown.fresh &= self._columns
-        grown.add(waiting, self.asking, 0)
-        ends: list[tuple[int, int]] = []
-        now = 0
-        while grown.heap and not ends:
+        grown = _Grown(self._kinds, self.asked, self._ways, free)
+        grown.fresh = self._columns & ~reached
+        columns = bits(reached)
+        grown.enter(columns, 0)
+        grown.add([*waiting, *[self._owner[column] for column in columns]], self.asking, 0)
+        now, ended = 0, False
+        while grown.heap and not ended:
             now = grown.heap[0][0]
-            reached: list[int] = []
+            new = 0
             while grown.heap and grown.heap[0][0] == now:
-                _, batch, columns = heappop(grown.heap)
-                columns &= grown.fresh
-                grown.fresh &= ~columns
-                if hit := columns & free:
-                    ends += [(column, batch) for column in bits(hit)]
-                new = bits(columns ^ hit)
-                grown.entry.update(dict.fromkeys(new, (batch, now)))
-                reached += new
-            if not ends:
-                grown.add([self._owner[column] for column in reached], self.asking, now)
-        if not ends:
-            return False
-        self._take(ends, grown)
-        self._move(now, grown)
-        return True
-
-    def _take(self, ends: Sequence[tuple[int, int]], grown: _Grown) -> None:
-        """Pass columns on along paths that share no row."""
-        used: set[int] = set()
-        graph = self._kinds.graph
-        for end, last in ends:
-            column, batch = end, last
-            path: list[tuple[int, int]] = []
-            while True:
-                rows = grown.batches[batch][0]
-                row = next((i for i in rows if graph[i] >> column & 1 and i not in used), -1)
-                if row < 0:
-                    break
-                path.append((row, column))
-                column = self.column[row]
-                if column < 0:
-                    break
-                batch = grown.entry[column][0]
-            if row >= 0:
-                used.update(i for i, _ in path)
-                for i, j in path:
-                    self.column[i] = j
-                    self._owner[j] = i
+                new |= heappop(grown.heap)[1] & grown.fresh
+            grown.fresh &= ~new
+            ended = bool(new & free)
+            if new and not ended:
+                columns = bits(new)
+                grown.enter(columns, now)
+                grown.add([self._owner[column] for column in columns], self.asking, now)
+        if ended:
+            self._move(now, grown)
+        return ended
 
     def _move(self, limit: int, grown: _Grown) -> None:
         """Raise the rows and lower the columns of the trees."""
         for rows, since in grown.batches:
+            amount = limit - since
             for i in rows:
-                self.asking[i] += limit - since
-        moved = [(j, limit - since) for j, (_, since) in grown.entry.items() if since < limit]
-        for j, amount in moved:
-            key = (self._kinds.kind[j], self.asked[j])
-            self._groups[key] &= ~(1 << j)
-            if not self._groups[key]:
-                del self._groups[key]
-            self.asked[j] -= amount
-        self._file(j for j, _ in moved)
+                self.asking[i] += amount
+        kind, asked, groups = self._kinds.kind, self.asked, self._groups
+        for columns, since in grown.entered:
+            for j in columns:
+                group, price = groups[kind[j]], asked[j]
+                left = group[price] & ~(1 << j)
+                if left:
+                    group[price] = left
+                else:
+                    del group[price]
+                asked[j] = price - limit + since
+            self._file(columns)
 
 
 class _Tight:
     """Columns that rows can have at the present prices, worked out once for rows alike."""
 
-    __slots__ = ("_asking", "_groups", "_kinds", "_known")
+    __slots__ = ("_asking", "_kinds", "_known", "_of", "_ways")
 
-    def __init__(
-        self, kinds: Kinds, asking: Sequence[int], groups: dict[tuple[int, int], int]
-    ) -> None:
+    def __init__(self, kinds: Kinds, asking: Sequence[int], ways: _Ways) -> None:
         self._kinds = kinds
         self._asking = asking
-        self._groups = groups
+        self._ways = ways
         self._known: dict[tuple[int, int], int] = {}
+        self._of: dict[int, int] = {}
 
     def columns(self, row: int) -> int:
         """Mask of the columns whose price, together with that of a row, is the cost."""
-        key = self._kinds.kind[row], self._asking[row]
-        mask = self._known.get(key)
-        if mask is None:
-            get, price = self._groups.get, key[1]
-            mask = 0
-            for kind, cost in enumerate(self._kinds.costs[key[0]]):
-                if cost >= 0:
-                    mask |= get((kind, cost - price), 0)
-            self._known[key] = mask
-        return mask & self._kinds.graph[row]
+        found = self._of.get(row)
+        if found is None:
+            key = self._kinds.kind[row], self._asking[row]
+            mask = self._known.get(key)
+            if mask is None:
+                mask = self._known[key] = self._alike(*key)
+            found = self._of[row] = mask & self._kinds.graph[row]
+        return found
+
+    def _alike(self, number: int, price: int) -> int:
+        """Those that a row of a class and price can have, whoever it may meet."""
+        mask = 0
+        for group, cost in self._ways[number]:
+            if (goal := cost - price) in group:
+                mask |= group[goal]
+        return mask
 
 
 class _Grown:
-    """What a stage has reached, and when: columns, and batches of rows of one class."""
+    """What a stage has reached, and when: columns and rows."""
 
     __slots__ = (
         "_asked",
         "_free",
-        "_groups",
         "_kinds",
         "_limit",
+        "_ways",
         "batches",
-        "entry",
+        "entered",
         "fresh",
         "heap",
     )
 
-    def __init__(
-        self, kinds: Kinds, asked: Sequence[int], groups: dict[tuple[int, int], int], free: int
-    ) -> None:
+    def __init__(self, kinds: Kinds, asked: Sequence[int], ways: _Ways, free: int) -> None:
         self._kinds = kinds
         self._asked = asked
-        self._groups = groups
+        self._ways = ways
         self._free = free
         self._limit: int | None = None
-        self.fresh = (1 << len(asked)) - 1
-        self.heap: list[tuple[int, int, int]] = []
+        self.fresh = 0
+        self.heap: list[tuple[int, int]] = []
         self.batches: list[tuple[list[int], int]] = []
-        self.entry: dict[int, tuple[int, int]] = {}
+        self.entered: list[tuple[list[int], int]] = []
 
-    def add(self, rows: Iterable[int], asking: Sequence[int], now: int) -> None:
+    def enter(self, columns: list[int], now: int) -> None:
+        """Take in columns."""
+        self.entered.append((columns, now))
+
+    def add(self, rows: list[int], asking: Sequence[int], now: int) -> None:
         """Take in rows and note when columns come into their reach."""
-        batches: dict[tuple[int, int], list[int]] = {}
+        self.batches.append((rows, now))
+        alike: dict[tuple[int, int], int] = {}
+        kind, graph = self._kinds.kind, self._kinds.graph
         for i in rows:
-            batches.setdefault((self._kinds.kind[i], asking[i]), []).append(i)
-        for (kind, price), members in batches.items():
-            reach = 0
-            for i in members:
-                reach |= self._kinds.graph[i]
-            number = len(self.batches)
-            self.batches.append((members, now))
-            costs, key = self._kinds.costs[kind], price - now
-            for columns, other, asked in self._split(reach & self.fresh):
-                due = costs[other] - key - asked
-                if self._limit is None or due <= self._limit:
-                    heappush(self.heap, (due, number, columns))
-                    if columns & self._free:
-                        # Nothing that happens after the first end matters.
-                        self._limit = due
+            key = kind[i], asking[i]
+            alike[key] = alike.get(key, 0) | graph[i]
+        for (number, price), reach in alike.items():
+            self._see(number, price - now, reach & self.fresh)
 
-    def _split(self, reach: int) -> list[tuple[int, int, int]]:
-        """Columns by class and price; where they are few, one by one."""
-        if reach.bit_count() < len(self._groups):
-            kind, asked = self._kinds.kind, self._asked
-            return [(1 << j, kind[j], asked[j]) for j in bits(reach)]
+    def _see(self, number: int, price: int, reach: int) -> None:
+        """Note when columns come into the reach of rows of a class and price."""
+        heap, free, limit = self.heap, self._free, self._limit
+        for columns, due in self._dues(number, price, reach):
+            if limit is None or due <= limit:
+                heappush(heap, (due, columns))
+                if columns & free:
+                    # Nothing that happens after the first end matters.
+                    limit = due
+        self._limit = limit
+
+    def _dues(self, number: int, price: int, reach: int) -> list[tuple[int, int]]:
+        """Columns by when they do; where they are few, one by one."""
+        ways = self._ways[number]
+        if reach.bit_count() < len(ways):
+            kind, asked, costs = self._kinds.kind, self._asked, self._kinds.costs[number]
+            return [(1 << j, costs[kind[j]] - asked[j] - price) for j in bits(reach)]
         return [
-            (columns, kind, asked)
-            for (kind, asked), mask in self._groups.items()
+            (columns, due - asked)
+            for group, cost in ways
+            for due in (cost - price,)
+            for asked, mask in group.items()
             if (columns := mask & reach)
         ]
