@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import sub
 
-from openarbiter.solver.forest import Forest
+from openarbiter.solver.forest import Forest, bits
 from openarbiter.solver.matching import Matching, heaviest_perfect
 
 __all__ = ["Choices", "Settle", "Wish", "first_heaviest", "tight_edges"]
@@ -201,7 +201,7 @@ class Choices:
             granted = self._change(vertex, kept, kept)
             if not granted and kept:
                 self._refused.append((kept, others))
-        self._restrict(vertex, kept if granted else others)
+        self._restrict(vertex, (kept if granted else others) & self._graph[vertex])
         return granted
 
     def _as_before(self, kept: int, others: int) -> bool:
@@ -259,11 +259,34 @@ class Choices:
         found = forest.outer & partners
         if not found:
             mate[vertex], mate[old] = old, vertex
+            self._learn(vertex, forest)
             return False
         partner = (found & -found).bit_length() - 1
         forest.rematch(partner, vertex)
         mate[vertex] = partner
         return True
+
+    def _learn(self, vertex: int, forest: Forest) -> None:
+        """Forget edges that no perfect matching uses, after a search that found nothing.
+
+        Without the vertex and those next to outer ones, the outer ones fall into as many odd parts
+        as these are; each of them needs a part for themselves. If the vertex may only have one of
+        one part, the others need the other parts.
+        """
+        cut, parts = forest.reach & ~forest.outer, forest.outer
+        self._keep_to(cut | 1 << vertex, parts)
+        own = self._graph[vertex]
+        part = forest.part((own & -own).bit_length() - 1)
+        if not own & ~part:
+            self._keep_to(cut, parts & ~part)
+
+    def _keep_to(self, some: int, partners: int) -> None:
+        """Forget edges between some vertices, and from them to others than some partners."""
+        graph = self._graph
+        for v in bits(some):
+            graph[v] &= partners
+        for v in bits(self._members & ~partners):
+            graph[v] &= ~some
 
     def _restrict(self, vertex: int, kept: int) -> None:
         dropped = self._graph[vertex] & ~kept

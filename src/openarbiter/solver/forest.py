@@ -95,6 +95,18 @@ class Forest:
         """Mask of all vertices in the trees."""
         return self._around & ~self._outside
 
+    def part(self, vertex: int) -> int:
+        """Mask of the odd part of an outer vertex, once no tree can grow any further.
+
+        Args:
+            vertex: An outer vertex.
+
+        Source:
+            T. Gallai, 1964, and J. Edmonds, 1965: without the vertices next to outer ones these
+            fall into odd parts, which are the shrunken cycles.
+        """
+        return self._inside[self._find(vertex)]
+
     def search(self, roots: int, targets: int, enough: int = 0) -> int | None:
         """Grow; when a target is reached, match along the path to it and return it.
 
