@@ -57,6 +57,9 @@ _LEARNT = 2
 of all who are left, or fewer.
 """
 
+_NEAR = 2
+"""Up to so many times as many below, all of them cost hardly more than the next bracket alone."""
+
 _WITHOUT = "without those who float on"
 
 _ROOM, _ALL = 3, 2
@@ -100,16 +103,19 @@ class Attempts:
             self._least = (start, moved), moved + end - start - paired
         return self._least[1]
 
-    def learn(self, setting: Setting) -> None:
+    def learn(self, bracket: BracketPlayers, setting: Setting) -> None:
         """Remember which setting was needed.
 
         Args:
-            setting: It has found the pairing of a bracket.
+            bracket: The bracket.
+            setting: It has found the pairing of it.
 
         Source:
             None: it saves time.
         """
-        self._straight.learn(setting)
+        here = len(bracket.players) + bracket.next_end - bracket.end
+        below = len(self._situation.tpn) - bracket.next_end
+        self._straight.learn(setting, near=below <= _NEAR * here)
         if setting.name == _WITHOUT:
             self._without.succeeded()
         elif setting.room is not None:
@@ -298,6 +304,9 @@ class Attempts:
             return
         completion = self._completion
         side = completion.sides[0] if completion.sides else 0
+        if side and below <= bracket.moved:
+            # Those who stand for them would be as many.
+            return
         past = 0 if side else past
         name = "with the next bracket"
         if (few_may_meet and not side) or _MANY_BELOW * here <= below:
@@ -385,7 +394,8 @@ class _Straight:
 
     Where few may meet, that costs hardly more than the settings that come before it. It is done for
     two brackets, then for four, then for eight, as long as the next setting alone fails in between.
-    Where many may meet it costs more, and is done for two brackets less each time.
+    Where many may meet and many are left below it costs more, and is done for two brackets less each
+    time.
 
     Attributes:
         on: It is done for this bracket.
@@ -407,12 +417,12 @@ class _Straight:
         partners = sum(mask.bit_count() for mask in graph)
         self._costly = 2 * (partners > _FEW_PARTNERS * len(graph))
 
-    def learn(self, setting: Setting) -> None:
-        """Remember which setting was needed."""
+    def learn(self, setting: Setting, *, near: bool) -> None:
+        """Remember which setting was needed, and whether those below are few."""
         if self.on:
             self.on = False
         elif not setting.everybody:
             self._next = 2
         else:
-            self._left = self._next - self._costly
+            self._left = self._next - (0 if near else self._costly)
             self._next *= 2

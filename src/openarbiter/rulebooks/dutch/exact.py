@@ -87,7 +87,7 @@ class Exact:
         for setting in self._settings(bracket):
             found = self._solve(bracket, setting)
             if found is not None:
-                self.attempts.learn(setting)
+                self.attempts.learn(bracket, setting)
                 return found
         raise ImpossiblePairingError(
             said(
