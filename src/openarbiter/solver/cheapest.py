@@ -8,7 +8,7 @@ where nothing else proves the least cost. It knows vertices, classes and integer
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from openarbiter.solver.by_class import (
@@ -21,7 +21,16 @@ from openarbiter.solver.by_edges import Guess, cheapest_by_edges
 from openarbiter.solver.certificate import OddSet
 from openarbiter.solver.choices import Choices
 
-__all__ = ["Alone", "Cheapest", "Wishes", "all_cheapest", "cheapest", "with_stand_ins"]
+__all__ = [
+    "Alone",
+    "Cheapest",
+    "Costs",
+    "Wishes",
+    "all_cheapest",
+    "cheapest",
+    "cheapest_in_steps",
+    "with_stand_ins",
+]
 
 Wishes: TypeAlias = Choices | OddChoices
 """All cheapest perfect matchings, to choose among; with or without odd sets it is asked alike."""
@@ -62,6 +71,19 @@ class Alone:
 
 
 @dataclass(frozen=True, slots=True)
+class Costs:
+    """What pairs cost.
+
+    Attributes:
+        classes: Class of every vertex.
+        table: Cost of a pair by the classes of the two, symmetric; -1 where they never meet.
+    """
+
+    classes: Sequence[int]
+    table: Sequence[Sequence[int]]
+
+
+@dataclass(frozen=True, slots=True)
 class Cheapest:
     """All cheapest perfect matchings.
 
@@ -85,7 +107,7 @@ def cheapest(
     classes: Sequence[int],
     table: Sequence[Sequence[int]],
     alone: Alone | None = None,
-    begin: Sequence[int] = (),
+    begin: Guess | None = None,
 ) -> Cheapest | None:
     """All perfect matchings of least cost.
 
@@ -94,7 +116,7 @@ def cheapest(
         classes: Class of every vertex.
         table: Cost of a pair by the classes of the two, symmetric; -1 where they never meet.
         alone: Who may stay without a partner; ``None``: nobody.
-        begin: Partners to begin with, as for :class:`openarbiter.solver.by_edges.Guess`.
+        begin: What may be known before.
 
     Returns:
         The matchings, or ``None`` where there is none.
@@ -113,7 +135,9 @@ def cheapest(
     """
     size, kinds = len(graph), len(table)
     one_by_one = alone is not None and size <= _ALONE and kinds * _OF_A_FEW >= size
-    if one_by_one or _edge_by_edge(graph, kinds, guessed=bool(begin)):
+    if one_by_one or _edge_by_edge(
+        graph, kinds, guessed=begin is not None and bool(begin.partners)
+    ):
         return _one_by_one(graph, classes, table, alone, begin)
     number = 0 if alone is None else _even(size, alone.vertices.bit_count())
     wide = with_stand_ins(graph, classes, table, alone, number)
@@ -221,15 +245,15 @@ def _one_by_one(
     classes: Sequence[int],
     table: Sequence[Sequence[int]],
     alone: Alone | None,
-    begin: Sequence[int],
+    begin: Guess | None,
 ) -> Cheapest | None:
     """The same by all edges; who stays alone gets somebody to stand in."""
-    single, guess = None, Guess(begin)
+    single, guess = None, begin or Guess()
     if alone is not None:
         able, costs = alone.vertices, [alone.costs[number] for number in classes]
         single = [cost if able >> v & 1 else -1 for v, cost in enumerate(costs)]
         if len(graph) > _FEW:
-            guess = Guess(begin, costs)
+            guess = replace(guess, prices=costs)
     found = cheapest_by_edges(graph, classes, table, single, guess)
     if found is None:
         return None
@@ -250,6 +274,30 @@ def _one_by_one(
     for one, other in zip(rest[::2], rest[1::2], strict=True):
         mate[one], mate[other] = other, one
     return Cheapest(tuple(mate), tight, odd_sets)
+
+
+def cheapest_in_steps(
+    graph: Sequence[int], large: Costs, costs: Costs, begin: Guess
+) -> Cheapest | None:
+    """As :func:`cheapest`, beginning with the prices of another problem of fewer classes.
+
+    Args:
+        graph: Mask of partners of every vertex, symmetric.
+        large: The costs, more or less.
+        costs: The costs.
+        begin: What may be known before.
+
+    Returns:
+        As :func:`cheapest`; only the time it takes depends on what is more or less known.
+
+    Source:
+        None: a guess.
+    """
+    if not _edge_by_edge(graph, len(costs.table), guessed=bool(begin.partners)):
+        return cheapest(graph, costs.classes, costs.table, begin=begin)
+    found = cheapest_with_odd_sets(graph, large.classes, large.table)
+    prices = () if found is None else [(price + 2) // 4 for price in found.prices]
+    return _one_by_one(graph, costs.classes, costs.table, None, replace(begin, prices=prices))
 
 
 def all_cheapest(

@@ -195,13 +195,14 @@ def _single_exchange(
         C.04.3, Articles 4.3.3.2 (smallest difference) and 4.3.3.3 (highest BSN leaving S1).
     """
     players, pairs = remainder.players, remainder.pairs
+    inside = _mask(players)
     least = _first_entering(remainder.best.choices(), remainder, pairs)
     found: tuple[int, int, Choices | OddChoices] | None = None
     for leaving in range(pairs - 1, -1, -1):
         if found is not None and least - leaving >= found[1] - found[0]:
             break
         choices = remainder.best.choices()
-        if not choices.wish(players[leaving], _not_top(remainder, leaving)):
+        if not choices.wish(players[leaving], _not_top(inside, players[leaving])):
             continue
         entering = _first_entering(choices, remainder, least)
         if found is None or entering - leaving < found[1] - found[0]:
@@ -228,7 +229,7 @@ def _outermost_exchange(
     inside = _mask(players)
     leaving = _able(
         remainder,
-        [(place, _not_top(remainder, place)) for place in range(pairs - 1, -1, -1)],
+        [(place, _not_top(inside, players[place])) for place in range(pairs - 1, -1, -1)],
         number,
     )
     entering = _able(
@@ -249,8 +250,13 @@ def _able(
 ) -> list[tuple[int, int]]:
     """The first wishes (place, partners) of which each one alone can be granted."""
     able: list[tuple[int, int]] = []
+    choices, mate = remainder.best.choices(), remainder.best.mate
     for place, mask in wishes:
-        if remainder.best.choices().wish(remainder.players[place], mask):
+        player = remainder.players[place]
+        granted = bool(mask >> mate[player] & 1)
+        if not granted and choices.wish(player, mask):
+            granted, choices = True, remainder.best.choices()
+        if granted:
             able.append((place, mask))
             if len(able) == number:
                 break
@@ -267,9 +273,9 @@ def _first_entering(choices: Choices | OddChoices, remainder: Remainder, start: 
     raise LookupError("nobody of S2 can enter S1 inside these edges")
 
 
-def _not_top(remainder: Remainder, place: int) -> int:
-    """Mask of the partners with whom a player is not the upper one of a pair."""
-    return ~_mask(remainder.players) | ((1 << remainder.players[place]) - 1)
+def _not_top(inside: int, player: int) -> int:
+    """Mask of the partners with whom a player is not the upper one of a pair of the remainder."""
+    return ~inside | ((1 << player) - 1)
 
 
 def _tops(choices: Choices | OddChoices, remainder: Remainder) -> list[int]:
@@ -279,8 +285,8 @@ def _tops(choices: Choices | OddChoices, remainder: Remainder) -> list[int]:
         C.04.3, Articles 4.3.3.3 (the highest BSN leaves S1) and 4.3.3.4 (the lowest enters it).
     """
     inside = _mask(remainder.players)
-    for place in range(remainder.pairs - 1, -1, -1):
-        choices.wish(remainder.players[place], _not_top(remainder, place))
+    for player in reversed(remainder.upper):
+        choices.wish(player, _not_top(inside, player))
     tops = []
     for place, player in enumerate(remainder.players):
         above = inside & ~((2 << player) - 1)

@@ -63,3 +63,25 @@ class RemainderOrder:
         """Cost of leaving a player of the remainder unpaired, in the same fields."""
         place = self.place.get(player)
         return self.pairs - place if place is not None and place < self.pairs else 0
+
+    def exchanges(self, places: Sequence[int]) -> list[list[int]]:
+        """Costs of pairs in the same fields, for every two of some places.
+
+        Args:
+            places: Ascending; whoever does not belong to the remainder stands behind its last one,
+                and whoever is paired with them floats.
+        """
+        upper = [self.pairs - place for place in places if place < self.pairs]
+        inside = sum(1 for place in places if place < len(self.place))
+        lower = [1 << 2 * self._width | place - self.pairs for place in places[len(upper) : inside]]
+        before, behind = [0] * len(upper), [0] * len(lower)
+        others = len(places) - inside
+        table = [
+            [cost] * number + upper[number:] + behind + [cost] * others
+            for number, cost in enumerate(upper)
+        ]
+        table += [
+            before + lower[:number] + [cost] * (len(lower) - number) + [0] * others
+            for number, cost in enumerate(lower)
+        ]
+        return table + [upper + behind + [0] * others for _ in range(others)]
