@@ -22,7 +22,7 @@ from openarbiter.solver.cardinality import (
 )
 from openarbiter.solver.certificate import check_barrier
 from openarbiter.solver.choices import Choices, Settle, Wish, first_heaviest, tight_edges
-from openarbiter.solver.forest import bits
+from openarbiter.solver.forest import Forest, bits
 from openarbiter.solver.matching import heaviest_perfect
 
 
@@ -207,7 +207,7 @@ def test_spare_degrees_keep_their_promise(spare: int) -> None:
 
 def test_vertices_kept_apart_are_paired_by_no_perfect_matching() -> None:
     """What is said of them is what trying each pair says; the vertex asked about is among them."""
-    told = 0
+    told = others = 0
     for seed in range(300):
         chance = _random(seed)
         size = chance.choice((4, 6, 8, 10))
@@ -218,13 +218,15 @@ def test_vertices_kept_apart_are_paired_by_no_perfect_matching() -> None:
         if mate is None:
             continue
         vertex = chance.randrange(size)
-        apart = kept_apart(neighbours, everybody, mate, vertex)
+        apart, partners = kept_apart(neighbours, everybody, mate, vertex)
         assert apart >> vertex & 1
-        for i, j in combinations(range(size), 2):
-            if neighbours[i] >> j & 1 and apart >> i & 1 and apart >> j & 1:
+        assert not apart & partners
+        for i, j in permutations(range(size), 2):
+            if neighbours[i] >> j & 1 and apart >> i & 1 and not partners >> j & 1:
                 told += 1
+                others += not apart >> j & 1
                 assert not has_perfect(neighbours, everybody ^ (1 << i | 1 << j))
-    assert told > 50
+    assert told > others > 50
 
 
 def _first_by_trying(
@@ -344,6 +346,75 @@ def test_a_wish_as_vain_as_one_before_is_refused_without_a_search() -> None:
             left = granted or left
             assert tuple(choices.mate) in left
     assert remembered > 50
+
+
+class _NothingLearnt(Choices):
+    """Choices that count the searches from which something could be learned."""
+
+    lessons = 0
+
+    def _learn(self, vertex: int, forest: Forest) -> None:
+        del vertex, forest
+        self.lessons += 1
+
+
+class _CountedLessons(_NothingLearnt):
+    """Choices that count the searches from which they learn."""
+
+    def _learn(self, vertex: int, forest: Forest) -> None:
+        super()._learn(vertex, forest)
+        Choices._learn(self, vertex, forest)
+
+
+def _crowd(chance: Random) -> list[int]:
+    """Half the vertices may meet a few who are needed by others, and each other one way round."""
+    few, crowd = chance.randint(2, 4), 2 * chance.randint(2, 4)
+    size = 2 * few + crowd
+    graph = [0] * size
+    for v in range(size):
+        for other in range(v):
+            # First those who are needed, then who needs them, then the crowd.
+            between = (other < few, v < few, v < 2 * few)
+            often = {
+                (True, False, True): 0.8,
+                (True, False, False): 0.7,
+                (False, False, False): 0.6,
+            }
+            if chance.random() < often.get(between, 0.1 if v < few else 0.0):
+                graph[v] |= 1 << other
+                graph[other] |= 1 << v
+    return graph
+
+
+def test_what_a_wish_in_vain_shows_spares_other_searches() -> None:
+    """A crowd wishes for those whom others need: far fewer are searches once one was refused."""
+    lessons = unlearnt = 0
+    for seed in range(500):
+        chance = _random(seed)
+        graph = _crowd(chance)
+        size = len(graph)
+        mate = perfect_matching(graph, (1 << size) - 1)
+        if mate is None:
+            continue
+        choices, left = _CountedLessons(graph, mate), list(graph)
+        ignorant = _NothingLearnt(graph, mate)
+        for step in range(size):
+            vertex = chance.randrange(size)
+            wished = chance.choice(((1 << size // 4) - 1, chance.getrandbits(size)))
+            if step > size - 3:
+                wished = 1 << chance.randrange(size)
+            kept = list(left)
+            kept[vertex] &= wished
+            for other in range(size):
+                if not kept[vertex] >> other & 1:
+                    kept[other] &= ~(1 << vertex)
+            possible = has_perfect(kept, (1 << size) - 1)
+            assert choices.wish(vertex, wished) == ignorant.wish(vertex, wished) == possible
+            left = kept if possible else left
+            assert all(left[v] >> other & 1 for v, other in enumerate(choices.mate))
+        lessons += choices.lessons
+        unlearnt += ignorant.lessons
+    assert 100 < lessons < 0.8 * unlearnt
 
 
 def _follow(left: list[tuple[int, ...]], step: Wish | Settle) -> list[tuple[int, ...]]:

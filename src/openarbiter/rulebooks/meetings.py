@@ -171,18 +171,20 @@ class FieldMeetings:
         self._colours = colours
         self._partners = _partners(colours)
         self._masks: dict[int, int] = {}
-        self._apart: list[int] = []
+        # Players, and all who are none of their partners.
+        self._kept: list[tuple[int, int]] = []
 
-    def keep_apart(self, players: int) -> None:
-        """Count no pair of two of some players as possible from now on.
+    def keep_to(self, players: int, partners: int) -> None:
+        """Count pairs of some players as possible with some partners only, from now on.
 
         Args:
             players: Mask of positions.
+            partners: Mask of positions of others.
 
         Source:
             The caller's business: pairs with which the round could not be completed.
         """
-        self._apart.append(players)
+        self._kept.append((players, ~partners))
         self._masks.clear()
 
     def mask(self, player: int) -> int:
@@ -194,9 +196,11 @@ class FieldMeetings:
         found = self._masks.get(player)
         if found is None:
             barred = mask_of(self._met[player]) | 1 << player
-            for apart in self._apart:
-                if apart >> player & 1:
-                    barred |= apart
+            for players, others in self._kept:
+                if players >> player & 1:
+                    barred |= others
+                elif others >> player & 1:
+                    barred |= players
             found = self._masks[player] = self._partners[self._colours[player]] & ~barred
         return found
 

@@ -8,9 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from openarbiter.solver.cardinality import connected
 from openarbiter.solver.forest import bits
 
 __all__ = ["Kinds"]
+
+_PARTS = 8
+"""A part of a graph is large where it is one in so many of the vertices, or more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +45,16 @@ class Kinds:
             table: Cost by class and class, from 0; negative: not allowed.
 
         Returns:
-            The classes, with -1 also where the graph has no edge between two of them.
+            The classes, with -1 also where the graph has no edge between two of them. Large parts
+            of the graph that no edge joins have classes of their own: prices of the one say
+            nothing about the other.
 
         Source:
             None: bookkeeping.
         """
+        parts = _large_parts(graph)
+        if len(parts) > 1:
+            classes, table = _of_parts(parts, classes, table)
         used = sorted(set(classes))
         number = {old: new for new, old in enumerate(used)}
         kind = [number[old] for old in classes]
@@ -117,3 +126,28 @@ class Kinds:
                 known[key] = mask
             masks[i] = self.graph[i] & known[key]
         return masks
+
+
+def _large_parts(graph: Sequence[int]) -> list[int]:
+    """Parts of a graph that no edge joins; small ones count as one."""
+    size = len(graph)
+    parts = connected(graph, (1 << size) - 1)
+    large = [part for part in parts if part.bit_count() * _PARTS >= size]
+    rest = (1 << size) - 1 - sum(large)
+    return [*large, rest] if rest and len(large) > 1 else large
+
+
+def _of_parts(
+    parts: Sequence[int], classes: Sequence[int], table: Sequence[Sequence[int]]
+) -> tuple[Sequence[int], Sequence[Sequence[int]]]:
+    """Classes divided by the parts of a graph, between which there are no edges."""
+    part_of = [0] * len(classes)
+    for number, part in enumerate(parts):
+        for v in bits(part):
+            part_of[v] = number
+    keys = list(zip(part_of, classes, strict=True))
+    alike = sorted(set(keys))
+    number_of = {key: number for number, key in enumerate(alike)}
+    return [number_of[key] for key in keys], [
+        [table[a][b] if part == other else -1 for other, b in alike] for part, a in alike
+    ]

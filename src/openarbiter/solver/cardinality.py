@@ -289,11 +289,14 @@ class LeftOver:
         return found
 
 
-def kept_apart(neighbours: Sequence[int], members: int, mate: Sequence[int], vertex: int) -> int:
+def kept_apart(
+    neighbours: Sequence[int], members: int, mate: Sequence[int], vertex: int
+) -> tuple[int, int]:
     """The vertices that no perfect matching pairs with each other, together with a given one.
 
-    Without them the others fall into as many odd parts as they are themselves. Each part needs one
-    of them for itself, so that none is left to be matched with another of them.
+    Without them the others fall into odd parts, as many as they are themselves, and perhaps more
+    of even number. Each odd part needs one of them for itself, so that none is left to be matched
+    with another of them, or with somebody of the rest.
 
     Args:
         neighbours: Mask of neighbours for every vertex, symmetric.
@@ -302,24 +305,25 @@ def kept_apart(neighbours: Sequence[int], members: int, mate: Sequence[int], ver
         vertex: One of them.
 
     Returns:
-        Mask of the largest such set found from the vertex; the vertex belongs to it.
+        Mask of the largest such set found from the vertex, which belongs to it, and of the members
+        of the odd parts, with whom alone those of the set are matched.
 
     Source:
-        W. T. Tutte, The factorization of linear graphs, 1947; the set A of T. Gallai, 1964, and J.
-        Edmonds, 1965, in the graph without the vertex.
+        W. T. Tutte, The factorization of linear graphs, 1947; the sets A and D of T. Gallai, 1964,
+        and J. Edmonds, 1965, in the graph without the vertex.
 
     Examples:
         Two leaves on two stems that are joined: the stems are never matched with each other.
 
-        >>> bin(kept_apart([0b1010, 0b0101, 0b1010, 0b0101], 0b1111, [1, 0, 3, 2], 1))
-        '0b1010'
+        >>> kept_apart([0b1010, 0b0101, 0b1010, 0b0101], 0b1111, [1, 0, 3, 2], 1)
+        (10, 5)
     """
     free = list(mate)
     root = free[vertex]
     free[vertex] = free[root] = -1
     forest = Forest(neighbours, members & ~(1 << vertex), free)
     forest.search(1 << root, 0)
-    return forest.reach & ~forest.outer | 1 << vertex
+    return forest.reach & ~forest.outer | 1 << vertex, forest.outer
 
 
 def add_vertex(neighbours: list[int], partners: int) -> int:
@@ -396,13 +400,15 @@ def connected(neighbours: Sequence[int], members: int) -> list[int]:
         >>> connected([0b0010, 0b0001, 0b1000, 0b0100], 0b0111)
         [3, 4]
     """
-    found = []
+    found: list[int] = []
     while members:
         part = wave = members & -members
         while wave:
             reached = 0
             for v in bits(wave):
                 reached |= neighbours[v]
+                if not members & ~(part | reached):
+                    return [*found, members]
             wave = reached & members & ~part
             part |= wave
         found.append(part)

@@ -42,9 +42,35 @@ def bits(mask: int) -> list[int]:
             mask ^= 1 << place
         places.reverse()
         return places
-    digits = f"{mask:b}".encode()[::-1].translate(_TRUTHS)
-    return list(compress(range(len(digits)), digits))
+    length = mask.bit_length()
+    if length > _LONG:
+        digits = f"{mask:b}".encode()[::-1].translate(_TRUTHS)
+        return list(compress(range(length), digits))
+    data = mask.to_bytes((length + 7) >> 3, "little")
+    while len(data) > len(_BYTES):
+        _add_byte()
+    places = []
+    for row, byte in zip(_BYTES, data, strict=False):
+        if byte:
+            places += row[byte]
+    return places
 
+
+def _add_byte() -> None:
+    """Places of the bits of one byte more, by its value."""
+    first = 8 * len(_BYTES)
+    low, high = (
+        [tuple(start + i for i in range(4) if half >> i & 1) for half in range(16)]
+        for start in (first, first + 4)
+    )
+    _BYTES.append([one + other for other in high for one in low])
+
+
+_BYTES: list[list[tuple[int, ...]]] = []
+"""By byte and value; it grows with the masks that are met."""
+
+_LONG = 2048
+"""Length from which on that would take too much memory."""
 
 _TRUTHS = bytes.maketrans(b"01", b"\0\1")
 
@@ -97,6 +123,8 @@ class Forest:
 
     def part(self, vertex: int) -> int:
         """Mask of the odd part of an outer vertex, once no tree can grow any further.
+
+        After a search that ended because there was enough, a part may still be in pieces.
 
         Args:
             vertex: An outer vertex.

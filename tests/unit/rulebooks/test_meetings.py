@@ -90,11 +90,11 @@ def test_graph_says_what_the_masks_say(others: tuple[int, ...]) -> None:
     assert field.graph(others, start, end) == expected
 
 
-def test_players_kept_apart_lose_each_other() -> None:
-    """Whoever must not be paired together is no possible opponent any more."""
+def test_players_kept_to_some_partners_lose_all_others() -> None:
+    """Whoever must not be paired together is no possible opponent any more, on either side."""
     field = FieldMeetings(MET, COLOURS)
-    assert field.mask(2) == 0b01001
-    field.keep_apart(0b00101)
+    assert [field.mask(player) for player in range(5)] == [0b01100, 0b01000, 0b01001, 0b00111, 0]
+    field.keep_to(0b00101, 0b01000)
     assert [field.mask(player) for player in range(5)] == [0b01000, 0b01000, 0b01000, 0b00111, 0]
-    field.keep_apart(0b01100)
-    assert [field.mask(player) for player in range(5)] == [0b01000, 0b01000, 0, 0b00011, 0]
+    field.keep_to(0b00010, 0b00001)
+    assert [field.mask(player) for player in range(5)] == [0b01000, 0, 0b01000, 0b00101, 0]

@@ -12,8 +12,10 @@ from openarbiter.solver.by_class import (
     cheapest_with_odd_sets,
 )
 from openarbiter.solver.by_class_choices import OddChoices, perfect_with_odd_sets
+from openarbiter.solver.by_class_kinds import Kinds
 from openarbiter.solver.by_class_nested import Nested, all_sets, contract, nest
 from openarbiter.solver.certificate import OddSet
+from openarbiter.solver.forest import bits
 from openarbiter.solver.matching import heaviest_perfect
 
 
@@ -206,3 +208,27 @@ def test_odd_sets_are_put_into_each_other() -> None:
     assert [odd.mask for odd in largest] == [0b11111, 0b1110000000]
     assert [odd.mask for odd in largest[0].inside] == [0b111]
     assert [odd.head for odd in all_sets(largest)] == [0, 7, 0]
+
+
+@pytest.mark.parametrize("small", [0, 1])
+def test_parts_that_no_edge_joins_have_prices_of_their_own(small: int) -> None:
+    """What is dear in one part is cheap in the other; a pair apart from both is no large part."""
+    six = _everybody(6)
+    graph = [*six, *(mask << 6 for mask in six), *[1 << 13, 1 << 12] * small]
+    table = [[9, 1, 5], [1, 9, 2], [5, 2, 9]]
+    classes = [0, 0, 0, 1, 1, 1, 0, 1, 1, 2, 2, 2, *[0, 0] * small]
+    kinds = Kinds.of(graph, classes, table)
+    assert len(kinds.members) == 5 + small
+    found = cheapest_by_class(graph, classes, table)
+    assert found is not None
+    assert found.cost == 3 * 1 + (5 + 2 + 2) + 9 * small
+    assert check_halves(kinds, found.prices)
+
+
+def check_halves(kinds: Kinds, prices: Sequence[int]) -> bool:
+    """No two prices are more than twice the cost of the pair."""
+    return all(
+        prices[v] + prices[other] <= 2 * kinds.costs[kinds.kind[v]][kinds.kind[other]]
+        for v, mask in enumerate(kinds.graph)
+        for other in bits(mask)
+    )

@@ -99,7 +99,8 @@ class Completion:
         """Take out pairs that no complete round-pairing contains, and see whether there are sides.
 
         When half of the field may meet the other half only, the others have no one to spare for
-        each other. Nothing that is asked changes its answer as far as complete round-pairings go.
+        each other, nor for anybody else. Nothing that is asked changes its answer as far as
+        complete round-pairings go.
 
         Source:
             C.04.3: C4 (both editions); see :func:`openarbiter.solver.cardinality.kept_apart`.
@@ -118,12 +119,13 @@ class Completion:
         players = set(range(size))
         while players:
             widest = max(players, key=lambda player: graph[player].bit_count())
-            apart = kept_apart(graph, members, mate, widest) & (1 << size) - 1
+            apart, partners = kept_apart(graph, members, mate, widest)
+            apart &= (1 << size) - 1
             if _NARROW_SHARE * apart.bit_count() < size:
                 break
             players.difference_update(bits(apart))
-            if any(graph[v] & apart for v in bits(apart)):
-                self._meetings.keep_apart(apart)
+            if any(graph[v] & ~partners for v in bits(apart)):
+                self._meetings.keep_to(apart, partners)
         window.renew()
         graph = window.graph(0)
         self.sides = two_sides(graph if self.bye_score is not None else graph[:size])
