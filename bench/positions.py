@@ -133,6 +133,14 @@ def overlapping_clubs_of_half_the_field(n: int) -> Position:
     return tournament, tournament.next_round
 
 
+def a_club_across_two(n: int, played: int, draws: float | None, *, at_random: bool) -> Position:
+    """Everybody belongs to one of two clubs, and half the field to a third one as well."""
+    before = _after(Settings(players=n, rounds=9, stop_after=played, draw_share=draws, clubs=2))
+    chance = Random(n)  # noqa: S311  (a benchmark)
+    third = chance.sample(range(n), n // 2) if at_random else range(n // 50, n // 50 + n // 2)
+    return _forbidding(before, [third]), before.next_round
+
+
 def overlapping_clubs_of_many_scores(n: int, alike: int) -> Position:
     """Two such clubs, and so many players a score: crowds of both come down through all of them."""
     played = _after(Settings(players=n, rounds=9, stop_after=2))
@@ -444,6 +452,9 @@ POSITIONS: dict[str, Callable[[int], Position]] = {
     "the top half a club, many scores": top_half_a_club_of_many_scores,
     "a club below, many scores": a_club_below_of_many_scores,
     "overlapping clubs of half the field": overlapping_clubs_of_half_the_field,
+    "a club across two": lambda n: a_club_across_two(n, 5, None, at_random=False),
+    "a club at random across two": lambda n: a_club_across_two(n, 5, 0.0, at_random=True),
+    "the same, everything drawn": lambda n: a_club_across_two(n, 5, 1.0, at_random=True),
     "overlapping clubs, scoregroups of five": lambda n: overlapping_clubs_of_many_scores(n, 5),
     "overlapping clubs, scoregroups of two": lambda n: overlapping_clubs_of_many_scores(n, 2),
     "a club over half of a scoregroup": a_club_over_half_of_a_scoregroup,

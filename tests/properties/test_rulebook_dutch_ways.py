@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -24,7 +24,7 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
-from openarbiter.rulebooks.dutch import attempts, completion, exact, few_left, small
+from openarbiter.rulebooks.dutch import attempts, completion, exact, exchanges, few_left, small
 from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.dutch.setting import Setting
 from openarbiter.rulebooks.dutch.terms import (
@@ -97,6 +97,9 @@ _LIMITS: dict[tuple[object, str], tuple[int, ...]] = {
     (attempts, "_MANY_BELOW"): (0, 1, 6),
     (attempts, "_ROOM"): (0, 3),
     (attempts, "_LEARNT"): (0, 2),
+    (attempts, "_NEAR"): (0, 2, 50),
+    (exchanges, "_MANY"): (2, 96),
+    (exchanges, "_NEIGHBOURS"): (2, 5, 32),
     (exact, "_MAKERS"): (1, 3),
     (cheapest, "_ALONE"): (0, 140),
     (cheapest, "_FEW"): (0, 32),
@@ -342,3 +345,46 @@ def test_all_ways_agree_on_rounds_nobody_would_have_paired(system: str, seed: in
         exact = round_pairing(before, quick=False)
         assert quick == all_candidates(before, 0) == all_candidates(before, 10) == exact
         assert as_if_many(before) == exact
+
+
+class _Counted:
+    """A function that counts how often it is called."""
+
+    def __init__(self, function: Callable[..., object]) -> None:
+        self._function = function
+        self.times = 0
+
+    def __call__(self, *asked: object) -> object:
+        self.times += 1
+        return self._function(*asked)
+
+
+@SYSTEMS
+def test_many_exchanges_are_the_same_whatever_they_begin_with(
+    system: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two clubs of half the field, across each other, and all games drawn: many are exchanged."""
+    begun = 0
+    for seed in range(40):
+        chance = random.Random(seed)  # noqa: S311  (reproducible, no secret)
+        size = chance.randint(16, 60)
+        plan = Settings(players=size, rounds=9, stop_after=chance.randint(1, 3), draw_share=1.0)
+        event = generate(plan, seed, pair=edition(system).pair)
+        halves = range(0, size, 2), chance.sample(range(size), size // 2)
+        clubs = tuple(
+            ForbiddenPairs(players=tuple(sorted(Tpn(1 + one) for one in half))) for half in halves
+        )
+        event = replace(event, forbidden_pairs=clubs)
+        before = seen(event, event.next_round, system)
+        try:
+            one_by_one = round_pairing(before)
+        except ImpossiblePairingError:
+            continue
+        counted = _Counted(cheapest.cheapest_in_steps)
+        with monkeypatch.context() as patch:
+            patch.setattr(exchanges, "_MANY", 2)
+            patch.setattr(exchanges, "_NEIGHBOURS", chance.choice((2, 5, 15)))
+            patch.setattr(exchanges, "cheapest_in_steps", counted)
+            assert round_pairing(before) == one_by_one
+        begun += counted.times
+    assert begun > 10

@@ -18,6 +18,7 @@ from openarbiter.solver.by_class import (
     cheapest_with_odd_sets,
 )
 from openarbiter.solver.by_class_choices import OddChoices
+from openarbiter.solver.by_edges import Guess
 from openarbiter.solver.certificate import Certificate, check
 from openarbiter.solver.cheapest import Alone, Cheapest, all_cheapest, cheapest, with_stand_ins
 from openarbiter.solver.forest import bits
@@ -291,7 +292,7 @@ def test_who_may_stay_alone_stays_alone_where_that_is_cheapest(
         for name in ("_FEW", "_SOME", "_PARTNERS"):
             patch.setattr(f"openarbiter.solver.cheapest.{name}", few)
         patch.setattr("openarbiter.solver.cheapest._OF_TWO_CLASSES", few)
-        found = cheapest(case.graph, case.classes, case.table, alone, guess)
+        found = cheapest(case.graph, case.classes, case.table, alone, Guess(guess))
     assert (found is None) == (not ways)
     if found is None:
         return

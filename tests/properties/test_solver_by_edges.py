@@ -140,3 +140,36 @@ def test_as_many_stand_in_as_stay_alone_by_either_way() -> None:
             assert firsts[0] == firsts[1]
             lonely += -1 in (firsts[0] or ())
     assert min(lonely, fewer) > 20
+
+
+def test_beginning_with_fewer_classes_changes_nothing_but_the_time() -> None:
+    """Costs that are more or less right, or wrong altogether, lead to the same matchings."""
+    odd = none = 0
+    for seed in range(300):
+        chance = _random(9000 + seed)
+        size, kinds = 2 * chance.randint(1, 15), chance.randint(2, 30)
+        graph = _graph(chance, size, chance.choice((0.3, 0.6, 1)), chance.choice((3, 5, 9)))
+        classes = [chance.randrange(kinds) for _ in graph]
+        table = _table(chance, kinds, chance.choice(_DEAREST))
+        groups = chance.randint(1, kinds)
+        large = cheapest.Costs(
+            [number % groups for number in classes], [row[:groups] for row in table[:groups]]
+        )
+        costs = cheapest.Costs(classes, table)
+        plain = cheapest.cheapest(graph, classes, table)
+        found = cheapest.cheapest_in_steps(graph, large, costs)
+        assert (found is None) == (plain is None)
+        if found is None or plain is None:
+            none += 1
+            continue
+        first, second = (
+            sum(table[classes[v]][classes[other]] for v, other in enumerate(each.mate))
+            for each in (found, plain)
+        )
+        assert first == second
+        odd += bool(found.odd_sets)
+        if not found.odd_sets and not plain.odd_sets:
+            settled = [Choices(each.tight, each.mate) for each in (found, plain)]
+            for v in range(size):
+                assert settled[0].settle(v) == settled[1].settle(v)
+    assert min(odd, none) > 5

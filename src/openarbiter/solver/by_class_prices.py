@@ -63,8 +63,8 @@ class Shares:
     ) -> None:
         """Start from the cost by sender and receiver (negative: no way) and the class sizes.
 
-        Receivers are the senders again, unless there are ``wanted`` ones. Any guess at the
-        prices of receivers will do; a good one saves time.
+        Receivers are the senders again, unless there are ``wanted`` ones; they want as much as is
+        sent in all. Any guess at the prices of receivers will do; a good one saves time.
         """
         self._costs = costs
         self._ways = [[b for b, cost in enumerate(row) if cost >= 0] for row in costs]
@@ -187,7 +187,7 @@ class Shares:
                     self._back[old] &= ~(1 << a)
 
     def _move_prices(self) -> bool:
-        """Move prices until the nearest receiver who still wants something is tight."""
+        """Move prices until receivers within reach want as much as is left to be sent."""
         distance: dict[int, int] = {}
         joined = {a: 0 for a, amount in enumerate(self._supply) if amount}
         left = sum(self._supply)

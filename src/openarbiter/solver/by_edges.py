@@ -219,16 +219,16 @@ class _HalvesByEdge(Halves[Mapping[int, int]]):
         """Prices from a guess: the dearest are taken as guessed, the others make up for it."""
         prices, edges = self.prices, self._edges
         dearest = sorted(range(len(guess)), key=guess.__getitem__, reverse=True)
-        done: set[int] = set()
+        done: list[int | None] = [None] * len(guess)
         for v in dearest:
             price = -2 * guess[v]
             for u, weight in edges[v].items():
-                if u in done and weight - prices[u] > price:
-                    price = weight - prices[u]
+                other = done[u]
+                if other is not None and weight - other > price:
+                    price = weight - other
                 elif u == v and weight >> 1 > price:
                     price = weight >> 1
-            prices[v] = price
-            done.add(v)
+            prices[v] = done[v] = price
         # The others choose first: of the dearest, most have nobody there who is worth their price.
         for v in reversed(dearest):
             if self.mate[v] < 0:

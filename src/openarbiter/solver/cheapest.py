@@ -276,28 +276,32 @@ def _one_by_one(
     return Cheapest(tuple(mate), tight, odd_sets)
 
 
-def cheapest_in_steps(
-    graph: Sequence[int], large: Costs, costs: Costs, begin: Guess
-) -> Cheapest | None:
+def cheapest_in_steps(graph: Sequence[int], large: Costs, costs: Costs) -> Cheapest | None:
     """As :func:`cheapest`, beginning with the prices of another problem of fewer classes.
 
     Args:
         graph: Mask of partners of every vertex, symmetric.
         large: The costs, more or less.
         costs: The costs.
-        begin: What may be known before.
 
     Returns:
         As :func:`cheapest`; only the time it takes depends on what is more or less known.
 
     Source:
         None: a guess.
+
+    Examples:
+        Four in a cycle; that all edges cost as much is nearly right.
+
+        >>> square = [0b1010, 0b0101, 0b1010, 0b0101]
+        >>> large, costs = Costs([0] * 4, [[1]]), Costs([0, 0, 1, 1], [[2, 1], [1, 1]])
+        >>> cheapest_in_steps(square, large, costs).mate
+        (3, 2, 1, 0)
     """
-    if not _edge_by_edge(graph, len(costs.table), guessed=bool(begin.partners)):
-        return cheapest(graph, costs.classes, costs.table, begin=begin)
     found = cheapest_with_odd_sets(graph, large.classes, large.table)
+    # Prices are in quarters of a unit of cost.
     prices = () if found is None else [(price + 2) // 4 for price in found.prices]
-    return _one_by_one(graph, costs.classes, costs.table, None, replace(begin, prices=prices))
+    return _one_by_one(graph, costs.classes, costs.table, None, Guess(prices=prices))
 
 
 def all_cheapest(

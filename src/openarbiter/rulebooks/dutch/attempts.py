@@ -394,8 +394,8 @@ class _Straight:
 
     Where few may meet, that costs hardly more than the settings that come before it. It is done for
     two brackets, then for four, then for eight, as long as the next setting alone fails in between.
-    Where many may meet and many are left below it costs more, and is done for two brackets less each
-    time.
+    Where many may meet and many are left below it costs more, and is done for two brackets less
+    each time.
 
     Attributes:
         on: It is done for this bracket.

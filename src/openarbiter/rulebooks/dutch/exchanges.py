@@ -29,8 +29,8 @@ __all__ = ["PricedGraph", "fewest_exchanges", "smallest_exchange"]
 _MANY = 96
 """Residents who can be exchanged from whom on it pays to begin with prices for groups of them."""
 
-_GROUPS = 16
-"""Groups of all residents, then: neighbours by rank."""
+_NEIGHBOURS = 32
+"""So many neighbours by rank are a group, then."""
 
 
 class PricedGraph(Protocol):
@@ -103,8 +103,8 @@ def smallest_exchange(
     costs = _by_exchange(prices, order, able)
     if len(able) < _MANY:
         return _cheapest(best, costs)
-    large = _by_exchange(prices, order, able, -(-len(order.place) // _GROUPS))
-    found = cheapest_in_steps(best.tight, large, costs, Guess(best.mate))
+    large = _by_exchange(prices, order, able, _NEIGHBOURS)
+    found = cheapest_in_steps(best.tight, large, costs)
     return _existing(found)
 
 
@@ -122,7 +122,8 @@ def _by_exchange(prices: _Prices, order: RemainderOrder, able: set[int], width: 
     for vertex, number in enumerate(prices.classes):
         place, can = order.place.get(vertex, outside), vertex in able
         if place < outside:
-            # Who cannot be exchanged is of S1 or S2, no more: all edges lead to the other one.
+            # Who cannot be exchanged is of S1 or S2, no more: all edges lead to the other one, and
+            # none to where the first place of it would cost anything.
             first = 0 if place < pairs else pairs
             place = first + (place - first) // width * width if can else first
         keys.append((place, can, number))

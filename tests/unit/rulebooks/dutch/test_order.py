@@ -53,3 +53,19 @@ def test_players_outside_the_remainder_cost_nothing() -> None:
     order = RemainderOrder.among([2, 3, 5, 6], 2)
     assert order.of_pair(0, 2) == order.of_pair(2, 9) == order.exchange(2, 9) == 0
     assert order.of_floater(0) == order.of_floater(9) == 0
+
+
+@pytest.mark.parametrize(("size", "pairs"), [(1, 0), (4, 2), (7, 3), (7, 2)])
+def test_all_exchanges_at_once_are_those_of_every_two(size: int, pairs: int) -> None:
+    """Rows of places of S1 and S2, some of them more than once, and of others behind them."""
+    order = RemainderOrder.among(range(size), pairs)
+    places = sorted([*range(size), *range(0, size, 2), size, size + 1])
+    table = order.exchanges(places)
+    assert len(table) == len(places)
+    for row, one in zip(table, places, strict=True):
+        for cost, other in zip(row, places, strict=True):
+            first, second = min(one, other), max(one, other)
+            if second < size:
+                assert cost == order.exchange(first, second)
+            else:
+                assert cost == order.exchange_floater(first) + order.exchange_floater(second)
