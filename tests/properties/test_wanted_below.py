@@ -97,3 +97,39 @@ def test_what_was_found_for_others_never_asks_for_too_much() -> None:
             raise AssertionError("more are wanted than can be left over")
     assert told > 100
     assert unknown > 20
+
+
+def test_what_was_found_further_down_asks_for_nothing_too_much_further_up() -> None:
+    """Who stands between can serve those parts, though nobody knows whom he may meet."""
+    for seed in range(300):
+        chance = Random(seed)  # noqa: S311  (test data, nothing secret)
+        size, bye = chance.randint(6, 14), chance.random() < 1 / 2
+        masks = _masks(chance, size, chance.choice((0.1, 0.15, 0.25)))
+        start = chance.randint(2, size - 3)
+        below = WantedBelow(_Window(masks, size, start), size)  # type: ignore[arg-type]
+        below.exactly(start, 0, with_bye=bye, keep=True)
+        higher = chance.randrange(start)
+        members = sum(1 << v for v in range(higher, size)) | bye << size
+        unpaired = members.bit_count() - sum(v >= 0 for v in maximum_matching(masks, members))
+        assert not below.everybody(unpaired + 1, higher, with_bye=bye)
+        for number, part in _wanting(below.at_least(higher, 0, with_bye=bye) or (), size):
+            assert number <= _left_at_least(masks, members, part)
+
+
+def test_everybody_is_wanted_where_just_as_many_are_left_over() -> None:
+    """Nobody has left or come since it was found out: the numbers are what is left over."""
+    wanted = 0
+    for seed in range(100):
+        chance = Random(seed)  # noqa: S311  (test data, nothing secret)
+        size, bye = chance.randint(6, 14), chance.random() < 1 / 2
+        masks = _masks(chance, size, 0.15)
+        start = chance.randint(1, size - 4)
+        below = WantedBelow(_Window(masks, size, 0), size)  # type: ignore[arg-type]
+        found = below.exactly(start, 0, with_bye=bye, keep=True)
+        unpaired = sum(number for number, _ in found)
+        if unpaired < 2:
+            continue
+        wanted += 1
+        assert below.everybody(unpaired, start, with_bye=bye)
+        assert not below.everybody(unpaired + 1, start, with_bye=bye)
+    assert wanted > 50

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from openarbiter.model import ForbiddenPairs, Tpn
-from openarbiter.rulebooks.dutch.floating_on import may_be_paired, some_opponents, who_meet_nobody
+from openarbiter.rulebooks.dutch.floating_on import (
+    mask_of_ranked,
+    may_be_paired,
+    some_opponents,
+    who_meet_nobody,
+)
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import WORDING_2026, situation
 from openarbiter.solver.forest import bits
@@ -83,3 +90,18 @@ def test_who_may_meet_nobody_here_or_next_floats_past_both() -> None:
     field = meetings(10, (4, 5, 6, 7, 8), (2, 6))
     assert who_meet_nobody(field, 0b1010, range(4, 8)) == 0b1000
     assert who_meet_nobody(field, 0b1010, range(4, 10)) == 0
+
+
+def test_the_highest_ranked_of_all_can_float_past_both_too() -> None:
+    """1 may meet nobody of those who follow; where nobody came down, nobody does."""
+    field = meetings(6, (1, 3, 4, 5, 6))
+    assert who_meet_nobody(field, 0b11, range(2, 6)) == 0b01
+    assert who_meet_nobody(field, 0, range(2, 6)) == 0
+
+
+@pytest.mark.parametrize(
+    "positions", [[], [0], [3], [0, 1, 2], [4, 5, 6], [1, 3], [1, 2, 5], [0, 2], [2, 3, 4, 6]]
+)
+def test_positions_are_a_mask_whether_or_not_they_are_a_range(positions: list[int]) -> None:
+    """One bit for each of them."""
+    assert bits(mask_of_ranked(positions)) == positions
