@@ -1,0 +1,152 @@
+"""The first of the best pairings of a bracket, against all of its pairings put in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from openarbiter.rulebooks.dutch.generation import order
+from openarbiter.rulebooks.dutch.optimum import best_pairings, first_of_best
+from openarbiter.solver.cheapest import Alone
+
+_PAIR, _MOVED_DOWN = 10_000, 100
+"""What it costs to leave anybody over, and more to leave a moved-down player over."""
+
+
+@dataclass(frozen=True)
+class _Bracket:
+    """A bracket of a few players of two kinds, of whom anybody may be left over."""
+
+    graph: Sequence[int]
+    classes: Sequence[int]
+    table: Sequence[Sequence[int]]
+    size: int
+    alone: Alone
+
+
+def _bracket(chance: Random, size: int, moved: int) -> _Bracket:
+    """Who may meet whom, and what a pair costs, by lot; moved-down players never meet."""
+    kinds = chance.choice((1, 1, 2))
+    classes = [(0 if i < moved else kinds) + chance.randrange(kinds) for i in range(size)]
+    table = [[0] * (2 * kinds) for _ in range(2 * kinds)]
+    for one, other in combinations(range(2 * kinds), 2):
+        table[one][other] = table[other][one] = chance.choice((0, 0, 1))
+    for one in range(kinds):
+        table[one][:kinds] = [-1] * kinds
+    meets = _exchanged if chance.random() < 1 / 2 else _in_parts
+    graph = [0] * size
+    for one, other in meets(chance, size, moved):
+        graph[one] |= 1 << other
+        graph[other] |= 1 << one
+    costs = [_PAIR + (_MOVED_DOWN if number < kinds else 0) for number in range(2 * kinds)]
+    costs = [cost + chance.choice((0, 0, 1)) for cost in costs]
+    return _Bracket(graph, classes, table, size, Alone((1 << size) - 1, costs))
+
+
+def _in_parts(chance: Random, size: int, moved: int) -> set[tuple[int, int]]:
+    """Who may meet whom where the residents fall into parts, and mostly meet inside of them."""
+    inside, across = chance.choice(((0.4, 0.4), (0.6, 0.1), (0.8, 0.0), (0.9, 0.1), (1.0, 0.0)))
+    parts = [chance.randrange(3) * (i >= moved) for i in range(size)]
+    return {
+        (one, other)
+        for one, other in combinations(range(size), 2)
+        if other >= moved and chance.random() < (inside if parts[one] == parts[other] else across)
+    }
+
+
+def _exchanged(chance: Random, size: int, moved: int) -> set[tuple[int, int]]:
+    """Who may meet whom where it is one of few pairings, each of them after some exchange."""
+    found: set[tuple[int, int]] = set()
+    number = chance.choice((1, 1, 2, 2, 3))
+    for _ in range(chance.choice((2, 2, 3, 4))):
+        rest = chance.sample(range(moved, size), size - moved)
+        found |= {(one, rest.pop()) for one in range(moved)}
+        rest.sort()
+        half = len(rest) // 2
+        leaving = chance.sample(rest[:half], min(number, half))
+        entering = chance.sample(rest[half:], len(leaving))
+        tops = {*rest[:half], *entering} - set(leaving)
+        waiting: list[int] = []
+        for player in rest:
+            if player in tops:
+                waiting.append(player)
+            elif waiting:
+                found.add((waiting.pop(chance.randrange(len(waiting))), player))
+    return found
+
+
+def _all(bracket: _Bracket, left: int) -> Iterator[tuple[int, int]]:
+    """Cost and bits of every pairing of some players."""
+    if not left:
+        yield 0, 0
+        return
+    one = (left & -left).bit_length() - 1
+    left ^= 1 << one
+    number, size = bracket.classes[one], bracket.size
+    for cost, bits in _all(bracket, left):
+        yield cost + bracket.alone.costs[number], bits | 1 << one * (size + 1)
+    for other in range(one + 1, size):
+        if left & bracket.graph[one] >> other << other & 1 << other:
+            more = bracket.table[number][bracket.classes[other]]
+            for cost, bits in _all(bracket, left ^ 1 << other):
+                yield cost + more, bits | 1 << one * size + other
+
+
+TELLING = (868, 1266, 1731, 2505, 5758, 9526)
+"""Where it depends on exchanges of two with equal differences, or on who is left to exchange."""
+
+
+@pytest.mark.parametrize("batch", range(5))
+def test_of_all_best_pairings_the_first_in_the_order_is_taken(batch: int) -> None:
+    """Who of the moved-down players is paired, with whom, which exchange, which transposition."""
+    for seed in range(150 * batch, 150 * batch + 150) if batch < 4 else TELLING:
+        chance = Random(seed)  # noqa: S311  (reproducible, no secret)
+        size = chance.randint(6, 12)
+        moved = chance.choice((0, 0, 1, 2, 3))
+        bracket = _bracket(chance, size, moved)
+        found = list(_all(bracket, (1 << size) - 1))
+        least = min(cost for cost, _ in found)
+        expected = min(
+            (bits for cost, bits in found if cost == least),
+            key=lambda bits: order(bits, size, moved),
+        )
+        assert _first(bracket, moved, by_number=chance.random() < 1 / 2) == expected
+
+
+def _first(bracket: _Bracket, moved: int, *, by_number: bool) -> int:
+    """Bits of the pairing that is taken."""
+    best, size = best_pairings(bracket), bracket.size
+    assert best is not None
+    bits = 0
+    for one, other in enumerate(first_of_best(bracket, best, moved, by_number=by_number)[:size]):
+        if one < other:
+            bits |= 1 << one * size + (other if other < size else one)
+    return bits
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ({(0, 6), (1, 2), (3, 7), (4, 5)}, {(0, 4), (1, 5), (2, 3), (6, 7)}),
+        ({(0, 4), (1, 7), (2, 3), (5, 6)}, {(0, 6), (1, 2), (3, 5), (4, 7)}),
+    ],
+    ids=["the smaller difference", "as small, but a higher BSN leaves S1"],
+)
+def test_who_leaves_s1_depends_on_who_can_enter_it_then(
+    first: set[tuple[int, int]], second: set[tuple[int, int]]
+) -> None:
+    """Of two ways to pair eight players, counted from 0, the fourth leaves S1 in one only.
+
+    In the first case the fourth can only go for the seventh, the third for the fifth; in the second
+    the fourth goes for the sixth and the third for the fifth (Articles 4.3.3.2 and 4.3.3.3).
+    """
+    graph = [0] * 8
+    for one, other in first | second:
+        graph[one] |= 1 << other
+        graph[other] |= 1 << one
+    bracket = _Bracket(graph, [0] * 8, [[0]], 8, Alone((1 << 8) - 1, [_PAIR]))
+    assert _first(bracket, 0, by_number=False) == sum(1 << one * 8 + other for one, other in first)
