@@ -1,0 +1,123 @@
+"""The quick way through a bracket, wherever it finds an answer, against the exact way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.model import RoundNo, Tournament
+from openarbiter.rulebooks.dutch import small
+from openarbiter.rulebooks.dutch.report import round_pairing
+from openarbiter.rulebooks.dutch.terms import Situation
+from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.rulebooks.registry import edition
+from openarbiter.simulate import Settings, generate
+from tests.properties.strategies import EDITIONS, seen
+from tests.referee.histories import tournament
+from tests.referee.literal.round import literal_pairing
+from tests.referee.positions import Pairs, positions
+
+SYSTEMS = pytest.mark.parametrize("system", EDITIONS)
+
+
+def by_sequence(before: Situation) -> RoundPairing:
+    """The answer where no bracket is so small that all of its candidates are looked at."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("_MOST", "_MOST_AT_LAST", "_MOST_OF_FEW_PAIRS", "_MOST_OF_MANY"):
+            patch.setattr(small, name, 0)
+        return round_pairing(before)
+
+
+def played() -> Iterator[tuple[Tournament, RoundNo]]:
+    """Tournaments of up to thirty players, some of them with families, some with players away."""
+    for seed in range(100):
+        plan = Settings(
+            players=6 + seed % 25,
+            rounds=9,
+            stop_after=1 + seed % 7,
+            families=seed % 3 // 2,
+            family_size=3,
+            zero_point_bye_rate=0.1 * (seed % 4 // 2),
+        )
+        event = generate(plan, seed, pair=edition("dutch-2026").pair)
+        yield event, event.next_round
+
+
+def invented() -> Iterator[tuple[Tournament, RoundNo]]:
+    """Small tournaments no pairing program would have made, with colours and floats by lot."""
+
+    def nobody(event: Tournament, round_no: RoundNo) -> Pairs | None:
+        del event, round_no
+        return None
+
+    for seed in range(160):
+        for position in positions(seed, nobody):
+            yield position.tournament, position.round_no
+
+
+TELLING = (5, 9, 17, 30, 51, 52, 84)
+"""Where many of one wish meet many of another, and some of them only as the last way out."""
+
+
+def large() -> Iterator[tuple[Tournament, RoundNo]]:
+    """Tournaments of up to a hundred players, whose scoregroups hold players of every wish."""
+    for seed in TELLING:
+        chance = Random(seed)  # noqa: S311  (reproducible, no secret)
+        players, over = chance.randint(30, 110), chance.randint(1, 6)
+        plan = Settings(
+            players=players,
+            rounds=chance.choice((over + 1, 9)),
+            stop_after=over,
+            families=chance.choice((0, 0, 1)),
+            family_size=3,
+            zero_point_bye_rate=0.1 * chance.choice((0, 0, 1, 2)),
+        )
+        event = generate(plan, seed, pair=edition("dutch-2026").pair)
+        yield event, event.next_round
+
+
+@SYSTEMS
+@pytest.mark.parametrize("field", [played, large, invented])
+def test_what_the_quick_way_finds_is_what_the_exact_way_finds(
+    system: str, field: Callable[[], Iterator[tuple[Tournament, RoundNo]]]
+) -> None:
+    """Who floats, who is exchanged, and the first transposition that is as good as can be."""
+    quick = 0
+    for event, round_no in field():
+        before = seen(event, round_no, system)
+        try:
+            answer = by_sequence(before)
+        except ImpossiblePairingError:
+            continue
+        assert answer == round_pairing(before, quick=False)
+        quick += sum(bracket.method == "sequence" for bracket in answer.brackets)
+    assert quick > 20
+
+
+@SYSTEMS
+def test_two_topscorers_who_stay_beyond_the_limits_do_not_meet(system: str) -> None:
+    """1 had Black four times and 5 had White: in one pair both would count in C10, whatever colour.
+
+    So 1 meets 8 and 5 floats, though 1 and 5 could have the colours that they wish for.
+    """
+    event = tournament(
+        {
+            1: "7b1 2b1 3b= 4b=",
+            2: "6w1 1w0 5b0 7b0",
+            3: "Z Z 1w= 5bD",
+            4: "Z Z 8b0 1w=",
+            5: "8w= 6w1 2w1 3wD",
+            6: "2b0 5b0 7b1 8w0",
+            7: "1w0 F 6w0 2w1",
+            8: "5b= H 4w1 6b1",
+        },
+        rounds=5,
+    )
+    answer = by_sequence(seen(event, event.next_round, system)).games
+    literal = literal_pairing(event, event.next_round, system).games
+    expected = [(1, 8), (7, 5), (2, 3), (6, 4)]
+    assert [(game.white, game.black) for game in answer] == expected
+    assert [(game.white, game.black) for game in literal] == expected
