@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.model import RoundNo, Tournament
+from openarbiter.model import RequestedBye, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dutch import small
 from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.dutch.terms import Situation
@@ -53,7 +54,7 @@ def invented() -> Iterator[tuple[Tournament, RoundNo]]:
         del event, round_no
         return None
 
-    for seed in range(160):
+    for seed in (*range(160), 639, 3088):
         for position in positions(seed, nobody):
             yield position.tournament, position.round_no
 
@@ -121,3 +122,32 @@ def test_two_topscorers_who_stay_beyond_the_limits_do_not_meet(system: str) -> N
     expected = [(1, 8), (7, 5), (2, 3), (6, 4)]
     assert [(game.white, game.black) for game in answer] == expected
     assert [(game.white, game.black) for game in literal] == expected
+
+
+@SYSTEMS
+def test_who_played_less_has_no_bye_for_the_colours_of_others(system: str) -> None:
+    """8 has played four rounds and 1 all five, so the bye is 1's (C9), whatever becomes of colours.
+
+    4 and 8 both have to get White next, but they may meet, as 4 is a topscorer: it costs C11 only.
+    """
+    event = tournament(
+        {
+            1: "3w0 6b0 5b0 7w0 2b1",
+            2: "6w1 8w1 3b1 5b0 1w0",
+            3: "1b1 7b1 2w0 4w1 U",
+            4: "7w1 5w1 8b+ 3b0 6b0",
+            5: "8w0 4b0 1w1 2w1 Z",
+            6: "2b0 1w1 7w1 8b1 4w1",
+            7: "4b0 3w0 6b0 1b1 8w1",
+            8: "5b1 2b0 4w- 6w0 7b0",
+        },
+        rounds=6,
+    )
+    gone = RequestedBye(round_no=RoundNo(6), kind=Result.ZERO_POINT_BYE, players=(Tpn(3),))
+    event = replace(event, requested_byes=(gone,))
+    answer = by_sequence(seen(event, RoundNo(6), system))
+    literal = literal_pairing(event, RoundNo(6), system)
+    assert answer.bye == literal.bye == 1
+    expected = [(6, 5), (7, 2), (8, 4)]
+    assert [(game.white, game.black) for game in answer.games] == expected
+    assert [(game.white, game.black) for game in literal.games] == expected

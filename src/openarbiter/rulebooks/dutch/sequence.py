@@ -152,10 +152,11 @@ class Quick:
             ((kind[0], others[kind[1]], kind[2], 0 if by_score else kind[3]), kind)
             for kind in kinds
         ]
-        ranked = [entry for entry in ranked if entry[0][1] < IMPOSSIBLE]
-        if not ranked:
+        best = min(ranked)[0] if ranked else (0, IMPOSSIBLE)
+        # Among topscorers equal absolute preferences may meet, and C9 stands above C10 and C11: who
+        # is better in C9 cannot be passed over because the others would have to meet like that.
+        if best[1] >= IMPOSSIBLE:
             return {}
-        best = min(ranked)[0]
         return {kind: rank[1] for rank, kind in ranked if rank == best}
 
     def _floater_kind(self, player: int, bracket: BracketPlayers) -> tuple[int, int, int, int]:
