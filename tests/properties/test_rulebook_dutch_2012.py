@@ -173,6 +173,17 @@ def test_quick_way_and_matching_agree(event: Tournament, data: st.DataObject) ->
     assert answers[0] == answers[1]
 
 
+def test_downfloats_of_both_rounds_come_before_upfloats() -> None:
+    """Who floated down two rounds before stays, even where somebody floats up again for it."""
+    found = 0
+    for position in positions(2597, literal_pairs):
+        before = situation(position.tournament, position.round_no)
+        quick = round_pairing(before)
+        assert quick == round_pairing(before, quick=False)
+        found += sum(bracket.method == "sequence" for bracket in quick.brackets)
+    assert found > 0
+
+
 def test_backtracking_by_matching_and_by_sets_agree(monkeypatch: pytest.MonkeyPatch) -> None:
     """C12 finds the same floaters whichever way it is asked."""
     asked = some_positions(5000, 5150)
