@@ -44,8 +44,8 @@ _CLASSES, _PARTNERS = 8, 24
 _SOME, _OF_A_CLASS = 60, 3
 """And up to so many vertices where a class has no more than so many of them, on average."""
 
-_OF_TWO_CLASSES = 1
-"""And up to so many edges for every pair of classes."""
+_OF_TWO_CLASSES = 4
+"""And where two classes have so few edges between them, on average, that it is one in so many."""
 
 
 _ALONE, _OF_A_FEW = 140, 4
@@ -222,7 +222,7 @@ def _edge_by_edge(graph: Sequence[int], kinds: int, *, guessed: bool) -> bool:
         return True
     if (guessed or kinds >= _CLASSES) and _sparse(graph):
         return True
-    return _degrees(graph) <= kinds * kinds * _OF_TWO_CLASSES
+    return _degrees(graph) * _OF_TWO_CLASSES <= kinds * kinds
 
 
 def _sparse(graph: Sequence[int]) -> bool:
