@@ -45,8 +45,7 @@ _SOME, _OF_A_CLASS = 60, 3
 """And up to so many vertices where a class has no more than so many of them, on average."""
 
 _OF_TWO_CLASSES = 4
-"""And where two classes have so few edges between them, on average, that it is one in so many."""
-
+"""And where only one in so many pairs of classes has an edge, on average."""
 
 _ALONE, _OF_A_FEW = 140, 4
 """And up to so many where some may stay alone, if a class has no more than so many."""
