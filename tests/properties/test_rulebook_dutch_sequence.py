@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 from random import Random
 
 import pytest
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.model import RequestedBye, Result, RoundNo, Tournament, Tpn, VirtualPoints
+from openarbiter.model import (
+    ForbiddenPairs,
+    RequestedBye,
+    Result,
+    RoundNo,
+    Tournament,
+    Tpn,
+    VirtualPoints,
+)
 from openarbiter.rulebooks.dutch import small
 from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.dutch.terms import Situation
@@ -85,8 +94,47 @@ def telling() -> Iterator[tuple[Tournament, RoundNo]]:
         yield event, event.next_round
 
 
+DEAD_ENDS = (20, 40, 75, 116, 888, 1546)
+"""Where more than the last five choices have to be made anew, wishes denied among them."""
+
+COLOURS = ("wbw", "bwb", "wwb", "bbw", "bww", "wbb", "-", "wb-", "bw-")
+
+
+def dead_ends() -> Iterator[tuple[Tournament, RoundNo]]:
+    """One scoregroup of which many may not meet, after draws with players who are gone."""
+    for seed in DEAD_ENDS:
+        chance = Random(seed)  # noqa: S311  (reproducible, no secret)
+        size = chance.randint(13, 26)
+        weights = [chance.choice([0, 1, 1, 4]) for _ in COLOURS]
+        rounds = {player: ["H"] * 3 for player in range(1, size + 1)}
+        rounds |= {size + player: ["Z"] * 3 for player in range(1, size + 1)}
+        for player in range(1, size + 1):
+            for number, colour in enumerate(chance.choices(COLOURS, weights)[0].strip("-")):
+                other = size + 1 + (player + 7 * number) % size
+                rounds[player][number] = f"{other}{colour}="
+                rounds[other][number] = f"{player}{'b' if colour == 'w' else 'w'}="
+        event = tournament({tpn: " ".join(texts) for tpn, texts in rounds.items()}, rounds=9)
+        density = chance.choice([0.1, 0.3, 0.5, 0.65, 0.8])
+        near = chance.random() < 0.5
+        barred = []
+        for one, other in combinations(range(1, size + 1), 2):
+            factor = 1.0
+            if near:
+                factor = 1.6 if abs(other - one - size // 2) < 4 else 0.8
+            if chance.random() < density * factor:
+                barred.append(ForbiddenPairs(players=(Tpn(one), Tpn(other))))
+        gone = RequestedBye(
+            round_no=RoundNo(4),
+            kind=Result.ZERO_POINT_BYE,
+            players=tuple(map(Tpn, range(size + 1, 2 * size + 1))),
+        )
+        yield replace(event, requested_byes=(gone,), forbidden_pairs=tuple(barred)), RoundNo(4)
+
+
 @SYSTEMS
-@pytest.mark.parametrize(("rounds", "least"), [(played, 225), (telling, 47), (invented, 124)])
+@pytest.mark.parametrize(
+    ("rounds", "least"), [(played, 225), (telling, 47), (invented, 124), (dead_ends, 5)]
+)
 def test_what_the_quick_way_finds_is_what_the_exact_way_finds(
     system: str, rounds: Callable[[], Iterator[tuple[Tournament, RoundNo]]], least: int
 ) -> None:
