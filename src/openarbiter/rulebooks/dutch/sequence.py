@@ -333,15 +333,14 @@ class _Transposition:
         A beginning is right if and only if it can be completed, and every shorter beginning of
         a right one is right; so the first end that can be solved proves what is before it.
         """
-        dead = len(self._columns)
-        start = max(dead - 5, 0)
+        start = max(len(self._columns) - 5, 0)
         while True:
             columns = self._solve_from(start, goal - self._spent[start])
             if columns is not None:
                 return self._columns[:start] + columns
             if start == 0:
                 return None
-            start = max(min(2 * start - dead - 1, 2 * start - len(self._upper)), 0)
+            start = max(2 * start - len(self._upper), 0)
 
     def _solve_from(self, start: int, goal: int) -> list[int] | None:
         """The first columns of lowest cost for the players of S1 from a place on."""
