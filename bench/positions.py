@@ -1,51 +1,50 @@
 """Constructed tournaments in which pairing a round is as hard as we can make it.
 
 Every function takes the number of players and returns a tournament and the round to be paired.
-All of them are the same on every run. Histories come from the stand-in pairing or from tables, so
-that a position does not depend on the engine that is measured.
+All of them are the same on every run; what they are put together from stands in
+:mod:`bench.histories`.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
 from bench import stand_in
+from bench.histories import (
+    Round,
+    accelerated,
+    after,
+    any_result,
+    drawn_rounds,
+    forbidding,
+    gone_after,
+    mixed_history,
+    round_robin,
+    tournament_of,
+)
 from openarbiter.model import (
     Colour,
-    ForbiddenPairs,
-    Player,
-    Points,
     Result,
     RoundNo,
     RoundRecord,
     ScoringSystem,
     Tournament,
     Tpn,
-    VirtualPoints,
 )
 from openarbiter.simulate import Probabilities, Settings, generate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable
 
-__all__ = ["POSITIONS", "Position", "Round", "round_robin"]
-
-Round: TypeAlias = "list[tuple[int, int, float]]"
-"""Games of a round: index of White, index of Black, points of White (1, 0.5, 0)."""
+__all__ = ["POSITIONS", "Position"]
 
 Position: TypeAlias = tuple[Tournament, RoundNo]
 """A tournament, and the round to be paired."""
 
 _HALF_POINT_BYE = RoundRecord(None, None, Result.HALF_POINT_BYE)
 _ZERO_POINT_BYE = RoundRecord(None, None, Result.ZERO_POINT_BYE)
-_RESULTS = {
-    1: (Result.WIN, Result.LOSS),
-    0.5: (Result.DRAW, Result.DRAW),
-    0: (Result.LOSS, Result.WIN),
-}
 
 
 def many_tiny_scoregroups_by_results(n: int) -> Position:
@@ -59,9 +58,9 @@ def many_tiny_scoregroups_by_results(n: int) -> Position:
 
 def everybody_alone_in_a_scoregroup(n: int) -> Position:
     """Virtual points give every player a score of his own; two rounds are played."""
-    tournament = _drawn_rounds(n, 2)
+    tournament = drawn_rounds(n, 2)
     points = [(10 * (n - index), index, index) for index in range(n)]
-    return _accelerated(tournament, 3, points), RoundNo(3)
+    return accelerated(tournament, 3, points), RoundNo(3)
 
 
 def pairs_of_equal_score(n: int) -> Position:
@@ -69,7 +68,7 @@ def pairs_of_equal_score(n: int) -> Position:
     order = list(range(n))
     first = [(a, b, 0.5) for a, b in zip(order[::2], order[1::2], strict=False)]
     points = [(10 * (n - index), index, index + 1) for index in range(0, n - 1, 2)]
-    return _accelerated(_tournament(n, [first], rounds=5), 2, points), RoundNo(2)
+    return accelerated(tournament_of(n, [first], rounds=5), 2, points), RoundNo(2)
 
 
 def few_opponents_left(n: int, number: int = 2) -> Position:
@@ -103,14 +102,14 @@ def few_opponents_left_in_tiny_scoregroups(n: int, share: int, alike: int) -> Po
     n -= n % 2
     played = n - 1 - n // share
     points = [(10 * (n - first), first, first + alike - 1) for first in range(0, n, alike)]
-    return _accelerated(round_robin(n, played), played + 1, points), RoundNo(played + 1)
+    return accelerated(round_robin(n, played), played + 1, points), RoundNo(played + 1)
 
 
 def top_half_a_club_of_many_scores(n: int) -> Position:
     """Two players a score, and the top half is one club: it comes down together."""
-    tournament = _drawn_rounds(n, 2)
+    tournament = drawn_rounds(n, 2)
     points = [(10 * (n - index), index, index + 1) for index in range(0, n - 1, 2)]
-    return _accelerated(_forbidding(tournament, [range(n // 2)]), 3, points), RoundNo(3)
+    return accelerated(forbidding(tournament, [range(n // 2)]), 3, points), RoundNo(3)
 
 
 def a_club_below_of_many_scores(n: int) -> Position:
@@ -118,36 +117,36 @@ def a_club_below_of_many_scores(n: int) -> Position:
 
     Hundreds come down to it from above, one or two more of every bracket.
     """
-    played = _after(Settings(players=n, rounds=9, stop_after=7))
+    played = after(Settings(players=n, rounds=9, stop_after=7))
     points = [(5 * (n - index), index, index + 2) for index in range(0, n - n % 3, 3)]
     club = range(3 * n // 5, 3 * n // 5 + n // 3)
-    return _accelerated(_forbidding(played, [club]), 8, points), RoundNo(8)
+    return accelerated(forbidding(played, [club]), 8, points), RoundNo(8)
 
 
 def overlapping_clubs_of_half_the_field(n: int) -> Position:
     """Half the field at random is one club, the middle half another one; six rounds are played."""
-    played = _after(Settings(players=n, rounds=9, stop_after=6))
+    played = after(Settings(players=n, rounds=9, stop_after=6))
     chance = Random(n)  # noqa: S311  (a benchmark)
     groups = [chance.sample(range(n), n // 2), range(n // 4, 3 * n // 4)]
-    tournament = _forbidding(played, groups)
+    tournament = forbidding(played, groups)
     return tournament, tournament.next_round
 
 
 def a_club_across_two(n: int, played: int, draws: float | None, *, at_random: bool) -> Position:
     """Everybody belongs to one of two clubs, and half the field to a third one as well."""
-    before = _after(Settings(players=n, rounds=9, stop_after=played, draw_share=draws, clubs=2))
+    before = after(Settings(players=n, rounds=9, stop_after=played, draw_share=draws, clubs=2))
     chance = Random(n)  # noqa: S311  (a benchmark)
     third = chance.sample(range(n), n // 2) if at_random else range(n // 50, n // 50 + n // 2)
-    return _forbidding(before, [third]), before.next_round
+    return forbidding(before, [third]), before.next_round
 
 
 def overlapping_clubs_of_many_scores(n: int, alike: int) -> Position:
     """Two such clubs, and so many players a score: crowds of both come down through all of them."""
-    played = _after(Settings(players=n, rounds=9, stop_after=2))
+    played = after(Settings(players=n, rounds=9, stop_after=2))
     chance = Random(n)  # noqa: S311  (a benchmark)
     groups = [chance.sample(range(n), n // 2), range(n // 20, n // 20 + n // 2)]
     points = [(10 * (n - first), first, first + alike - 1) for first in range(0, n, alike)]
-    return _accelerated(_forbidding(played, groups), 3, points), RoundNo(3)
+    return accelerated(forbidding(played, groups), 3, points), RoundNo(3)
 
 
 def half_of_all_opponents_met(n: int) -> Position:
@@ -180,7 +179,7 @@ def white_always_wins_round_three(n: int) -> Position:
 def everybody_due_black(n: int) -> Position:
     """Everybody here had White in the only game; the opponents have gone."""
     rounds = [[(index, n + index, 1 if index % 2 else 0.5) for index in range(n)]]
-    return _gone_after(_tournament(2 * n, rounds, rounds=5), n, 1), RoundNo(2)
+    return gone_after(tournament_of(2 * n, rounds, rounds=5), n, 1), RoundNo(2)
 
 
 def everybody_absolute(n: int) -> Position:
@@ -189,10 +188,10 @@ def everybody_absolute(n: int) -> Position:
     random = Random(n)  # noqa: S311  (a benchmark)
     shift = max(1, half // 3)
     rounds = [
-        [(i, half + (i + step) % half, _any_result(random)) for i in range(half)]
+        [(i, half + (i + step) % half, any_result(random)) for i in range(half)]
         for step in (0, shift)
     ]
-    return _tournament(2 * half, rounds, rounds=5), RoundNo(3)
+    return tournament_of(2 * half, rounds, rounds=5), RoundNo(3)
 
 
 def most_absolute_the_same(n: int) -> Position:
@@ -207,8 +206,8 @@ def most_absolute_the_same(n: int) -> Position:
             other = n + (index + step) % n
             games.append((index, other, 0.5) if index in has_white else (other, index, 0.5))
         rounds.append(games)
-    tournament = _gone_after(_tournament(2 * n, rounds, rounds=5), n, 2)
-    return _accelerated(tournament, 3, [(10, 0, upper - 1)]), RoundNo(3)
+    tournament = gone_after(tournament_of(2 * n, rounds, rounds=5), n, 2)
+    return accelerated(tournament, 3, [(10, 0, upper - 1)]), RoundNo(3)
 
 
 def clubs_of_three(n: int) -> Position:
@@ -228,7 +227,7 @@ def three_clubs(n: int) -> Position:
 
 def a_club_of_half_the_field(n: int) -> Position:
     """Half of the players, chosen at random, belong to one club."""
-    played = _after(Settings(players=n, rounds=9, stop_after=4, families=1, family_size=n // 2))
+    played = after(Settings(players=n, rounds=9, stop_after=4, families=1, family_size=n // 2))
     return played, played.next_round
 
 
@@ -241,11 +240,11 @@ def a_club_over_half_of_a_scoregroup(n: int) -> Position:
     """The upper scoregroup must send two or three down: a club of its own is too large for it."""
     upper = n - n // 5
     club = upper // 2 + 1 + (upper % 2)
-    tournament = _mixed_history(n)
+    tournament = mixed_history(n)
     random = Random(n)  # noqa: S311  (a benchmark)
     members = sorted(random.sample(range(upper), club))
     return (
-        _accelerated(_forbidding(tournament, [members]), 5, [(10, 0, upper - 1)]),
+        accelerated(forbidding(tournament, [members]), 5, [(10, 0, upper - 1)]),
         RoundNo(5),
     )
 
@@ -254,52 +253,52 @@ def crossed_club(n: int) -> Position:
     """A club forces the first 40 % of S1 into the last 40 % of S2."""
     half = n // 2
     club = [*range(2 * half // 5), *range(half, half + 3 * half // 5)]
-    return _forbidding(_drawn_rounds(n, 1), [club]), RoundNo(2)
+    return forbidding(drawn_rounds(n, 1), [club]), RoundNo(2)
 
 
 def crossed_club_in_round_one(n: int) -> Position:
     """The same before any game."""
     half = n // 2
     club = [*range(2 * half // 5), *range(half, half + 3 * half // 5)]
-    return _forbidding(_tournament(n, [], rounds=5), [club]), RoundNo(1)
+    return forbidding(tournament_of(n, [], rounds=5), [club]), RoundNo(1)
 
 
 def crossed_club_late(n: int) -> Position:
     """The same in round 5, with all kinds of colours and floats before it."""
     half = n // 2
     club = [*range(2 * half // 5), *range(half, half + 3 * half // 5)]
-    return _forbidding(_mixed_history(n), [club]), RoundNo(5)
+    return forbidding(mixed_history(n), [club]), RoundNo(5)
 
 
 def moved_down(n: int, count: int) -> Position:
     """So many players of one family, of different scores, move down into all the others."""
     points = [(10 * (2 + (count - index) // 2), index, index) for index in range(count)]
-    tournament = _forbidding(_mixed_history(n), [range(count)])
-    return _accelerated(tournament, 5, points), RoundNo(5)
+    tournament = forbidding(mixed_history(n), [range(count)])
+    return accelerated(tournament, 5, points), RoundNo(5)
 
 
 def equal_moved_down(n: int, count: int) -> Position:
     """So many players of one family and score move down into all the others."""
-    tournament = _forbidding(_mixed_history(n), [range(count)])
-    return _accelerated(tournament, 5, [(10, 0, count - 1)]), RoundNo(5)
+    tournament = forbidding(mixed_history(n), [range(count)])
+    return accelerated(tournament, 5, [(10, 0, count - 1)]), RoundNo(5)
 
 
 def moved_down_among_friends(n: int, count: int) -> Position:
     """The players who move down may not meet the upper nine tenths of the residents."""
-    tournament = _mixed_history(n)
+    tournament = mixed_history(n)
     friends = range(count, n - n // 10)
     pairs = [[index, friend] for index in range(count) for friend in friends]
-    tournament = _forbidding(tournament, [range(count), *pairs])
-    return _accelerated(tournament, 5, [(10, 0, count - 1)]), RoundNo(5)
+    tournament = forbidding(tournament, [range(count), *pairs])
+    return accelerated(tournament, 5, [(10, 0, count - 1)]), RoundNo(5)
 
 
 def moved_down_outnumber(n: int) -> Position:
     """A third of the field, one club, moves down into a third, another one, and then further."""
     third = n // 3
     clubs = [range(third), range(third, 2 * third)]
-    tournament = _forbidding(_mixed_history(n), clubs)
+    tournament = forbidding(mixed_history(n), clubs)
     return (
-        _accelerated(tournament, 5, [(20, 0, third - 1), (10, third, 2 * third - 1)]),
+        accelerated(tournament, 5, [(20, 0, third - 1), (10, third, 2 * third - 1)]),
         RoundNo(5),
     )
 
@@ -309,13 +308,13 @@ def clubs_are_the_scoregroups(n: int) -> Position:
     size = n // 5
     groups = [range(k * size, (k + 1) * size) for k in range(5)]
     points = [(10 * (5 - k), group[0], group[-1]) for k, group in enumerate(groups)]
-    return _accelerated(_forbidding(_mixed_history(n), groups), 5, points), RoundNo(5)
+    return accelerated(forbidding(mixed_history(n), groups), 5, points), RoundNo(5)
 
 
 def starved_bottom(n: int, count: int) -> Position:
     """The lowest scoregroup is one family: the hundreds above must send so many players down."""
-    tournament = _forbidding(_mixed_history(n), [range(n - count, n)])
-    return _accelerated(tournament, 5, [(10, 0, n - count - 1)]), RoundNo(5)
+    tournament = forbidding(mixed_history(n), [range(n - count, n)])
+    return accelerated(tournament, 5, [(10, 0, n - count - 1)]), RoundNo(5)
 
 
 def hermits(n: int, count: int) -> Position:
@@ -323,15 +322,15 @@ def hermits(n: int, count: int) -> Position:
     upper = n - n // 5
     alone = [upper // 2 + 3 * index for index in range(count)]
     pairs = [[index, other] for index in alone for other in range(upper) if other != index]
-    tournament = _forbidding(_mixed_history(n), pairs)
-    return _accelerated(tournament, 5, [(10, 0, upper - 1)]), RoundNo(5)
+    tournament = forbidding(mixed_history(n), pairs)
+    return accelerated(tournament, 5, [(10, 0, upper - 1)]), RoundNo(5)
 
 
-def bye_for_the_top_only(n: int) -> Position:
-    """An odd field in five scoregroups in which only the two highest may get the bye."""
+def bye_for_the_top_only(n: int, alike: int) -> Position:
+    """An odd field with so many players a score, in which only the two highest may get the bye."""
     n -= 1 - n % 2
     games: Round = [(index, n - index - 1, 0.5) for index in range(n // 2)]
-    tournament = _tournament(n, [games], rounds=5)
+    tournament = tournament_of(n, [games], rounds=5)
     barred = RoundRecord(None, None, Result.FULL_POINT_BYE)
     second_round = [
         RoundRecord(Tpn(2), Colour.BLACK, Result.DRAW),
@@ -342,9 +341,22 @@ def bye_for_the_top_only(n: int) -> Position:
         replace(player, rounds=(*(player.rounds or (barred,)), record))
         for player, record in zip(tournament.players, second_round, strict=True)
     )
-    size = n // 5
-    points = [(100 - 10 * k, k * size, (k + 1) * size - 1) for k in range(5)]
-    return _accelerated(replace(tournament, players=players), 3, points), RoundNo(3)
+    points = [(10 * (n - first), first, first + alike - 1) for first in range(0, n, alike)]
+    return accelerated(replace(tournament, players=players), 3, points), RoundNo(3)
+
+
+def bye_for_the_top_half(n: int, alike: int) -> Position:
+    """Everybody belongs to one of two clubs; the top half, by one the larger, is a club as well.
+
+    One of that club must get the bye. The clubs come down through scoregroups of so many players.
+    """
+    n -= 1 - n % 2
+    played = after(Settings(players=n, rounds=9, stop_after=2, draw_share=1.0))
+    chance = Random(n)  # noqa: S311  (a benchmark)
+    one = set(chance.sample(range(n), n // 2))
+    clubs = [one, set(range(n)) - one, range(n // 2 + 1)]
+    points = [(10 * (n - first), first, first + alike - 1) for first in range(0, n, alike)]
+    return accelerated(forbidding(played, clubs), 3, points), RoundNo(3)
 
 
 def many_absences(n: int) -> Position:
@@ -359,13 +371,13 @@ def many_absences(n: int) -> Position:
         late_entry_rate=0.2,
         withdrawal_rate=0.2,
     )
-    return _after(settings), RoundNo(9)
+    return after(settings), RoundNo(9)
 
 
 def half_with_a_bye(n: int) -> Position:
     """Half of the field has a half-point bye, in every round so far and in this one."""
     settings = Settings(players=n, rounds=9, stop_after=6, half_point_bye_rate=0.5)
-    played = _after(settings)
+    played = after(settings)
     random = Random(n)  # noqa: S311  (a benchmark)
     players = tuple(
         replace(player, rounds=(*player.rounds, _HALF_POINT_BYE))
@@ -388,12 +400,12 @@ def three_one_nought(n: int) -> Position:
         half_point_bye_rate=0.03,
         zero_point_bye_rate=0.03,
     )
-    return _after(settings), RoundNo(9)
+    return after(settings), RoundNo(9)
 
 
 def everything_drawn(n: int) -> Position:
     """Eight rounds without a winner: one scoregroup of everybody, full of earlier meetings."""
-    played = _after(Settings(players=n, rounds=9, stop_after=8, draw_share=1.0))
+    played = after(Settings(players=n, rounds=9, stop_after=8, draw_share=1.0))
     return played, played.next_round
 
 
@@ -402,7 +414,7 @@ def topscorers_due_black(n: int) -> Position:
     rounds: list[Round] = [
         [(index, n + (index + step) % n, 1) for index in range(n)] for step in range(2)
     ]
-    return _gone_after(_tournament(2 * n, rounds, rounds=3), n, 2), RoundNo(3)
+    return gone_after(tournament_of(2 * n, rounds, rounds=3), n, 2), RoundNo(3)
 
 
 def topscorers_mixed(n: int) -> Position:
@@ -415,13 +427,13 @@ def topscorers_mixed(n: int) -> Position:
             white = with_white[index % 4] == "W"
             games.append((index, opponent, 1) if white else (opponent, index, 0))
         rounds.append(games)
-    return _gone_after(_tournament(2 * n, rounds, rounds=3), n, 2), RoundNo(3)
+    return gone_after(tournament_of(2 * n, rounds, rounds=3), n, 2), RoundNo(3)
 
 
 def last_round(n: int) -> Position:
     """The last round of nine with a wide rating spread: many topscorers due the same colour."""
     settings = Settings(players=n, rounds=9, stop_after=8, highest_rating=2800, lowest_rating=1000)
-    return _after(settings), RoundNo(9)
+    return after(settings), RoundNo(9)
 
 
 POSITIONS: dict[str, Callable[[int], Position]] = {
@@ -475,7 +487,10 @@ POSITIONS: dict[str, Callable[[int], Position]] = {
     "starved bottom, an eighth sent down": lambda n: starved_bottom(n, n // 8),
     "2 hermits float": lambda n: hermits(n, 2),
     "3 hermits float": lambda n: hermits(n, 3),
-    "the bye for the top only": bye_for_the_top_only,
+    "the bye for the top only": lambda n: bye_for_the_top_only(n, n // 5),
+    "the bye for the top only, many scores": lambda n: bye_for_the_top_only(n, 1),
+    "the bye for the top half": lambda n: bye_for_the_top_half(n, 1),
+    "the bye for the top half, scoregroups of two": lambda n: bye_for_the_top_half(n, 2),
     "many absences": many_absences,
     "half the field with a bye": half_with_a_bye,
     "3-1-0": three_one_nought,
@@ -487,114 +502,10 @@ POSITIONS: dict[str, Callable[[int], Position]] = {
 """The positions by what makes them hard."""
 
 
-def _after(settings: Settings) -> Tournament:
-    return generate(settings, 1, pair=stand_in.pair)
-
-
 def _clubs(n: int, count: int) -> Position:
-    played = _after(Settings(players=n, rounds=9, stop_after=6, clubs=count))
+    played = after(Settings(players=n, rounds=9, stop_after=6, clubs=count))
     return played, played.next_round
 
 
 def _white_wins(white: float, black: float) -> Probabilities:
     return Probabilities(1.0, 0.0 * (white + black), 0.0)
-
-
-def _any_result(random: Random) -> float:
-    return (1, 0.5, 0)[int(3 * random.random())]
-
-
-def _drawn_rounds(n: int, played: int) -> Tournament:
-    """A tournament whose rounds were all drawn, so that only virtual points make scores differ."""
-    settings = Settings(players=n, rounds=5, stop_after=played, draw_share=1.0)
-    return generate(settings, 1, pair=stand_in.pair)
-
-
-def _mixed_history(n: int) -> Tournament:
-    """Four drawn rounds with all kinds of floats and colours in one scoregroup.
-
-    Half-point byes are worth a draw and are downfloats; virtual points of the earlier rounds make
-    floats of games whose players are equal now.
-    """
-    settings = Settings(players=n, rounds=9, stop_after=4, draw_share=1.0, half_point_bye_rate=0.12)
-    tournament = _after(settings)
-    third = n // 3
-    tournament = _accelerated(tournament, 3, [(10, 0, third)])
-    return _accelerated(tournament, 4, [(10, third // 2, 2 * third)])
-
-
-def round_robin(n: int, played: int) -> Tournament:
-    """The first rounds of a round-robin, colours alternating, results and numbers at random."""
-    random = Random(n)  # noqa: S311  (a benchmark)
-    who = sorted(range(n), key=lambda _: random.random())
-    balance, last = [0] * n, [0] * n
-    rounds = []
-    for number in range(played):
-        games: Round = []
-        for place in range(n // 2):
-            first = who[n - 1 if place == 0 else (number + place) % (n - 1)]
-            second = who[number if place == 0 else (number - place) % (n - 1)]
-            white, black = sorted((first, second), key=lambda index: (balance[index], last[index]))
-            for index, colour in ((white, 1), (black, -1)):
-                balance[index] += colour
-                last[index] = colour
-            games.append((white, black, _any_result(random)))
-        rounds.append(games)
-    return _tournament(n, rounds, rounds=n - 1)
-
-
-def _tournament(n: int, played: Sequence[Round], *, rounds: int) -> Tournament:
-    """A tournament of ``n`` players with these games."""
-    records: list[list[RoundRecord]] = [[] for _ in range(n)]
-    record = cache(RoundRecord)  # as after reading a file: equal records are one object
-    for games in played:
-        for white, black, points in games:
-            result = _RESULTS[points]
-            records[white].append(record(Tpn(black + 1), Colour.WHITE, result[0]))
-            records[black].append(record(Tpn(white + 1), Colour.BLACK, result[1]))
-    return Tournament(
-        players=tuple(
-            Player(
-                tpn=Tpn(index + 1),
-                name=f"Player, {index + 1}",
-                rating=max(1, 2800 - 1800 * index // n),
-                rounds=tuple(records[index]),
-            )
-            for index in range(n)
-        ),
-        rounds=rounds,
-        initial_colour=Colour.WHITE,
-    )
-
-
-def _gone_after(tournament: Tournament, kept: int, round_no: int) -> Tournament:
-    """The tournament with all but the first players withdrawn after a round."""
-    players = tuple(
-        player if index < kept else replace(player, withdrawn_after=RoundNo(round_no))
-        for index, player in enumerate(tournament.players)
-    )
-    return replace(tournament, players=players)
-
-
-def _forbidding(tournament: Tournament, groups: Iterable[Iterable[int]]) -> Tournament:
-    forbidden = tuple(
-        ForbiddenPairs(players=tuple(Tpn(index + 1) for index in group)) for group in groups
-    )
-    return replace(tournament, forbidden_pairs=(*tournament.forbidden_pairs, *forbidden))
-
-
-def _accelerated(
-    tournament: Tournament, round_no: int, points: Iterable[tuple[Points, int, int]]
-) -> Tournament:
-    """Virtual points in one round, from one index to another, which is included."""
-    virtual = tuple(
-        VirtualPoints(
-            points=value,
-            first_round=RoundNo(round_no),
-            last_round=RoundNo(round_no),
-            first_player=Tpn(first + 1),
-            last_player=Tpn(last + 1),
-        )
-        for value, first, last in points
-    )
-    return replace(tournament, virtual_points=(*tournament.virtual_points, *virtual))

@@ -21,7 +21,7 @@ if __name__ == "__main__":
     # However the program was called: ``bench`` is this folder, and the package the one beside it.
     sys.path[:1] = [str(ROOT), str(ROOT / "src")]
 
-from bench import positions, stand_in  # noqa: E402  (needs the lines above)
+from bench import histories, stand_in  # noqa: E402  (needs the lines above)
 from openarbiter.errors import ImpossiblePairingError, TournamentError  # noqa: E402  (needs the lines above)
 from openarbiter.model import ForbiddenPairs, RoundNo, ScoringSystem, Tournament, Tpn, VirtualPoints  # noqa: E402  (needs the lines above)
 from openarbiter.rulebooks.registry import edition  # noqa: E402  (needs the lines above)
@@ -108,7 +108,7 @@ def _history(chance: Random, size: int, words: list[str]) -> Tournament:
         size -= size % 2
         played = chance.randint(2, size - 3)
         words.append(f"{played} rounds of a round-robin")
-        return positions.round_robin(size, played)
+        return histories.round_robin(size, played)
     rounds = chance.choice((7, 9, 11))
     played, draws = chance.randint(1, rounds - 1), chance.choice((None, 0.35, 0.9, 0.0, 1.0))
     words.append(f"{played} rounds, share of draws {draws}")
