@@ -21,7 +21,7 @@ from openarbiter.rulebooks.dutch.colour_classes import IMPOSSIBLE, UNIT, pair_co
 from openarbiter.rulebooks.dutch.context import Counts, RoundContext
 from openarbiter.rulebooks.dutch.criteria import Criterion, Downfloater, Pair
 from openarbiter.rulebooks.dutch.setting import BracketPlayers, Setting
-from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, representative
+from openarbiter.rulebooks.dutch.terms import representative
 from openarbiter.solver.cheapest import Alone
 
 __all__ = ["BracketGraph"]
@@ -122,10 +122,8 @@ class BracketGraph:
         self._topscorers = situation.last_round and any(
             situation.topscorer[position] for position in bracket.players
         )
-        self._apart: set[int] = set()
         self._beyond: set[int] = set()
         if self._topscorers:
-            self._apart = self._to_be_told_apart()
             self._beyond = set(filter(situation.beyond_limits, bracket.players))
         self._shifts = self._widths()
         self.classes: list[int] = []
@@ -189,6 +187,12 @@ class BracketGraph:
         return first
 
     def _player_key(self, i: int) -> Hashable:
+        """What a criterion may look at in a player.
+
+        Whom of two topscorers with equal absolute preferences C11 counts, their last two colours
+        tell: if only one of them had the same colour twice, they differ there already, and Article
+        5.2.3 gives that one the other colour. If both had it, either counts as much.
+        """
         situation, setting = self._situation, self._setting
         position = self._bracket.players[i]
         kind = situation.kind[position]
@@ -207,33 +211,8 @@ class BracketGraph:
                 situation.topscorer[position],
                 situation.colour_difference[position],
                 situation.repeated_colour[position],
-                position if position in self._apart else None,
             )
         return key
-
-    def _to_be_told_apart(self) -> set[int]:
-        """Players whose earlier colours decide who of two gets one colour three times (C11).
-
-        Two equal absolute preferences with equal colour differences beyond one, of which only
-        one comes from two equal colours in a row: Article 5.2.3 decides whom C11 counts.
-        """
-        situation = self._situation
-        seen: dict[tuple[int, int], set[int]] = {}
-        alike: dict[tuple[int, int], list[int]] = {}
-        for position in self._bracket.players:
-            number = situation.colour_class[position]
-            difference = situation.colour_difference[position]
-            if number in (ABSOLUTE_WHITE, ABSOLUTE_BLACK) and abs(difference) > 1:
-                seen.setdefault((number, difference), set()).add(
-                    situation.repeated_colour[position]
-                )
-                alike.setdefault((number, difference), []).append(position)
-        return {
-            position
-            for key, positions in alike.items()
-            if len(seen[key]) > 1
-            for position in positions
-        }
 
     def _widths(self) -> dict[Column, int]:
         """Shift of every column; several for criteria compared by score.
