@@ -101,7 +101,7 @@ def test_whoever_can_be_paired_below_finds_room() -> None:
 
 def test_of_two_sides_as_many_leave_as_those_below_lack() -> None:
     """Whoever can be paired below is as many more of one side as there are fewer of it below."""
-    possible = 0
+    possible = several = 0
     for seed in range(300):
         chance = Random(seed)  # noqa: S311  (test data, nothing secret)
         size, bye = chance.randint(6, 11), seed % 2
@@ -113,12 +113,16 @@ def test_of_two_sides_as_many_leave_as_those_below_lack() -> None:
         sides = one & ~((1 - bye) << size), other & ~((1 - bye) << size)
         below = mask_of(range(start, size)) | bye << size
         known = RoomBelow(_Window(masks, size), size)  # type: ignore[arg-type]
-        room = known.between_sides((1 << start) - 1, start, sides)
+        known.keep_sides(masks, sides)
+        rooms = known.rooms((1 << start) - 1, start, with_bye=bool(bye))
+        several += len(rooms) > 1
         for leaving in range(1 << start):
             if has_perfect(masks, below | leaving):
-                assert _holds(room, leaving)
+                assert all(_holds(room, leaving) for room in rooms)
+                assert leaving or known.balanced(start)
                 possible += 1
     assert possible > 500
+    assert several > 50
 
 
 def test_nothing_is_told_before_anything_was_learned() -> None:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
-from dataclasses import replace
+from collections.abc import Sequence
 from itertools import combinations
 
 import pytest
 
-from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import (
     Colour,
     ForbiddenPairs,
@@ -19,12 +17,11 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
-from openarbiter.rulebooks.dutch import attempts, completion, exact, small
+from openarbiter.rulebooks.dutch import exact
 from openarbiter.rulebooks.dutch.report import round_pairing
-from openarbiter.rulebooks.dutch.setting import BracketPlayers, Setting
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
-from openarbiter.solver import cheapest
+from tests.properties.dutch_settings import compare, of_many_scores, with_everybody
 from tests.properties.strategies import EDITIONS, seen
 
 SYSTEMS = pytest.mark.parametrize("system", EDITIONS)
@@ -36,46 +33,12 @@ def overlapping_clubs(seed: int) -> Tournament:
     size = chance.randint(14, 40)
     plan = Settings(players=size, rounds=9, stop_after=chance.randint(1, 4))
     event = generate(plan, seed, pair=edition("dutch-2026").pair)
-    groups = []
+    clubs: list[Sequence[int]] = []
     for _ in range(chance.randint(1, 3)):
         many = chance.choice((size // 4, size // 3, size // 2))
         first = chance.randrange(size - many + 1)
-        members = chance.choice((chance.sample(range(size), many), range(first, first + many)))
-        groups.append(ForbiddenPairs(players=tuple(sorted(Tpn(1 + one) for one in members))))
-    alike, round_no = chance.choice((1, 2, 3, 5)), event.next_round
-    points = tuple(
-        VirtualPoints(
-            points=10 * (size - first),
-            first_round=round_no,
-            last_round=round_no,
-            first_player=Tpn(first + 1),
-            last_player=Tpn(min(size, first + alike)),
-        )
-        for first in range(0, size, alike)
-    )
-    return replace(event, forbidden_pairs=tuple(groups), virtual_points=points)
-
-
-def always_room(patch: pytest.MonkeyPatch, chance: random.Random) -> None:
-    """What is below is not looked at closely, and the room there is always asked for."""
-    for name in ("_MOST", "_MOST_AT_LAST", "_MOST_OF_FEW_PAIRS", "_MOST_OF_MANY"):
-        patch.setattr(small, name, 0)
-    patch.setattr(completion, "FEW_LEFT", 0)
-    patch.setattr(completion, "_NARROW_FROM", chance.choice((2, 1000)))
-    patch.setattr(attempts, "_SOME", 1)
-    patch.setattr(attempts, "_ROOM", 0)
-    patch.setattr(attempts, "_LEARNT", 0)
-    patch.setattr(attempts, "_CROWD", chance.choice((1, 12)))
-    patch.setattr(exact, "_MAKERS", chance.choice((1, 3)))
-    patch.setattr(cheapest, "_FEW", chance.choice((0, 32)))
-    patch.setattr(cheapest, "_ALONE", chance.choice((0, 140)))
-
-
-def _with_everybody(way: exact.Exact, bracket: BracketPlayers) -> list[Setting]:
-    """The setting that is the definition, and no other."""
-    del bracket
-    bye = way._context.completion.bye_score is not None
-    return [Setting("with everybody below", everybody=True, bye=bye)]
+        clubs.append(chance.choice((chance.sample(range(size), many), range(first, first + many))))
+    return of_many_scores(event, clubs, chance.choice((1, 2, 3, 5)))
 
 
 TELLING = (170, 463, 652, 831, 1465, 1556, 3164, 5037)
@@ -86,21 +49,8 @@ TELLING = (170, 463, 652, 831, 1465, 1556, 3164, 5037)
 @pytest.mark.parametrize("batch", range(4))
 def test_the_room_below_gives_what_everybody_below_gives(system: str, batch: int) -> None:
     """With what there is room for below the brackets are those with everybody below."""
-    used: Counter[str] = Counter()
-    for seed in range(40 * batch, 40 * batch + 40) if batch < 3 else TELLING:
-        chance = random.Random(seed)  # noqa: S311  (reproducible, no secret)
-        event = overlapping_clubs(seed)
-        before = seen(event, RoundNo(event.next_round), system)
-        with pytest.MonkeyPatch.context() as patch:
-            always_room(patch, chance)
-            try:
-                answer = round_pairing(before)
-            except ImpossiblePairingError:
-                continue
-        used.update(bracket.method for bracket in answer.brackets)
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(exact.Exact, "_settings", _with_everybody)
-            assert answer == round_pairing(before, quick=False)
+    seeds = range(40 * batch, 40 * batch + 40) if batch < 3 else TELLING
+    used = compare(system, map(overlapping_clubs, seeds), seeds)
     assert used["with the room below"] > (20 if batch < 3 else 8)
 
 
@@ -160,5 +110,5 @@ def test_the_first_of_all_best_pairings_is_found(system: str, seed: int) -> None
     answer = round_pairing(before)
     assert any(bracket.method == "with the room below" for bracket in answer.brackets)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(exact.Exact, "_settings", _with_everybody)
+        patch.setattr(exact.Exact, "_settings", with_everybody)
         assert answer == round_pairing(before, quick=False)

@@ -18,6 +18,7 @@ from openarbiter.rulebooks.dutch.floating_on import (
     some_opponents,
     who_meet_nobody,
 )
+from openarbiter.rulebooks.dutch.room import Room
 from openarbiter.rulebooks.dutch.setting import BracketPlayers, Setting
 from openarbiter.rulebooks.dutch.wanted import Wanted
 from openarbiter.rulebooks.meetings import mask_of
@@ -118,7 +119,7 @@ class Attempts:
         self._straight.learn(setting, near=below <= _NEAR * here)
         if setting.name == _WITHOUT:
             self._without.succeeded()
-        elif setting.room is not None:
+        elif setting.rooms:
             self._room.succeeded()
 
     def failed(self, bracket: BracketPlayers, setting: Setting, floaters: int) -> None:
@@ -134,7 +135,7 @@ class Attempts:
         """
         if setting.name == _WITHOUT:
             self._without.failed()
-        elif setting.room is not None:
+        elif setting.rooms:
             self._room.failed()
         here = len(bracket.players) + bracket.next_end - bracket.end
         left = len(self._situation.tpn) - bracket.start
@@ -142,7 +143,7 @@ class Attempts:
         if not setting.below and _LEARNT * here <= left:
             below = len(self._situation.tpn) - bracket.next_end
             if _SHARE * self._completion.degrees.partners_among(below) > below:
-                self._completion.learn_room(floaters, bracket.next_end)
+                self._completion.learn_room(floaters, bracket.next_end, bye_given=setting.bye)
 
     def allow(self, graph: Sequence[int]) -> None:
         """Look whether few may meet where everybody takes part.
@@ -197,32 +198,44 @@ class Attempts:
             C.04.3: C4 to C8 (both editions).
         """
         completion, size = self._completion, len(self._situation.tpn)
-        bye_here = completion.bye_at_least(self._situation.score[bracket.end - 1])
         next_end, some = bracket.next_end, _SOME
         if self._everybody_wanted(bracket):
             yield Setting("everybody is wanted below", floaters=len(bracket.players))
         past = 0
-        below = bracket.end < next_end and not bye_here
+        below = bracket.end < next_end
         if below:
             others = range(bracket.start, next_end)
-            past = who_meet_nobody(self._context.meetings, bracket.falling, others)
+            falling = bracket.falling & ~self._bye_takers(bracket)
+            past = who_meet_nobody(self._context.meetings, falling, others)
         if past.bit_count() <= 1:
-            yield from self._bracket_alone(bracket, bye_here=bye_here)
+            yield from self._bracket_alone(bracket)
         if below and not self._straight.ahead():
             yield from self._with_few(bracket, past)
         while next_end + _FAR * some < size and not self._straight.on:
-            yield self._with_some(bracket, some, past, bye_here=bye_here)
+            yield self._with_some(bracket, some, past)
             some *= 4
         yield Setting(
             "with everybody below", everybody=True, bye=completion.bye_score is not None, past=past
         )
 
-    def _bracket_alone(self, bracket: BracketPlayers, *, bye_here: bool) -> Iterator[Setting]:
+    def _bye_here(self, bracket: BracketPlayers) -> bool:
+        """Whether somebody of the bracket has to take the bye."""
+        return self._completion.bye_at_least(self._situation.score[bracket.end - 1])
+
+    def _bye_takers(self, bracket: BracketPlayers) -> int:
+        """Mask of those who may take the bye, where one of the bracket has to.
+
+        Who takes it does not float on to those below; so nobody else can do so in the place of
+        such a player, and the players of this kind are always asked about.
+        """
+        return self._completion.bye_takers if self._bye_here(bracket) else 0
+
+    def _bracket_alone(self, bracket: BracketPlayers) -> Iterator[Setting]:
         """The setting in which nobody else takes part, where it can be known to suffice.
 
         It never does where two moved-down players can only float past the next bracket.
         """
-        completion, end = self._completion, bracket.end
+        completion, end, bye_here = self._completion, bracket.end, self._bye_here(bracket)
         least = self.least_floaters(bracket)
         if least == 0 and completion.suffix(end):
             yield Setting("bracket alone", floaters=0)
@@ -262,31 +275,31 @@ class Attempts:
         residents = (1 << end) - (1 << start)
         if start + _SOME >= size:
             return None
-        room = self._completion.room_below(bracket.falling | residents, end)
-        if room is None:
+        bye_here = self._bye_here(bracket)
+        rooms = self._completion.rooms_below(bracket.falling | residents, end, bye_given=bye_here)
+        if not rooms:
             return None
-        here = bracket.falling & ~past
-        # So many of those who make room need not.
-        spare = room.making.bit_count() + room.free
-        able = 0
-        for kind, most in (
-            (here & room.crowding, end - start),
-            (here & room.making, min(end - start, spare)),
-            (here & ~room.crowding & ~room.making, end - start),
-        ):
-            able |= self._may_be_paired(bracket, kind, most)
-        gone = past | here & ~able
-        room = room.without(gone)
+        here = bracket.falling & ~past & ~self._bye_takers(bracket)
+        gone = past | here & ~self._able_by_kind(bracket, here, rooms)
+        rooms = tuple(room.without(gone) for room in rooms)
         present = (bracket.falling | residents) & ~gone
-        pairs = min(
-            (room.crowding & present).bit_count(),
-            (room.making & present).bit_count(),
-            ((room.crowding | room.making) & residents).bit_count(),
+        vertices = present.bit_count() + sum(
+            abs(room.free) + 2 * room.pairs(present, residents) for room in rooms
         )
-        vertices = present.bit_count() + abs(room.free) + 2 * pairs
         if _ROOM * vertices > _ALL * (size - start + here.bit_count()):
             return None
-        return Setting("with the room below", past=gone, room=room)
+        return Setting("with the room below", bye=bye_here, past=gone, rooms=rooms)
+
+    def _able_by_kind(self, bracket: BracketPlayers, here: int, rooms: Sequence[Room]) -> int:
+        """Who of some moved-down players may be paired here or next, each kind for itself."""
+        most, able, others = bracket.next_end - bracket.start, 0, here
+        for room in rooms:
+            # So many of those who make room need not.
+            spare = room.making.bit_count() + room.free
+            able |= self._may_be_paired(bracket, here & room.crowding, most)
+            able |= self._may_be_paired(bracket, here & room.making, min(most, spare))
+            others &= ~(room.crowding | room.making)
+        return able | self._may_be_paired(bracket, others, most)
 
     def _with_the_next(self, bracket: BracketPlayers, past: int) -> Iterator[Setting]:
         """The settings with the next bracket, without players who can only float past it.
@@ -296,6 +309,7 @@ class Attempts:
         if bracket.moved - past.bit_count() >= _CROWD:
             yield from self._without_those_floating_on(bracket, past)
         below, first = len(self._situation.tpn) - bracket.next_end, None
+        bye_here = self._bye_here(bracket)
         here = len(bracket.players) + bracket.next_end - bracket.end
         partners = self._completion.degrees.partners_among(below)
         few_may_meet = _SHARE * partners <= below
@@ -311,20 +325,20 @@ class Attempts:
         name = "with the next bracket"
         if (few_may_meet and not side) or _MANY_BELOW * here <= below:
             exactly = below <= _SURE_BELOW and partners <= _VERY_FEW
-            first = completion.wanted_below(bracket.next_end, past, exactly=exactly)
-            yield Setting(name, side=side, past=past, wanted=first)
+            first = completion.wanted_below(
+                bracket.next_end, past, bye_given=bye_here, exactly=exactly
+            )
+            yield Setting(name, bye=bye_here, side=side, past=past, wanted=first)
             # With very few partners it is more often some parts alone who want somebody.
             if few_may_meet and below <= _FEW_BELOW and _VERY_FEW < partners <= _FEW_PARTNERS:
                 return
-        wanted = completion.wanted_below(bracket.next_end, past)
+        wanted = completion.wanted_below(bracket.next_end, past, bye_given=bye_here)
         if wanted is not first:
-            yield Setting(name, side=side, past=past, wanted=wanted)
+            yield Setting(name, bye=bye_here, side=side, past=past, wanted=wanted)
 
-    def _with_some(
-        self, bracket: BracketPlayers, some: int, past: int, *, bye_here: bool
-    ) -> Setting:
+    def _with_some(self, bracket: BracketPlayers, some: int, past: int) -> Setting:
         """The setting with some of those below the next bracket."""
-        completion = self._completion
+        completion, bye_here = self._completion, self._bye_here(bracket)
         return Setting(
             "with some of those below",
             below=some,
@@ -337,16 +351,17 @@ class Attempts:
     def _without_those_floating_on(self, bracket: BracketPlayers, past: int) -> Iterator[Setting]:
         """The setting without moved-down players who cannot be paired here or next, if any."""
         start, end, completion = bracket.start, bracket.next_end, self._completion
-        moved_down = bracket.falling & ~past
-        crowd = moved_down & ~self._may_be_paired(bracket, moved_down, end - start)
+        bye_here, moved_down = self._bye_here(bracket), bracket.falling & ~past
+        crowd = moved_down & ~self._bye_takers(bracket)
+        crowd &= ~self._may_be_paired(bracket, crowd, end - start)
         wanted: tuple[Wanted, ...] = ()
         if crowd and not completion.sides:
-            wanted = completion.wanted_below(end, past, exactly=False)
+            wanted = completion.wanted_below(end, past, bye_given=bye_here, exactly=False)
             if wanted:
                 fitting, wanted = self._wanted_alike(bits(crowd), wanted)
                 crowd = mask_of(fitting)
         if 2 * crowd.bit_count() >= moved_down.bit_count() > 0:
-            yield Setting(_WITHOUT, past=past | crowd, wanted=wanted)
+            yield Setting(_WITHOUT, bye=bye_here, past=past | crowd, wanted=wanted)
 
     def _wanted_alike(
         self, crowd: list[int], wanted: Sequence[Wanted]

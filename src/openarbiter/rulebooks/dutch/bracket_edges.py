@@ -11,6 +11,7 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import compress
 
 from openarbiter.rulebooks.dutch.context import RoundContext
@@ -29,6 +30,31 @@ A cheaper matching with more of them would differ by a circle that uses one such
 side and one from the other, at most: two of the same direction make two circles. Those that cost
 as little may differ by many circles: see :meth:`BracketEdges.more_makers`.
 """
+
+
+@dataclass(frozen=True, slots=True)
+class _Makers:
+    """Vertices for those who need room and leave with one who makes it, and for these.
+
+    Attributes:
+        first: The first vertex.
+        number: How many there are for either.
+        most: As many can be of use, at most.
+    """
+
+    first: int
+    number: int
+    most: int
+
+    @property
+    def ones(self) -> range:
+        """The vertices for those who need room."""
+        return range(self.first, self.first + self.number)
+
+    @property
+    def others(self) -> range:
+        """The vertices for those who make it."""
+        return range(self.first + self.number, self.first + 2 * self.number)
 
 
 class BracketEdges:
@@ -67,7 +93,7 @@ class BracketEdges:
         self._stand_ins = setting.outside if setting.side else setting.floaters or 0
         wanted = sum(number for number, _ in setting.wanted)
         self._bye = int(setting.bye)
-        self._makers = self._most_makers = 0
+        self._makers: list[_Makers] = []
         self.leavers = self.unused = 0
         if setting.next_group and not setting.everybody and not setting.side:
             self.leavers = self._able_to_leave()
@@ -135,13 +161,15 @@ class BracketEdges:
         Args:
             mate: Partner by vertex.
         """
-        end = len(self.graph) - self._bye
-        middle = end - self._makers
-        free = sum(1 for v in range(middle - self._makers, middle) if mate[v] >= middle)
-        return self._makers - free, free >= _SPARE or self._makers == self._most_makers
+        used, enough = 0, True
+        for makers in self._makers:
+            free = sum(1 for v in makers.ones if mate[v] in makers.others)
+            used = max(used, makers.number - free)
+            enough = enough and (free >= _SPARE or makers.number == makers.most)
+        return used, enough
 
-    def more_makers(self, mate: Sequence[int]) -> int:
-        """How many more of these pairs of vertices the best pairings can use, at most.
+    def more_makers(self, mate: Sequence[int]) -> list[int]:
+        """How many more of these pairs of vertices the best pairings can use, at most, each kind.
 
         As many leave in all of them (C8 counts them), and two who leave go to one such pair. With
         fewer vertices the pairing that comes first might be left out.
@@ -149,16 +177,16 @@ class BracketEdges:
         Args:
             mate: Partner by vertex in one of the best, which costs as little as with any number.
         """
-        most = min(self._most_makers, self.leaving(mate).bit_count() // 2)
-        return max(0, most - self._makers)
+        leaving = self.leaving(mate).bit_count() // 2
+        return [max(0, min(makers.most, leaving) - makers.number) for makers in self._makers]
 
     def with_makers(
-        self, number: int, mate: Sequence[int], tight: Sequence[int]
+        self, more: Sequence[int], mate: Sequence[int], tight: Sequence[int]
     ) -> tuple[Sequence[int], Sequence[int]]:
         """The best pairings with more of these pairs of vertices: copies of two that are free.
 
         Args:
-            number: How many pairs more.
+            more: How many pairs more of each kind.
             mate: Partner by vertex in one of them, which costs as little as with any number.
             tight: Mask of the partners of every vertex, no odd set having a price.
 
@@ -168,19 +196,11 @@ class BracketEdges:
         Source:
             Prices of copies are those of the originals: what was worth its price still is.
         """
-        if not number:
-            return mate, tight
-        end = len(self.graph) - self._bye
-        first = range(end - 2 * self._makers, end - self._makers)
-        one = next(v for v in first if mate[v] in range(end - self._makers, end))
-        size, other = len(tight), mate[one]
-        copies = (1 << number) - 1 << size, (1 << number) - 1 << size + number
-        masks = [*tight, *[tight[one]] * number, *[tight[other]] * number]
-        for v, copied in ((one, copies[0]), (other, copies[1])):
-            for u in [u for u, mask in enumerate(masks) if mask >> v & 1]:
-                masks[u] |= copied
-        ones, others = range(size, size + number), range(size + number, size + 2 * number)
-        return [*mate, *others, *ones], masks
+        for makers, number in zip(self._makers, more, strict=True):
+            if number:
+                one = next(v for v in makers.ones if mate[v] in makers.others)
+                mate, tight = _with_copies(one, number, mate, tight)
+        return mate, tight
 
     def _add_others(self) -> tuple[int, ...]:
         """Add the vertices that are no players; how many stand for the room below."""
@@ -194,10 +214,10 @@ class BracketEdges:
             ones = [1 << i for i in range(len(masks))]
             for number, wanting in setting.wanted:
                 self._add_wanted(number, wanting, masks, ones)
-        room = () if setting.room is None else self._add_room(setting.room)
+        kinds = [number for room in setting.rooms for number in self._add_room(room)]
         if self._bye:
             self._add(1, self._bye_takers(range(len(self.places))))
-        return room
+        return tuple(kinds)
 
     def _meetings(self) -> list[int]:
         """Who of those who take part may meet whom; in a bracket moved-down players do not."""
@@ -217,17 +237,19 @@ class BracketEdges:
         return graph
 
     def _able_to_leave(self) -> int:
-        """Who may be matched further down: who could meet somebody there, and moved-down players.
+        """Who may be matched further down: who could meet somebody there, or moved-down players.
 
         Two who leave and meet each other there, one of them no moved-down player, might as well be
         a pair here, which is better in C6 or C8.
         """
         last = self._bracket.next_end + self._setting.below
         mask, takes_bye = self._context.meetings.mask, self._context.completion.takes_bye
+        start, falling = self._bracket.start, self._bracket.falling | self._setting.past
         able = 0
         for i, position in enumerate(self.places):
-            moved_down = position < self._bracket.start
-            if moved_down or mask(position) >> last or (not self._bye and takes_bye(position)):
+            partners = mask(position)
+            with_moved_down = position < start and partners & falling
+            if partners >> last or with_moved_down or (not self._bye and takes_bye(position)):
                 able |= 1 << i
         return able
 
@@ -283,13 +305,28 @@ class BracketEdges:
         residents = ((crowding | making) & ~moved_down).bit_count()
         needed, free = max(-room.free, 0), max(room.free, 0)
         most = max(0, min(crowding.bit_count() - free, making.bit_count(), residents))
-        self._most_makers, self._makers = most, min(most, self._setting.makers)
         self._add(needed, making)
         unused = self._add(free, crowding)
-        self.unused = 0 if room.balanced else unused
-        self._add(self._makers, making, self._add(self._makers, crowding))
-        return needed, free, self._makers, self._makers
+        self.unused |= 0 if room.balanced else unused
+        makers = _Makers(len(self.graph), min(most, self._setting.makers), most)
+        self._makers.append(makers)
+        self._add(makers.number, making, self._add(makers.number, crowding))
+        return needed, free, makers.number, makers.number
 
     def _of(self, positions: int) -> int:
         """Mask of the vertices of those who take part."""
         return mask_of(i for i, position in enumerate(self.places) if positions >> position & 1)
+
+
+def _with_copies(
+    one: int, number: int, mate: Sequence[int], tight: Sequence[int]
+) -> tuple[list[int], list[int]]:
+    """Copies of a vertex and of its partner behind all others, so many of each, matched."""
+    size, other = len(tight), mate[one]
+    copies = (1 << number) - 1 << size, (1 << number) - 1 << size + number
+    masks = [*tight, *[tight[one]] * number, *[tight[other]] * number]
+    for v, copied in ((one, copies[0]), (other, copies[1])):
+        for u in [u for u, mask in enumerate(masks) if mask >> v & 1]:
+            masks[u] |= copied
+    ones, others = range(size, size + number), range(size + number, size + 2 * number)
+    return [*mate, *others, *ones], masks

@@ -142,7 +142,7 @@ class BracketGraph:
         costs = [floats.get(number, 0) + missed.get(number, 0) for number in first]
         # Who leaves is unpaired in the next bracket: C8 counts them, and those who are wanted.
         # One who needs room takes along one who makes it, who might otherwise leave alone.
-        counted = not self._setting.below and self._setting.room is None
+        counted = not self._setting.below and not self._setting.rooms
         return Alone(able, costs, counted=counted)
 
     def _table(self, first: dict[int, int]) -> list[list[int]]:
@@ -279,7 +279,7 @@ class BracketGraph:
         """Cost of two players of the bracket: a pair, or two who float and may meet below."""
         if j >= self._bracket.moved:
             return self._pair_cost(i, j)
-        if not self._setting.everybody and self._setting.room is None:
+        if not self._setting.everybody and not self._setting.rooms:
             return -1
         floats, missed = self._floats, self._missed
         return floats[one] + floats[other] + missed[one] + missed[other]

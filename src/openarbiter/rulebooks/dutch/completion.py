@@ -66,6 +66,7 @@ class Completion:
         degrees: What the numbers of opponents show at once.
         bye_score: Score of the player who gets the pairing-allocated bye (C5); ``None`` when
             the number of players is even.
+        bye_takers: Mask of the positions of those who may get it (C2 and C5).
         sides: Masks of positions (the bye stands after the last one) of two halves of the field
             whose players can only be paired with the other half, if that is so and was found.
     """
@@ -88,6 +89,7 @@ class Completion:
         self._few: FewLeft | None = None
         self._many: FewLeft | None = None
         self.bye_score: Points | None = None
+        self.bye_takers = 0
         if self._size <= FEW_LEFT:
             self.few_left(0)
         if self._size % 2:
@@ -128,7 +130,10 @@ class Completion:
                 self._meetings.keep_to(apart, partners)
         window.renew()
         graph = window.graph(0)
-        self.sides = two_sides(graph if self.bye_score is not None else graph[:size])
+        graph = graph if self.bye_score is not None else graph[:size]
+        self.sides = two_sides(graph)
+        if self.sides is not None:
+            self._room.keep_sides(graph, self.sides)
 
     def takes_bye(self, position: int) -> bool:
         """Whether a player may be the one with the bye: eligible (C2), with the score of C5."""
@@ -142,13 +147,8 @@ class Completion:
         """
         if start not in self._suffix:
             odd = self.bye_score is not None
-            self._suffix[start] = self._halves_below(start) and self._perfect(start, with_bye=odd)
+            self._suffix[start] = self._room.balanced(start) and self._perfect(start, with_bye=odd)
         return self._suffix[start]
-
-    def _halves_below(self, start: int) -> bool:
-        """Whether from a position down, the bye included, one side is as large as the other."""
-        one, other = self.sides or (0, 0)
-        return (one >> start).bit_count() == (other >> start).bit_count()
 
     def bye_at_least(self, score: Points) -> bool:
         """Whether somebody with a score, or with more, has to take the bye."""
@@ -245,7 +245,7 @@ class Completion:
         with_bye = self.bye_score is not None and not bye_given
         key = start, with_bye, past
         if key not in self._wanted:
-            if not exactly and with_bye == (self.bye_score is not None):
+            if not exactly:
                 seen = self._below.at_least(start, past, with_bye=with_bye)
                 if seen is not None:
                     return seen
@@ -288,37 +288,36 @@ class Completion:
         """Mask of positions whom too many needed below, where pairing them all failed; 0: none."""
         return self._room.door
 
-    def learn_room(self, leaving: int, start: int) -> None:
+    def learn_room(self, leaving: int, start: int, *, bye_given: bool) -> None:
         """Find out what there is no room for below.
 
         Args:
             leaving: Mask of positions above: players who cannot all be paired below.
             start: First position below; the bye, if there is one, is below it.
+            bye_given: Somebody above has the bye.
 
         Source:
             C.04.3: C4 (both editions).
         """
-        self._room.learn(leaving, start, with_bye=self.bye_score is not None)
+        with_bye = self.bye_score is not None and not bye_given
+        self._room.learn(leaving, start, with_bye=with_bye)
 
-    def room_below(self, players: int, start: int) -> Room | None:
-        """Who of some players needs room below, and how much there is.
+    def rooms_below(self, players: int, start: int, *, bye_given: bool) -> tuple[Room, ...]:
+        """Who of some players needs room below, and how much there is for each kind of them.
 
         Args:
             players: Mask of positions above.
             start: First position below; the bye, if there is one, is below it.
+            bye_given: Somebody above has the bye.
 
         Returns:
-            ``None`` where nothing is known.
+            Nothing where nothing is known.
 
         Source:
             C.04.3: C4 (both editions).
         """
-        if self._room.door:
-            with_bye = self.bye_score is not None
-            return self._room.behind_the_door(players, start, with_bye=with_bye)
-        if self.sides is None:
-            return None
-        return self._room.between_sides(players, start, self.sides)
+        with_bye = self.bye_score is not None and not bye_given
+        return self._room.rooms(players, start, with_bye=with_bye)
 
     def ideal_floaters(
         self, bracket: Sequence[int], start: int, end: int, resident_score: Points
@@ -559,6 +558,7 @@ class Completion:
                     self._window.graph(0)
                     spared = _spared(self._window.left_over((1 << self._size) - 1))
             if can:
+                self.bye_takers = takers[score]
                 return score
         raise self._impossible(sum(takers.values()))
 

@@ -129,7 +129,7 @@ class Exact:
         if found is None:
             return None
         bye_here = self._completion.bye_at_least(self._situation.score[bracket.end - 1])
-        if bye_here and len(found.answer(found.best.mate).downfloaters) == 1:
+        if bye_here and not past and len(found.answer(found.best.mate).downfloaters) == 1:
             found = self._with_outside(bracket, replace(setting, takes_bye=True))
             if found is None:
                 return None
@@ -166,7 +166,7 @@ class Exact:
 
         Where there are sides, as many of one as of the other meet them, whatever their number.
         """
-        if setting.room is not None:
+        if setting.rooms:
             return self._with_makers(bracket, setting)
         if not setting.side:
             return self._optimum(bracket, setting)
@@ -192,12 +192,12 @@ class Exact:
             used, enough = edges.makers_used(best.mate)
             # In another one of the best pairings more of those who leave may need each other.
             more = edges.more_makers(best.mate)
-            if enough and (not more or not best.odd_sets):
+            if enough and (not any(more) or not best.odd_sets):
                 self._makers = used
                 mate, tight = edges.with_makers(more, best.mate, best.tight)
                 found.best = replace(best, mate=mate, tight=tight)
                 return found
-            makers = makers + more if enough else 4 * makers
+            makers = makers + max(more) if enough else 4 * makers
 
     def _optimum(self, bracket: BracketPlayers, setting: Setting) -> _Optimum | None:
         """The best pairings in a setting; ``None`` when nobody can be paired that way."""

@@ -13,6 +13,7 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from openarbiter.rulebooks.dutch.window import Window, lowest
@@ -39,6 +40,20 @@ class Room:
     free: int
     balanced: bool = False
 
+    def pairs(self, players: int, residents: int) -> int:
+        """How many pairs of one who needs room and one who makes it can be of use, at most.
+
+        Args:
+            players: Mask of the positions of those who may leave.
+            residents: Mask of the positions of those who are no moved-down players: one of a pair
+                is one of them.
+        """
+        return min(
+            (self.crowding & players).bit_count(),
+            (self.making & players).bit_count(),
+            ((self.crowding | self.making) & residents).bit_count(),
+        )
+
     def without(self, players: int) -> Room:
         """What is left for the others when some are paired below in any case.
 
@@ -59,18 +74,62 @@ class RoomBelow:
         size: Number of players; the bye stands behind them.
     """
 
-    __slots__ = ("_door", "_singles", "_size", "_window")
+    __slots__ = ("_door", "_sides", "_singles", "_size", "_window")
 
     def __init__(self, window: Window, size: int) -> None:
         self._window = window
         self._size = size
         # Masks of positions: the door, and those below of whom it is known that no two may meet.
         self._door = self._singles = 0
+        self._sides: tuple[tuple[int, int], ...] = ()
 
     @property
     def door(self) -> int:
         """Mask of positions; 0 where none was learned."""
         return self._door
+
+    def keep_sides(self, graph: Sequence[int], sides: tuple[int, int]) -> None:
+        """Remember that everybody can only be paired with somebody of the other one of two sides.
+
+        Args:
+            graph: Mask of possible partners by position, of everybody; the bye behind the last.
+            sides: Masks of positions of the two.
+        """
+        one, other = sides
+        parts = connected(graph, one | other)
+        self._sides = tuple((one & part, other & part) for part in parts)
+
+    def balanced(self, start: int) -> bool:
+        """Whether from a position down, the bye included, one side is as large as the other.
+
+        Args:
+            start: The position.
+
+        Source:
+            None: a count, in each part into which the field falls.
+        """
+        return all(
+            (one >> start).bit_count() == (other >> start).bit_count() for one, other in self._sides
+        )
+
+    def rooms(self, players: int, start: int, *, with_bye: bool) -> tuple[Room, ...]:
+        """What is known of the room below for some players: it has to suffice for each kind.
+
+        Args:
+            players: Mask of positions above.
+            start: First position below.
+            with_bye: The bye is below.
+
+        Returns:
+            Nobody is in two of them.
+
+        Source:
+            As the module.
+        """
+        if self._door:
+            room = self.behind_the_door(players, start, with_bye=with_bye)
+            return () if room is None else (room,)
+        return self.between_sides(players, start, with_bye=with_bye)
 
     def learn(self, leaving: int, start: int, *, with_bye: bool) -> None:
         """Find the door at which too many crowd.
@@ -122,20 +181,26 @@ class RoomBelow:
                 making |= 1 << v
         return Room(crowding << first, making << first, door.bit_count() - number)
 
-    def between_sides(self, players: int, start: int, sides: tuple[int, int]) -> Room:
+    def between_sides(self, players: int, start: int, *, with_bye: bool) -> tuple[Room, ...]:
         """The same where everybody can only be paired with the other one of two sides.
 
         Args:
             players: Mask of positions above.
-            start: First position below; the bye, if there is one, is below.
-            sides: Masks of positions of the two, the bye behind the last one.
+            start: First position below.
+            with_bye: The bye is below.
+
+        Returns:
+            One for each part of the field of whom somebody is among the players or below.
 
         Source:
             None: a count.
         """
-        one, other = sides
-        free = (one >> start).bit_count() - (other >> start).bit_count()
-        return Room(other & players, one & players, free, balanced=True)
+        below, rooms = self._below(start, with_bye=with_bye), []
+        for one, other in self._sides:
+            if (one | other) & (players | below):
+                free = (one & below).bit_count() - (other & below).bit_count()
+                rooms.append(Room(other & players, one & players, free, balanced=True))
+        return tuple(rooms)
 
     def short(self, start: int, *, with_bye: bool) -> int:
         """How many from above those from a position down need at least, as far as is known.
@@ -148,9 +213,13 @@ class RoomBelow:
             As the module.
         """
         door, singles = self._door >> start, self._singles >> start
-        if (1 << self._size + with_bye - start) - 1 & ~door & ~singles:
+        if self._below(start, with_bye=with_bye) >> start & ~door & ~singles:
             return 0
         return singles.bit_count() - door.bit_count()
+
+    def _below(self, start: int, *, with_bye: bool) -> int:
+        """Mask of the positions from one down, and of the bye."""
+        return (1 << self._size + with_bye) - (1 << start)
 
     def _odd_parts(self, outside: int) -> tuple[int, int]:
         """Members of the odd parts, and how many parts these are; masks as in the window."""

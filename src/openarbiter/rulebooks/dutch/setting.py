@@ -93,8 +93,8 @@ class Setting:
         bye: The bye takes part (C5).
         past: Mask of the positions of moved-down players who float past the next bracket whatever
             happens; they are among those below, if some of these take part.
-        room: How many of some players there is room for below, for those who do not float past
-            anyway; ``None``: that is not asked.
+        rooms: How many of some players there is room for below, for those who do not float past
+            anyway; nothing where that is not asked.
         makers: How many pairs of one who needs room and one who makes it are looked at, not
             counting pairs of moved-down players.
     """
@@ -110,7 +110,7 @@ class Setting:
     everybody: bool = False
     bye: bool = False
     past: int = 0
-    room: Room | None = None
+    rooms: tuple[Room, ...] = ()
     makers: int = 0
 
     @property

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from openarbiter.model import ForbiddenPairs, Tpn
 from openarbiter.rulebooks.dutch.bracket_edges import BracketEdges
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.room import Room
@@ -13,16 +16,16 @@ from tests.referee.histories import tournament
 BRACKET = BracketPlayers.of([0, 1], start=2, end=4, next_end=5)
 
 
-def edges(room: Room | None, makers: int = 9) -> BracketEdges:
+def edges(*rooms: Room, makers: int = 9, past: int = 0) -> BracketEdges:
     """The bracket of eight players who have not played."""
     event = tournament(dict.fromkeys(range(1, 9), ""), rounds=9)
     context = RoundContext.of(situation(event, event.next_round, WORDING_2026))
-    return BracketEdges(context, BRACKET, Setting("here", room=room, makers=makers))
+    return BracketEdges(context, BRACKET, Setting("here", rooms=rooms, makers=makers, past=past))
 
 
 def test_moved_down_players_make_room_for_each_other() -> None:
     """They cannot be a pair here: matched with each other both leave."""
-    without, found = edges(None), edges(Room(0b1001, 0b0010, 0))
+    without, found = edges(), edges(Room(0b1001, 0b0010, 0))
     assert not without.graph[0] >> 1 & 1
     assert without.leavers == 0b11111
     assert found.graph[0] >> 1 & 1
@@ -69,17 +72,17 @@ def test_who_is_needed_below_stands_there() -> None:
 def test_as_many_need_each_other_as_half_of_those_who_leave() -> None:
     """Whatever the best matching that was found uses, in another one as good more may."""
     found = edges(Room(0b01001, 0b10110, 0), makers=1)
-    assert found.more_makers([1, 0, 3, 2, 4, 6, 5]) == 0
-    assert found.more_makers([5, 6, 7, 8, 9, 0, 1]) == 1
-    assert edges(Room(0b1001, 0b0010, 2)).more_makers([2, 4, 0, 5, 1]) == 0
+    assert found.more_makers([1, 0, 3, 2, 4, 6, 5]) == [0]
+    assert found.more_makers([5, 6, 7, 8, 9, 0, 1]) == [1]
+    assert edges(Room(0b1001, 0b0010, 2)).more_makers([2, 4, 0, 5, 1]) == []
 
 
 def test_copies_of_free_vertices_may_be_matched_as_these() -> None:
     """Two more, of either kind, matched with each other."""
     found = edges(Room(0b01001, 0b10110, 0), makers=1)
     before = [1, 0, 3, 2, -1, 6, 5]
-    assert found.with_makers(0, before, found.graph) == (before, found.graph)
-    mate, tight = found.with_makers(2, before, found.graph)
+    assert found.with_makers([0], before, found.graph) == (before, found.graph)
+    mate, tight = found.with_makers([2], before, found.graph)
     assert mate == [1, 0, 3, 2, -1, 6, 5, 9, 10, 7, 8]
     players = 0b11111
     assert [mask & players for mask in tight[5:]] == [
@@ -99,3 +102,40 @@ def test_where_there_is_room_for_all_nothing_is_asked() -> None:
     found = edges(Room(0b1001, 0b0010, 2))
     assert found.behind == (0, 0, 0, 0)
     assert found.leavers == 0b11111
+
+
+def test_each_kind_has_room_of_its_own() -> None:
+    """Of two parts of the field neither makes room for the other."""
+    found = edges(Room(0b0001, 0b0100, 0, balanced=True), Room(0b1000, 0b0010, 0, balanced=True))
+    assert found.behind == (0, 0, 0, 0, 0, 1, 1, 0, 0, 1, 1, 0)
+    assert [mask & 0b11111 for mask in found.graph[5:]] == [0b0001, 0b0100, 0b1000, 0b0010]
+    assert [mask >> 5 for mask in found.graph[5:]] == [0b10, 0b01, 0b1000, 0b0100]
+    assert found.leavers == 0b10000
+    used, unused = [5, 7, 6, 8, -1, 0, 2, 1, 3], [2, 3, 0, 1, -1, 6, 5, 8, 7]
+    assert found.makers_used(used) == (1, True)
+    assert found.makers_used(unused) == (0, True)
+    assert found.makers_used([5, 3, 6, 1, -1, 0, 2, 8, 7]) == (1, True)
+
+
+def test_copies_of_each_kind_stand_one_behind_the_other() -> None:
+    """Those of the second kind are copies of its own free vertices."""
+    rooms = Room(0b00001, 0b00100, 0), Room(0b01000, 0b00010, 0)
+    found = edges(*rooms)
+    mate, tight = found.with_makers([1, 1], [2, 3, 0, 1, -1, 6, 5, 8, 7], found.graph)
+    assert mate == [2, 3, 0, 1, -1, 6, 5, 8, 7, 10, 9, 12, 11]
+    assert [mask & 0b11111 for mask in tight[9:]] == [0b0001, 0b0100, 0b1000, 0b0010]
+
+
+def test_who_may_meet_nobody_below_does_not_leave() -> None:
+    """A moved-down player may still meet another one who leaves, whether that is asked or not."""
+    event = tournament(dict.fromkeys(range(1, 9), ""), rounds=9)
+    club = ForbiddenPairs(players=tuple(map(Tpn, (1, 6, 7, 8))))
+    for forbidden, past, leavers in (
+        ((club,), 0, 0b11111),
+        ((club, ForbiddenPairs(players=(Tpn(1), Tpn(2)))), 0, 0b11110),
+        ((club,), 0b10, 0b1111),
+    ):
+        changed = replace(event, forbidden_pairs=forbidden)
+        context = RoundContext.of(situation(changed, changed.next_round, WORDING_2026))
+        found = BracketEdges(context, BRACKET.without(past), Setting("here", past=past))
+        assert found.leavers == leavers
