@@ -133,8 +133,8 @@ def _event(records: Sequence[Sequence[RoundRecord]]) -> Tournament:
 
 
 FIELDS = {
-    "far up": (bye_far_up, [*range(80)]),
-    "for few": (bye_for_few, [*range(80)]),
+    "far up": (bye_far_up, [*range(80), 493, 1174]),
+    "for few": (bye_for_few, [*range(80), 532, 604, 868, 1423]),
     "one floats past": (one_floats_past, [*range(60)]),
 }
 """Odd fields, and seeds; the last ones of each tell one way of counting from another."""

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from bench.histories import gone_after, tournament_of
+from bench.histories import Round, gone_after, tournament_of
 from openarbiter.model import Result, RoundNo, RoundRecord, Tournament
 from openarbiter.rulebooks.dutch.columns import BracketGraph
 from openarbiter.rulebooks.dutch.report import round_pairing
@@ -26,7 +26,7 @@ def winners(seed: int) -> Tournament:
     chance = random.Random(seed)  # noqa: S311  (reproducible, no secret)
     number, played = chance.randint(5, 16), chance.randint(3, 5)
     mostly = chance.choice((0.5, 0.8, 0.95))
-    games = []
+    games: list[Round] = []
     for step in range(played):
         pairs = [(one, number + (one + step) % number) for one in range(number)]
         games.append(

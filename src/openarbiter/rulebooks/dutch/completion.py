@@ -20,6 +20,7 @@ from openarbiter.rulebooks.conflict import impossible_pairing, nobody_for_bye
 from openarbiter.rulebooks.dutch.degrees import SPARE, Degrees
 from openarbiter.rulebooks.dutch.few_left import FEW_LEFT, FewLeft
 from openarbiter.rulebooks.dutch.meetings import Meetings
+from openarbiter.rulebooks.dutch.only_way import OnlyWay
 from openarbiter.rulebooks.dutch.room import Room, RoomBelow
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.dutch.wanted import Asked, Wanted, WantedBelow
@@ -32,18 +33,11 @@ from openarbiter.solver.cardinality import (
     kept_apart,
 )
 from openarbiter.solver.forest import bits
-from openarbiter.solver.single_partners import single_partners
 
 __all__ = ["Completion"]
 
 _FEW_IN_GROUP = 10
 """Players of a group up to which each of them is asked about there."""
-
-_AT_ONCE = 4
-"""Choices that a player who goes hardly ever takes away together."""
-
-_ASKED_AGAIN = 16
-"""After so many choices it is asked again when one in so many players has gone, or later."""
 
 _NARROW_FROM = 100
 """Players from whom on pairs that no complete round-pairing contains are looked for."""
@@ -75,6 +69,7 @@ class Completion:
         self._situation = situation
         self._meetings = meetings
         self._size = len(situation.tpn)
+        self._odd = self._size % 2 == 1
         self.degrees = Degrees(situation, meetings)
         self._suffix: dict[int, bool] = {}
         self._open: dict[int, Asked] = {}
@@ -83,9 +78,7 @@ class Completion:
         self._window = Window(meetings, self._size, self.takes_bye)
         self._below = WantedBelow(self._window, self._size)
         self._room = RoomBelow(self._window, self._size)
-        # So many players left, the bye included, leave everybody a choice, as :meth:`forced` saw.
-        self._choice_down_to = self._size + 1
-        self._choices = 0
+        self._only_way = OnlyWay(self._window, self._size)
         self._few: FewLeft | None = None
         self._many: FewLeft | None = None
         self.bye_score: Points | None = None
@@ -147,7 +140,9 @@ class Completion:
         """
         if start not in self._suffix:
             odd = self.bye_score is not None
-            self._suffix[start] = self._room.balanced(start) and self._perfect(start, with_bye=odd)
+            self._suffix[start] = self._room.balanced(start, with_bye=odd) and self._perfect(
+                start, with_bye=odd
+            )
         return self._suffix[start]
 
     def bye_at_least(self, score: Points) -> bool:
@@ -189,7 +184,7 @@ class Completion:
             graph,
             first,
             self._situation.score[first:],
-            odd=self._size % 2 == 1,
+            odd=self._odd,
             fewest_again=self._situation.wording.most_moved_down,
         )
 
@@ -401,45 +396,36 @@ class Completion:
         return takers == group or has_perfect(graph, members)
 
     def forced(self, floaters: int, start: int) -> dict[int, int] | None:
-        """The only way to pair some players and all from a position down, if there is just one.
+        """See :meth:`~openarbiter.rulebooks.dutch.only_way.OnlyWay.find`."""
+        if self.degrees.everybody_meets(start, self._size, 3 - floaters.bit_count()):
+            return None
+        return self._only_way.find(floaters, start, with_bye=self.bye_score is not None)
 
-        A player with a single possible partner is paired with that one in every completion; both
-        are left out, and so on until nobody is left. It is asked from the top down: each time about
-        some of those it was asked about before.
+    def only_taker(self, floaters: int, start: int) -> int | None:
+        """The one who has to take the bye, where nobody else is left who may and it is decided.
 
         Args:
             floaters: Mask of positions above ``start``.
-            start: First position of the others.
+            start: First position of the others who are left.
 
         Returns:
-            Partner by position; who takes the bye has none. ``None`` when there is a choice.
+            A position among ``floaters``.
 
         Source:
-            C.04.3: C4 and C5 (both editions).
+            C.04.3: C2 and C5 (both editions).
         """
-        size = self._size
-        if self.degrees.everybody_meets(start, size, 3 - floaters.bit_count()):
-            return None
-        graph, first = self._window.graph(lowest(floaters, start)), self._window.first
-        odd, members = self.bye_score is not None, self._window.members
-        alive = floaters >> first | members(range(start, size), with_bye=odd)
-        if alive.bit_count() > self._choice_down_to:
-            return None
-        found, number = single_partners(graph, alive), alive.bit_count()
-        if found.left:
-            # Every player who goes takes away one partner at most; and each way round a circle that
-            # is left is a choice, of which one player who goes will seldom take away many.
-            left = found.left
-            pairs = sum((graph[v] & left).bit_count() for v in bits(left)) // 2
-            more = (pairs - left.bit_count()) // _AT_ONCE
-            patience = number * self._choices // _ASKED_AGAIN**2
-            self._choices = min(self._choices + 1, _ASKED_AGAIN)
-            self._choice_down_to = number - max(found.fewest - 1, more, patience)
-            return None
-        partner = {one + first: other + first for one, other in found.partner.items()}
-        if odd:
-            del partner[partner.pop(size)]
-        return partner
+        takers = self.bye_takers & (floaters | -1 << start)
+        return takers.bit_length() - 1 if takers.bit_count() == 1 and takers & floaters else None
+
+    def give_bye(self) -> None:
+        """Somebody has the bye for certain, and is asked about no more; the others are paired.
+
+        Source:
+            C.04.3: C4 (both editions).
+        """
+        self._odd, self.bye_score, self.bye_takers = False, None, 0
+        self._few = self._many = None
+        self._suffix, self._open, self._wanted = {}, {}, {}
 
     def _perfect(self, start: int, floaters: int = 0, *, with_bye: bool) -> bool:
         """Whether all from a position down, and some above, can be paired.

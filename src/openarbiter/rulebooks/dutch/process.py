@@ -10,7 +10,7 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from openarbiter.rulebooks.dutch.context import RoundContext
@@ -86,19 +86,36 @@ def pair_round(situation: Situation, *, quick: bool = True) -> PairedRound:
     moved_down: tuple[int, ...] = ()
     falling = 0
     partner: dict[int, int] | None = None
+    bye: int | None = None
     groups = situation.groups
     for number, (start, end) in enumerate(groups):
         next_end = groups[number + 1][1] if number + 1 < len(groups) else end
+        if quick and bye is None and partner is None:
+            bye = context.completion.only_taker(falling, start)
+            if bye is not None:
+                # Who has the bye for certain floats on, whoever meets whom.
+                context.completion.give_bye()
+                falling &= ~(1 << bye)
+                moved_down = tuple(player for player in moved_down if player != bye)
         players = [*moved_down, *range(start, end)]
         here = BracketPlayers(players, len(moved_down), falling, start, end, next_end)
         if quick and partner is None:
             # Where there is one way only, it is the only one for all that is left below, too.
             partner = context.completion.forced(falling, start)
         bracket = ways.pair(here) if partner is None else _only_way(here, partner)
-        brackets.append(bracket)
+        brackets.append(bracket if bye is None else _with_moved_down(bracket, bye))
         moved_down = bracket.downfloaters
         falling = _mask_of_floaters(bracket, falling)
-    return PairedRound(brackets, moved_down[0] if moved_down else None)
+    return PairedRound(brackets, moved_down[0] if moved_down else bye)
+
+
+def _with_moved_down(bracket: PairedBracket, player: int) -> PairedBracket:
+    """The same with one moved-down player more, who floats on."""
+    return replace(
+        bracket,
+        moved_down=tuple(sorted((*bracket.moved_down, player))),
+        downfloaters=tuple(sorted((*bracket.downfloaters, player))),
+    )
 
 
 def _mask_of_floaters(bracket: PairedBracket, moved_down: int) -> int:

@@ -99,17 +99,19 @@ class RoomBelow:
         parts = connected(graph, one | other)
         self._sides = tuple((one & part, other & part) for part in parts)
 
-    def balanced(self, start: int) -> bool:
-        """Whether from a position down, the bye included, one side is as large as the other.
+    def balanced(self, start: int, *, with_bye: bool) -> bool:
+        """Whether from a position down one side is as large as the other.
 
         Args:
             start: The position.
+            with_bye: The bye is below.
 
         Source:
             None: a count, in each part into which the field falls.
         """
+        below = self._below(start, with_bye=with_bye)
         return all(
-            (one >> start).bit_count() == (other >> start).bit_count() for one, other in self._sides
+            (one & below).bit_count() == (other & below).bit_count() for one, other in self._sides
         )
 
     def rooms(self, players: int, start: int, *, with_bye: bool) -> tuple[Room, ...]:
@@ -212,10 +214,9 @@ class RoomBelow:
         Source:
             As the module.
         """
-        door, singles = self._door >> start, self._singles >> start
-        if self._below(start, with_bye=with_bye) >> start & ~door & ~singles:
-            return 0
-        return singles.bit_count() - door.bit_count()
+        below = self._below(start, with_bye=with_bye)
+        door, singles = self._door & below, self._singles & below
+        return 0 if below & ~door & ~singles else singles.bit_count() - door.bit_count()
 
     def _below(self, start: int, *, with_bye: bool) -> int:
         """Mask of the positions from one down, and of the bye."""

@@ -299,3 +299,39 @@ def test_the_bye_may_be_all_that_is_left_below() -> None:
     ((number, wants),) = completion.wanted_below(121)
     assert (number, bool(wants(1 << 121)), bool(wants(1 << 120))) == (1, True, False)
     assert completion.wanted_below(121, bye_given=True) == ()
+
+
+def test_the_last_one_left_who_may_has_the_bye() -> None:
+    """Only as one who came down; then the others are an even number, below and in all."""
+    scores = {1: 30, 2: 30, 3: 20, 4: 20, 5: 20, 6: 10, 7: 0}
+    pairs = {pair for pair in combinations(range(1, 8), 2) if 6 not in pair} | {(6, 7)}
+    event = with_meetings(tournament(NOBODY_MET, rounds=9), scores, pairs)
+    completion = asked(event)
+    assert (completion.bye_score, completion.bye_takers) == (10, 0b100000)
+    assert completion.only_taker(0, 2) is None
+    assert completion.only_taker(0b11, 5) is None
+    assert completion.only_taker(0b110000, 6) == 5
+    assert completion.only_taker(0b11000, 6) is None
+    assert not completion.suffix(6)
+    completion.give_bye()
+    assert completion.bye_score is None
+    assert not completion.takes_bye(5)
+    assert completion.only_taker(0b110000, 6) is None
+    assert completion.with_floaters(0b1, 6)
+    assert not completion.suffix(6)
+    assert not completion.bye_at_least(0)
+
+
+def test_what_was_found_with_the_bye_is_forgotten_with_it() -> None:
+    """An odd number below can be paired as long as the bye is among them, an even one after it."""
+    event = tournament(dict.fromkeys(range(1, 10), ""), rounds=9)
+    completion = asked(event)
+    asked_before = [completion.suffix(start) for start in range(5)]
+    assert asked_before == [True, False, True, False, True]
+    few = completion.few_left(0)
+    assert few is not None
+    assert few.can_be_paired(few.span(0, 9) | few.bye)
+    completion.give_bye()
+    assert [completion.suffix(start) for start in range(5)] == [False, True, False, True, False]
+    assert [completion.wanted_below(start)[0][0] for start in (0, 2)] == [1, 1]
+    assert completion.wanted_below(1) == ()
