@@ -205,7 +205,7 @@ class Attempts:
         below = bracket.end < next_end
         if below:
             others = range(bracket.start, next_end)
-            falling = bracket.falling & ~self._bye_takers(bracket)
+            falling = bracket.falling & ~self._due_for_bye(bracket)
             past = who_meet_nobody(self._context.meetings, falling, others)
         if past.bit_count() <= 1:
             yield from self._bracket_alone(bracket)
@@ -220,9 +220,9 @@ class Attempts:
 
     def _bye_here(self, bracket: BracketPlayers) -> bool:
         """Whether somebody of the bracket has to take the bye."""
-        return self._completion.bye_at_least(self._situation.score[bracket.end - 1])
+        return self._completion.bye_above(bracket.end)
 
-    def _bye_takers(self, bracket: BracketPlayers) -> int:
+    def _due_for_bye(self, bracket: BracketPlayers) -> int:
         """Mask of those who may take the bye, where one of the bracket has to.
 
         Who takes it does not float on to those below; so nobody else can do so in the place of
@@ -279,7 +279,7 @@ class Attempts:
         rooms = self._completion.rooms_below(bracket.falling | residents, end, bye_given=bye_here)
         if not rooms:
             return None
-        here = bracket.falling & ~past & ~self._bye_takers(bracket)
+        here = bracket.falling & ~past & ~self._due_for_bye(bracket)
         gone = past | here & ~self._able_by_kind(bracket, here, rooms)
         rooms = tuple(room.without(gone) for room in rooms)
         present = (bracket.falling | residents) & ~gone
@@ -291,7 +291,10 @@ class Attempts:
         return Setting("with the room below", bye=bye_here, past=gone, rooms=rooms)
 
     def _able_by_kind(self, bracket: BracketPlayers, here: int, rooms: Sequence[Room]) -> int:
-        """Who of some moved-down players may be paired here or next, each kind for itself."""
+        """Who of some moved-down players may be paired here or next, each kind for itself.
+
+        None of them may take the bye: whoever is not paired floats on to those below.
+        """
         most, able, others = bracket.next_end - bracket.start, 0, here
         for room in rooms:
             # So many of those who make room need not.
@@ -352,7 +355,7 @@ class Attempts:
         """The setting without moved-down players who cannot be paired here or next, if any."""
         start, end, completion = bracket.start, bracket.next_end, self._completion
         bye_here, moved_down = self._bye_here(bracket), bracket.falling & ~past
-        crowd = moved_down & ~self._bye_takers(bracket)
+        crowd = moved_down & ~self._due_for_bye(bracket)
         crowd &= ~self._may_be_paired(bracket, crowd, end - start)
         wanted: tuple[Wanted, ...] = ()
         if crowd and not completion.sides:

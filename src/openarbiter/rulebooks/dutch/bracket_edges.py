@@ -214,10 +214,10 @@ class BracketEdges:
             ones = [1 << i for i in range(len(masks))]
             for number, wanting in setting.wanted:
                 self._add_wanted(number, wanting, masks, ones)
-        kinds = [number for room in setting.rooms for number in self._add_room(room)]
+        numbers = [number for room in setting.rooms for number in self._add_room(room)]
         if self._bye:
-            self._add(1, self._bye_takers(range(len(self.places))))
-        return tuple(kinds)
+            self._add(1, self._bye_takers())
+        return tuple(numbers)
 
     def _meetings(self) -> list[int]:
         """Who of those who take part may meet whom; in a bracket moved-down players do not."""
@@ -253,10 +253,10 @@ class BracketEdges:
                 able |= 1 << i
         return able
 
-    def _bye_takers(self, vertices: Sequence[int]) -> int:
-        """Who of some may take the bye."""
+    def _bye_takers(self) -> int:
+        """Mask of the vertices of those who may take the bye."""
         takes_bye = self._context.completion.takes_bye
-        return mask_of(i for i in vertices if takes_bye(self.places[i]))
+        return mask_of(i for i, position in enumerate(self.places) if takes_bye(position))
 
     def _add(self, number: int, able: int, among: int = 0) -> int:
         """Add vertices that some may be matched with, and others added already; their mask."""
@@ -284,7 +284,7 @@ class BracketEdges:
         """Add vertices that stand for somebody who needs one of those who take part."""
         able = sum(compress(ones, map(wanting, masks)))
         if wanting(1 << self._last):
-            able |= self._bye_takers(range(len(self.places)))
+            able |= self._bye_takers()
         self._add(number, able)
 
     def _add_room(self, room: Room) -> tuple[int, ...]:

@@ -149,6 +149,14 @@ class Completion:
         """Whether somebody with a score, or with more, has to take the bye."""
         return self.bye_score is not None and self.bye_score >= score
 
+    def bye_above(self, position: int) -> bool:
+        """Whether somebody from above a position has to take the bye."""
+        return self.bye_at_least(self._situation.score[position - 1])
+
+    def _bye_left(self, *, given: bool) -> bool:
+        """Whether the bye is there for somebody, unless it is given to somebody else."""
+        return self.bye_score is not None and not given
+
     def few_left(self, highest: int) -> FewLeft | None:
         """The closer look where few players are left; ``None`` where there are many.
 
@@ -200,7 +208,7 @@ class Completion:
             start: First position of the others.
             bye_given: Somebody else has the bye already.
         """
-        odd = self.bye_score is not None and not bye_given
+        odd = self._bye_left(given=bye_given)
         number = floaters.bit_count()
         if number < SPARE and self.degrees.plain(start, self._size):
             meets, need = self.degrees.meets, number + 1
@@ -237,7 +245,7 @@ class Completion:
         Source:
             C.04.3: C4 (both editions); T. Gallai 1964, J. Edmonds 1965.
         """
-        with_bye = self.bye_score is not None and not bye_given
+        with_bye = self._bye_left(given=bye_given)
         key = start, with_bye, past
         if key not in self._wanted:
             if not exactly:
@@ -255,7 +263,7 @@ class Completion:
             and self.degrees.plain(start, size)
             and (not with_bye or self._bye_below(start))
         ):
-            everybody = (2 << size) - (1 << start)
+            everybody = (1 << size + with_bye) - (1 << start)
             return ((1, everybody.__and__),) if (size - start + with_bye) % 2 else ()
         keep = with_bye == (self.bye_score is not None)
         return self._below.exactly(start, past, with_bye=with_bye, keep=keep)
@@ -294,8 +302,7 @@ class Completion:
         Source:
             C.04.3: C4 (both editions).
         """
-        with_bye = self.bye_score is not None and not bye_given
-        self._room.learn(leaving, start, with_bye=with_bye)
+        self._room.learn(leaving, start, with_bye=self._bye_left(given=bye_given))
 
     def rooms_below(self, players: int, start: int, *, bye_given: bool) -> tuple[Room, ...]:
         """Who of some players needs room below, and how much there is for each kind of them.
@@ -311,8 +318,7 @@ class Completion:
         Source:
             C.04.3: C4 (both editions).
         """
-        with_bye = self.bye_score is not None and not bye_given
-        return self._room.rooms(players, start, with_bye=with_bye)
+        return self._room.rooms(players, start, with_bye=self._bye_left(given=bye_given))
 
     def ideal_floaters(
         self, bracket: Sequence[int], start: int, end: int, resident_score: Points

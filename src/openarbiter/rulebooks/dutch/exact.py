@@ -121,14 +121,15 @@ class Exact:
     def _with_others(self, bracket: BracketPlayers, setting: Setting) -> ExactAnswer | None:
         """The optimum with players below, if those who leave them too can be paired further down.
 
-        C9 is asked once it is known that a single player floats who is certain to get the bye.
+        C9 is asked once it is known that a single player floats who is certain to get the bye; who
+        floats past is one more.
         """
         past = setting.past
         bracket = bracket.without(past)
         found = self._with_outside(bracket, setting)
         if found is None:
             return None
-        bye_here = self._completion.bye_at_least(self._situation.score[bracket.end - 1])
+        bye_here = self._completion.bye_above(bracket.end)
         if bye_here and not past and len(found.answer(found.best.mate).downfloaters) == 1:
             found = self._with_outside(bracket, replace(setting, takes_bye=True))
             if found is None:

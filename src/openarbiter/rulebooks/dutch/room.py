@@ -128,9 +128,9 @@ class RoomBelow:
         Source:
             As the module.
         """
-        if self._door:
-            room = self.behind_the_door(players, start, with_bye=with_bye)
-            return () if room is None else (room,)
+        room = self.behind_the_door(players, start, with_bye=with_bye) if self._door else None
+        if room is not None:
+            return (room,)
         return self.between_sides(players, start, with_bye=with_bye)
 
     def learn(self, leaving: int, start: int, *, with_bye: bool) -> None:
