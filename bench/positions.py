@@ -79,15 +79,15 @@ def few_opponents_left(n: int, number: int = 2) -> Position:
 
 
 def few_opponents_left_of_odd_number(n: int) -> Position:
-    """The same where everybody but a few has had a bye, and the last of an odd number gets it."""
+    """The same with three left, and an odd number of which everybody has had some bye."""
     n -= 1 - n % 2
-    tournament = round_robin(n + 1, n - 2)
+    tournament = round_robin(n + 1, n - 3)
     players = []
     for player in tournament.players[:-1]:
         bye = _HALF_POINT_BYE if player.tpn % 2 else _ZERO_POINT_BYE
         rounds = [bye if record.opponent == n + 1 else record for record in player.rounds]
         players.append(replace(player, rounds=tuple(rounds)))
-    return replace(tournament, players=tuple(players)), RoundNo(n - 1)
+    return replace(tournament, players=tuple(players)), RoundNo(n - 2)
 
 
 def a_tenth_of_the_opponents_left(n: int) -> Position:
@@ -360,9 +360,12 @@ def bye_for_the_top_half(n: int, alike: int) -> Position:
 
 
 def many_absences(n: int) -> Position:
-    """A fifth of the field away in each round, forfeits, late entries and withdrawals."""
+    """A fifth of the field away in each round, forfeits, late entries and withdrawals.
+
+    About a third of all who ever entered are away now.
+    """
     settings = Settings(
-        players=n,
+        players=3 * n // 2,
         rounds=9,
         stop_after=8,
         zero_point_bye_rate=0.1,
@@ -375,9 +378,9 @@ def many_absences(n: int) -> Position:
 
 
 def half_with_a_bye(n: int) -> Position:
-    """Half of the field has a half-point bye, in every round so far and in this one."""
-    settings = Settings(players=n, rounds=9, stop_after=6, half_point_bye_rate=0.5)
-    played = after(settings)
+    """Of twice as many, half have a half-point bye, in every round so far and in this one."""
+    settings = Settings(players=2 * n, rounds=9, stop_after=6, half_point_bye_rate=0.5)
+    played = replace(after(settings), requested_byes=())
     random = Random(n)  # noqa: S311  (a benchmark)
     players = tuple(
         replace(player, rounds=(*player.rounds, _HALF_POINT_BYE))
