@@ -229,3 +229,13 @@ def test_a_proof_in_words(proof: PriceList, sentence: str) -> None:
         "  C6: 1, C8 at 2.0 points: 1, C12: 1; no complete pairing has better values"
     )
     assert lines[2:] == [f"  {sentence}"]
+
+
+def test_values_in_words_stand_in_the_order_of_the_criteria() -> None:
+    """Numbers before those by score; of C8 also those who floated from the bracket itself."""
+    values = (("C12", 1), ("C8 10", 1), ("C8 25", 1), ("C8 again", 1), ("C8", 2), ("C6", 1))
+    lines = list(told(replace(claim(PriceList(None, (), ())), values=values)))
+    assert lines[1].startswith(
+        "  C6: 1, C8: 2, C8 for those who float from both brackets: 1, C8 at 2.5 points: 1,"
+        " C8 at 1.0 points: 1, C12: 1;"
+    )

@@ -11,6 +11,9 @@ from openarbiter.verification.certificate.reading import BracketClaim, PriceList
 
 __all__ = ["bye_told", "told"]
 
+_AGAIN = "again"
+"""Of a column of C8: how many of those who float from the next bracket floated from this one."""
+
 
 def bye_told(bye: int, *, proven: bool) -> str:
     """One line about the bye.
@@ -90,13 +93,17 @@ def _still_open(bracket: BracketClaim, player: int) -> tuple[int, ...]:
 def _column(name: str) -> str:
     """The name of a column, with points as people write them."""
     code, _, score = name.partition(" ")
+    if score == _AGAIN:
+        return f"{code} for those who float from both brackets:"
     return f"{code} at {_points(int(score))} points:" if score else f"{code}:"
 
 
-def _place(name: str) -> tuple[int, int]:
-    """Columns in the order of the criteria, the highest score first."""
+def _place(name: str) -> tuple[int, int, int]:
+    """Columns in the order of the criteria: numbers, then by score, the highest first."""
     code, _, score = name.partition(" ")
-    return int(code[1:]), -int(score) if score else -(10**9)
+    by_score = score not in ("", _AGAIN)
+    kind = 2 if by_score else int(score == _AGAIN)
+    return int(code[1:]), kind, -int(score) if by_score else 0
 
 
 def _points(tenths: int) -> str:
