@@ -69,6 +69,7 @@ class Completion:
         self._situation = situation
         self._meetings = meetings
         self._size = len(situation.tpn)
+        # Somebody has to take the bye, whose score is not known at first.
         self._odd = self._size % 2 == 1
         self.degrees = Degrees(situation, meetings)
         self._suffix: dict[int, bool] = {}
@@ -407,31 +408,29 @@ class Completion:
             return None
         return self._only_way.find(floaters, start, with_bye=self.bye_score is not None)
 
-    def only_taker(self, floaters: int, start: int) -> int | None:
-        """The one who has to take the bye, where nobody else is left who may and it is decided.
+    def settle_bye(self, floaters: int, start: int) -> int | None:
+        """Who has the bye for certain: nobody else who may take it is left, and this one floats.
+
+        Whoever it is takes no part any more: every question from now on is about the others, of
+        whom all have to be paired.
 
         Args:
             floaters: Mask of positions above ``start``.
             start: First position of the others who are left.
 
         Returns:
-            A position among ``floaters``.
+            A position among ``floaters``; ``None`` where it is not certain, or was settled before.
 
         Source:
-            C.04.3: C2 and C5 (both editions).
+            C.04.3: C2, C4 and C5 (both editions).
         """
         takers = self.bye_takers & (floaters | -1 << start)
-        return takers.bit_length() - 1 if takers.bit_count() == 1 and takers & floaters else None
-
-    def give_bye(self) -> None:
-        """Somebody has the bye for certain, and is asked about no more; the others are paired.
-
-        Source:
-            C.04.3: C4 (both editions).
-        """
+        if takers.bit_count() != 1 or not takers & floaters:
+            return None
         self._odd, self.bye_score, self.bye_takers = False, None, 0
         self._few = self._many = None
         self._suffix, self._open, self._wanted = {}, {}, {}
+        return takers.bit_length() - 1
 
     def _perfect(self, start: int, floaters: int = 0, *, with_bye: bool) -> bool:
         """Whether all from a position down, and some above, can be paired.

@@ -91,10 +91,8 @@ def pair_round(situation: Situation, *, quick: bool = True) -> PairedRound:
     for number, (start, end) in enumerate(groups):
         next_end = groups[number + 1][1] if number + 1 < len(groups) else end
         if quick and bye is None and partner is None:
-            bye = context.completion.only_taker(falling, start)
+            bye = context.completion.settle_bye(falling, start)
             if bye is not None:
-                # Who has the bye for certain floats on, whoever meets whom.
-                context.completion.give_bye()
                 falling &= ~(1 << bye)
                 moved_down = tuple(player for player in moved_down if player != bye)
         players = [*moved_down, *range(start, end)]
@@ -110,7 +108,7 @@ def pair_round(situation: Situation, *, quick: bool = True) -> PairedRound:
 
 
 def _with_moved_down(bracket: PairedBracket, player: int) -> PairedBracket:
-    """The same with one moved-down player more, who floats on."""
+    """The same with one moved-down player more, who floats on for the bye."""
     return replace(
         bracket,
         moved_down=tuple(sorted((*bracket.moved_down, player))),

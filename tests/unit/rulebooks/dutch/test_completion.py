@@ -308,15 +308,14 @@ def test_the_last_one_left_who_may_has_the_bye() -> None:
     event = with_meetings(tournament(NOBODY_MET, rounds=9), scores, pairs)
     completion = asked(event)
     assert (completion.bye_score, completion.bye_takers) == (10, 0b100000)
-    assert completion.only_taker(0, 2) is None
-    assert completion.only_taker(0b11, 5) is None
-    assert completion.only_taker(0b110000, 6) == 5
-    assert completion.only_taker(0b11000, 6) is None
+    assert completion.settle_bye(0, 2) is None
+    assert completion.settle_bye(0b11, 5) is None
+    assert completion.settle_bye(0b11000, 6) is None
     assert not completion.suffix(6)
-    completion.give_bye()
+    assert completion.settle_bye(0b110000, 6) == 5
     assert completion.bye_score is None
     assert not completion.takes_bye(5)
-    assert completion.only_taker(0b110000, 6) is None
+    assert completion.settle_bye(0b110000, 6) is None
     assert completion.with_floaters(0b1, 6)
     assert not completion.suffix(6)
     assert not completion.bye_at_least(0)
@@ -331,7 +330,8 @@ def test_what_was_found_with_the_bye_is_forgotten_with_it() -> None:
     few = completion.few_left(0)
     assert few is not None
     assert few.can_be_paired(few.span(0, 9) | few.bye)
-    completion.give_bye()
+    assert completion.settle_bye(0b11, 2) is None
+    assert completion.settle_bye(0b1, 9) == 0
     assert [completion.suffix(start) for start in range(5)] == [False, True, False, True, False]
     assert [completion.wanted_below(start)[0][0] for start in (0, 2)] == [1, 1]
     assert completion.wanted_below(1) == ()
