@@ -47,6 +47,9 @@ class Room:
             players: Mask of the positions of those who may leave.
             residents: Mask of the positions of those who are no moved-down players: one of a pair
                 is one of them.
+
+        Source:
+            None: a count.
         """
         return min(
             (self.crowding & players).bit_count(),
@@ -94,6 +97,9 @@ class RoomBelow:
         Args:
             graph: Mask of possible partners by position, of everybody; the bye behind the last.
             sides: Masks of positions of the two.
+
+        Source:
+            The caller's business; parts that no pair joins are counted each for itself.
         """
         one, other = sides
         parts = connected(graph, one | other)
