@@ -10,6 +10,7 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import compress
 
 from openarbiter.rulebooks.dutch.context import RoundContext
@@ -18,6 +19,7 @@ from openarbiter.rulebooks.dutch.floating_on import (
     some_opponents,
     who_meet_nobody,
 )
+from openarbiter.rulebooks.dutch.merged_below import MergedBelow
 from openarbiter.rulebooks.dutch.room import Room
 from openarbiter.rulebooks.dutch.setting import BracketPlayers, Setting
 from openarbiter.rulebooks.dutch.wanted import Wanted
@@ -34,7 +36,10 @@ _SOME = 40
 """Players below the next bracket who take part when that bracket alone is not enough."""
 
 _VERY_FEW, _FEW_PARTNERS, _FEW_BELOW = 3, 24, 300
-"""Partners, on average, and players below up to which a matching with all of them costs little."""
+"""Partners, on average, and players below up to which a matching with all of them costs little.
+
+With very few, nothing smaller is tried: what is merged below is small itself.
+"""
 
 _SURE_BELOW = 150
 """Players below up to whom finding out what they want costs less than an attempt that fails."""
@@ -81,6 +86,7 @@ class Attempts:
         self._least = (-1, 0), 0
         self._straight = _Straight()
         self._without, self._room = _Pause(), _Pause()
+        self._merged_below = MergedBelow(context.meetings, context.completion.takes_bye)
 
     def least_floaters(self, bracket: BracketPlayers) -> int:
         """The least number of players unpaired in a bracket, whatever becomes of the others.
@@ -179,6 +185,11 @@ class Attempts:
         mate = maximum_matching(graph, (1 << len(graph)) - 1)
         return sum(1 for partner in mate if partner < 0) <= 1
 
+    def _very_few_may_meet(self, bracket: BracketPlayers) -> bool:
+        """Whether those who are left may meet very few others each."""
+        left = len(self._situation.tpn) - bracket.start
+        return self._completion.degrees.partners_among(left) <= _VERY_FEW
+
     def _everybody_wanted(self, bracket: BracketPlayers) -> bool:
         """Whether it is known that all of the bracket are needed below it, or below the next one.
 
@@ -207,6 +218,12 @@ class Attempts:
             others = range(bracket.start, next_end)
             falling = bracket.falling & ~self._due_for_bye(bracket)
             past = who_meet_nobody(self._context.meetings, falling, others)
+        everybody = Setting(
+            "with everybody below", everybody=True, bye=completion.bye_score is not None, past=past
+        )
+        if self._very_few_may_meet(bracket):
+            yield replace(everybody, merged=self._merged_below)
+            return
         if past.bit_count() <= 1:
             yield from self._bracket_alone(bracket)
         if below and not self._straight.ahead():
@@ -214,9 +231,7 @@ class Attempts:
         while next_end + _FAR * some < size and not self._straight.on:
             yield self._with_some(bracket, some, past)
             some *= 4
-        yield Setting(
-            "with everybody below", everybody=True, bye=completion.bye_score is not None, past=past
-        )
+        yield everybody
 
     def _bye_here(self, bracket: BracketPlayers) -> bool:
         """Whether somebody of the bracket has to take the bye."""

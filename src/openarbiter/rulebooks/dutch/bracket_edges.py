@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from itertools import compress
 
 from openarbiter.rulebooks.dutch.context import RoundContext
+from openarbiter.rulebooks.dutch.merged_below import MergedBelow
 from openarbiter.rulebooks.dutch.room import Room
 from openarbiter.rulebooks.dutch.setting import BracketPlayers, Setting
 from openarbiter.rulebooks.dutch.wanted import Asked
@@ -62,7 +63,7 @@ class BracketEdges:
 
     Vertices are the players of the bracket, then of the next group, then of those below who take
     part (who floats past the next group is the first of them), then those that stand for somebody,
-    then the bye.
+    then the bye. Where those below are merged, the bye is one of them.
 
     Args:
         context: Answers for the round.
@@ -86,15 +87,19 @@ class BracketEdges:
         self.size = len(bracket.players)
         group = range(bracket.end, bracket.next_end) if setting.next_group else range(0)
         self._last = len(context.situation.tpn)
-        last = self._last if setting.everybody else bracket.next_end + setting.below
-        rest = range(bracket.next_end, last)
-        self.places = [*bracket.players, *group, *setting.past_below, *rest]
+        self.places = [*bracket.players, *group]
         self.next = self.size + len(group)
         self._stand_ins = setting.outside if setting.side else setting.floaters or 0
-        wanted = sum(number for number, _ in setting.wanted)
-        self._bye = int(setting.bye)
+        self._bye = int(setting.bye and not setting.merged)
         self._makers: list[_Makers] = []
         self.leavers = self.unused = 0
+        if setting.merged:
+            self.graph = self._with_merged(setting.merged)
+            self.behind: tuple[int, ...] = (len(self.graph) - self.next,)
+            return
+        last = self._last if setting.everybody else bracket.next_end + setting.below
+        self.places += [*setting.past_below, *range(bracket.next_end, last)]
+        wanted = sum(number for number, _ in setting.wanted)
         if setting.next_group and not setting.everybody and not setting.side:
             self.leavers = self._able_to_leave()
         self.graph = self._meetings()
@@ -218,6 +223,14 @@ class BracketEdges:
         if self._bye:
             self._add(1, self._bye_takers())
         return tuple(numbers)
+
+    def _with_merged(self, merged: MergedBelow) -> list[int]:
+        """Who may be matched with whom where one of those below, or the bye, stands for several."""
+        setting, bracket = self._setting, self._bracket
+        below = (1 << self._last + setting.bye) - (1 << bracket.next_end) | setting.past
+        others, graph = merged.graph(self.places, bracket.moved, below)
+        self.places += others
+        return graph
 
     def _meetings(self) -> list[int]:
         """Who of those who take part may meet whom; in a bracket moved-down players do not."""

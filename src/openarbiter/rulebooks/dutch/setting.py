@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from openarbiter.rulebooks.dutch.floating_on import mask_of_ranked
+from openarbiter.rulebooks.dutch.merged_below import MergedBelow
 from openarbiter.rulebooks.dutch.room import Room
 from openarbiter.rulebooks.dutch.wanted import Wanted
 from openarbiter.solver.forest import bits
@@ -90,6 +91,7 @@ class Setting:
             the other half; 0: no such halves.
         below: Number of players below the next scoregroup who take part.
         everybody: Everybody below takes part (C4).
+        merged: Graphs in which one of those below stands for several; everybody takes part.
         bye: The bye takes part (C5).
         past: Mask of the positions of moved-down players who float past the next bracket whatever
             happens; they are among those below, if some of these take part.
@@ -108,6 +110,7 @@ class Setting:
     side: int = 0
     below: int = 0
     everybody: bool = False
+    merged: MergedBelow | None = None
     bye: bool = False
     past: int = 0
     rooms: tuple[Room, ...] = ()
