@@ -66,7 +66,8 @@ def with_everybody(way: exact.Exact, bracket: BracketPlayers) -> list[Setting]:
 def compare(system: str, events: Iterable[Tournament], seeds: Iterable[int]) -> Counter[str]:
     """Pair rounds by all settings and by the one that is the definition; which were used.
 
-    The quick ways are tried as well, with small brackets looked at closely and without that.
+    The quick ways are tried as well, with small brackets looked at closely and without that, with
+    crowds in brackets of any size, and with those below merged however many may meet.
     """
     used: Counter[str] = Counter()
     for event, seed in zip(events, seeds, strict=True):
@@ -80,8 +81,16 @@ def compare(system: str, events: Iterable[Tournament], seeds: Iterable[int]) -> 
             _always_room(patch, random.Random(seed))  # noqa: S311  (reproducible, no secret)
             answers += [_paired(before, quick=quick) for quick in (True, False)]
         with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(completion, "_NARROW_FROM", 2)
+            patch.setattr(small, "_MOST", 0)
+            patch.setattr(small, "_MOST_AT_LAST", 0)
+            patch.setattr(small, "_MOST_BELOW", -1)
+            answers.append(_paired(before))
+            patch.setattr(attempts, "_VERY_FEW", len(event.players))
+            answers += [_paired(before, quick=quick) for quick in (True, False)]
+        with pytest.MonkeyPatch.context() as patch:
             patch.setattr(exact.Exact, "_settings", with_everybody)
-            assert [_told(answer) for answer in answers] == 3 * [
+            assert [_told(answer) for answer in answers] == 6 * [
                 _told(_paired(before, quick=False))
             ]
         used.update(bracket.method for answer in answers if answer for bracket in answer.brackets)

@@ -185,6 +185,17 @@ class Attempts:
         mate = maximum_matching(graph, (1 << len(graph)) - 1)
         return sum(1 for partner in mate if partner < 0) <= 1
 
+    def looks_below(self, bracket: BracketPlayers) -> bool:
+        """Whether the first setting decides it: all are needed below, or very few may meet there.
+
+        Args:
+            bracket: The bracket.
+
+        Source:
+            None: it saves time.
+        """
+        return self._very_few_may_meet(bracket) or self._everybody_wanted(bracket)
+
     def _very_few_may_meet(self, bracket: BracketPlayers) -> bool:
         """Whether those who are left may meet very few others each."""
         left = len(self._situation.tpn) - bracket.start

@@ -217,7 +217,8 @@ class Completion:
             even = (number + self._size - start + odd) % 2 == 0
             if enough and even and (not odd or self._bye_below(start)):
                 return True
-        return self._perfect(start, floaters, with_bye=odd)
+        balanced = self._room.balanced(start, floaters, with_bye=odd)
+        return balanced and self._perfect(start, floaters, with_bye=odd)
 
     def wanted_below(
         self,

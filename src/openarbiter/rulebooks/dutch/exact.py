@@ -15,8 +15,10 @@ Source:
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.languages import said
@@ -26,8 +28,6 @@ from openarbiter.rulebooks.dutch.columns import BracketGraph
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.optimum import best_pairings, first_of_best
 from openarbiter.rulebooks.dutch.setting import BracketPlayers, Setting
-from openarbiter.rulebooks.meetings import mask_of
-from openarbiter.solver.forest import bits
 
 __all__ = ["Exact", "ExactAnswer"]
 
@@ -124,7 +124,7 @@ class Exact:
         C9 is asked once it is known that a single player floats who is certain to get the bye; who
         floats past is one more.
         """
-        past = setting.past
+        past, players = setting.past, bracket.players
         bracket = bracket.without(past)
         found = self._with_outside(bracket, setting)
         if found is None:
@@ -140,7 +140,10 @@ class Exact:
         answer = found.answer(mate)
         if not past:
             return answer
-        return replace(answer, downfloaters=bits(mask_of(answer.downfloaters) | past))
+        floaters = list(players)
+        for player in chain.from_iterable(answer.pairs):
+            del floaters[bisect_left(floaters, player)]
+        return replace(answer, downfloaters=floaters)
 
     def _first_possible(
         self, found: _Optimum, bracket: BracketPlayers, setting: Setting

@@ -10,6 +10,7 @@ Source:
 
 from __future__ import annotations
 
+from bisect import insort
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
@@ -109,11 +110,10 @@ def pair_round(situation: Situation, *, quick: bool = True) -> PairedRound:
 
 def _with_moved_down(bracket: PairedBracket, player: int) -> PairedBracket:
     """The same with one moved-down player more, who floats on for the bye."""
-    return replace(
-        bracket,
-        moved_down=tuple(sorted((*bracket.moved_down, player))),
-        downfloaters=tuple(sorted((*bracket.downfloaters, player))),
-    )
+    moved_down, downfloaters = list(bracket.moved_down), list(bracket.downfloaters)
+    insort(moved_down, player)
+    insort(downfloaters, player)
+    return replace(bracket, moved_down=tuple(moved_down), downfloaters=tuple(downfloaters))
 
 
 def _mask_of_floaters(bracket: PairedBracket, moved_down: int) -> int:
@@ -169,6 +169,7 @@ class _Ways:
             or self._by_candidates(bracket)
             or self._by_sequence(bracket)
             or self._by_candidates(bracket, at_last=True)
+            or self._of_crowd(bracket)
         )
         if found is None:
             exact = self._exact.pair(bracket)
@@ -186,6 +187,14 @@ class _Ways:
         if self._small is None:
             return None
         answer = self._small.pair(bracket, at_last=at_last)
+        return (*answer, "candidates") if answer else None
+
+    def _of_crowd(self, bracket: BracketPlayers) -> _Found | None:
+        """The highest of many who come down, where looking below at once is not quicker."""
+        attempts = self._exact.attempts
+        if self._small is None or attempts.looks_below(bracket):
+            return None
+        answer = self._small.of_crowd(bracket)
         return (*answer, "candidates") if answer else None
 
     def _by_sequence(self, bracket: BracketPlayers) -> _Found | None:

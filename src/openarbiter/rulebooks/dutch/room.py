@@ -105,17 +105,18 @@ class RoomBelow:
         parts = connected(graph, one | other)
         self._sides = tuple((one & part, other & part) for part in parts)
 
-    def balanced(self, start: int, *, with_bye: bool) -> bool:
-        """Whether from a position down one side is as large as the other.
+    def balanced(self, start: int, floaters: int = 0, *, with_bye: bool) -> bool:
+        """Whether from a position down, with some from above, one side is as large as the other.
 
         Args:
             start: The position.
+            floaters: Mask of positions above it.
             with_bye: The bye is below.
 
         Source:
             None: a count, in each part into which the field falls.
         """
-        below = self._below(start, with_bye=with_bye)
+        below = self._below(start, with_bye=with_bye) | floaters
         return all(
             (one & below).bit_count() == (other & below).bit_count() for one, other in self._sides
         )

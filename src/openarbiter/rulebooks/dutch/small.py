@@ -11,13 +11,17 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import islice
 
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.few_left import FewLeft, TooManyMatchings
+from openarbiter.rulebooks.dutch.floating_on import may_be_paired, who_meet_nobody
 from openarbiter.rulebooks.dutch.generation import candidates, diagonal, order, parts, possible
 from openarbiter.rulebooks.dutch.setting import BracketPlayers
 from openarbiter.rulebooks.dutch.violations import Masks, Violations
+from openarbiter.rulebooks.meetings import mask_of
+from openarbiter.solver.forest import bits
 
 __all__ = ["Small", "SmallAnswer"]
 
@@ -35,6 +39,9 @@ _MOST_OF_FEW_PAIRS, _MOST_CANDIDATES = 32, 256
 
 _MOST_WAYS = 4096
 """The same for the product of their possible opponents, each one alone."""
+
+_MOST_LEVELS = 8
+"""Scores of the downfloaters of a crowd up to which it is asked whether they can all leave."""
 
 _MOST_BELOW = 10
 """Downfloaters and players of the next bracket up to which all that can become of them is."""
@@ -103,26 +110,94 @@ class Small:
 
     def _of_few_pairs(self, bracket: BracketPlayers) -> SmallAnswer | None:
         """The same where there are more players, but few pairs are possible among them."""
-        players, moved, meetings = bracket.players, bracket.moved, self._context.meetings
+        players, moved = bracket.players, bracket.moved
         if self._left_out and self._completion.few_left(players[0]) is None:
             self._left_out -= 1
             return None
-        here, ways = bracket.falling | (1 << bracket.end) - (1 << bracket.start), 1
-        for player in range(bracket.start, bracket.end):
-            ways *= 1 + (meetings.mask(player) & here).bit_count()
-        if ways > _MOST_WAYS:
-            return None
-        graph = meetings.graph(bracket.moved_down, bracket.start, bracket.end)
         size = len(players)
-        for found in reversed(possible(graph, moved, _MOST_CANDIDATES) or ()):
-            if not found:
-                continue
+        for found in self._possible(bracket):
             best = self._best_of(bracket, (found[0] & diagonal(size)).bit_count(), found)
             if best is None:
                 return None
             if best:
                 return _in_positions(bracket, min(best, key=lambda each: order(each, size, moved)))
         return None
+
+    def _possible(self, bracket: BracketPlayers) -> list[list[int]]:
+        """All candidates, those with the most pairs first; nothing where there are too many."""
+        meetings, ways = self._context.meetings, 1
+        here = bracket.falling | (1 << bracket.end) - (1 << bracket.start)
+        for player in range(bracket.start, bracket.end):
+            ways *= 1 + (meetings.mask(player) & here).bit_count()
+        if ways > _MOST_WAYS:
+            return []
+        graph = meetings.graph(bracket.moved_down, bracket.start, bracket.end)
+        found = possible(graph, bracket.moved, _MOST_CANDIDATES) or []
+        return [each for each in reversed(found) if each]
+
+    def of_crowd(self, bracket: BracketPlayers) -> SmallAnswer | None:
+        """The required pairing where more players come down than there are residents.
+
+        Whatever is below, nothing is better in C6 and C7 than the most pairs, with the highest of
+        those who come down; only few of them can be among these. Where no such set of downfloaters
+        can leave, the others are asked about, too, as far as they are few.
+
+        Args:
+            bracket: The bracket.
+
+        Returns:
+            ``None`` where C4, C6 and C7 leave a choice, or where there is too much to look at.
+        """
+        falling, residents = bracket.falling, range(bracket.start, bracket.end)
+        if bracket.moved <= len(residents):
+            return None
+        score, meetings = self._situation.score, self._context.meetings
+        gone = falling & ~may_be_paired(meetings, score, falling, residents, len(residents))
+        some = bracket.without(gone)
+        found, best = self._first_to_leave(some, gone, 1)
+        if not best:
+            gone = who_meet_nobody(meetings, falling, residents)
+            some = bracket.without(gone)
+            found, best = self._first_to_leave(some, gone, _MOST_LEVELS)
+        if len(best) != 1:
+            return None
+        size, moved = len(some.players), some.moved
+        floaters = gone | mask_of(_positions(some, best[0]))
+        found = [each for each in found if each & diagonal(size) == best[0]]
+        found = self._with_best_pairs(some, floaters.bit_count(), found)
+        pairs, _ = _in_positions(some, min(found, key=lambda each: order(each, size, moved)))
+        return pairs, tuple(bits(floaters))
+
+    def _levels(self, bracket: BracketPlayers) -> Iterator[tuple[list[int], list[int]]]:
+        """Candidates with as many pairs (C6), and sets of downfloaters alike in C7, the best first.
+
+        It ends where there are too many players, candidates or sets.
+        """
+        size = len(bracket.players)
+        for found in self._possible(bracket) if size <= _MOST_OF_FEW_PAIRS else ():
+            for level in self._by_scores(bracket, {each & diagonal(size) for each in found}):
+                if len(level) > _MOST_SETS:
+                    return
+                yield found, level
+
+    def _first_to_leave(
+        self, bracket: BracketPlayers, gone: int, most: int
+    ) -> tuple[list[int], list[int]]:
+        """The first level of which sets of downfloaters can leave: its candidates, and these sets.
+
+        Args:
+            bracket: The bracket without some of those who come down.
+            gone: Mask of the positions of these.
+            most: Levels up to which it is asked.
+        """
+        can_leave, end = self._completion.with_floaters, bracket.end
+        for found, level in islice(self._levels(bracket), most):
+            best = [
+                each for each in level if can_leave(gone | mask_of(_positions(bracket, each)), end)
+            ]
+            if best:
+                return found, best
+        return [], []
 
     def _best_of(
         self, bracket: BracketPlayers, floaters: int, found: list[int]

@@ -65,3 +65,62 @@ def test_all_of_several_downfloaters_are_looked_at_in_the_next_bracket(
     assert bracket.method == "candidates"
     literal = literal_pairing(many, FIRST, system).brackets[0]
     assert set(bracket.pairs) == set(literal.pairs) == {(1, 4)}
+
+
+CROWD = range(1, 10)
+"""Nine who come down, of whom no two may meet."""
+
+
+def crowd(
+    with_ten: set[int], *, alike: int = 0, with_eleven: int = 7, lonely: int = 0
+) -> Tournament:
+    """Nine come down to 10, who is alone, then to 11, who is alone, then to eleven more.
+
+    Args:
+        with_ten: Who of the nine may meet 10.
+        alike: Number of a player who has as many points as the next one.
+        with_eleven: Who of the nine may meet 11.
+        lonely: Who of the nine may meet nobody further down.
+    """
+    scores = {number: 10 * (20 - number) for number in range(1, 12)}
+    scores |= dict.fromkeys(range(12, 23), 10)
+    if alike:
+        scores[alike + 1] = scores[alike]
+    below = {(one, other) for one in range(12, 23) for other in range(one + 1, 23)}
+    falling = {(one, one + more) for one in CROWD for more in (11, 12) if one != lonely}
+    here = {(one, 10) for one in with_ten} | {(with_eleven, 11), (11, 20), (11, 21)}
+    return event(scores, below | falling | here)
+
+
+def of_ten(many: Tournament, system: str) -> tuple[str, set[tuple[int, int]]]:
+    """The way by which the bracket of 10 is paired, and its pairs, which all ways agree on."""
+    answers = [round_pairing(seen(many, FIRST, system), quick=quick) for quick in (True, False)]
+    quick, exact = (
+        next(bracket for bracket in answer.brackets if 10 in bracket.residents)
+        for answer in answers
+    )
+    assert answers[0] == answers[1]
+    assert quick.pairs == exact.pairs
+    return quick.method, set(quick.pairs)
+
+
+@SYSTEMS
+def test_of_a_crowd_the_highest_is_paired(system: str) -> None:
+    """Whatever the others are (C7): 3 stands higher than 5 and 8, and these have somebody below."""
+    assert of_ten(crowd({8, 5, 3}), system) == ("candidates", {(3, 10)})
+
+
+@SYSTEMS
+def test_of_a_crowd_who_meets_nobody_below_is_paired(system: str) -> None:
+    """Where 5 can be paired with 10 only, the higher 3 is not (C4)."""
+    assert of_ten(crowd({8, 5, 3}, lonely=5), system)[1] == {(5, 10)}
+
+
+@SYSTEMS
+@pytest.mark.parametrize(("with_eleven", "paired"), [(3, 4), (4, 3)])
+def test_of_two_alike_in_a_crowd_the_next_bracket_decides(
+    system: str, with_eleven: int, paired: int
+) -> None:
+    """3 and 4 have as many points: who can meet 11 floats to the bracket of 11 (C8)."""
+    many = crowd({3, 4, 6}, alike=3, with_eleven=with_eleven)
+    assert of_ten(many, system)[1] == {(paired, 10)}
