@@ -45,6 +45,9 @@ _NARROW_FROM = 100
 _NARROW_SHARE = 8
 """Such pairs are taken out where an eighth of the field or more has them among each other."""
 
+_NARROW_PATIENCE = 3
+"""Such sets with hardly anybody new after which no other one is looked for."""
+
 
 class Completion:
     """Answers about completing the round, for one situation.
@@ -111,15 +114,17 @@ class Completion:
         if mate is None:
             return
         # Each is looked for in the whole graph: the fewer its pairs, the fewer can be told. The
-        # widest players first, as long as that leads to a large set.
-        players = set(range(size))
-        while players:
+        # widest players first, as long as that leads to a large set, of others than before.
+        players, patience = set(range(size)), _NARROW_PATIENCE
+        while players and patience:
             widest = max(players, key=lambda player: graph[player].bit_count())
             apart, partners = kept_apart(graph, members, mate, widest)
             apart &= (1 << size) - 1
             if _NARROW_SHARE * apart.bit_count() < size:
                 break
-            players.difference_update(bits(apart))
+            others = players.difference(bits(apart))
+            patience -= _NARROW_SHARE * (len(players) - len(others)) < size
+            players = others
             if any(graph[v] & ~partners for v in bits(apart)):
                 self._meetings.keep_to(apart, partners)
         window.renew()
