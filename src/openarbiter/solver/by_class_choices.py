@@ -163,6 +163,7 @@ class OddChoices:
         first = self._searched(vertex, free, enough)
         found = first.outer & partners
         if not found:
+            self._learn(vertex, free, first)
             return False
         partner = (found & -found).bit_length() - 1
         if self._taken(first, vertex, partner):
@@ -176,6 +177,15 @@ class OddChoices:
         found = second.outer & wanted
         partner = (found & -found).bit_length() - 1
         return True if found and self._taken(second, vertex, partner) else None
+
+    def _learn(self, vertex: int, free: int, forest: Forest) -> None:
+        """Forget edges that no perfect matching uses, whatever leaves the odd sets.
+
+        As :class:`~openarbiter.solver.choices.Choices` does, after a search that found nothing.
+        """
+        for v in bits((forest.reach & ~forest.outer | 1 << vertex) & free):
+            if self._graph[v] & free & ~forest.outer:
+                self._restrict(v, self._graph[v] & forest.outer)
 
     def _searched(self, vertex: int, members: int, enough: int) -> Forest:
         """Who among some vertices the partner of a vertex could make free by finding another."""
