@@ -2,8 +2,10 @@
 
 Histories of every kind (generated, drawn throughout, always won by White, the first rounds of a
 round-robin), prohibitions of a few and of half the field, virtual points that make many scores,
-withdrawals, last rounds. Whatever costs many times the ordinary round of its size is printed with
-the seed that makes it again: ``python bench/search.py --seed 7613 --seconds 0 --sizes 200``.
+withdrawals, last rounds; with ``--few-byes`` an odd number of players of whom all but a few
+neighbours have had a bye already. Whatever costs many times the ordinary round of its size is
+printed with the seed that makes it again: ``python bench/search.py --seed 7613 --seconds 0
+--sizes 200``.
 """
 
 from __future__ import annotations
@@ -23,7 +25,17 @@ if __name__ == "__main__":
 
 from bench import histories, stand_in  # noqa: E402  (needs the lines above)
 from openarbiter.errors import ImpossiblePairingError, TournamentError  # noqa: E402  (needs the lines above)
-from openarbiter.model import ForbiddenPairs, RoundNo, ScoringSystem, Tournament, Tpn, VirtualPoints  # noqa: E402  (needs the lines above)
+from openarbiter.model import (  # noqa: E402  (needs the lines above)
+    Colour,
+    ForbiddenPairs,
+    Result,
+    RoundNo,
+    RoundRecord,
+    ScoringSystem,
+    Tournament,
+    Tpn,
+    VirtualPoints,
+)
 from openarbiter.rulebooks.registry import edition  # noqa: E402  (needs the lines above)
 from openarbiter.simulate import Settings, generate  # noqa: E402  (needs the lines above)
 
@@ -46,13 +58,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60, help="how long; 0: one position")
     parser.add_argument("--sizes", default="100,200,500", help="numbers of players")
     parser.add_argument("--system", default="dutch-2026", help="the edition")
+    parser.add_argument("--few-byes", action="store_true", help="only few may take the bye")
     asked = parser.parse_args()
     sizes = [int(size) for size in asked.sizes.split(",")]
     ordinary = {size: _ordinary(size, asked.system) for size in sizes}
     end = time.monotonic() + asked.seconds
     seed, tried, hard = asked.seed, 0, 0
     while True:
-        found = random_position(seed, sizes)
+        found = random_position(seed, sizes, few_byes=asked.few_byes)
         if found is not None:
             size, tournament, words = found
             took, possible = _milliseconds(tournament, asked.system)
@@ -70,12 +83,15 @@ def main() -> None:
     print(f"{hard} of {tried} positions")
 
 
-def random_position(seed: int, sizes: list[int]) -> tuple[int, Tournament, list[str]] | None:
+def random_position(
+    seed: int, sizes: list[int], *, few_byes: bool = False
+) -> tuple[int, Tournament, list[str]] | None:
     """Size, tournament and what is special about it; ``None`` where none came about.
 
     Args:
         seed: The same seed and sizes make the same position.
         sizes: Numbers of players to choose from.
+        few_byes: Somebody must have the bye, and hardly anybody may take it.
     """
     chance = Random(seed)  # noqa: S311  (a benchmark)
     size = chance.choice(sizes)
@@ -99,6 +115,8 @@ def random_position(seed: int, sizes: list[int]) -> tuple[int, Tournament, list[
     if chance.random() < 0.2:  # noqa: PLR2004
         tournament = replace(tournament, rounds=int(tournament.next_round))
         words.append("last round")
+    if few_byes:
+        tournament = _with_few_byes(chance, tournament, words)
     return size, tournament, words
 
 
@@ -173,6 +191,43 @@ def _with_virtual_points(chance: Random, tournament: Tournament, words: list[str
         for first in range(0, size, step)
     )
     return replace(tournament, virtual_points=virtual)
+
+
+def _with_few_byes(chance: Random, tournament: Tournament, words: list[str]) -> Tournament:
+    """A round more: two neighbours draw, a few have a half-point bye, all others a whole one.
+
+    An even number that is left loses its last player. Where neighbours have met all stays as it is.
+    """
+    number, many = tournament.next_round, chance.choice((2, 3, 6, 20, 60))
+    left = [one for one in tournament.players if one.withdrawn_after is None]
+    first = chance.randrange(len(left) - 1)
+    white, black = left[first : first + 2]
+    if any(record.opponent == black.tpn for record in white.rounds):
+        return tournament
+    half, full = (
+        RoundRecord(None, None, result) for result in (Result.HALF_POINT_BYE, Result.FULL_POINT_BYE)
+    )
+    records = {one.tpn: half if one in left[first : first + many] else full for one in left}
+    records[white.tpn] = RoundRecord(black.tpn, Colour.WHITE, Result.DRAW)
+    records[black.tpn] = RoundRecord(white.tpn, Colour.BLACK, Result.DRAW)
+    leaving = left[len(left) - 1 + len(left) % 2 :]
+    words.append(f"the bye for {many} from {white.tpn} on")
+    players = [
+        replace(
+            player,
+            rounds=(*player.rounds[: number - 1], records[player.tpn]),
+            withdrawn_after=number if player in leaving else None,
+        )
+        if player.tpn in records
+        else player
+        for player in tournament.players
+    ]
+    virtual = tuple(
+        replace(one, last_round=RoundNo(number + 1)) if one.last_round == number else one
+        for one in tournament.virtual_points
+    )
+    rounds = max(tournament.rounds or 0, number + 1)
+    return replace(tournament, players=tuple(players), rounds=rounds, virtual_points=virtual)
 
 
 def _ordinary(size: int, system: str) -> Tournament:
