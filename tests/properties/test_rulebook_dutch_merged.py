@@ -58,7 +58,7 @@ def few_may_meet(seed: int) -> Tournament:
 def test_merging_those_below_changes_nothing(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor does a crowd of which one set of downfloaters is better than all others."""
     seen: Counter[str] = Counter()
-    graph, of_crowd = MergedBelow.graph, Small.of_crowd
+    graph, of_crowd, first = MergedBelow.graph, Small.of_crowd, Small._first_to_leave
 
     def merging(
         merged: MergedBelow, players: Sequence[int], moved: int, below: int
@@ -72,9 +72,18 @@ def test_merging_those_below_changes_nothing(system: str, monkeypatch: pytest.Mo
         seen["crowd"] += found is not None
         return found
 
+    def leaving(
+        small: Small, bracket: BracketPlayers, gone: int, most: int
+    ) -> tuple[list[int], list[int]]:
+        found = first(small, bracket, gone, most)
+        seen["not the highest"] += most > 1 and len(found[1]) == 1
+        return found
+
     monkeypatch.setattr(MergedBelow, "graph", merging)
+    monkeypatch.setattr(Small, "_first_to_leave", leaving)
     monkeypatch.setattr(Small, "of_crowd", crowding)
     seeds = range(120)
     compare(system, map(few_may_meet, seeds), seeds)
     assert seen["fewer"] > 5 * len(seeds)
     assert seen["crowd"] > len(seeds)
+    assert seen["not the highest"] > len(seeds) / 20

@@ -140,7 +140,7 @@ class Exact:
         answer = found.answer(mate)
         if not past:
             return answer
-        floaters = list(players)
+        floaters = list(players)  # their positions ascend
         for player in chain.from_iterable(answer.pairs):
             del floaters[bisect_left(floaters, player)]
         return replace(answer, downfloaters=floaters)

@@ -42,7 +42,7 @@ class PairedBracket:
         end: Position after the last resident.
         next_end: Position after the last player of the next scoregroup.
         pairs: (higher, lower), in no particular order.
-        downfloaters: Highest rank first.
+        downfloaters: Highest rank first: positions ascend, as those of the moved-down players do.
         method: The way that found it.
     """
 
@@ -191,8 +191,9 @@ class _Ways:
 
     def _of_crowd(self, bracket: BracketPlayers) -> _Found | None:
         """The highest of many who come down, where looking below at once is not quicker."""
-        attempts = self._exact.attempts
-        if self._small is None or attempts.looks_below(bracket):
+        if self._small is None or bracket.moved <= bracket.end - bracket.start:
+            return None
+        if self._exact.attempts.looks_below(bracket):
             return None
         answer = self._small.of_crowd(bracket)
         return (*answer, "candidates") if answer else None

@@ -41,7 +41,7 @@ _MOST_WAYS = 4096
 """The same for the product of their possible opponents, each one alone."""
 
 _MOST_LEVELS = 8
-"""Scores of the downfloaters of a crowd up to which it is asked whether they can all leave."""
+"""Levels of a crowd, alike in C6 and C7, up to which it is asked who of them can leave."""
 
 _MOST_BELOW = 10
 """Downfloaters and players of the next bracket up to which all that can become of them is."""
@@ -140,17 +140,16 @@ class Small:
 
         Whatever is below, nothing is better in C6 and C7 than the most pairs, with the highest of
         those who come down; only few of them can be among these. Where no such set of downfloaters
-        can leave, the others are asked about, too, as far as they are few.
+        can leave, the others are asked about, too, as far as they are few. All candidates with the
+        one set that is found have the same downfloaters: they differ in their pairs only.
 
         Args:
-            bracket: The bracket.
+            bracket: The bracket. That more come down is no condition; it saves time.
 
         Returns:
             ``None`` where C4, C6 and C7 leave a choice, or where there is too much to look at.
         """
         falling, residents = bracket.falling, range(bracket.start, bracket.end)
-        if bracket.moved <= len(residents):
-            return None
         score, meetings = self._situation.score, self._context.meetings
         gone = falling & ~may_be_paired(meetings, score, falling, residents, len(residents))
         some = bracket.without(gone)
@@ -189,6 +188,9 @@ class Small:
             bracket: The bracket without some of those who come down.
             gone: Mask of the positions of these.
             most: Levels up to which it is asked.
+
+        Returns:
+            Nothing where none can, or where there is too much to look at.
         """
         can_leave, end = self._completion.with_floaters, bracket.end
         for found, level in islice(self._levels(bracket), most):

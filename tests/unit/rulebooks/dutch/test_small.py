@@ -113,7 +113,20 @@ def test_of_a_crowd_the_highest_is_paired(system: str) -> None:
 @SYSTEMS
 def test_of_a_crowd_who_meets_nobody_below_is_paired(system: str) -> None:
     """Where 5 can be paired with 10 only, the higher 3 is not (C4)."""
-    assert of_ten(crowd({8, 5, 3}, lonely=5), system)[1] == {(5, 10)}
+    assert of_ten(crowd({8, 5, 3}, lonely=5), system) == ("candidates", {(5, 10)})
+
+
+@SYSTEMS
+def test_of_three_pairs_of_a_crowd_the_highest_chooses_first(system: str) -> None:
+    """1 meets 11 before 12, whoever the residents could meet first (Article 4.2)."""
+    scores = {number: 10 * (30 - number) for number in CROWD}
+    scores |= dict.fromkeys((10, 11, 12), 100) | dict.fromkeys(range(13, 25), 10)
+    here = {(1, 11), (1, 12), (2, 10), (2, 12), (3, 10), (3, 11)}
+    below = {(one, other) for one in range(1, 24) for other in range(max(13, one + 1), 25)}
+    assert of_ten(event(scores, here | below), system) == (
+        "candidates",
+        {(1, 11), (2, 12), (3, 10)},
+    )
 
 
 @SYSTEMS
