@@ -139,9 +139,11 @@ class Small:
         """The required pairing where more players come down than there are residents.
 
         Whatever is below, nothing is better in C6 and C7 than the most pairs, with the highest of
-        those who come down; only few of them can be among these. Where no such set of downfloaters
-        can leave, the others are asked about, too, as far as they are few. All candidates with the
-        one set that is found have the same downfloaters: they differ in their pairs only.
+        those who come down. Of ``n`` residents each needs only the first ``n`` he may meet, and who
+        has the score of the last: whoever is paired with another one could change to one of these.
+        That tells the best sets of downfloaters, and no others; where none of them can leave, all
+        who come down are asked about, as far as they are few. The candidates of the one set that
+        is found have the same downfloaters: they differ in their pairs only.
 
         Args:
             bracket: The bracket. That more come down is no condition; it saves time.
@@ -170,7 +172,8 @@ class Small:
     def _levels(self, bracket: BracketPlayers) -> Iterator[tuple[list[int], list[int]]]:
         """Candidates with as many pairs (C6), and sets of downfloaters alike in C7, the best first.
 
-        It ends where there are too many players, candidates or sets.
+        It ends where there are too many players, candidates or sets: what comes later must not be
+        asked about before them.
         """
         size = len(bracket.players)
         for found in self._possible(bracket) if size <= _MOST_OF_FEW_PAIRS else ():
