@@ -15,6 +15,7 @@ from openarbiter.solver.forest import bits
 __all__ = ["Contraction"]
 
 _TWO = 2
+"""Neighbours up to which a vertex that is not kept is matched or merged."""
 
 
 class Contraction:
@@ -60,8 +61,8 @@ class Contraction:
         # other; of all others it says nothing until their group is undone.
         self._beside = list(map(set, self._neighbours))
         # Mask of those in groups, and of those among them who are matched within their group in any
-        # case: all but one of a group that stands as one vertex, whichever, and all of the others.
-        # A way to the vertex that stands for a group, or did, and the mask of the group by that.
+        # case: who had two partners when these became one with them, and all of a group that stands
+        # for nobody. A way to the vertex that stands for a group, or did, and the group by that.
         self._grouped = self._inner = 0
         self._leader = list(range(len(neighbours)))
         self._inside: dict[int, int] = {}

@@ -150,6 +150,10 @@ class Small:
 
         Returns:
             ``None`` where C4, C6 and C7 leave a choice, or where there is too much to look at.
+
+        Source:
+            C.04.3: C4, C6, C7 and C9 to C21 (both editions); P. Hall, On representatives of
+            subsets, 1935, for the first ``n``.
         """
         falling, residents = bracket.falling, range(bracket.start, bracket.end)
         score, meetings = self._situation.score, self._context.meetings
