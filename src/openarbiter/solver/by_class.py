@@ -200,4 +200,5 @@ def _both_ways(flow: Sequence[Sequence[int]]) -> Iterator[tuple[int, int, int]]:
     """Pairs of two classes, as what they send to each other wants them."""
     for a, row in enumerate(flow):
         for b in range(a + 1):
-            yield a, b, (row[b] + flow[b][a]) // (4 if a == b else 2)
+            if row[b] or flow[b][a]:
+                yield a, b, (row[b] + flow[b][a]) // (4 if a == b else 2)

@@ -217,7 +217,7 @@ def exactly(
         C.04.3: C4 to C21, Article 4 (both editions).
     """
     start, end, next_end = bracket.start, bracket.end, bracket.next_end
-    found = Exact(context).pair(BracketPlayers.of(moved_down, start, end, next_end))
+    found = Exact(context).pair(BracketPlayers(moved_down, start, end, next_end))
     return replace(
         bracket,
         moved_down=moved_down,

@@ -10,7 +10,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TypeAlias
 
@@ -135,15 +135,12 @@ class BracketGraph:
 
     def _alone(self, first: dict[int, int]) -> Alone | None:
         """Who may be matched further down with somebody who does not take part, and the cost."""
-        edges, floats, missed = self.edges, self._floats, self._missed
-        able = edges.leavers | edges.unused
+        able, floats, missed = self.edges.leavers, self._floats, self._missed
         if not able:
             return None
         costs = [floats.get(number, 0) + missed.get(number, 0) for number in first]
-        # Who leaves is unpaired in the next bracket: C8 counts them, and those who are wanted.
-        # One who needs room takes along one who makes it, who might otherwise leave alone.
-        counted = not self._setting.below and not self._setting.rooms
-        return Alone(able, costs, counted=counted)
+        # Who leaves is unpaired in the next bracket, and C8 counts them.
+        return Alone(able, costs, counted=True)
 
     def _table(self, first: dict[int, int]) -> list[list[int]]:
         """Costs by two classes that may meet, from one vertex of each.
@@ -242,7 +239,7 @@ class BracketGraph:
             total += number.bit_length()
         return shifts
 
-    def _listed(self, moved_down: list[int]) -> Iterator[tuple[str, list[int]]]:
+    def _listed(self, moved_down: Sequence[int]) -> Iterator[tuple[str, Sequence[int]]]:
         """Criteria that list score differences, and the moved-down players they may list."""
         bracket, kind = self._bracket, self._situation.kind
         listed: dict[str, list[int]] = {rule.code: [] for rule in criteria.LISTED}
@@ -279,7 +276,7 @@ class BracketGraph:
         """Cost of two players of the bracket: a pair, or two who float and may meet below."""
         if j >= self._bracket.moved:
             return self._pair_cost(i, j)
-        if not self._setting.everybody and not self._setting.rooms:
+        if not self._setting.everybody:
             return -1
         floats, missed = self._floats, self._missed
         return floats[one] + floats[other] + missed[one] + missed[other]

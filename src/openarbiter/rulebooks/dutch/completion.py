@@ -11,33 +11,27 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.languages import said
 from openarbiter.model import Points
 from openarbiter.rulebooks.conflict import impossible_pairing, nobody_for_bye
 from openarbiter.rulebooks.dutch.degrees import SPARE, Degrees
-from openarbiter.rulebooks.dutch.few_left import FEW_LEFT, FewLeft
 from openarbiter.rulebooks.dutch.meetings import Meetings
-from openarbiter.rulebooks.dutch.only_way import OnlyWay
-from openarbiter.rulebooks.dutch.room import Room, RoomBelow
 from openarbiter.rulebooks.dutch.terms import Situation
-from openarbiter.rulebooks.dutch.wanted import Asked, Wanted, WantedBelow
 from openarbiter.rulebooks.dutch.window import Window, lowest
-from openarbiter.solver.by_class_sides import two_sides
-from openarbiter.solver.cardinality import (
-    LeftOver,
-    add_vertex,
-    has_perfect,
-    kept_apart,
-)
+from openarbiter.solver.cardinality import LeftOver, add_vertex, kept_apart
 from openarbiter.solver.forest import bits
 
-__all__ = ["Completion"]
+__all__ = ["Completion", "Wanted"]
 
-_FEW_IN_GROUP = 10
-"""Players of a group up to which each of them is asked about there."""
+_Asked: TypeAlias = "Callable[[int], object]"
+"""A question about a mask: whether one of its members is of some kind."""
+
+Wanted: TypeAlias = tuple[int, _Asked]
+"""How many players from above are wanted, and whether one of some positions wants one."""
 
 _NARROW_FROM = 100
 """Players from whom on pairs that no complete round-pairing contains are looked for."""
@@ -64,38 +58,25 @@ class Completion:
         bye_score: Score of the player who gets the pairing-allocated bye (C5); ``None`` when
             the number of players is even.
         bye_takers: Mask of the positions of those who may get it (C2 and C5).
-        sides: Masks of positions (the bye stands after the last one) of two halves of the field
-            whose players can only be paired with the other half, if that is so and was found.
     """
 
     def __init__(self, situation: Situation, meetings: Meetings) -> None:
         self._situation = situation
         self._meetings = meetings
         self._size = len(situation.tpn)
-        # Somebody has to take the bye, whose score is not known at first.
-        self._odd = self._size % 2 == 1
         self.degrees = Degrees(situation, meetings)
         self._suffix: dict[int, bool] = {}
-        self._open: dict[int, Asked] = {}
-        self._wanted: dict[tuple[int, bool, int], tuple[Wanted, ...]] = {}
-        self.sides: tuple[int, int] | None = None
+        self._open: dict[int, _Asked] = {}
         self._window = Window(meetings, self._size, self.takes_bye)
-        self._below = WantedBelow(self._window, self._size)
-        self._room = RoomBelow(self._window, self._size)
-        self._only_way = OnlyWay(self._window, self._size)
-        self._few: FewLeft | None = None
-        self._many: FewLeft | None = None
         self.bye_score: Points | None = None
         self.bye_takers = 0
-        if self._size <= FEW_LEFT:
-            self.few_left(0)
         if self._size % 2:
             self.bye_score = self._least_bye_score()
         elif not self._perfect(0, with_bye=False):
             raise self._impossible(None)
 
     def narrow(self) -> None:
-        """Take out pairs that no complete round-pairing contains, and see whether there are sides.
+        """Take out pairs that no complete round-pairing contains.
 
         When half of the field may meet the other half only, the others have no one to spare for
         each other, nor for anybody else. Nothing that is asked changes its answer as far as
@@ -128,11 +109,6 @@ class Completion:
             if any(graph[v] & ~partners for v in bits(apart)):
                 self._meetings.keep_to(apart, partners)
         window.renew()
-        graph = window.graph(0)
-        graph = graph if self.bye_score is not None else graph[:size]
-        self.sides = two_sides(graph)
-        if self.sides is not None:
-            self._room.keep_sides(graph, self.sides)
 
     def takes_bye(self, position: int) -> bool:
         """Whether a player may be the one with the bye: eligible (C2), with the score of C5."""
@@ -146,9 +122,7 @@ class Completion:
         """
         if start not in self._suffix:
             odd = self.bye_score is not None
-            self._suffix[start] = self._room.balanced(start, with_bye=odd) and self._perfect(
-                start, with_bye=odd
-            )
+            self._suffix[start] = self._perfect(start, with_bye=odd)
         return self._suffix[start]
 
     def bye_at_least(self, score: Points) -> bool:
@@ -162,45 +136,6 @@ class Completion:
     def _bye_left(self, *, given: bool) -> bool:
         """Whether the bye is there for somebody, unless it is given to somebody else."""
         return self.bye_score is not None and not given
-
-    def few_left(self, highest: int) -> FewLeft | None:
-        """The closer look where few players are left; ``None`` where there are many.
-
-        Args:
-            highest: Position of the highest ranked player left.
-        """
-        few = self._few
-        if self._size - highest > FEW_LEFT:
-            return None
-        if few is not None and highest >= few.first:
-            return few
-        self._few = self._look(highest)
-        return self._few
-
-    def many_left(self, highest: int) -> FewLeft:
-        """The same look however many are left; questions about all of them are matchings.
-
-        Args:
-            highest: Position of the highest ranked player left.
-        """
-        window = self._window
-        window.graph(highest)
-        if self._many is None or self._many.first != window.first:
-            self._many = self._look(highest)
-            self._many.match = lambda players: window.perfect(players) is not None
-        self._many.forget()
-        return self._many
-
-    def _look(self, highest: int) -> FewLeft:
-        """A closer look at all players from a position, or an earlier one, down."""
-        graph, first = self._window.graph(highest), self._window.first
-        return FewLeft(
-            graph,
-            first,
-            self._situation.score[first:],
-            odd=self._odd,
-            fewest_again=self._situation.wording.most_moved_down,
-        )
 
     def suffix_without_bye(self, start: int) -> bool:
         """Whether all players from a position down can be paired, nobody taking the bye."""
@@ -222,17 +157,9 @@ class Completion:
             even = (number + self._size - start + odd) % 2 == 0
             if enough and even and (not odd or self._bye_below(start)):
                 return True
-        balanced = self._room.balanced(start, floaters, with_bye=odd)
-        return balanced and self._perfect(start, floaters, with_bye=odd)
+        return self._perfect(start, floaters, with_bye=odd)
 
-    def wanted_below(
-        self,
-        start: int,
-        past: int = 0,
-        *,
-        bye_given: bool = False,
-        exactly: bool = True,
-    ) -> tuple[Wanted, ...]:
+    def wanted_below(self, start: int, *, bye_given: bool = False) -> list[Wanted]:
         """How many players from above those from a position down need, and who of them does.
 
         Whoever pairs them all pairs at least so many of those named with players from above, as a
@@ -240,92 +167,27 @@ class Completion:
 
         Args:
             start: First position; the bye, if there is one, is below it.
-            past: Mask of the positions above of players who are paired below in any case.
             bye_given: Somebody above has the bye.
-            exactly: What was found for more players will not do instead; it may say too little.
 
         Returns:
             Numbers, and whether one of some positions is among those (the bye stands after the
             last one), once for all who compete for the same players; nothing where nobody is
-            needed. What is known exactly is the same object every time.
+            needed.
 
         Source:
             C.04.3: C4 (both editions); T. Gallai 1964, J. Edmonds 1965.
         """
-        with_bye = self._bye_left(given=bye_given)
-        key = start, with_bye, past
-        if key not in self._wanted:
-            if not exactly:
-                seen = self._below.at_least(start, past, with_bye=with_bye)
-                if seen is not None:
-                    return seen
-            self._wanted[key] = self._wants(start, past, with_bye=with_bye)
-        return self._wanted[key]
-
-    def _wants(self, start: int, past: int, *, with_bye: bool) -> tuple[Wanted, ...]:
-        """See :meth:`wanted_below`."""
-        size = self._size
-        if (
-            not past
-            and self.degrees.plain(start, size)
-            and (not with_bye or self._bye_below(start))
-        ):
+        size, with_bye = self._size, self._bye_left(given=bye_given)
+        if self.degrees.plain(start, size) and (not with_bye or self._bye_below(start)):
             everybody = (1 << size + with_bye) - (1 << start)
-            return ((1, everybody.__and__),) if (size - start + with_bye) % 2 else ()
-        keep = with_bye == (self.bye_score is not None)
-        return self._below.exactly(start, past, with_bye=with_bye, keep=keep)
-
-    def everybody_wanted(self, players: int, start: int) -> bool:
-        """Whether so many players above a position are all needed below it, as was seen before.
-
-        Args:
-            players: Number of players left above the position.
-            start: First position below.
-
-        Returns:
-            False is not certain.
-
-        Source:
-            C.04.3: C4 (both editions).
-        """
-        odd = self.bye_score is not None
-        if self._room.short(start, with_bye=odd) >= players:
-            return True
-        return self._below.everybody(players, start, with_bye=odd)
-
-    @property
-    def door(self) -> int:
-        """Mask of positions whom too many needed below, where pairing them all failed; 0: none."""
-        return self._room.door
-
-    def learn_room(self, leaving: int, start: int, *, bye_given: bool) -> None:
-        """Find out what there is no room for below.
-
-        Args:
-            leaving: Mask of positions above: players who cannot all be paired below.
-            start: First position below; the bye, if there is one, is below it.
-            bye_given: Somebody above has the bye.
-
-        Source:
-            C.04.3: C4 (both editions).
-        """
-        self._room.learn(leaving, start, with_bye=self._bye_left(given=bye_given))
-
-    def rooms_below(self, players: int, start: int, *, bye_given: bool) -> tuple[Room, ...]:
-        """Who of some players needs room below, and how much there is for each kind of them.
-
-        Args:
-            players: Mask of positions above.
-            start: First position below; the bye, if there is one, is below it.
-            bye_given: Somebody above has the bye.
-
-        Returns:
-            Nothing where nothing is known.
-
-        Source:
-            C.04.3: C4 (both editions).
-        """
-        return self._room.rooms(players, start, with_bye=self._bye_left(given=bye_given))
+            return [(1, everybody.__and__)] if (size - start + with_bye) % 2 else []
+        window = self._window
+        window.graph(start)
+        first = window.first
+        left = window.left_over(window.members(range(start, size), with_bye=with_bye))
+        if left.unmatched.bit_count() == 1:
+            return [(1, lambda mask: left.among(mask >> first))]
+        return [(part.number, (part.members << first).__and__) for part in left.parts()]
 
     def ideal_floaters(
         self, bracket: Sequence[int], start: int, end: int, resident_score: Points
@@ -361,82 +223,10 @@ class Completion:
                 return None
             return {player for player in bracket if self.degrees.meets(player, start, end, need)}
         if start not in self._open:
-            few = self._few if end - start <= _FEW_IN_GROUP else None
-            if few is None or start < few.first:
-                self._open[start] = self._open_in_next(start, end)
-            else:
-                opponents = few.opponents_of_one(start - few.first, end - few.first)
-                self._open[start] = opponents.__and__
+            self._open[start] = self._open_in_next(start, end)
         may_be, mask = self._open[start], self._meetings.mask
         span = (1 << (end - start)) - 1
         return {player for player in bracket if may_be(mask(player) >> start & span)}
-
-    def next_bracket_full(self, floaters: Sequence[int], start: int, end: int) -> bool:
-        """Whether several downfloaters are ideal: all paired in a next bracket as full as can be.
-
-        Args:
-            floaters: Positions of the downfloaters; they do not meet each other there.
-            start: First position of the next scoregroup.
-            end: Position after its last player.
-
-        Source:
-            C.04.3: C4 and C8 (both editions).
-        """
-        even = (len(floaters) + end - start) % 2 == 0
-        if len(floaters) < SPARE and self.degrees.plain(start, end):
-            need = len(floaters) + 1
-            enough = all(self.degrees.meets(player, start, end, need) for player in floaters)
-            if enough and even:
-                return self.suffix(end)
-            if enough and self._everybody_open(start, end):
-                return True
-        window = self._window
-        graph, first = list(window.graph(min(floaters))), window.first
-        falling = window.members(floaters)
-        for player in floaters:
-            graph[player - first] &= ~falling
-        group = window.span(start, end)
-        if even:
-            return has_perfect(graph, falling | group) and self.suffix(end)
-        # It mostly fails whoever may float on, and who may is the longer question.
-        further = add_vertex(graph, group)
-        members = falling | group | further
-        if not has_perfect(graph, members):
-            return False
-        graph[-1] = takers = self._takers(start, end) << start - first
-        for place in bits(group ^ takers):
-            graph[place] ^= further
-        return takers == group or has_perfect(graph, members)
-
-    def forced(self, floaters: int, start: int) -> dict[int, int] | None:
-        """See :meth:`~openarbiter.rulebooks.dutch.only_way.OnlyWay.find`."""
-        if self.degrees.everybody_meets(start, self._size, 3 - floaters.bit_count()):
-            return None
-        return self._only_way.find(floaters, start, with_bye=self.bye_score is not None)
-
-    def settle_bye(self, floaters: int, start: int) -> int | None:
-        """Who has the bye for certain: nobody else who may take it is left, and this one floats.
-
-        Whoever it is takes no part any more: every question from now on is about the others, of
-        whom all have to be paired.
-
-        Args:
-            floaters: Mask of positions above ``start``.
-            start: First position of the others who are left.
-
-        Returns:
-            A position among ``floaters``; ``None`` where it is not certain, or was settled before.
-
-        Source:
-            C.04.3: C2, C4 and C5 (both editions).
-        """
-        takers = self.bye_takers & (floaters | -1 << start)
-        if takers.bit_count() != 1 or not takers & floaters:
-            return None
-        self._odd, self.bye_score, self.bye_takers = False, None, 0
-        self._few = self._many = None
-        self._suffix, self._open, self._wanted = {}, {}, {}
-        return takers.bit_length() - 1
 
     def _perfect(self, start: int, floaters: int = 0, *, with_bye: bool) -> bool:
         """Whether all from a position down, and some above, can be paired.
@@ -452,17 +242,10 @@ class Completion:
             return False
         if not number:
             return not with_bye
-        highest = lowest(floaters, start)
-        few = self._few
-        if few is None:
-            if not floaters and self.degrees.plain(start, size, int(with_bye)):
-                return not with_bye or self._bye_below(start)
-            few = self.few_left(highest)
-        if few is not None and highest >= few.first:
-            mask = few.span(start, size) | floaters >> few.first
-            return few.can_be_paired(mask | few.bye if with_bye else mask)
+        if not floaters and self.degrees.plain(start, size, int(with_bye)):
+            return not with_bye or self._bye_below(start)
         window = self._window
-        window.graph(highest)
+        window.graph(lowest(floaters, start))
         members = window.members(range(start, size), with_bye=with_bye)
         return window.perfect(members | floaters >> window.first) is not None
 
@@ -498,7 +281,7 @@ class Completion:
         """
         return self.degrees.plain(start, self._size, int(self.bye_score is not None))
 
-    def _open_in_next(self, start: int, end: int) -> Asked:
+    def _open_in_next(self, start: int, end: int) -> _Asked:
         """Whether one of some players of the next group may be the downfloater's opponent.
 
         It is asked with a mask; bit i is position start + i.
@@ -543,14 +326,15 @@ class Completion:
         for player, (score, may) in enumerate(eligible):
             if may:
                 takers[score] = takers.get(score, 0) | 1 << player
-        spared: Asked | None = None
+        spared: _Asked | None = None
         for score in sorted(takers):
-            self._let_take_bye(score)
+            self.bye_score = score
+            self._window.forget()
             if spared is not None:
                 can = bool(spared(takers[score]))
             else:
                 can = self._perfect(0, with_bye=True)
-                if self._few is None and not can:
+                if not can:
                     # One matching answers for all scores that are left.
                     self._window.graph(0)
                     spared = _spared(self._window.left_over((1 << self._size) - 1))
@@ -558,16 +342,6 @@ class Completion:
                 self.bye_takers = takers[score]
                 return score
         raise self._impossible(sum(takers.values()))
-
-    def _let_take_bye(self, score: Points) -> None:
-        """Try a score of the player with the bye."""
-        self.bye_score = score
-        if self._few is None:
-            self._window.forget()
-        else:
-            self._few.let_take_bye(
-                self._few.mask(player for player in range(self._size) if self.takes_bye(player))
-            )
 
     def _impossible(self, bye_takers: int | None) -> ImpossiblePairingError:
         """The error that names players who cannot all be paired, and why."""
@@ -585,6 +359,6 @@ class Completion:
         return nobody_for_bye(situation.round_no, situation.tpn, "C2", article)
 
 
-def _spared(left: LeftOver) -> Asked:
+def _spared(left: LeftOver) -> _Asked:
     """Whether without one of some vertices, but no other one, all members can be matched."""
     return left.among if left.unmatched.bit_count() == 1 else (0).__and__

@@ -10,7 +10,6 @@ Source:
 
 from __future__ import annotations
 
-from openarbiter.rulebooks.dutch.few_left import FEW_LEFT
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Situation
 from openarbiter.solver.cardinality import spare_degrees_suffice
@@ -19,6 +18,9 @@ __all__ = ["SPARE", "Degrees"]
 
 SPARE = 3
 """Players that may be taken out of a set without harm to the degree test."""
+
+_FEW = 64
+"""Players up to whom everybody's partners are counted one by one."""
 
 
 class Degrees:
@@ -37,18 +39,6 @@ class Degrees:
         self._met = list(map(len, situation.met))
         self._most_met, self._fewest_met = max(self._met, default=0), min(self._met, default=0)
         self._plain: dict[tuple[int, int, int], bool] = {}
-
-    def partners_among(self, players: int) -> int:
-        """How many of so many players one may meet, about, as far as earlier rounds go.
-
-        Args:
-            players: Their number.
-
-        Source:
-            C.04.3: C1 (both editions).
-        """
-        size = len(self._met)
-        return (size - self._fewest_met) * players // size
 
     def plain(self, start: int, end: int, spare: int = SPARE) -> bool:
         """Whether degrees show that a range of positions can be paired in every way needed.
@@ -83,7 +73,7 @@ class Degrees:
             return False
         if spare_degrees_suffice(_degrees(size, self._most_met, white, black), size, spare):
             return True
-        if size <= FEW_LEFT:
+        if size <= _FEW:
             span = (1 << size) - 1
             mask = self._meetings.mask
             degrees = [(mask(player) >> start & span).bit_count() for player in range(start, end)]

@@ -2,8 +2,8 @@
 
 Every criterion from C6 to C21 is a sum over the edges of a matching in which each downfloater is
 matched with somebody outside the bracket, or stays without a partner. Settings differ in how much
-of the rest of the tournament takes part, and of a crowd of moved-down players; each one optimises
-over more than what is possible, so that the first whose optimum is possible has found the answer.
+of the rest of the tournament takes part; each one optimises over more than what
+is possible, so that the first whose optimum is possible has found the answer.
 
 It knows the regulation's questions and asks the solver; costs stand in
 :mod:`~openarbiter.rulebooks.dutch.columns`, the order of candidates in
@@ -15,10 +15,8 @@ Source:
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.languages import said
@@ -28,12 +26,9 @@ from openarbiter.rulebooks.dutch.columns import BracketGraph
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.optimum import best_pairings, first_of_best
 from openarbiter.rulebooks.dutch.setting import BracketPlayers, Setting
+from openarbiter.rulebooks.meetings import mask_of
 
 __all__ = ["Exact", "ExactAnswer"]
-
-
-_MAKERS = 3
-"""Pairs of one who needs room below and one who makes it, above those of the last bracket."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +61,6 @@ class Exact:
         self._situation = context.situation
         self._completion = context.completion
         self.attempts = Attempts(context)
-        # Pairs by the room below that the last bracket needed: the next one needs about as many.
-        self._makers = 0
         # Pairs of the last matching with everybody below: the next one mostly has them, too.
         self._below: dict[int, int] = {}
 
@@ -81,13 +74,12 @@ class Exact:
             ImpossiblePairingError: The players left cannot be paired.
         """
         start, end, mask = bracket.start, bracket.end, self._context.meetings.mask
-        here = bracket.falling | (1 << end) - (1 << start)
+        here = mask_of(bracket.moved_down) | (1 << end) - (1 << start)
         if not any(mask(player) & here for player in range(start, end)):
             return ExactAnswer([], bracket.players, "nobody may meet")
         for setting in self._settings(bracket):
             found = self._solve(bracket, setting)
             if found is not None:
-                self.attempts.learn(bracket, setting)
                 return found
         raise ImpossiblePairingError(
             said(
@@ -104,46 +96,28 @@ class Exact:
         """The optimum in a setting, or ``None`` when it is not possible in the tournament."""
         if setting.next_group:
             return self._with_others(bracket, setting)
-        if setting.floaters == len(bracket.players):
-            return ExactAnswer([], list(bracket.players), setting.name)
         found = self._optimum(bracket, setting)
         if found is None:
             return None
         answer = found.answer(found.first())
-        floaters = answer.downfloaters
-        if setting.floaters == 1:
-            return answer if setting.is_ideal(floaters[0]) else None
-        if not floaters:
-            return answer
-        full = self._completion.next_bracket_full(floaters, bracket.end, bracket.next_end)
-        return answer if full else None
+        possible = not answer.downfloaters or setting.is_ideal(answer.downfloaters[0])
+        return answer if possible else None
 
     def _with_others(self, bracket: BracketPlayers, setting: Setting) -> ExactAnswer | None:
         """The optimum with players below, if those who leave them too can be paired further down.
 
-        C9 is asked once it is known that a single player floats who is certain to get the bye; who
-        floats past is one more.
+        C9 is asked once it is known that a single player floats who is certain to get the bye.
         """
-        past, players = setting.past, bracket.players
-        bracket = bracket.without(past)
-        found = self._with_outside(bracket, setting)
+        found = self._optimum(bracket, setting)
         if found is None:
             return None
         bye_here = self._completion.bye_above(bracket.end)
-        if bye_here and not past and len(found.answer(found.best.mate).downfloaters) == 1:
-            found = self._with_outside(bracket, replace(setting, takes_bye=True))
+        if bye_here and len(found.answer(found.best.mate).downfloaters) == 1:
+            found = self._optimum(bracket, replace(setting, takes_bye=True))
             if found is None:
                 return None
         mate = found.first() if setting.everybody else self._first_possible(found, bracket, setting)
-        if mate is None:
-            return None
-        answer = found.answer(mate)
-        if not past:
-            return answer
-        floaters = list(players)  # their positions ascend
-        for player in chain.from_iterable(answer.pairs):
-            del floaters[bisect_left(floaters, player)]
-        return replace(answer, downfloaters=floaters)
+        return None if mate is None else found.answer(mate)
 
     def _first_possible(
         self, found: _Optimum, bracket: BracketPlayers, setting: Setting
@@ -153,61 +127,19 @@ class Exact:
         Where they cannot in any other one of the best, they hardly ever can in the first, which
         takes time to find: the next setting is asked then.
         """
-        past = 0 if setting.below else setting.past
-        last, leaving = bracket.next_end + setting.below, found.graph.edges.leaving(found.best.mate)
+        last, leaving = bracket.next_end, found.graph.edges.leaving(found.best.mate)
         can_be_paired, bye = self._completion.with_floaters, setting.bye
-        if not can_be_paired(leaving | past, last, bye_given=bye):
-            self.attempts.failed(bracket, setting, leaving | past)
+        if not can_be_paired(leaving, last, bye_given=bye):
             return None
         mate = found.first()
         first = found.graph.edges.leaving(mate)
-        if first == leaving or can_be_paired(first | past, last, bye_given=bye):
+        if first == leaving or can_be_paired(first, last, bye_given=bye):
             return mate
         return None
-
-    def _with_outside(self, bracket: BracketPlayers, setting: Setting) -> _Optimum | None:
-        """The best pairings in a setting, where players below may be met by whoever needs them.
-
-        Where there are sides, as many of one as of the other meet them, whatever their number.
-        """
-        if setting.rooms:
-            return self._with_makers(bracket, setting)
-        if not setting.side:
-            return self._optimum(bracket, setting)
-        outside = max(2, bracket.moved + bracket.moved % 2)
-        most = len(bracket.players) + bracket.next_end - bracket.end + setting.below
-        while True:
-            found = self._optimum(bracket, replace(setting, outside=outside))
-            if found is None:
-                if outside >= most:
-                    return None
-            elif found.graph.edges.outside_to_spare(found.best.mate):
-                return found
-            outside *= 4
-
-    def _with_makers(self, bracket: BracketPlayers, setting: Setting) -> _Optimum | None:
-        """The same with what there is room for below: with as many who make it as it takes."""
-        makers = self._makers + max(_MAKERS, self._makers // 2)
-        while True:
-            found = self._optimum(bracket, replace(setting, makers=makers))
-            if found is None:
-                return None
-            edges, best = found.graph.edges, found.best
-            used, enough = edges.makers_used(best.mate)
-            # In another one of the best pairings more of those who leave may need each other.
-            more = edges.more_makers(best.mate)
-            if enough and (not any(more) or not best.odd_sets):
-                self._makers = used
-                mate, tight = edges.with_makers(more, best.mate, best.tight)
-                found.best = replace(best, mate=mate, tight=tight)
-                return found
-            makers = makers + max(more) if enough else 4 * makers
 
     def _optimum(self, bracket: BracketPlayers, setting: Setting) -> _Optimum | None:
         """The best pairings in a setting; ``None`` when nobody can be paired that way."""
         graph = BracketGraph(self._context, bracket, setting)
-        if setting.everybody:
-            self.attempts.allow(graph.graph)
         best = best_pairings(graph, graph.edges.vertices(self._below) if setting.everybody else ())
         if best is None:
             return None

@@ -1,8 +1,7 @@
 """The pairing of a round: bracket by bracket from the top (Articles 1.9 and 2, or 1.9 and 3).
 
 It knows the order of the brackets and which way through a bracket to try; the ways themselves
-stand in :mod:`~openarbiter.rulebooks.dutch.small`, :mod:`~openarbiter.rulebooks.dutch.sequence` and
-:mod:`~openarbiter.rulebooks.dutch.exact`.
+stand in :mod:`~openarbiter.rulebooks.dutch.sequence` and :mod:`~openarbiter.rulebooks.dutch.exact`.
 
 Source:
     C.04.3, Articles 1.3, 1.9 and 2 (edition approved 2024) or 3 (applied from 2026-02-01).
@@ -10,8 +9,7 @@ Source:
 
 from __future__ import annotations
 
-from bisect import insort
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from openarbiter.rulebooks.dutch.context import RoundContext
@@ -19,9 +17,7 @@ from openarbiter.rulebooks.dutch.exact import Exact
 from openarbiter.rulebooks.dutch.sequence import BracketPlayers as QuickPlayers
 from openarbiter.rulebooks.dutch.sequence import Quick
 from openarbiter.rulebooks.dutch.setting import BracketPlayers
-from openarbiter.rulebooks.dutch.small import Small
 from openarbiter.rulebooks.dutch.terms import Situation
-from openarbiter.rulebooks.meetings import mask_of
 
 __all__ = ["PairedBracket", "PairedRound", "pair_round"]
 
@@ -68,7 +64,7 @@ def pair_round(situation: Situation, *, quick: bool = True) -> PairedRound:
 
     Args:
         situation: The situation before the round.
-        quick: Try the quicker ways first; without them every bracket goes through the exact
+        quick: Try the sequence way first; without it every bracket goes through the exact
             matching. The answer is the same.
 
     Returns:
@@ -85,58 +81,13 @@ def pair_round(situation: Situation, *, quick: bool = True) -> PairedRound:
     ways = _Ways(context, quick=quick)
     brackets: list[PairedBracket] = []
     moved_down: tuple[int, ...] = ()
-    falling = 0
-    partner: dict[int, int] | None = None
-    bye: int | None = None
     groups = situation.groups
     for number, (start, end) in enumerate(groups):
         next_end = groups[number + 1][1] if number + 1 < len(groups) else end
-        if quick and bye is None and partner is None:
-            bye = context.completion.settle_bye(falling, start)
-            if bye is not None:
-                falling &= ~(1 << bye)
-                moved_down = tuple(player for player in moved_down if player != bye)
-        players = [*moved_down, *range(start, end)]
-        here = BracketPlayers(players, len(moved_down), falling, start, end, next_end)
-        if quick and partner is None:
-            # Where there is one way only, it is the only one for all that is left below, too.
-            partner = context.completion.forced(falling, start)
-        bracket = ways.pair(here) if partner is None else _only_way(here, partner)
-        brackets.append(bracket if bye is None else _with_moved_down(bracket, bye))
+        bracket = ways.pair(BracketPlayers(moved_down, start, end, next_end))
+        brackets.append(bracket)
         moved_down = bracket.downfloaters
-        falling = _mask_of_floaters(bracket, falling)
-    return PairedRound(brackets, moved_down[0] if moved_down else bye)
-
-
-def _with_moved_down(bracket: PairedBracket, player: int) -> PairedBracket:
-    """The same with one moved-down player more, who floats on for the bye."""
-    moved_down, downfloaters = list(bracket.moved_down), list(bracket.downfloaters)
-    insort(moved_down, player)
-    insort(downfloaters, player)
-    return replace(bracket, moved_down=tuple(moved_down), downfloaters=tuple(downfloaters))
-
-
-def _mask_of_floaters(bracket: PairedBracket, moved_down: int) -> int:
-    """Mask of the downfloaters; the fewer of them and of those who are paired are looked at."""
-    if len(bracket.downfloaters) <= 2 * len(bracket.pairs):
-        return mask_of(bracket.downfloaters)
-    paired = mask_of(player for pair in bracket.pairs for player in pair)
-    return (moved_down | (1 << bracket.end) - (1 << bracket.start)) & ~paired
-
-
-def _only_way(bracket: BracketPlayers, partner: dict[int, int]) -> PairedBracket:
-    """A bracket where the round can be completed in one way only: who is here is paired here.
-
-    Source:
-        C.04.3: C4 (both editions); it stands above all that could be better or worse.
-    """
-    players = bracket.players
-    inside = set(players)
-    pairs = [(one, partner[one]) for one in players if partner.get(one, -1) > one]
-    pairs = [pair for pair in pairs if pair[1] in inside]
-    paired = {player for pair in pairs for player in pair}
-    floaters = tuple(player for player in players if player not in paired)
-    return _paired(bracket, (pairs, floaters, "the only way"))
+    return PairedRound(brackets, moved_down[0] if moved_down else None)
 
 
 def _paired(bracket: BracketPlayers, found: _Found) -> PairedBracket:
@@ -159,18 +110,11 @@ class _Ways:
     def __init__(self, context: RoundContext, *, quick: bool) -> None:
         self._situation = context.situation
         self._completion = context.completion
-        self._small = Small(context) if quick else None
         self._quick = Quick(context.situation, context.meetings) if quick else None
         self._exact = Exact(context)
 
     def pair(self, bracket: BracketPlayers) -> PairedBracket:
-        found = (
-            self._single(bracket)
-            or self._by_candidates(bracket)
-            or self._by_sequence(bracket)
-            or self._by_candidates(bracket, at_last=True)
-            or self._of_crowd(bracket)
-        )
+        found = self._single(bracket) or self._by_sequence(bracket)
         if found is None:
             exact = self._exact.pair(bracket)
             found = exact.pairs, tuple(exact.downfloaters), exact.method
@@ -178,31 +122,15 @@ class _Ways:
 
     def _single(self, bracket: BracketPlayers) -> _Found | None:
         """A bracket of one player: there is nobody to meet."""
-        if len(bracket.players) > 1:
+        if bracket.moved or bracket.end - bracket.start > 1:
             return None
         return [], (bracket.start,), "alone"
-
-    def _by_candidates(self, bracket: BracketPlayers, *, at_last: bool = False) -> _Found | None:
-        """All candidates, where the bracket has few players."""
-        if self._small is None:
-            return None
-        answer = self._small.pair(bracket, at_last=at_last)
-        return (*answer, "candidates") if answer else None
-
-    def _of_crowd(self, bracket: BracketPlayers) -> _Found | None:
-        """The highest of many who come down, where looking below at once is not quicker."""
-        if self._small is None or bracket.moved <= bracket.end - bracket.start:
-            return None
-        if self._exact.attempts.looks_below(bracket):
-            return None
-        answer = self._small.of_crowd(bracket)
-        return (*answer, "candidates") if answer else None
 
     def _by_sequence(self, bracket: BracketPlayers) -> _Found | None:
         """The quick way, where what is below lets the bracket have as many pairs as it can."""
         # It needs all moved-down players paired, and no more floaters than there must be.
         start, end, moved = bracket.start, bracket.end, bracket.moved
-        odd = len(bracket.players) % 2
+        odd = (moved + end - start) % 2
         if self._quick is None or moved + odd > end - start:
             return None
         if moved >= _SEVERAL and self._exact.attempts.least_floaters(bracket) > odd:
