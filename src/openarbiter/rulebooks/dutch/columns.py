@@ -231,7 +231,7 @@ class BracketGraph:
             most += [("C10", size), ("C11", size)]
         most += [(code, size) for code in _COUNTED]
         for code, players in self._listed(moved_down):
-            most += _by_score(code, fallen if players is moved_down else self._scores(players))
+            most += _by_score(code, self._scores(players))
         shifts: dict[Column, int] = {}
         total = 0
         for name, number in reversed(most):
@@ -250,7 +250,7 @@ class BracketGraph:
         if moved_down:
             risen = {kind[player] & _UP_BITS for player in range(bracket.start, bracket.end)}
             up = {rule.code for number in risen for rule, _ in self._risen(number)}
-            listed |= {rule.code: moved_down for rule in _BY_SCORE_UP if rule.code in up}
+            listed |= {rule.code: [*moved_down] for rule in _BY_SCORE_UP if rule.code in up}
         yield from listed.items()
 
     def _scores(self, players: Iterable[int]) -> list[tuple[Points, int]]:
