@@ -24,7 +24,7 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
-from openarbiter.rulebooks.dutch import attempts, completion, exact, exchanges, few_left, small
+from openarbiter.rulebooks.dutch import attempts, completion, exact, exchanges
 from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.dutch.setting import Setting
 from openarbiter.rulebooks.dutch.terms import (
@@ -54,53 +54,16 @@ def test_quick_ways_and_exact_way_agree(system: str, data: st.DataObject) -> Non
             round_pairing(before, quick=False)
         return
     exact = round_pairing(before, quick=False)
-    assert quick == all_candidates(before, 0) == all_candidates(before, 10) == exact
-    assert as_if_many(before) == exact
+    assert quick == exact
     assert [_values(each) for each in quick.brackets] == [_values(each) for each in exact.brackets]
 
 
-def all_candidates(before: Situation, most: int) -> RoundPairing:
-    """The answer where all candidates are looked at in brackets of up to so many players."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(small, "_MOST", most)
-        patch.setattr(small, "_MOST_AT_LAST", 0)
-        return round_pairing(before)
-
-
-def as_if_many(before: Situation) -> RoundPairing:
-    """The answer where few players left are looked at as many are: by matchings of all of them."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(completion, "FEW_LEFT", 0)
-        patch.setattr(few_left, "FEW_LEFT", 6)
-        return round_pairing(before)
-
-
 _LIMITS: dict[tuple[object, str], tuple[int, ...]] = {
-    (small, "_MOST"): (0, 4, 8),
-    (small, "_MOST_AT_LAST"): (0, 10),
-    (small, "_MOST_OF_FEW_PAIRS"): (0, 32, 60),
-    (small, "_MOST_CANDIDATES"): (8, 256, 4000),
-    (small, "_MOST_WAYS"): (64, 4096, 10**9),
-    (small, "_MOST_BELOW"): (0, 3, 10),
-    (small, "_MOST_SETS"): (0, 4, 50),
-    (small, "_MOST_MATCHINGS"): (0, 2, 32),
-    (small, "_MOST_OF_MANY"): (0, 1, 9, 1000),
-    (small, "_LEFT_OUT"): (0, 15),
-    (few_left, "FEW_LEFT"): (0, 6, 64),
-    (few_left, "_PAIRINGS"): (2, 128),
-    (few_left, "_STEPS"): (1, 100),
-    (completion, "FEW_LEFT"): (0, 12, 64),
     (completion, "_NARROW_FROM"): (2, 100),
-    (attempts, "_CROWD"): (1, 12),
     (attempts, "_SOME"): (1, 8, 40),
-    (attempts, "_SHARE"): (0, 1, 4),
-    (attempts, "_MANY_BELOW"): (0, 1, 6),
-    (attempts, "_ROOM"): (0, 3),
-    (attempts, "_LEARNT"): (0, 2),
-    (attempts, "_NEAR"): (0, 2, 50),
+    (attempts, "_PARTS"): (0, 2, 1000),
     (exchanges, "_MANY"): (2, 96),
     (exchanges, "_NEIGHBOURS"): (2, 5, 32),
-    (exact, "_MAKERS"): (1, 3),
     (cheapest, "_ALONE"): (0, 140),
     (cheapest, "_FEW"): (0, 32),
 }
@@ -143,13 +106,13 @@ def test_clubs_are_paired_as_with_everybody_below(seed: int, players: int, famil
     try:
         event = generate(plan, seed, pair=edition("dutch-2026").pair)
         before = seen(event, event.next_round)
-        quick, many = round_pairing(before), as_if_many(before)
+        quick = round_pairing(before)
     except ImpossiblePairingError:
         return
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(exact.Exact, "_settings", _with_everybody)
-        assert round_pairing(before, quick=False) == quick == many
+        assert round_pairing(before, quick=False) == quick
 
 
 @SYSTEMS
@@ -165,7 +128,7 @@ def test_a_crowd_that_comes_down_is_paired_as_with_everybody_below(
 ) -> None:
     """The highest are one club, a few to each score: most of them float from bracket to bracket.
 
-    Who cannot be paired here or next is left out of the matching; with everybody in it is the same.
+    Whoever takes part in the matching of a bracket, the answer is the same.
     """
     plan = Settings(players=players, rounds=9, stop_after=1 + seed % 4)
     event = generate(plan, seed, pair=edition("dutch-2026").pair)
@@ -189,7 +152,7 @@ def test_a_crowd_that_comes_down_is_paired_as_with_everybody_below(
     except ImpossiblePairingError:
         return
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(attempts, "_CROWD", 2)
+        patch.setattr(attempts, "_SOME", 1)
         few = round_pairing(before, quick=False)
         patch.setattr(exact.Exact, "_settings", _with_everybody)
         assert few == round_pairing(before, quick=False) == quick
@@ -245,7 +208,7 @@ def test_who_can_only_float_has_a_place_in_the_order(system: str, more: int) -> 
 
     One exchange is needed: 2 for 4 is the smaller one by two (Article 4.3.3.2), though without the
     fifth it would be as small as 3 for 6, and 3 is the one to leave then (Article 4.3.3.3). Other
-    pairs around these make the bracket too large for looking at all its candidates.
+    pairs stand around these.
     """
     pattern = [(0, 2), (1, 3), (5, 6), (0, 1), (2, 5), (3, 6)]
     first, size = more + 1, 2 * more + 7
@@ -314,15 +277,14 @@ def test_few_opponents_left_are_paired_as_with_everybody_below(
     event = _where_few_may_meet(points, may, bye)
     before = seen(event, RoundNo(2), system)
     try:
-        quick, many = round_pairing(before), as_if_many(before)
+        quick = round_pairing(before)
     except ImpossiblePairingError:
         return
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(attempts, "_SOME", 2)
-        patch.setattr(attempts, "_CROWD", 2)
         few = round_pairing(before, quick=False)
         patch.setattr(exact.Exact, "_settings", _with_everybody)
-        assert few == round_pairing(before, quick=False) == quick == many
+        assert few == round_pairing(before, quick=False) == quick
     assert all(with_limits(before, chance) == quick for _ in range(4))
 
 
@@ -343,8 +305,7 @@ def test_all_ways_agree_on_rounds_nobody_would_have_paired(system: str, seed: in
         except ImpossiblePairingError:
             continue
         exact = round_pairing(before, quick=False)
-        assert quick == all_candidates(before, 0) == all_candidates(before, 10) == exact
-        assert as_if_many(before) == exact
+        assert quick == exact
 
 
 class _Counted:

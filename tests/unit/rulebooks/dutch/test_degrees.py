@@ -73,7 +73,7 @@ def test_of_many_players_the_numbers_are_enough(monkeypatch: pytest.MonkeyPatch)
 
     That is never fewer than may not be met, so that no more is shown than there is.
     """
-    monkeypatch.setattr(degrees, "FEW_LEFT", 0)
+    monkeypatch.setattr(degrees, "_FEW", 0)
     told = 0
     for before, meetings in fields():
         many = Degrees(before, meetings)

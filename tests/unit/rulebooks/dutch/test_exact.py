@@ -41,8 +41,8 @@ def test_first_of_the_best_is_asked_for_completion_too(
     assert answer.bye == expected.bye == 11
 
 
-def test_some_of_those_below_leave_the_others_to_be_paired(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where some take part, completion is asked about those behind them, and not of all below.
+def test_two_who_may_meet_float_where_the_round_needs_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Completion is asked about those behind the next bracket.
 
     Of the first bracket 5 and 6 may meet, but then the round cannot be completed.
     """

@@ -38,17 +38,17 @@ def test_downfloaters_are_the_next_moved_down_players(seven: Situation, *, quick
 
 
 def test_each_bracket_says_which_way_found_it(seven: Situation) -> None:
-    """A player alone needs none; few candidates are gone through; the exact way is the last."""
-    assert [each.method for each in pair_round(seven).brackets] == ["alone"] + ["candidates"] * 2
+    """A player alone needs none; the exact way is the last."""
+    assert [each.method for each in pair_round(seven).brackets] == ["alone", "sequence", "sequence"]
     exact = pair_round(seven, quick=False).brackets
     assert exact[0].method == "alone"
-    assert all(each.method not in ("candidates", "sequence") for each in exact)
+    assert all(each.method != "sequence" for each in exact)
     twelve = situation(tournament(dict.fromkeys(range(1, 13), ""), rounds=9), FIRST, WORDING_2026)
     assert [each.method for each in pair_round(twelve).brackets] == ["sequence"]
 
 
 def test_where_there_is_one_way_only_it_is_taken(seven: Situation) -> None:
-    """From the first bracket in which there is no choice, everybody below has none either."""
+    """Whichever way through the brackets is tried."""
     met = {0: {2, 3, 4, 5, 6}, 1: {2, 4, 5, 6}, 2: {0, 1, 5, 6}, 3: {0, 5, 6}, 4: {0, 1, 6}}
     barred: list[set[int | None]] = [set() for _ in range(7)]
     for one, others in met.items():
@@ -57,7 +57,6 @@ def test_where_there_is_one_way_only_it_is_taken(seven: Situation) -> None:
             barred[other].add(one)
     only = replace(seven, met=barred, may_take_bye=[False] * 6 + [True])
     paired = pair_round(only)
-    assert {each.method for each in paired.brackets} == {"the only way"}
     exact = pair_round(only, quick=False)
     assert [(sorted(each.pairs), each.downfloaters) for each in paired.brackets] == [
         (sorted(each.pairs), each.downfloaters) for each in exact.brackets
