@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import os
 import threading
-import time
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from openarbiter.desk import Action, EventState, apply, touches
+from openarbiter.desk import Action, EventState, touches
 from openarbiter.errors import RequestError, StoreError, TournamentError
 from openarbiter.store.beside import Beside
 from openarbiter.store.conflicts import in_the_way, sent_again
@@ -38,7 +37,7 @@ from openarbiter.store.errors import (
     NewerFileError,
     ReadOnlyError,
 )
-from openarbiter.store.history import Change, History, text_of
+from openarbiter.store.history import Change, History, Outcome, text_of
 from openarbiter.store.lock import Holder, Lock
 from openarbiter.store.opening import load, locked, make_new, open_table, readable, whole_log
 from openarbiter.store.snapshots import SnapshotKeeper
@@ -59,6 +58,8 @@ def _now() -> datetime:
 
 class EventFile:
     """An open event file. Threads may share it; a second program cannot write it meanwhile.
+
+    One thread at a time writes. Who reads the state or the log waits for nobody.
 
     Made by :meth:`create` or :meth:`open`, and closed as a context manager or by :meth:`close`.
 
@@ -231,8 +232,7 @@ class EventFile:
         Args:
             since: Only entries with a higher number.
         """
-        with self._guard:
-            return tuple(self._entry(line) for line in self._history.lines[max(since, 0) :])
+        return tuple(self._entry(line) for line in self._history.lines[max(since, 0) :])
 
     def entry(self, number: int) -> Entry:
         """One entry.
@@ -240,15 +240,13 @@ class EventFile:
         Raises:
             RequestError: The log has no such entry.
         """
-        with self._guard:
-            if not 1 <= number <= self.head:
-                raise RequestError(f"the log has the entries 1 to {self.head}; not {number}")
-            return self._entry(self._history.lines[number - 1])
+        if not 1 <= number <= self.head:
+            raise RequestError(f"the log has the entries 1 to {self.head}; not {number}")
+        return self._entry(self._history.lines[number - 1])
 
     def counts(self, number: int) -> bool:
         """Whether an entry is an action that counts: not an undo or redo, and not undone."""
-        with self._guard:
-            return self._history.counts(number)
+        return self._history.counts(number)
 
     def act(
         self,
@@ -283,13 +281,14 @@ class EventFile:
             ReadOnlyError: The file was opened to look at it only.
         """
         text = text_of(action)
+        foreseen = self._history.foreseen([action])  # what takes long, while others have their turn
         with self._guard:
             if seen is not None:
                 again = sent_again(self._history, text, author, seen)
                 if again is not None and (not key or self.sent.get(key) == again.number):
                     return self._entry(again)
                 self._refuse_conflicts(action, seen)
-            entry = self._do([action], [text], author, reason)
+            entry = self._do([action], [text], author, reason, foreseen)
             if key:
                 self.sent[key] = entry.number
             return entry
@@ -311,28 +310,31 @@ class EventFile:
             ReadOnlyError: The file was opened to look at it only.
         """
         texts = [text_of(action) for action in actions]
+        foreseen = self._history.foreseen(actions)
         with self._guard:
-            return self._do(actions, texts, author, reason)
+            return self._do(actions, texts, author, reason, foreseen)
 
     def _do(
-        self, actions: Sequence[Action], texts: Sequence[str], author: str, reason: str
+        self,
+        actions: Sequence[Action],
+        texts: Sequence[str],
+        author: str,
+        reason: str,
+        foreseen: Outcome | None,
     ) -> Entry:
-        states = [self.state]
-        started = time.perf_counter()
-        for action in actions:
-            states.append(apply(states[-1], action))
-        spent = time.perf_counter() - started
+        done = foreseen
+        if done is None or done.states[0] is not self.state:
+            done = self._history.outcome(actions)
         lines = self._append(Kind.ACT, author=author, reason=reason, actions=texts)
         for place, (line, action) in enumerate(zip(lines, actions, strict=True)):
-            self._history.push(line, action, states[place + 1])
-            self._copy_around_rounds(copy_label(states[place], action), line.number)
-        self._snapshots.worked(spent)
+            self._history.push(line, action, done.states[place + 1])
+            self._copy_around_rounds(copy_label(done.states[place], action), line.number)
+        self._snapshots.worked(done.seconds)
         return self._entry(lines[-1])
 
     def undone(self) -> tuple[int, ...]:
         """Numbers of the actions that were undone and do not count, ascending."""
-        with self._guard:
-            return self._history.undone()
+        return self._history.undone()
 
     def undone_by(self, number: int) -> Entry | None:
         """The entry that undid an action; ``None`` while it counts, or where there is none.
@@ -340,13 +342,12 @@ class EventFile:
         Args:
             number: Number of the entry of the action.
         """
-        with self._guard:
-            if self._history.counts(number):
-                return None
-            for line in reversed(self._history.lines):
-                if line.kind == Kind.UNDO and line.target == number:
-                    return self._entry(line)
+        if self._history.counts(number):
             return None
+        for line in reversed(self._history.lines):
+            if line.kind == Kind.UNDO and line.target == number:
+                return self._entry(line)
+        return None
 
     def undo(
         self, number: int | None = None, *, author: str, reason: str = "", seen: int | None = None
@@ -430,9 +431,8 @@ class EventFile:
 
     def undoable(self) -> Entry | None:
         """The action an undo without a number takes back: the last one that counts."""
-        with self._guard:
-            counting = self._history.counting
-            return self.entry(counting[-1]) if counting else None
+        counting = self._history.counting
+        return self.entry(counting[-1]) if counting else None
 
     def redoable(self) -> Entry | None:
         """The action a redo without a number brings back.
@@ -440,9 +440,8 @@ class EventFile:
         The one that was undone last and not redone; none as soon as another action was done
         after it, because then the road went on elsewhere.
         """
-        with self._guard:
-            number = self._history.undone_last()
-            return None if number is None else self.entry(number)
+        number = self._history.undone_last()
+        return None if number is None else self.entry(number)
 
     def at(self, moment: datetime | int) -> EventState:
         """The event as it was.

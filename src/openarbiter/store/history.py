@@ -29,6 +29,7 @@ __all__ = [
     "SENTENCES",
     "Change",
     "History",
+    "Outcome",
     "StillNeededError",
     "UnreadableEntryError",
     "action_of",
@@ -105,8 +106,25 @@ class Change:
     states: dict[int, EventState]
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What some actions would lead to, not yet written down.
+
+    Attributes:
+        states: The state before them, and the state after each.
+        seconds: How long it took to do them.
+    """
+
+    states: tuple[EventState, ...]
+    seconds: float
+
+
 class History:
-    """The actions that count, and the state they lead to."""
+    """The actions that count, and the state they lead to.
+
+    One writer at a time changes it. Whoever only reads the log or what counts needs no turn, and
+    may do so while it is being changed.
+    """
 
     def __init__(self) -> None:
         self._lines: list[Line] = []
@@ -138,8 +156,9 @@ class History:
 
     def counts(self, number: int) -> bool:
         """Whether an entry is an action that counts."""
-        place = bisect_left(self._counting, number)
-        return place < len(self._counting) and self._counting[place] == number
+        counting = self._counting  # a reader's: an undo meanwhile puts another one in its place
+        place = bisect_left(counting, number)
+        return place < len(counting) and counting[place] == number
 
     def undone(self) -> tuple[int, ...]:
         """Numbers of the actions that were undone and do not count, ascending."""
@@ -221,6 +240,25 @@ class History:
             self._actions[number] = found
         return found
 
+    def outcome(self, actions: Sequence[Action]) -> Outcome:
+        """Do actions after those that count, and write nothing down.
+
+        Raises:
+            Refusal: The state does not allow one of them.
+        """
+        states = [self._state]
+        started = time.perf_counter()
+        for action in actions:
+            states.append(apply(states[-1], action))
+        return Outcome(tuple(states), time.perf_counter() - started)
+
+    def foreseen(self, actions: Sequence[Action]) -> Outcome | None:
+        """The outcome of actions before it is their turn; ``None`` where they do not go now."""
+        try:
+            return self.outcome(actions)
+        except TournamentError:
+            return None  # said in its turn: by then it may go, or may have been done already
+
     def push(self, line: Line, action: Action, state: EventState) -> None:
         """Add an action that was done.
 
@@ -230,8 +268,11 @@ class History:
             state: The state it led to.
         """
         self._actions[line.number] = action
-        self._push(line.number, state)
+        # In this order for those who read meanwhile: no length of the log is ahead of the state,
+        # and nothing counts that is not in the log.
+        self._state = state
         self._lines.append(line)
+        self._push(line.number, state)
 
     def _push(self, number: int, state: EventState) -> None:
         self._counting.append(number)

@@ -21,7 +21,7 @@ from openarbiter.web.forms import sent
 from openarbiter.web.language import Catalogue, catalogue, chosen_language
 from openarbiter.web.numerals import whole_number
 
-__all__ = ["NOBODY", "Desk", "Here", "anew", "desk", "here"]
+__all__ = ["NOBODY", "Desk", "Here", "anew", "behind", "desk", "here"]
 
 LANGUAGE: Final = "desk-language"
 THEME: Final = "desk-theme"
@@ -186,6 +186,13 @@ def anew(request: Request) -> Here:
     """The reader and the moment once something was done: the same file, as it is by now."""
     request.state.here = made = _make(request, here(request).opened)
     return made
+
+
+def behind(request: Request) -> bool:
+    """Whether the event went on since the moment of a request, which was asked for already."""
+    known = getattr(request.state, "here", None)
+    opened = known.opened if isinstance(known, Here) else None
+    return opened is not None and opened.head > known.head
 
 
 def _make(request: Request, file: EventFile | None) -> Here:

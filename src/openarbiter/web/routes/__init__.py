@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from starlette.routing import BaseRoute
 
+from openarbiter.web.meanwhile import patient
 from openarbiter.web.routes import (
     api,
     checkin,
@@ -33,7 +34,7 @@ from openarbiter.web.routes import (
 
 __all__ = ["ROUTES"]
 
-ROUTES: list[BaseRoute] = [
+_ALL: list[BaseRoute] = [
     *overview.ROUTES,
     *event.ROUTES,
     *settings.ROUTES,
@@ -59,4 +60,6 @@ ROUTES: list[BaseRoute] = [
     *standings.ROUTES,
     *prizes.ROUTES,
 ]
+
+ROUTES: list[BaseRoute] = [patient(route) for route in _ALL]
 """The addresses in the order they are tried: words before gaps."""

@@ -18,7 +18,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import openarbiter as oa
-from openarbiter.desk import ImportTournament, SectionSettings
+from openarbiter.desk import ImportTournament, Level, SectionSettings, weigh
 from openarbiter.errors import Finding, FormatError, RuleError, TournamentError
 from openarbiter.formats import read_tournament
 from openarbiter.rulebooks import registry
@@ -60,13 +60,12 @@ def _shown(request: Request, *, status: int, **more: object) -> Response:
     return page(request, "files", facts, status=status)
 
 
-async def _content(request: Request) -> tuple[bytes, str]:
+def _content(request: Request) -> tuple[bytes, str]:
     """The bytes of the file that was sent, and its name; kept in the form after a first try."""
     form = sent(request)
     file = form.get("file")
     if isinstance(file, UploadFile):
-        data, name = await file.read(), file.filename or ""
-        await file.close()
+        data, name = file.file.read(), file.filename or ""
         if name:
             return data, name
     kept, said = form.get("content"), form.get("file-name")
@@ -78,11 +77,11 @@ async def _content(request: Request) -> tuple[bytes, str]:
     return b"", ""
 
 
-async def _import(request: Request) -> Response:
+def _import(request: Request) -> Response:
     """Read a file; show what is wrong in it, or make it a section."""
     now = here(request)
     fields = fields_of(request, now.words)
-    data, file = await _content(request)
+    data, file = _content(request)
     lenient = fields.ticked("lenient")
     name = fields.text("name") or file.rpartition(".")[0]
     if not data:
@@ -105,8 +104,10 @@ async def _import(request: Request) -> Response:
         section=free_key(now),
         settings=settings,
         tournament=tournament,
-        checked=(*_repairs(reading.findings), *_checked(tournament)),
+        checked=_repairs(reading.findings),
     )
+    if weigh(now.state, action).level is not Level.REFUSE:  # what is refused is not held against rules
+        action = replace(action, checked=(*action.checked, *_checked(tournament)))
     return perform(request, action, back=f"/{action.section}/players", stay="/files")
 
 
