@@ -160,7 +160,8 @@ async def form_of(scope: Scope, headers: Headers, body: bytes) -> FormData:
 
 def _fields(body: bytes) -> FormData:
     text = body.decode("latin-1")
-    return FormData(parse_qsl(text, keep_blank_values=True, max_num_fields=MAX_FIELDS))
+    fields = parse_qsl(text, keep_blank_values=True, max_num_fields=MAX_FIELDS)
+    return FormData([(name, value) for name, value in fields])
 
 
 def _in_pieces(body: bytes) -> Receive:

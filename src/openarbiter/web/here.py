@@ -191,8 +191,9 @@ def anew(request: Request) -> Here:
 def behind(request: Request) -> bool:
     """Whether the event went on since the moment of a request, which was asked for already."""
     known = getattr(request.state, "here", None)
-    opened = known.opened if isinstance(known, Here) else None
-    return opened is not None and opened.head > known.head
+    if not isinstance(known, Here) or known.opened is None:
+        return False
+    return known.opened.head > known.head
 
 
 def _make(request: Request, file: EventFile | None) -> Here:

@@ -106,7 +106,8 @@ def _import(request: Request) -> Response:
         tournament=tournament,
         checked=_repairs(reading.findings),
     )
-    if weigh(now.state, action).level is not Level.REFUSE:  # what is refused is not held against rules
+    # Holding the rounds against the rules takes longest, and of what is refused it says nothing.
+    if weigh(now.state, action).level is not Level.REFUSE:
         action = replace(action, checked=(*action.checked, *_checked(tournament)))
     return perform(request, action, back=f"/{action.section}/players", stay="/files")
 
