@@ -1,4 +1,4 @@
-"""What is sent to the desk: judged by its headers, read in pieces, never beyond what a page takes."""
+"""What is sent to the desk: judged by its headers, read in pieces, as much as a page takes."""
 
 from __future__ import annotations
 
@@ -178,7 +178,9 @@ def test_what_is_too_large_is_told_with_the_limit(browser: Browser) -> None:
         size = (int(limit.split()[0]) + 1) * 1024 * 1024
         for announced in (True, False):
             sender = Sender(size)
-            length = {"content-length": str(size)} if announced else {"transfer-encoding": "chunked"}
+            length = (
+                {"content-length": str(size)} if announced else {"transfer-encoding": "chunked"}
+            )
             sender.ask(browser.app, OWN | length, path)
             assert sender.status == 413
             assert f"takes at most {limit}" in words(sender.text)
