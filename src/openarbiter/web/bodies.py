@@ -6,12 +6,12 @@ What was not read is not waited for: the connection ends behind the answer.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import Final
 from urllib.parse import parse_qsl
 
-import anyio
-from anyio import to_thread
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.formparsers import MultiPartException
@@ -111,7 +111,7 @@ async def read(headers: Headers, receive: Receive, most: int) -> bytes:
     parts: list[bytes] = []
     size = 0
     try:
-        with anyio.fail_after(SECONDS):
+        async with asyncio.timeout(SECONDS):
             async for part in _parts(receive):
                 size += len(part)
                 if max(size, announced) <= most:
@@ -149,7 +149,7 @@ async def form_of(scope: Scope, headers: Headers, body: bytes) -> FormData:
         if kind == "application/x-www-form-urlencoded":
             if len(body) <= SHORT:
                 return _fields(body)
-            return await to_thread.run_sync(_fields, body)
+            return await run_in_threadpool(_fields, body)
         if kind == "multipart/form-data":
             again = Request(scope, _in_pieces(body))
             return await again.form(max_fields=MAX_FIELDS, max_part_size=len(body))
@@ -170,7 +170,7 @@ def _in_pieces(body: bytes) -> Receive:
 
     async def received() -> Message:
         nonlocal at
-        await anyio.lowlevel.checkpoint()
+        await asyncio.sleep(0)
         at += PIECE
         piece = body[at - PIECE : at]
         return {"type": "http.request", "body": piece, "more_body": at < len(body)}
@@ -193,7 +193,7 @@ def closing(send: Send) -> Send:
             await send(message)
             return
         await send({**message, "more_body": True})
-        await anyio.sleep(LAST_WORDS_SECONDS)
+        await asyncio.sleep(LAST_WORDS_SECONDS)
         await send({"type": "http.response.body", "body": b""})
 
     return sent

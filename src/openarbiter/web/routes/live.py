@@ -7,7 +7,7 @@ import json
 from collections.abc import AsyncIterator, Callable
 from typing import Final
 
-from anyio import to_thread
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
@@ -48,7 +48,7 @@ async def entries_after(
         file = file_now()
         head = file.head if file else 0
         if file is not None and head > known:
-            touched = await to_thread.run_sync(_touched, file, known)  # the log may be long
+            touched = await run_in_threadpool(_touched, file, known)  # the log may be long
             known = head
             data = json.dumps({"number": head, "touched": touched[:50]})
             yield f"id: {head}\nevent: entry\ndata: {data}\n\n"
