@@ -27,13 +27,19 @@ from time import perf_counter, sleep, thread_time
 from urllib.parse import urlencode
 
 from starlette.testclient import TestClient
-from web import Clicks, filled, play
 
-from openarbiter.formats import trf
-from openarbiter.rulebooks import registry
-from openarbiter.simulate import Settings, generate
-from openarbiter.web import create_app
-from openarbiter.web.security import COOKIE, FIELD
+ROOT = Path(__file__).resolve().parents[1]
+
+if __name__ == "__main__":
+    # However the program was called: ``bench`` is this folder, and the package the one beside it.
+    sys.path[:1] = [str(ROOT), str(ROOT / "src")]
+
+from bench.web import Clicks, filled, play  # noqa: E402  (needs the lines above)
+from openarbiter.formats import trf  # noqa: E402
+from openarbiter.rulebooks import registry  # noqa: E402
+from openarbiter.simulate import Settings, generate  # noqa: E402
+from openarbiter.web import create_app  # noqa: E402
+from openarbiter.web.security import COOKIE, FIELD  # noqa: E402
 
 MUCH = 23 * 1024 * 1024
 FORM = "application/x-www-form-urlencoded"
