@@ -225,6 +225,11 @@ _NOTES = {
     "In this order, anew for every new subset: {steps} (Article 13.3).": (
         "In dieser Reihenfolge, für jede neue Teilgruppe von vorn: {steps} (Artikel 13.3)."
     ),
+    "They are not level in match points and in game points, so what was made on the boards says "
+    "nothing (Articles 12.1 and 13.3).": (
+        "Sie haben nicht gleich viele Mannschafts- und Brettpunkte; was an den Brettern erzielt "
+        "wurde, sagt nichts (Artikel 12.1 und 13.3)."
+    ),
     "They have not the same game points, so board count says nothing (Article 12.1).": (
         "Sie haben nicht gleich viele Brettpunkte; die Brettsumme sagt nichts (Artikel 12.1)."
     ),
@@ -260,9 +265,6 @@ _NOTES = {
     "published, such as U1400 (Article 10).": (
         "{code}: entfällt, weil jemand keine Elo-Zahl hat (Mannschaften haben nie eine) und "
         "keine festgelegt ist, wie etwa mit U1400 (Artikel 10)."
-    ),
-    "{code}: must not be used in round-robins (Article 8).": (
-        "{code}: in Rundenturnieren nicht erlaubt (Artikel 8)."
     ),
     "{code}: contains Buchholz, which must not be used in round-robins (Articles 8 and 13.4).": (
         "{code}: enthält Buchholz, das in Rundenturnieren nicht erlaubt ist (Artikel 8 und 13.4)."
