@@ -32,7 +32,7 @@ def differences(recorded: Path, path: Path) -> tuple[int, list[str]]:
 
 def forbidden(code: str) -> bool:
     """Whether a tie-break must not be used with predetermined pairings (C.07, Article 8)."""
-    return code.split("/")[0] in {"BH", "FB", "AOB"}
+    return code.partition("/")[0] in {"BH", "FB", "AOB"}
 
 
 def shown(value: Value) -> str:

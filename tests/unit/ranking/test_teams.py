@@ -82,7 +82,7 @@ def test_boards_decide_only_between_teams_level_in_both_scores(code: str) -> Non
     Source:
         C.07 (applied from 2026-03-01), Articles 12.1 and 13.3.2.
     """
-    played = oa.read_trf((CASES / "edebt-unequal-gp.trf").read_bytes())
+    played = oa.read_trf(CASES / "edebt-unequal-gp.trf")
     table = oa.standings(played, ["MPTS", code])
     assert [table.row(number).values[1] for number in (3, 7)] == [0, 0]
     assert [table.row(number).rank for number in (3, 7)] == [1, 1]
