@@ -10,12 +10,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from openarbiter.languages import in_a_row, said
-from openarbiter.model import Colour, Result, RoundNo
+from openarbiter.model import Result, RoundNo, open_games
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from openarbiter.model import Player, RoundRecord, Tournament, Tpn
+    from openarbiter.model import OpenGame, Player, Tournament, Tpn
     from openarbiter.rulebooks.pairing import RoundPairing
 
 __all__ = ["Unfinished", "unfinished"]
@@ -34,7 +32,7 @@ class Unfinished:
     """
 
     round_no: RoundNo
-    games: tuple[tuple[RoundNo, Tpn, Tpn], ...]
+    games: tuple[OpenGame, ...]
     blank: tuple[Tpn, ...]
 
     def __bool__(self) -> bool:
@@ -84,31 +82,14 @@ def unfinished(tournament: Tournament, pairing: RoundPairing) -> Unfinished:
         pairing: The round.
     """
     before = pairing.round_no - 1
-    games = sorted(
-        game
-        for player in tournament.players
-        for game in _open_games(player, player.rounds[:before])
-    )
     seated = {tpn for game in pairing.games for tpn in (game.white, game.black)} | {pairing.bye}
     blank = [
         player.tpn
         for player in tournament.players
         if player.tpn in seated and _is_blank(player, before)
     ]
-    return Unfinished(pairing.round_no, tuple(dict.fromkeys(games)), tuple(sorted(blank)))
-
-
-def _open_games(
-    player: Player, records: tuple[RoundRecord, ...]
-) -> Iterator[tuple[RoundNo, Tpn, Tpn]]:
-    """The games of a player that have no result yet."""
-    for number, record in enumerate(records, start=1):
-        if record.result is not Result.UNDECIDED or record.opponent is None:
-            continue
-        pair = player.tpn, record.opponent
-        if record.colour is Colour.BLACK or (record.colour is None and pair[1] < pair[0]):
-            pair = pair[1], pair[0]
-        yield RoundNo(number), *pair
+    games = open_games(tournament, before)
+    return Unfinished(pairing.round_no, games, tuple(sorted(blank)))
 
 
 def _is_blank(player: Player, before: int) -> bool:

@@ -230,6 +230,17 @@ _NOTES = {
         "Sie haben nicht gleich viele Mannschafts- und Brettpunkte; was an den Brettern erzielt "
         "wurde, sagt nichts (Artikel 12.1 und 13.3)."
     ),
+    "Not final: {count} game has no result; it counts {points} for both players here.": (
+        "Nicht endgültig: {count} Partie hat kein Ergebnis; hier zählt sie für beide {points}."
+    ),
+    "Not final: {count} games have no result; each counts {points} for both players here.": (
+        "Nicht endgültig: {count} Partien haben kein Ergebnis; hier zählt jede für beide {points}."
+    ),
+    "Round {round}: {white} against {black}.": "Runde {round}: {white} gegen {black}.",
+    "Round {round}, board {board}: {white} against {black}.": (
+        "Runde {round}, Brett {board}: {white} gegen {black}."
+    ),
+    "And {count} more.": "Und {count} weitere.",
     "They have not the same game points, so board count says nothing (Article 12.1).": (
         "Sie haben nicht gleich viele Brettpunkte; die Brettsumme sagt nichts (Artikel 12.1)."
     ),
