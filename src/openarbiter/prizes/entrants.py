@@ -17,7 +17,7 @@ from openarbiter.prizes.fund import Fund
 from openarbiter.prizes.prize_list import PrizeList
 from openarbiter.ranking.matches import is_team_event
 from openarbiter.ranking.standings import standings
-from openarbiter.ranking.tables.missing import missing_results
+from openarbiter.ranking.tables.missing import missing_results, not_over
 
 __all__ = ["award_tournament", "has_completed"]
 
@@ -81,7 +81,10 @@ def award_tournament(  # noqa: PLR0913  (all but the first two have a default)
     found = award(fund, lines)
     return replace(
         found,
-        missing=_missing(tournament, table.round_no),
+        missing=(
+            *not_over(tournament, table.round_no),
+            *missing_results(tournament, table.round_no),
+        ),
         notes=(*_about(lines, fund), *found.notes),
     )
 
@@ -99,19 +102,6 @@ def has_completed(player: Player, last: int) -> bool:
     if player.withdrawn_after is not None and player.withdrawn_after < last:
         return False
     return not last or player.record(RoundNo(last)).result not in _STAYED_AWAY
-
-
-def _missing(tournament: Tournament, last: int) -> tuple[str, ...]:
-    """What stands between this table and the final one: rounds to come, games without a result."""
-    found = missing_results(tournament, last)
-    if not tournament.rounds or last >= tournament.rounds:
-        return found
-    over = said(
-        "After round {number} of {rounds}: the event is not over.",
-        number=last,
-        rounds=tournament.rounds,
-    )
-    return (over, *found)
 
 
 def _about(lines: Sequence[Entrant], fund: Fund) -> list[str]:

@@ -12,7 +12,7 @@ from openarbiter.languages import said
 from openarbiter.model import OpenGame, Tournament, open_games
 from openarbiter.ranking.tables.sheet import points_shown, titled
 
-__all__ = ["missing_results", "open_games_json"]
+__all__ = ["missing_results", "not_over", "open_games_json"]
 
 _SHOWN = 12
 
@@ -78,6 +78,23 @@ def _named(
     if left > 0:
         told.append(said("And {count} more.", left))
     return told
+
+
+def not_over(tournament: Tournament, last: int) -> tuple[str, ...]:
+    """That rounds are to come, as one sentence; nothing after the last round.
+
+    Args:
+        tournament: The tournament.
+        last: The last round that counts.
+    """
+    rounds = tournament.rounds
+    if not rounds or last >= rounds:
+        return ()
+    return (
+        said(
+            "After round {number} of {rounds}: the event is not over.", number=last, rounds=rounds
+        ),
+    )
 
 
 def open_games_json(tournament: Tournament, last: int | None = None) -> list[dict[str, int]]:
