@@ -39,7 +39,14 @@ KINDS = {
     ),
     "settings": (
         *("CreateEvent", "ChangeEvent", "LeaveStrict", "AddNote", "AddSection", "ChangeSection"),
-        *("RemoveSection", "CopySection", "ImportTournament", "SetFund", "SetTieBreaks"),
+        *(
+            "RemoveSection",
+            "CopySection",
+            "ImportTournament",
+            "SetFund",
+            "SetTieBreaks",
+            "ForceFinal",
+        ),
     ),
 }
 """Groups of actions a reader may ask for; undo and redo are shown with what they undo."""

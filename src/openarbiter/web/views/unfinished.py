@@ -10,7 +10,7 @@ from openarbiter.desk import Section
 from openarbiter.model import OpenGame
 from openarbiter.ranking.tables.missing import missing_results, not_over
 
-__all__ = ["unfinished", "unfinished_prizes"]
+__all__ = ["first_open", "unfinished", "unfinished_prizes"]
 
 
 def unfinished(section: Section, after: int | None = None) -> tuple[str, ...]:
@@ -26,6 +26,18 @@ def unfinished(section: Section, after: int | None = None) -> tuple[str, ...]:
         return None if found is None else found.number
 
     return missing_results(section.tournament, after, board)
+
+
+def first_open(section: Section) -> str:
+    """Address of the first page on which a result is missing; the standings where none is.
+
+    Args:
+        section: The section.
+    """
+    for one in section.rounds:
+        if section.missing(one.number):
+            return f"/{section.key}/rounds/{one.number}/results?only=missing"
+    return f"/{section.key}/standings"
 
 
 def unfinished_prizes(section: Section, after: int) -> tuple[str, ...]:
