@@ -11,6 +11,7 @@ instead; :func:`weigh` says beforehand how loudly an action is to be announced, 
 No clock, no file, no database: who did what and when stands in the log of the store.
 """
 
+from openarbiter.desk.absences import absent_without_notice, article_of_absence
 from openarbiter.desk.actions import (
     ACTIONS,
     Action,
@@ -55,6 +56,7 @@ from openarbiter.desk.actions import (
     SetBye,
     SetFund,
     SetTieBreaks,
+    SettleAbsences,
     SplitPair,
     StartRound,
     SwapColours,
@@ -204,6 +206,7 @@ __all__ = [
     "SetBye",
     "SetFund",
     "SetTieBreaks",
+    "SettleAbsences",
     "SplitPair",
     "StartRound",
     "SwapColours",
@@ -215,9 +218,11 @@ __all__ = [
     "Weight",
     "WithdrawCorrection",
     "WithdrawPlayer",
+    "absent_without_notice",
     "action_from_json",
     "action_to_json",
     "apply",
+    "article_of_absence",
     "begin_edit",
     "bye_article",
     "bye_candidates",

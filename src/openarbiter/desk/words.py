@@ -466,7 +466,7 @@ ARTICLES: dict[str, str] = {
     "counts-as-draws": "GHR 3.1",
     "adjourned-still": "GHR 3.1",
     "not-checked-in": "GHR 4.1",
-    "did-not-come": "C.05, 6.5",
+    "did-not-come": "C.05, 6.5; GHR 3.2",
     "edition-later": "GHR 1.1",
     "edition-older": "GHR 1.1",
     "too-many-rounds": "BR 2",

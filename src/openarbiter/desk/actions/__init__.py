@@ -27,6 +27,7 @@ from openarbiter.desk.actions.players import (
     RemovePlayer,
     SetAbsent,
     SetBye,
+    SettleAbsences,
     WithdrawPlayer,
 )
 from openarbiter.desk.actions.results import (
@@ -102,6 +103,7 @@ __all__ = [
     "SetBye",
     "SetFund",
     "SetTieBreaks",
+    "SettleAbsences",
     "SplitPair",
     "StartRound",
     "SwapColours",
