@@ -58,6 +58,11 @@ _WALL = {
     "Players with no entry in round {number}, which counts as an absence: {players}.": (
         "Ohne Eintrag in Runde {number}, was als Abwesenheit zählt: {players}."
     ),
+    "Absent from round {number} and paired now: {players}. Who stays away without notice counts as "
+    "withdrawn unless a reason is accepted ({article}).": (
+        "Fehlten in Runde {number} und sind jetzt ausgelost: {players}. Wer unentschuldigt fehlt, "
+        "gilt als zurückgezogen, wenn kein Grund anerkannt wird ({article})."
+    ),
     "Paired by {system}: {title}.": "Ausgelost nach {system}: {title}.",
     "withdrawn": "ausgeschieden",
     "Baku acceleration is made for a win worth two draws and a loss worth nothing "
