@@ -89,7 +89,7 @@ def run(arguments: Sequence[str]) -> int:
     shown = numbers.pairing(pairing)
     still_open = unfinished(numbers.tournament(), shown)
     tongue = Tongue(chosen.language)
-    remarks = [tongue(remark) for remark in still_open.remarks()]
+    remarks = [tongue(remark) for remark in still_open.remarks(names=not chosen.numbers)]
     if premise := premise_remark(tournament, chosen.language):
         remarks.append(premise)
     for remark in remarks:

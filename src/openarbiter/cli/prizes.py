@@ -92,6 +92,9 @@ def _sheet(
 ) -> Iterator[str]:
     """The lines of the list: awards with reasons, special prizes, things, the account."""
     players: dict[int, Player] = {player.tpn: player for player in tournament.players}
+    if found.missing:
+        yield from map(tongue, found.missing)
+        yield ""
     yield found.fund.name or tournament.event.name or tongue(said("Prizes"))
     yield ""
     yield from _awards(players, found, tongue, brief=brief)

@@ -19,6 +19,7 @@ from openarbiter.cli.tables import columns, points_text
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, joined, said
 from openarbiter.model import Tpn
+from openarbiter.ranking.tables.missing import missing_results, open_games_json
 from openarbiter.ratings.norms import NOT_CHECKED
 from openarbiter.ratings.report import INTERNATIONAL, norm_reports
 
@@ -110,7 +111,12 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.json:
         import json  # noqa: PLC0415  (only this form needs it)
 
-        answer_page(json.dumps(_data(report, numbers, norms), separators=(",", ":")))
+        answer_page(
+            json.dumps(
+                _data(report, numbers, norms) | {"open_games": open_games_json(tournament)},
+                separators=(",", ":"),
+            )
+        )
         return Exit.OK
     one = chosen.player is not None
     tongue = Tongue(chosen.language)
@@ -165,6 +171,9 @@ def _sheet(  # noqa: PLR0913  (what is shown, and in which words)
             )
         )
     yield ""
+    if missing := missing_results(tournament):
+        yield from map(tongue, missing)
+        yield ""
     chosen = [each for each in report.players if each.player in numbers]
     rows = [_HEAD, *(_row(each, names[each.player]) for each in chosen)]
     yield from columns([tuple(map(tongue, row)) for row in rows], _ALIGNS)

@@ -14,6 +14,7 @@ from openarbiter.cli.tables import columns
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, said
 from openarbiter.ranking.matches import is_team_event
+from openarbiter.ranking.tables.missing import open_games_json
 from openarbiter.ranking.tables.sheets import (
     cross_table,
     pairing_card,
@@ -227,6 +228,9 @@ def _sheet(tournament: Tournament, table: Standings, chosen: Namespace) -> Sheet
 def _print_text(sheet: Sheet) -> None:
     answer(sheet.title)
     answer("")
+    if sheet.missing:
+        answer("\n".join(sheet.missing))
+        answer("")
     answer("\n".join(columns([sheet.heads, *sheet.rows], sheet.aligns)))
     if sheet.notes:
         answer("")
@@ -241,6 +245,7 @@ def _print_sheet_json(sheet: Sheet) -> None:
         "heads": list(sheet.heads),
         "rows": [list(row) for row in sheet.rows],
         "notes": list(sheet.notes),
+        "missing": list(sheet.missing),
     }
     answer_page(json.dumps(found, ensure_ascii=False))
 
@@ -267,5 +272,6 @@ def _print_json(tournament: Tournament, table: Standings) -> None:
         "excluded": list(table.excluded),
         "lots": table.lots,
         "notes": list(table.notes),
+        "open_games": open_games_json(FileNumbers(tournament).tournament(), table.round_no),
     }
     answer_page(json.dumps(found, ensure_ascii=False))

@@ -11,6 +11,7 @@ instead; :func:`weigh` says beforehand how loudly an action is to be announced, 
 No clock, no file, no database: who did what and when stands in the log of the store.
 """
 
+from openarbiter.desk.absences import absent_without_notice, article_of_absence
 from openarbiter.desk.actions import (
     ACTIONS,
     Action,
@@ -35,6 +36,7 @@ from openarbiter.desk.actions import (
     EndEdit,
     EnterResult,
     ForbidPair,
+    ForceFinal,
     GiveBye,
     ImportTournament,
     LeaveStrict,
@@ -54,6 +56,7 @@ from openarbiter.desk.actions import (
     SetBye,
     SetFund,
     SetTieBreaks,
+    SettleAbsences,
     SplitPair,
     StartRound,
     SwapColours,
@@ -85,6 +88,7 @@ from openarbiter.desk.doing.legality import bye_article, pair_faults, rules_for
 from openarbiter.desk.export import (
     exported,
     file_comments,
+    final_forced,
     missing_for_final,
     rating_tournament,
     write_report_file,
@@ -166,6 +170,7 @@ __all__ = [
     "Entrant",
     "EventState",
     "ForbidPair",
+    "ForceFinal",
     "GiveBye",
     "ImportTournament",
     "LateCorrection",
@@ -201,6 +206,7 @@ __all__ = [
     "SetBye",
     "SetFund",
     "SetTieBreaks",
+    "SettleAbsences",
     "SplitPair",
     "StartRound",
     "SwapColours",
@@ -212,9 +218,11 @@ __all__ = [
     "Weight",
     "WithdrawCorrection",
     "WithdrawPlayer",
+    "absent_without_notice",
     "action_from_json",
     "action_to_json",
     "apply",
+    "article_of_absence",
     "begin_edit",
     "bye_article",
     "bye_candidates",
@@ -227,6 +235,7 @@ __all__ = [
     "facts_of",
     "facts_of_listed",
     "file_comments",
+    "final_forced",
     "fold",
     "import_action",
     "is_stale",

@@ -12,8 +12,8 @@ from openarbiter.languages import said
 
 __all__ = ["PLACES", "Scope", "scope_of"]
 
-PLACES: str = said("the declared places, by the listed tie-breaks")
-"""Looked at where the file lists tie-breaks and the tournament as a whole is looked at."""
+PLACES: str = said("the declared places, by the listed tie-breaks or the points alone")
+"""Looked at where the file declares places and the tournament as a whole is looked at."""
 
 _EVERYWHERE = (
     said("the records of the file"),

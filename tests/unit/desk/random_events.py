@@ -212,10 +212,14 @@ class RandomDesk:
         text: Callable[[], object] = lambda: random.choice(["", "x", "Ä b", "a\nb", "y" * 300])  # noqa: E731
         number: Callable[[], object] = lambda: self._round(section)  # noqa: E731
         pid: Callable[[], object] = lambda: self._pid(section)  # noqa: E731
+        some: Callable[[], object] = lambda: tuple(  # noqa: E731
+            self._pid(section) for _ in range(random.randint(0, 2))
+        )
         truth: Callable[[], object] = lambda: random.random() < 0.5  # noqa: E731
         makers: dict[str, Callable[[], object]] = dict.fromkeys(
             ("place", "federation", "organiser", "chief_arbiter", "text", "about", "why"), text
         )
+        makers |= dict.fromkeys(("away", "plays"), some)
         makers |= dict.fromkeys(("round_no", "joins", "from_round"), number)
         makers |= dict.fromkeys(("pid", "white", "black", "one", "other"), pid)
         makers |= dict.fromkeys(("strict", "here", "announced", "swapped", "expelled"), truth)

@@ -27,6 +27,7 @@ from openarbiter.desk.actions.players import (
     RemovePlayer,
     SetAbsent,
     SetBye,
+    SettleAbsences,
     WithdrawPlayer,
 )
 from openarbiter.desk.actions.results import (
@@ -51,6 +52,7 @@ from openarbiter.desk.actions.sections import (
     AddSection,
     ChangeSection,
     CopySection,
+    ForceFinal,
     ImportTournament,
     RemoveSection,
     SetFund,
@@ -81,6 +83,7 @@ __all__ = [
     "EndEdit",
     "EnterResult",
     "ForbidPair",
+    "ForceFinal",
     "GiveBye",
     "ImportTournament",
     "LeaveStrict",
@@ -100,6 +103,7 @@ __all__ = [
     "SetBye",
     "SetFund",
     "SetTieBreaks",
+    "SettleAbsences",
     "SplitPair",
     "StartRound",
     "SwapColours",

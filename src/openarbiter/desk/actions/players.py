@@ -23,6 +23,7 @@ __all__ = [
     "RemovePlayer",
     "SetAbsent",
     "SetBye",
+    "SettleAbsences",
     "WithdrawPlayer",
 ]
 
@@ -241,6 +242,28 @@ class SetAbsent(_OfPlayer):
 
     round_no: RoundNo
     announced: bool = True
+
+
+@registered
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettleAbsences(Action):
+    """Decide about everybody who was absent without notice in the round before (C.05, 6.5).
+
+    Attributes:
+        section: Key of the section.
+        round_no: The round that is paired next.
+        away: Ids of those who are left out of it.
+        plays: Ids of those who play.
+    """
+
+    section: str
+    round_no: RoundNo
+    away: tuple[Pid, ...] = ()
+    plays: tuple[Pid, ...] = ()
+
+    def touched(self) -> frozenset[str]:
+        """The players."""
+        return frozenset(f"{self.section}/player/{pid}" for pid in (*self.away, *self.plays))
 
 
 @registered

@@ -20,6 +20,7 @@ from openarbiter.desk.actions import (
     RemovePlayer,
     SetAbsent,
     SetBye,
+    SettleAbsences,
     WithdrawPlayer,
 )
 from openarbiter.desk.checks import duplicates, no_room
@@ -194,6 +195,12 @@ def _half_point_byes(section: Section, pid: Pid, but: RoundNo) -> int:
 
 @weighs(SetAbsent)
 def set_absent(change: Change, action: SetAbsent) -> Weight:
+    """Whether a pairing is to be made again."""
+    return out_of_date(change, action.section)
+
+
+@weighs(SettleAbsences)
+def settle_absences(change: Change, action: SettleAbsences) -> Weight:
     """Whether a pairing is to be made again."""
     return out_of_date(change, action.section)
 

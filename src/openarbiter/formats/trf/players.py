@@ -41,7 +41,14 @@ from openarbiter.model import (
     Tournament,
 )
 
-__all__ = ["changed_line", "is_federation", "national_line", "player_line", "points_of"]
+__all__ = [
+    "changed_line",
+    "is_federation",
+    "national_line",
+    "player_line",
+    "points_of",
+    "undecided_in",
+]
 
 _CODE_WIDTH = 3
 _EXTENSIONS = ("XX", "BB")
@@ -51,13 +58,29 @@ _PLAYER = "001"
 _FIELD = {field.name: field for field in PLAYER_RECORD}
 
 
-def player_line(tournament: Tournament, player: Player, paired: int) -> str:
+def undecided_in(dialect: str) -> str:
+    """What stands for the result of a game that has none.
+
+    TRF26 gives a value to an unknown result (``X`` of record 162), and programs that know it read
+    ``?``; older ones know a blank only.
+
+    Args:
+        dialect: The dialect that is written.
+
+    Source:
+        TRF26, records 001 and 162.
+    """
+    return Result.UNDECIDED.value if dialect == "trf26" else " "
+
+
+def player_line(tournament: Tournament, player: Player, paired: int, undecided: str = " ") -> str:
     """A new record 001; points the player does not declare are computed.
 
     Args:
         tournament: The tournament, for its scoring system.
         player: The player.
         paired: Number of rounds paired.
+        undecided: What stands for the result of a game that has none.
 
     Raises:
         NotCoveredError: Something does not fit its columns.
@@ -68,7 +91,8 @@ def player_line(tournament: Tournament, player: Player, paired: int) -> str:
     texts = _player_texts(player, points)
     with _named(player):
         line = record(_PLAYER, PLAYER_RECORD, texts)
-    cells = [_cell(player, round_no) for round_no in range(1, len(player.rounds) + 1)]
+    rounds = range(1, len(player.rounds) + 1)
+    cells = [_cell(player, round_no, undecided) for round_no in rounds]
     return (line.ljust(FIRST_CELL - 1) + "".join(cells)).rstrip()
 
 
@@ -118,14 +142,14 @@ def _identity(tpn: int) -> str:
     return str(tpn)
 
 
-def _cell(player: Player, round_no: int) -> str:
+def _cell(player: Player, round_no: int, undecided: str) -> str:
     if round_no > LARGEST_ROUND:
         message = said("round {number} does not fit a report file", number=round_no)
         raise NotCoveredError(message)
     entry = player.record(RoundNo(round_no))
     if entry.opponent is not None:
         _identity(entry.opponent)
-    return render(entry)
+    return render(entry, undecided)
 
 
 def points_of(tournament: Tournament, player: Player, paired: int) -> Points:
@@ -140,7 +164,9 @@ def points_of(tournament: Tournament, player: Player, paired: int) -> Points:
     )
 
 
-def changed_line(line: str, old: Player, new: Player, points: Points | None) -> str:
+def changed_line(
+    line: str, old: Player, new: Player, points: Points | None, undecided: str = " "
+) -> str:
     """A record 001 of a file with only those columns changed whose facts changed.
 
     Args:
@@ -148,6 +174,7 @@ def changed_line(line: str, old: Player, new: Player, points: Points | None) -> 
         old: The player as it was read from it.
         new: The player now.
         points: Points (tenths) it shall declare.
+        undecided: What stands for the result of a game that has none.
 
     Raises:
         NotCoveredError: Something does not fit its columns.
@@ -166,7 +193,7 @@ def changed_line(line: str, old: Player, new: Player, points: Points | None) -> 
     for round_no in range(1, max(len(old.rounds), len(new.rounds)) + 1):
         if old.record(RoundNo(round_no)) != new.record(RoundNo(round_no)):
             column = FIRST_CELL + CELL_WIDTH * (round_no - 1)
-            line = overwritten(line, column, _cell(new, round_no))
+            line = overwritten(line, column, _cell(new, round_no, undecided))
     return line
 
 

@@ -13,7 +13,13 @@ from openarbiter.formats.text import BOM, MARK, decode_line, fits_latin, is_utf8
 from openarbiter.formats.trf.assembly import OLD_TEAM, Origin
 from openarbiter.formats.trf.dialects import COLOUR_OPTIONS
 from openarbiter.formats.trf.kept import clubs
-from openarbiter.formats.trf.players import changed_line, national_line, player_line, points_of
+from openarbiter.formats.trf.players import (
+    changed_line,
+    national_line,
+    player_line,
+    points_of,
+    undecided_in,
+)
 from openarbiter.formats.trf.render import SECTIONS, Section
 from openarbiter.formats.trf.values import rest
 from openarbiter.languages import said
@@ -41,7 +47,7 @@ def rewritten(tournament: Tournament, origin: Origin, dialect: str, newline: str
     Raises:
         NotCoveredError: A change cannot be said in a report file.
     """
-    rewriting = _Rewriting(tournament, origin)
+    rewriting = _Rewriting(tournament, origin, undecided_in(dialect))
     for name, section in SECTIONS.items():
         if (
             section.facts(tournament) != section.facts(origin.facts)
@@ -69,8 +75,9 @@ def _was_inferred(name: str, section: Section, origin: Origin, dialect: str) -> 
 class _Rewriting:
     """A file being written again: which lines go, change, or come in."""
 
-    def __init__(self, tournament: Tournament, origin: Origin) -> None:
+    def __init__(self, tournament: Tournament, origin: Origin, undecided: str) -> None:
         self._now = tournament
+        self._undecided = undecided
         self._was = origin.facts
         self._origin = origin
         self._raw = raw_lines(origin.data.removeprefix(BOM))
@@ -145,16 +152,18 @@ class _Rewriting:
 
     def _new_player(self, player: Player, paired: int) -> None:
         national = [national_line(player, entry) for entry in player.national]
-        self._add(self._after_players, [player_line(self._now, player, paired), *national])
+        line = player_line(self._now, player, paired, self._undecided)
+        self._add(self._after_players, [line, *national])
 
     def _changed_player(self, old: Player, new: Player, paired: int) -> None:
         points = self._points(old, new, paired)
         number, *national = self._origin.player_lines[new.tpn]
         line = self._line(number)
         if self._origin.repaired:
-            changed = player_line(self._now, replace(new, declared_points=points), paired)
+            declared = replace(new, declared_points=points)
+            changed = player_line(self._now, declared, paired, self._undecided)
         else:
-            changed = changed_line(line, old, new, points)
+            changed = changed_line(line, old, new, points, self._undecided)
         if changed != line:
             self._changed[number] = changed
         if old.national != new.national:

@@ -49,6 +49,13 @@ _FILES = {
     "{name} is there already; --overwrite replaces it": (
         "{name} gibt es schon; --overwrite ersetzt die Datei"
     ),
+    "an interim file": "eine vorläufige Datei",
+    "{number} of {rounds} rounds are paired.": "Ausgeloste Runden: {number} von {rounds}.",
+    "{missing} The final report is refused; without --final the file is an interim one, and "
+    "--force REASON writes the final report all the same": (
+        "{missing} Der endgültige Bericht wird verweigert; ohne --final entsteht eine vorläufige "
+        "Datei, und --force GRUND schreibt den endgültigen Bericht trotzdem"
+    ),
     "{name} is the tournament; name another file": (
         "{name} ist das Turnier selbst; nennen Sie eine andere Datei"
     ),

@@ -105,8 +105,12 @@ _RECORDS = {
     "the listed tie-breaks give one of the places {first} to {last}": (
         "die genannten Wertungen geben einen der Plätze {first} bis {last}"
     ),
-    "the declared places, by the listed tie-breaks": (
-        "die angegebenen Plätze nach den genannten Wertungen"
+    "the points give place {place}": "die Punkte geben Platz {place}",
+    "the points give one of the places {first} to {last}": (
+        "die Punkte geben einen der Plätze {first} bis {last}"
+    ),
+    "the declared places, by the listed tie-breaks or the points alone": (
+        "die angegebenen Plätze nach den genannten Wertungen oder nach den Punkten allein"
     ),
     "{number} rounds are paired": "ausgeloste Runden: {number}",
     "{number} were announced": "angekündigt waren {number}",
@@ -287,6 +291,14 @@ _CHECKS = {
     ),
     "{files}, {rounds}: {what}": "{files}, {rounds}: {what}",
     "{text}; {files} not checked": "{text}; {files} nicht geprüft",
+    "{text}; {places}": "{text}; {places}",
+    "{count} places are wrong": "{count} Plätze sind falsch",
+    "{count} place is wrong": "{count} Platz ist falsch",
+    "places that the points do not give": "Plätze, die die Punkte nicht geben",
+    "places that the tie-breaks of the file ({list}) do not give": (
+        "Plätze, die die Wertungen der Datei ({list}) nicht geben"
+    ),
+    "due": "richtig",
     "{system} against itself: name two editions": (
         "{system} gegen sich selbst: nennen Sie zwei Fassungen"
     ),

@@ -18,7 +18,16 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import openarbiter as oa
-from openarbiter.desk import ImportTournament, Level, SectionSettings, weigh
+from openarbiter.desk import (
+    ForceFinal,
+    ImportTournament,
+    Level,
+    Section,
+    SectionSettings,
+    final_forced,
+    missing_for_final,
+    weigh,
+)
 from openarbiter.errors import Finding, FormatError, RuleError, TournamentError
 from openarbiter.formats import read_tournament
 from openarbiter.rulebooks import registry
@@ -26,7 +35,9 @@ from openarbiter.web.forms import fields_of, sent
 from openarbiter.web.here import Here, here
 from openarbiter.web.page import page
 from openarbiter.web.perform import perform
-from openarbiter.web.views.exporting import FORMS, exported
+from openarbiter.web.telling import tell_said
+from openarbiter.web.views.exporting import FORMS, REPORTS, exported, is_final
+from openarbiter.web.views.unfinished import first_open, unfinished
 
 __all__ = ["ROUTES", "free_key"]
 
@@ -184,17 +195,19 @@ def free_key(now: Here) -> str:
 
 
 def _export(request: Request) -> Response:
-    """A section as a file to save.
+    """A section as a file to save; of an event that is over but lacks a result only when asked.
 
     Raises:
         HTTPException: There is no such form (404).
     """
     now = here(request)
     section = now.section(request.path_params["s"])
+    form = request.path_params["form"]
+    over = section.published_rounds == section.total_rounds
+    if form in REPORTS and over and not is_final(section) and "interim" not in request.query_params:
+        return _not_final(request, section, {}, status=409)
     try:
-        found = exported(
-            now.state, section, request.path_params["form"], language=now.words.language
-        )
+        found = exported(now.state, section, form, language=now.words.language)
     except LookupError:
         raise HTTPException(404) from None
     return Response(
@@ -204,7 +217,51 @@ def _export(request: Request) -> Response:
     )
 
 
+def _final(request: Request) -> Response:
+    """What stands between a section and its final report."""
+    section = here(request).section(request.path_params["s"])
+    return _not_final(request, section, {}, status=200)
+
+
+def _not_final(
+    request: Request, section: Section, faults: dict[str, str], *, status: int
+) -> Response:
+    """What is missing, the interim file, and the way to let the report out all the same."""
+    now = here(request)
+    facts = {
+        "section": section.key,
+        "missing": [
+            {"text": tell_said(now.words, one), "article": one.article}
+            for one in missing_for_final(section)
+        ],
+        "unfinished": unfinished(section),
+        "go": first_open(section),
+        "forced": final_forced(section),
+        "over": section.published_rounds == section.total_rounds,
+        "reports": tuple(REPORTS),
+        "faults": faults,
+    }
+    where = {"section": section.key, "at": "standings"}
+    return page(request, "final", facts, status=status, **where)
+
+
+def _force(request: Request) -> Response:
+    """Let the final report out although something is missing, for a reason."""
+    now = here(request)
+    section = now.section(request.path_params["s"])
+    fields = fields_of(request, now.words)
+    why = fields.text("reason", limit=300, required=True)
+    if not fields.ticked("read"):
+        fields.wrong("read", "unread")
+    if fields.faults:
+        return _not_final(request, section, fields.faults, status=422)
+    back = f"/{section.key}/final"
+    return perform(request, ForceFinal(section=section.key, why=why), back=back)
+
+
 ROUTES = [
+    Route("/{s}/final", _final, methods=["GET"]),
+    Route("/{s}/final", _force, methods=["POST"]),
     Route("/files", _files, methods=["GET"]),
     Route("/files", _import, methods=["POST"]),
     Route("/files/export/{s}/{form}", _export),

@@ -36,10 +36,12 @@ KINDS = {
     "players": (
         *("AddPlayer", "AddPlayers", "EditPlayer", "RemovePlayer", "WithdrawPlayer"),
         *("ReinstatePlayer", "CheckIn", "SetBye", "ClearBye", "SetAbsent", "NumberPlayers"),
+        "SettleAbsences",
     ),
     "settings": (
         *("CreateEvent", "ChangeEvent", "LeaveStrict", "AddNote", "AddSection", "ChangeSection"),
         *("RemoveSection", "CopySection", "ImportTournament", "SetFund", "SetTieBreaks"),
+        "ForceFinal",
     ),
 }
 """Groups of actions a reader may ask for; undo and redo are shown with what they undo."""
