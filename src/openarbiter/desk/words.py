@@ -201,6 +201,7 @@ _BEFORE_AN_ACTION = {
     ),
     "numbers-close-up": "{count} players behind get another number.",
     "withdraws": "{player} is not paired from round {round} on.",
+    "left-out": "{count} of {total} players get a zero-point bye in round {round}.",
     "byes-go": "The byes granted for rounds {rounds} fall away.",
     "games-stand": ("{count} of {scheduled} games are completed: they stand, the others are lost."),
     "games-go": (
@@ -350,6 +351,7 @@ ONE: dict[str, str] = {
     ),
     "section-has-rounds": "Section {name} has a published round.",
     "no-such-board": "Round {round} has no board {board}; it has one board.",
+    "left-out": "One of {total} players gets a zero-point bye in round {round}.",
     "byes-go": "The bye granted for round {rounds} falls away.",
     "games-stand": "One of {scheduled} games is completed: it stands, the others are lost.",
     "games-go": "Only one of {scheduled} games is completed: it does not count in the table.",
@@ -436,6 +438,7 @@ ARTICLES: dict[str, str] = {
     "games-stand": "C.05, 6.6",
     "games-go": "C.05, 6.6",
     "returns": "C.04.2, 3.3",
+    "left-out": "C.04.2, 3.3",
     "half-point-bye-more": "C.05, 6.7",
     "half-point-bye-last": "C.05, 6.7",
     "full-point-bye": "C.04.1, 4",

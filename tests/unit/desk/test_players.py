@@ -253,7 +253,10 @@ def test_a_withdrawn_player_is_not_paired_any_more() -> None:
     asked = pair_round(state, "a", 2)
     assert Pid(2) not in {pid for board in asked.boards for pid in board}
     assert refused(state, leave).code == "withdrawn-already"
-    assert refused(state, SetBye(section="a", pid=Pid(2), round_no=RoundNo(3))).article == "C.04.2, 3.2"
+    assert (
+        refused(state, SetBye(section="a", pid=Pid(2), round_no=RoundNo(3))).article
+        == "C.04.2, 3.2"
+    )
 
 
 def test_who_is_paired_cannot_withdraw_from_that_round() -> None:

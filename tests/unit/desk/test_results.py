@@ -144,7 +144,9 @@ def test_a_correction_before_the_next_pairing_counts_at_once() -> None:
     state = play_round(before_round_1(), 1)
     weight = weigh(state, _correction("0-1"))
     assert weight.level is Level.INFORM
-    assert {"result-becomes", "points-become", "counts-from"} == {each.code for each in weight.consequences}
+    assert {"result-becomes", "points-become", "counts-from"} == {
+        each.code for each in weight.consequences
+    }
     section = apply(state, _correction("0-1")).section("a")
     assert section.outcome(1, 1) == OUTCOMES["0-1"]
     assert section.round(1).corrected == (1,)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations
 
-from openarbiter.desk.actions import AllowPair, ClearBye, ForbidPair, SetAbsent, SetBye
+from openarbiter.desk.actions import AllowPair, ClearBye, ForbidPair, LeaveOut, SetAbsent, SetBye
 from openarbiter.desk.doing.base import does, is_round_robin, person
 from openarbiter.desk.doing.facts import with_bye, with_byes_to_come, without_bye
 from openarbiter.desk.names import Pid, RequestStatus
@@ -18,7 +18,7 @@ from openarbiter.desk.said import refuse
 from openarbiter.desk.state import ByeRequest, EventState, Section
 from openarbiter.model import ForbiddenPairs, Result, RoundNo
 
-__all__ = ["allow_pair", "clear_bye", "forbid_pair", "set_absent", "set_bye"]
+__all__ = ["allow_pair", "clear_bye", "forbid_pair", "leave_out", "set_absent", "set_bye"]
 
 _KINDS = {Result.HALF_POINT_BYE, Result.FULL_POINT_BYE, Result.ZERO_POINT_BYE}
 _PAIR = 2
@@ -56,6 +56,17 @@ def set_absent(state: EventState, action: SetAbsent) -> EventState:
         round_no=action.round_no, kind=Result.ZERO_POINT_BYE, announced=action.announced
     )
     return _with_bye(state, section, action.pid, bye)
+
+
+@does(LeaveOut)
+def leave_out(state: EventState, action: LeaveOut) -> EventState:
+    """The event with several players left out of a round, each as by ``SetAbsent`` (GHR 3.3)."""
+    if not action.players:
+        raise refuse("nobody-named")
+    for pid in action.players:
+        one = SetAbsent(section=action.section, pid=pid, round_no=action.round_no, announced=False)
+        state = set_absent(state, one)
+    return state
 
 
 def _with_bye(state: EventState, section: Section, pid: Pid, bye: ByeRequest) -> EventState:

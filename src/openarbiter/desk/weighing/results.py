@@ -71,22 +71,15 @@ def _forfeits(section: Section, board: Board, outcome: Outcome) -> list[Conseque
 
 def _late_result(change: Change, action: EnterResult) -> list[Consequence]:
     before, after = change.sections(action.section)
-    found = [counts_from(before, "late-result", round=action.round_no)]
+    late = say("late-result", round=action.round_no, next=before.published_rounds + 1)
+    found = [counts_from(before, late)]
     return found + would_have_been(before, after, action.round_no)
 
 
-def counts_from(section: Section, code: str, **gaps: object) -> Consequence:
-    """Where what is entered now counts: from the next pairing on, or in the standings only.
-
-    Args:
-        section: The section.
-        code: How it is said where a round is left to be paired, ``next``.
-        gaps: Other gaps of that sentence.
-    """
-    following = section.published_rounds + 1
-    if following > section.total_rounds:
-        return say("counts-in-table")
-    return say(code, next=following, **gaps)
+def counts_from(section: Section, what: Consequence) -> Consequence:
+    """What is said where a round is left to be paired, or that it changes the standings only."""
+    over = section.published_rounds >= section.total_rounds
+    return say("counts-in-table") if over else what
 
 
 def would_have_been(before: Section, after: Section, round_no: RoundNo) -> list[Consequence]:
@@ -143,6 +136,7 @@ def correct_result(change: Change, action: CorrectResult) -> Weight:
     if board is None:
         return Weight()
     old = before.outcome(number, action.board)
+    counts = counts_from(before, say("counts-from", next=before.published_rounds + 1))
     what = say(
         "result-becomes",
         board=action.board,
@@ -157,11 +151,11 @@ def correct_result(change: Change, action: CorrectResult) -> Weight:
         )
     found = [what, *_points(before, after, board)]
     if number == before.published_rounds:
-        found.append(counts_from(before, "counts-from"))
+        found.append(counts)
         return with_all(inform(*found), out_of_date(change, action.section))
     later = range(number + 1, before.published_rounds + 1)
     found += [say("boards-stay", round=each) for each in later]
-    found.append(counts_from(before, "counts-from"))
+    found.append(counts)
     found += would_have_been(before, after, number)
     if not counts_still(before, number):
         found.append(say("against-article", round=number))

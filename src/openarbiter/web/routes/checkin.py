@@ -15,6 +15,7 @@ from openarbiter.desk import (
     AllowPair,
     CheckIn,
     ForbidPair,
+    LeaveOut,
     Pid,
     ReinstatePlayer,
     RemovePlayer,
@@ -28,11 +29,11 @@ from openarbiter.web.here import Here, here
 from openarbiter.web.numerals import whole_number
 from openarbiter.web.page import fragment, page, redirect
 from openarbiter.web.people import Person, find, folded, person, persons, pid_of_number
-from openarbiter.web.perform import key_of, perform
+from openarbiter.web.perform import inside, key_of, perform
 from openarbiter.web.routes.players import pid_of_form, player_with
 from openarbiter.web.telling import tell_said
 
-__all__ = ["ROUTES"]
+__all__ = ["ROUTES", "left_out"]
 
 PAGE: Final = 500
 """Players of a page of the list."""
@@ -89,9 +90,56 @@ def _counts(request: Request, key: str) -> dict[str, object]:
         "total": sum(len(section.entrants) for section in chosen),
         "here": sum(len(section.checked_in) for section in chosen),
         "path": f"/{key}/players/check-in" if key else "/check-in",
+        "out": left_out(chosen),
         "arrived": None,
         "unknown": "",
     }
+
+
+def left_out(chosen: list[Section]) -> list[dict[str, object]]:
+    """Of each section whose next round can still be changed: how many could be left out of it."""
+    found: list[dict[str, object]] = []
+    for section in chosen:
+        number, pids = _not_here(section)
+        if pids:
+            found.append(
+                {
+                    "section": section.key,
+                    "name": section.name,
+                    "round_no": number,
+                    "count": len(pids),
+                }
+            )
+    return found
+
+
+def _not_here(section: Section) -> tuple[RoundNo, tuple[Pid, ...]]:
+    """The next round, and who would play it and is not ticked; nobody where nobody is ticked."""
+    number = RoundNo(section.published_rounds + 1)
+    ticked = any(entrant.checked_in for entrant in section.entrants)
+    if not ticked or number > section.total_rounds or section.system == "round-robin":
+        return number, ()
+    return number, tuple(
+        entrant.pid
+        for player, entrant in zip(section.tournament.players, section.entrants, strict=True)
+        if not entrant.checked_in
+        and entrant.joins <= number
+        and entrant.bye_in(number) is None
+        and (player.withdrawn_after is None or player.withdrawn_after >= number)
+    )
+
+
+def leave_out(request: Request) -> Response:
+    """Leave everybody who is not ticked out of the next round, in one entry of the log."""
+    section = here(request).section(request.path_params["s"])
+    fields = fields_of(request, here(request).words)
+    default = f"/{section.key}/players/check-in"
+    back = inside(fields.values.get("back", default), default)
+    number, pids = _not_here(section)
+    if not pids:
+        return redirect(request, back)
+    action = LeaveOut(section=section.key, players=pids, round_no=number)
+    return perform(request, action, back=back)
 
 
 def _people(chosen: list[Section], text: str, only: str) -> list[tuple[Section, Person]]:
@@ -297,6 +345,7 @@ ROUTES: Final = [
     Route("/check-in", check_in, methods=["GET"]),
     Route("/{s}/players/check-in", check_in, methods=["GET"]),
     Route("/{s}/players/check-in", tick, methods=["POST"]),
+    Route("/{s}/players/check-in/leave-out", leave_out, methods=["POST"]),
     Route("/{s}/players/{p:whole}/withdraw", withdrawing, methods=["GET"]),
     Route("/{s}/players/{p:whole}/withdraw", withdraw, methods=["POST"]),
     Route("/{s}/players/{p:whole}/reinstate", reinstate, methods=["POST"]),

@@ -35,7 +35,8 @@ KINDS = {
     ),
     "players": (
         *("AddPlayer", "AddPlayers", "EditPlayer", "RemovePlayer", "WithdrawPlayer"),
-        *("ReinstatePlayer", "CheckIn", "SetBye", "ClearBye", "SetAbsent", "NumberPlayers"),
+        *("ReinstatePlayer", "CheckIn", "SetBye", "ClearBye", "SetAbsent", "LeaveOut"),
+        "NumberPlayers",
     ),
     "settings": (
         *("CreateEvent", "ChangeEvent", "LeaveStrict", "AddNote", "AddSection", "ChangeSection"),
