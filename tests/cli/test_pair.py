@@ -205,7 +205,7 @@ def test_an_unfinished_round_is_said(cli: Cli) -> None:
     assert blank == "Players with no entry in round 2, which counts as an absence: 4."
     assert absent == (
         "Absent from round 2 and paired now: 4 D. Who stays away without notice counts as "
-        "withdrawn unless a reason is accepted (C.05, 6.5; GHR 3.2)."
+        "withdrawn unless a reason is accepted (C.05, 6.5; C.04.2, 3.2)."
     )
     assert ended.out.splitlines()[-3:] == [games, blank, absent]
     assert "fehlen Ergebnisse" in cli("pair", "-", "--language", "de", stdin=text.encode()).err
@@ -241,7 +241,7 @@ def test_who_lost_by_forfeit_and_is_paired_again_is_named(cli: Cli) -> None:
     text = text.replace(" 1.0    2 ", " 2.0    2 ")
     fide = cli("pair", "-", stdin=text.encode()).err.splitlines()[-1]
     assert "Absent from round 2 and paired now: 1 A, 4 D." in fide
-    assert fide.endswith("(C.05, 6.5; GHR 3.2).")
+    assert fide.endswith("(C.05, 6.5; C.04.2, 3.2).")
     nswca = cli("pair", "-", "--system", "nswca", stdin=text.encode()).err
     assert "(NSWCA, 3.2 e)." in nswca
     private = cli("pair", "-", "--numbers", "--language", "de", stdin=text.encode()).err

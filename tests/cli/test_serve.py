@@ -12,14 +12,18 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from http.cookiejar import CookieJar
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 
 from openarbiter.cli import serve
 from openarbiter.cli.exits import Exit
+from openarbiter.desk import ChangeEvent
 from openarbiter.store import EventFile
 from openarbiter.web import serving
+from openarbiter.web.security import COOKIE, FIELD
 from tests.cli.conftest import Cli, Ended
 from tests.store.conftest import fill
 
@@ -118,6 +122,50 @@ def test_without_an_event_the_folder_is_served(
     assert "<html" in running.get()
     assert running.end().code == 0
     assert list(tmp_path.iterdir()) == []
+
+
+def open_in_browser(running: Running, name: str) -> None:
+    """Open an event of the folder as its first page does."""
+    jar = CookieJar()
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar))
+    browser.open(running.address + "open", timeout=20).close()
+    (token,) = [one.value for one in jar if one.name == COOKIE]
+    form = urlencode({FIELD: token, "file": name}).encode()
+    browser.open(running.address + "open", form, timeout=20).close()
+
+
+def test_after_a_crash_the_event_of_the_folder_is_open_again(
+    start: Callable[..., Running], tmp_path: Path
+) -> None:
+    """It was opened in the browser and the program was killed; a clean end opens nothing."""
+    for name in ("spring", "autumn"):
+        with EventFile.create(tmp_path / f"{name}.openarbiter") as file:
+            fill(file, players=2)
+            file.act(ChangeEvent(name=f"The {name} event"), author="test")
+    running = start(tmp_path, "--port", 0)
+    assert running.out.startswith(f"Events in {tmp_path}\n")
+    open_in_browser(running, "autumn.openarbiter")
+    running.process.kill()
+    running.process.communicate()
+    again = start(tmp_path, "--port", 0)
+    assert again.out.startswith(f"The autumn event ({tmp_path / 'autumn.openarbiter'})\n")
+    assert "The autumn event" in again.get("a/players")
+    assert "spring.openarbiter" in again.get("open")
+    assert "was open when the program ended; it is open again" in again.end().err
+    last = start(tmp_path, "--port", 0)
+    assert last.out.startswith(f"Events in {tmp_path}\n")
+    assert last.end().code == 0
+
+
+def test_what_another_program_has_open_is_not_taken(
+    start: Callable[..., Running], tmp_path: Path
+) -> None:
+    """Its lock stands beside it, and is held: the first page is shown."""
+    with EventFile.create(tmp_path / "spring.openarbiter") as file:
+        fill(file, players=2)
+        running = start(tmp_path, "--port", 0)
+        assert running.out.startswith(f"Events in {tmp_path}\n")
+        assert running.end().code == 0
 
 
 def test_a_damaged_event_is_recovered_and_served(

@@ -134,17 +134,20 @@ def test_the_scripts_and_styles_are_shipped(browser: Browser) -> None:
         "hall.css",
         "paper.css",
         "pictures.css",
+        "arrivals.js",
         "desk.js",
         "entry.js",
         "kept.js",
         "note.js",
+        "pasted.js",
         "unsaved.js",
         "htmx.min.js",
         "htmx.LICENSE.txt",
         "mark.svg",
     ):
         assert browser.client.get(f"/static/{name}").status_code == 200
-    for name in ("desk.js", "entry.js", "kept.js", "note.js", "unsaved.js"):
+    own = ("arrivals", "desk", "entry", "kept", "note", "pasted", "unsaved")
+    for name in (f"{one}.js" for one in own):
         assert len(browser.client.get(f"/static/{name}").content) < 8 * 1024
     css = browser.client.get("/static/desk.css").text
     for font in re.findall(r"url\(([^)]+)\)", css):

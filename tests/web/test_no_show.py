@@ -47,7 +47,7 @@ def test_who_was_left_out_without_notice_is_not_paired_without_a_question(
     assert browser.post(f"{place}/pair") == f"{place}/absences"
     page = browser.get(f"{place}/absences")
     assert f"2 players {ASKED}" in page
-    assert "C.05, 6.5; GHR 3.2" in page
+    assert "C.05, 6.5; C.04.2, 3.2" in page
     assert page.count("autofocus") == 1
     button = page[: page.index("autofocus")].rindex("<button")
     assert "Leave out of round 2 who is not ticked" in page[button : button + 400]

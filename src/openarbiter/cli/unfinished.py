@@ -86,7 +86,7 @@ class Unfinished:
                     "notice counts as withdrawn unless a reason is accepted ({article}).",
                     number=self.round_no - 1,
                     players=in_a_row(called),
-                    article=_ARTICLE.get(self.system, "C.05, 6.5; GHR 3.2"),
+                    article=_ARTICLE.get(self.system, "C.05, 6.5; C.04.2, 3.2"),
                 )
             )
         return tuple(remarks)

@@ -39,7 +39,7 @@ def absent_without_notice(section: Section, number: int) -> tuple[Pid, ...]:
 
 def article_of_absence(section: Section) -> str:
     """What the edition of a section, or else the regulations of tournaments, say of it."""
-    return "NSWCA, 3.2 e" if section.system == "nswca" else "C.05, 6.5; GHR 3.2"
+    return "NSWCA, 3.2 e" if section.system == "nswca" else "C.05, 6.5; C.04.2, 3.2"
 
 
 def _is_settled(player: Player, entrant: Entrant, number: int) -> bool:

@@ -19,6 +19,7 @@ from openarbiter.store.errors import (
 )
 from openarbiter.store.event_file import ENDING, EventFile
 from openarbiter.store.history import StillNeededError
+from openarbiter.store.lock import left_open
 from openarbiter.store.recovery import Lost, Recovery, copies_of, recover
 
 __all__ = [
@@ -41,5 +42,6 @@ __all__ = [
     "StillNeededError",
     "StoreError",
     "copies_of",
+    "left_open",
     "recover",
 ]

@@ -16,6 +16,7 @@ __all__ = [
     "ClearBye",
     "EditPlayer",
     "ForbidPair",
+    "LeaveOut",
     "NewPlayer",
     "NumberPlayers",
     "PlayerFacts",
@@ -264,6 +265,29 @@ class SettleAbsences(Action):
     def touched(self) -> frozenset[str]:
         """The players."""
         return frozenset(f"{self.section}/player/{pid}" for pid in (*self.away, *self.plays))
+
+
+@registered
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaveOut(Action):
+    """Leave several players, who are not there and gave no notice, out of a round at once.
+
+    Attributes:
+        section: Key of the section.
+        players: Their ids; at least one.
+        round_no: The round.
+
+    Source:
+        C.04.2, GHR 3.3, 4.1.
+    """
+
+    section: str
+    players: tuple[Pid, ...]
+    round_no: RoundNo
+
+    def touched(self) -> frozenset[str]:
+        """The players."""
+        return frozenset(f"{self.section}/player/{pid}" for pid in self.players)
 
 
 @registered

@@ -15,6 +15,7 @@ from openarbiter.desk.actions import (
     AllowPair,
     ClearBye,
     ForbidPair,
+    LeaveOut,
     SetAbsent,
     SetBye,
     SettleAbsences,
@@ -26,7 +27,7 @@ from openarbiter.desk.said import refuse
 from openarbiter.desk.state import ByeRequest, Entrant, EventState, Section
 from openarbiter.model import ForbiddenPairs, Result, RoundNo
 
-__all__ = ["allow_pair", "clear_bye", "forbid_pair", "set_absent", "set_bye"]
+__all__ = ["allow_pair", "clear_bye", "forbid_pair", "leave_out", "set_absent", "set_bye"]
 
 _KINDS = {Result.HALF_POINT_BYE, Result.FULL_POINT_BYE, Result.ZERO_POINT_BYE}
 _PAIR = 2
@@ -87,6 +88,17 @@ def settle_absences(state: EventState, action: SettleAbsences) -> EventState:
 def _playing(entrant: Entrant, number: RoundNo) -> Entrant:
     """An entrant who plays a round after an absence without notice."""
     return replace(entrant, plays=tuple(sorted({*entrant.plays, number})))
+
+
+@does(LeaveOut)
+def leave_out(state: EventState, action: LeaveOut) -> EventState:
+    """The event with several players left out of a round, each as by ``SetAbsent`` (GHR 3.3)."""
+    if not action.players:
+        raise refuse("nobody-named")
+    for pid in action.players:
+        one = SetAbsent(section=action.section, pid=pid, round_no=action.round_no, announced=False)
+        state = set_absent(state, one)
+    return state
 
 
 def _with_bye(state: EventState, section: Section, pid: Pid, bye: ByeRequest) -> EventState:

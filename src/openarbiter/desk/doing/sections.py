@@ -109,8 +109,8 @@ def _listed(settings: SectionSettings) -> str:
 _SETTINGS = {"system": "pairing system", "scoring": "scoring system", "baku": "acceleration"}
 
 _LOCKED = {
-    "system": "GHR 1.3",
-    "scoring": "BR 3",
+    "system": "C.04.2, 1.3",
+    "scoring": "C.04.1, 3",
     "initial_colour": "C.04.3, 5.1",
     "baku": "C.04.7",
 }

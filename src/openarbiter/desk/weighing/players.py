@@ -14,6 +14,7 @@ from openarbiter.desk.actions import (
     ClearBye,
     EditPlayer,
     ForbidPair,
+    LeaveOut,
     NumberPlayers,
     PlayerFacts,
     ReinstatePlayer,
@@ -203,6 +204,15 @@ def set_absent(change: Change, action: SetAbsent) -> Weight:
 def settle_absences(change: Change, action: SettleAbsences) -> Weight:
     """Whether a pairing is to be made again."""
     return out_of_date(change, action.section)
+
+
+@weighs(LeaveOut)
+def leave_out(change: Change, action: LeaveOut) -> Weight:
+    """How many are left out; asked when more than half of the section would be."""
+    section, count = change.before.section(action.section), len(action.players)
+    found = say("left-out", count=count, total=len(section.entrants), round=action.round_no)
+    many = 2 * count > len(section.entrants)
+    return with_all(confirm(found) if many else inform(found), out_of_date(change, action.section))
 
 
 @weighs(ClearBye)

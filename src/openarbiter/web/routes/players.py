@@ -338,6 +338,7 @@ def _player(request: Request, section: Section, pid: Pid, fields: Fields) -> Res
         "changes": latest(now, f"{section.key}/player/{pid}", apart=(section.key, pid)),
         "started": section.published_rounds > 0,
         "next_round": section.published_rounds + 1,
+        "can_return": section.published_rounds < section.total_rounds,
     }
     status = 422 if fields.faults else 200
     return page(request, "player", facts, section=section.key, at="players", status=status)

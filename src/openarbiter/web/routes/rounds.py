@@ -42,6 +42,7 @@ from openarbiter.web.numerals import whole_number
 from openarbiter.web.page import page, redirect
 from openarbiter.web.people import Person, away, find, person, persons
 from openarbiter.web.perform import inside, perform, refuse_the_past
+from openarbiter.web.routes.checkin import left_out
 from openarbiter.web.steps import round_of, steps_of
 from openarbiter.web.telling import tell, tell_said
 
@@ -145,6 +146,7 @@ def _absences(request: Request, fields: Fields, hits: list[Person]) -> Response:
         "faults": fields.faults,
         "hits": hits,
         "numbered": section.numbered,
+        "out": left_out([section]),
     }
     status = 422 if fields.faults else 200
     where = f"round {number}"
