@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,14 @@ from openarbiter.cli.exits import Exit, say
 from openarbiter.cli.losses import loss_note, losses
 from openarbiter.cli.opening import open_tournament
 from openarbiter.cli.options import Options, language_option, lenient_option
-from openarbiter.cli.writing import FORMATS, encode, format_of, known_format, write_bytes
+from openarbiter.cli.writing import (
+    FORMATS,
+    encode,
+    format_of,
+    known_format,
+    never_onto,
+    write_bytes,
+)
 from openarbiter.errors import FormatError
 from openarbiter.formats import read_tournament
 from openarbiter.languages import Tongue, said
@@ -56,6 +64,8 @@ def run(arguments: Sequence[str]) -> int:
     chosen = options().parse_args(arguments)
     tongue = Tongue(chosen.language)
     form = chosen.to or format_of(chosen.target)
+    if os.path.abspath(chosen.source) != os.path.abspath(chosen.target):  # noqa: PTH100  (no links)
+        never_onto(chosen.source, chosen.target)
     tournament = open_tournament(
         chosen.source, lenient=chosen.lenient, language=chosen.language, file_numbers=True
     )

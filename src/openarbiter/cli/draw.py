@@ -16,7 +16,7 @@ from openarbiter.cli.options import (
     lenient_option,
     system_option,
 )
-from openarbiter.cli.writing import write_bytes
+from openarbiter.cli.writing import never_onto, write_bytes
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, said
 
@@ -113,6 +113,8 @@ def run(arguments: Sequence[str]) -> int:
     )
     pictures = _drawn(tournament, chosen)
     files = _files(pictures, chosen)
+    for name, _ in files:
+        never_onto(chosen.file, name)
     for name, content in files:
         write_bytes(name, content.encode("utf-8"), overwrite=chosen.overwrite)
         if len(files) > 1:

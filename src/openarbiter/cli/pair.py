@@ -157,14 +157,11 @@ def _look_at_place(chosen: Namespace) -> None:
             of the tournament it is about, or of a file that is there already.
         OSError: There is no folder to write it into, or it is a folder.
     """
-    from openarbiter.cli.writing import is_one_file, look_first  # noqa: PLC0415  (seldom needed)
+    from openarbiter.cli.writing import look_first, never_onto  # noqa: PLC0415  (seldom needed)
 
     if chosen.certificate == STDIN:
         raise oa.RequestError(said("--certificate needs the name of a file; stdout has the round"))
-    if is_one_file(chosen.certificate, chosen.file):
-        raise oa.RequestError(
-            said("{name} is the tournament; name another file", name=chosen.certificate)
-        )
+    never_onto(chosen.file, chosen.certificate)
     look_first(chosen.certificate, overwrite=chosen.overwrite)
 
 

@@ -46,6 +46,9 @@ _FILES = {
         "der Prozess, der daran arbeitete, wurde von außen beendet; vielleicht fehlt Speicher"
     ),
     "there is no such folder to write into": "einen solchen Ordner zum Schreiben gibt es nicht",
+    "the file is read-only; name another one": (
+        "die Datei ist schreibgeschützt; nennen Sie eine andere"
+    ),
     "{name} is there already; --overwrite replaces it": (
         "{name} gibt es schon; --overwrite ersetzt die Datei"
     ),
