@@ -72,8 +72,9 @@ def check_points(draft: Draft) -> None:
                 points=_shown(entry.points),
             ),
             said("{points}, the sum of the results", points=_shown(total)),
-            said("kept; the results count"),
+            said("read as blank; the results count"),
         )
+        entry.points = None
 
 
 def _shown(points: Points | None) -> str:

@@ -22,6 +22,7 @@ _NAMES = {
     "name": "Name",
     "city": "Ort",
     "first day": "erster Tag",
+    "date of a round": "Datum einer Runde",
     "last day": "letzter Tag",
     "kind of tournament": "Art des Turniers",
     "code of the kind of tournament": "Kürzel für die Art des Turniers",
@@ -282,7 +283,20 @@ _COUNTS = {
     "took {number} rounds": "es gelten {number} Runden",
     "player {number} has {points} points": "Nr. {number}: {points} als Punktzahl",
     "{points}, the sum of the results": "{points}, die Summe der Ergebnisse",
-    "kept; the results count": "bleibt stehen; es zählen die Ergebnisse",
+    "read as blank; the results count": "als leer gelesen; es zählen die Ergebnisse",
+    "{name} {text}: no such day": "{name} {text}: diesen Tag gibt es nicht",
+    "a day of the calendar, such as {example}": "ein Tag des Kalenders, etwa {example}",
+    "last day {end}, before the first day {start}": (
+        "letzter Tag {end}, vor dem ersten Tag {start}"
+    ),
+    "the colour that is left, White where none is given": (
+        "die Farbe, die bleibt; Weiß, wo keine angegeben ist"
+    ),
+    "abnormal points of kind {kind}; expected one of {list}, or nothing for a bonus or a penalty": (
+        "abweichende Punkte der Art {kind}; erwartet wird eines von {list}, oder nichts bei einer "
+        "Gut- oder Strafschrift"
+    ),
+    "the first day or a later one": "der erste Tag oder ein späterer",
     "{points} points, and {number} more players": "Punktzahl {points}, und {number} weitere Fälle",
     "{points}, as results say": "{points}, wie es aus den Ergebnissen folgt",
     "points that follow from the results only with {name}": (
@@ -369,7 +383,6 @@ _JSON = {
     "at most three letters that begin no other record, such as {example}": (
         "höchstens drei Buchstaben, mit denen kein anderer Datensatz beginnt, etwa {example}"
     ),
-    "kept without a colour": "ohne Farbe behalten",
     "{value}, as event.type_code says": "{value}, wie event.type_code sagt",
     "{number}, a round the player played, or later": (
         "{number}, eine Runde, in der die Person gespielt hat, oder später"
