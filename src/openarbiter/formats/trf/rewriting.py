@@ -46,7 +46,7 @@ def rewritten(tournament: Tournament, origin: Origin, dialect: str, newline: str
         if (
             section.facts(tournament) != section.facts(origin.facts)
             or (origin.repaired and name in origin.lines)
-            or (origin.repaired and _was_inferred(name, section, origin, dialect))
+            or _was_inferred(name, section, origin, dialect)
             or (name == "requested_byes" and _speaks_of_another_round(tournament, origin))
         ):
             rewriting.section(name, section, dialect)
@@ -60,9 +60,15 @@ def _speaks_of_another_round(tournament: Tournament, origin: Origin) -> bool:
     return _ABSENT in codes and tournament.next_round != origin.facts.next_round
 
 
+_EXTENDED = frozenset({"rounds", "initial_colour", "scoring", "requested_byes"})
+"""Sections only the extensions of TRF16 have records for."""
+
+
 def _was_inferred(name: str, section: Section, origin: Origin, dialect: str) -> bool:
-    """Whether the points for results were a repair, and can be written down."""
+    """Whether the points for results follow from those of the players, and can be written down."""
     unsaid = name == "scoring" and name not in origin.lines
+    if not (origin.repaired or _EXTENDED & origin.lines.keys()):
+        return False  # a file of TRF16, which has no record for them
     return unsaid and dialect in section.codes and origin.facts.scoring != ScoringSystem()
 
 

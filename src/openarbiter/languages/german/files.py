@@ -302,6 +302,10 @@ _COUNTS = {
     "points that follow from the results only with {name}": (
         "Punkte, die nur mit {name} aus den Ergebnissen folgen"
     ),
+    "points that follow from the results with {names} alike": (
+        "Punkte, die mit {names} gleichermaßen aus den Ergebnissen folgen"
+    ),
+    "a record that says how results score": "ein Datensatz, der die Punkte für Ergebnisse nennt",
     "points of 1-½-0, or a record that says how results score": (
         "Punkte nach 1-½-0, oder ein Datensatz, der die Punkte für Ergebnisse nennt"
     ),
