@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from openarbiter.cli.exits import Exit, say
 from openarbiter.cli.losses import loss_note, losses
 from openarbiter.cli.opening import open_tournament
-from openarbiter.cli.options import Options, language_option, lenient_option
+from openarbiter.cli.options import Options, encoding_option, language_option, lenient_option
 from openarbiter.cli.writing import (
     FORMATS,
     encode,
@@ -18,8 +18,9 @@ from openarbiter.cli.writing import (
     never_onto,
     write_bytes,
 )
-from openarbiter.errors import FormatError
+from openarbiter.errors import FormatError, RequestError
 from openarbiter.formats import read_tournament
+from openarbiter.formats.encodings import encoded
 from openarbiter.languages import Tongue, said
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "convert",
-        "IN OUT [--to FORMAT] [--overwrite] [--language en|de] [--lenient]",
+        "IN OUT [--to FORMAT] [--overwrite] [--language en|de] [--lenient]\n"
+        "       [--encoding NAME] [--to-encoding NAME]",
         "Write a tournament file in another format: all that the other format can say. Where\n"
         "the ending of the name stays, the file is copied byte for byte; --to makes it new.",
         "formats: trf26 (.trf .trf26 .txt), trfx (.trfx), trfbx (.trfbx), trf16 (.trf16),\n"
@@ -56,6 +58,8 @@ def options() -> Options:
     )
     language_option(parser)
     lenient_option(parser)
+    encoding_option(parser, of="IN")
+    encoding_option(parser, "--to-encoding", "OUT")
     return parser
 
 
@@ -67,8 +71,14 @@ def run(arguments: Sequence[str]) -> int:
     if os.path.abspath(chosen.source) != os.path.abspath(chosen.target):  # noqa: PTH100  (no links)
         never_onto(chosen.source, chosen.target)
     tournament = open_tournament(
-        chosen.source, lenient=chosen.lenient, language=chosen.language, file_numbers=True
+        chosen.source,
+        lenient=chosen.lenient,
+        encoding=chosen.encoding,
+        language=chosen.language,
+        file_numbers=True,
     )
+    if form == "json" and chosen.to_encoding not in (None, "utf-8"):
+        raise RequestError(said("JSON is UTF-8 always; leave --to-encoding out"))
     if chosen.to is not None or chosen.lenient or known_format(chosen.source) != form:
         if getattr(tournament.origin, "pairing_ids", None):
             _note(
@@ -83,6 +93,8 @@ def run(arguments: Sequence[str]) -> int:
     for loss in lost:
         say(tongue(loss_note(form, loss)))
     _read_again(content, chosen, tongue, complete=not lost)
+    if chosen.to_encoding is not None:
+        content = encoded(content, chosen.to_encoding)
     write_bytes(chosen.target, content, overwrite=chosen.overwrite)
     return Exit.OK
 

@@ -143,11 +143,11 @@ def run(arguments: Sequence[str]) -> int:
     lost: dict[str, None] = {}
     plan = _Plan(settings, edition.id, form)
     with _ended_as_by_keyboard():
-        for made in on_all_cores(partial(_make, plan), seeds):
-            path = str(folder / made.name)
-            write_bytes(path, made.content, overwrite=chosen.overwrite)
-            _say_early_end(path, made.paired_rounds, settings)
-            lost.update(dict.fromkeys(made.losses))
+        for one in on_all_cores(partial(_make, plan), seeds):
+            path = str(folder / one.name)
+            write_bytes(path, one.content, overwrite=chosen.overwrite)
+            _say_early_end(path, one.paired_rounds, settings)
+            lost.update(dict.fromkeys(one.losses))
     _say_losses(form, lost)
     return Exit.OK
 

@@ -24,6 +24,7 @@ from enum import Enum
 from typing import cast
 
 from openarbiter.errors import Finding, UnreadableLineError
+from openarbiter.formats.encodings import guess
 from openarbiter.formats.json_agreement import (
     Contradiction,
     Remark,
@@ -191,7 +192,8 @@ def read(
         facts.twice(path)
     tournament = _tournament(facts, value)
     remarks = [_remark(file, each) for each in oddities(tournament)]
-    return Reading(tournament, (*facts.repairs, *remarks))
+    guessed = guess(data, file=file)
+    return Reading(tournament, (*([guessed] if guessed else ()), *facts.repairs, *remarks))
 
 
 def _remark(file: str, remark: Remark) -> Finding:

@@ -65,10 +65,28 @@ def test_a_title_in_front_of_the_name() -> None:
     assert (only("Name\nWFM Ashgrove, Beatrix\n").title, only("GM\n").name) == ("WFM", "GM")
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 def test_encodings(encoding: str) -> None:
     """Files of spreadsheets are read however they were saved."""
     assert only("Name\tElo\nBråkenær, Åse\t1712\n".encode(encoding)).name == "Bråkenær, Åse"
+
+
+CYRILLIC = "Иванов, Алексей"
+
+
+def test_a_guessed_encoding_is_a_finding_and_a_named_one_is_none() -> None:
+    """A list in cp1251 came with names in Latin letters, and without a word."""
+    data = f"Name\tElo\n{CYRILLIC}\t1712\n".encode("cp1251")
+    found = player_list.read(data)
+    (guess,) = found.findings
+    assert (guess.code, guess.line, guess.column) == ("encoding", 2, 1)
+    assert "read as cp1252: 'Èâàíîâ, Àëåêñåé'" in guess.found
+    assert f"cp1251 {CYRILLIC!r}" in guess.expected
+    named = player_list.read(data, encoding="cp1251")
+    assert named.findings == ()
+    assert named.players[0].name == CYRILLIC
+    latin = player_list.read("Name\tElo\nBråkenær, Åse\t1712\n".encode("latin-1"))
+    assert latin.players[0].name == "Bråkenær, Åse"
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from openarbiter.errors import Finding, UnreadableLineError
+from openarbiter.formats.encodings import guess
 from openarbiter.formats.player_list import cells
 from openarbiter.formats.player_list.headings import NATIONAL_LISTS, Heading, folded, headings_of
-from openarbiter.formats.player_list.rows import Cell, Row, rows_of, separator_of, text_of
+from openarbiter.formats.player_list.rows import (
+    Cell,
+    Row,
+    is_utf16,
+    rows_of,
+    separator_of,
+    text_of,
+)
 from openarbiter.languages import said
 from openarbiter.model import NationalEntry
 
@@ -68,12 +76,15 @@ class PlayerList:
     columns: tuple[Heading | None, ...]
 
 
-def read(source: str | bytes, *, name: str = "<text>") -> PlayerList:
+def read(source: str | bytes, *, name: str = "<text>", encoding: str | None = None) -> PlayerList:
     """Read a list of players.
 
     Args:
         source: The text, as pasted; or the bytes of a file.
         name: Name of the file for findings.
+        encoding: The encoding of the bytes, one of
+            :data:`~openarbiter.formats.encodings.ENCODINGS`; without it UTF-8, UTF-16 with its
+            mark, or a guess, which is a finding.
 
     Returns:
         The players and the findings; a line without a name is no player.
@@ -81,10 +92,13 @@ def read(source: str | bytes, *, name: str = "<text>") -> PlayerList:
     Raises:
         UnreadableLineError: There is no player in it, or no line that names the columns.
     """
-    text = text_of(source)
+    text = text_of(source, encoding, file=name)
     separator = separator_of(text)
     rows = rows_of(text, separator)
     findings = _Findings(name)
+    if isinstance(source, bytes) and encoding is None and not is_utf16(source):
+        guessed = guess(source, file=name)
+        findings.all += [guessed] if guessed else []
     if not rows:
         raise findings.refuse(
             "empty-list", Cell("", 0, 0), said("nothing"), said("a list of players")

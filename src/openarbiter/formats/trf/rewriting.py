@@ -5,11 +5,19 @@ Line ends, encoding, comments, unknown records and the order of everything else 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from openarbiter.errors import NotCoveredError
-from openarbiter.formats.text import BOM, MARK, decode_line, fits_latin, is_utf8, raw_lines
+from openarbiter.formats.text import (
+    BOM,
+    MARK,
+    decode_line,
+    encode_guessed,
+    fits_guess,
+    is_utf8,
+    raw_lines,
+)
 from openarbiter.formats.trf.assembly import OLD_TEAM, Origin
 from openarbiter.formats.trf.dialects import COLOUR_OPTIONS
 from openarbiter.formats.trf.kept import clubs
@@ -185,7 +193,7 @@ class _Rewriting:
         self._added.setdefault(before, []).extend(lines)
 
     def file(self, newline: str) -> bytes:
-        """The file; a Latin-1 file becomes UTF-8 when the new lines need it."""
+        """The file; a file in Windows-1252 becomes UTF-8 when the new lines need it."""
         data = self._origin.data
         end = next((e for line in self._raw for e in _ENDS if line.endswith(e)), newline.encode())
         if not is_utf8(data):
@@ -193,27 +201,27 @@ class _Rewriting:
                 *self._changed.values(),
                 *(line for some in self._added.values() for line in some),
             ]
-            if all(fits_latin(line) for line in new):
-                return b"".join(self._pieces(end, "latin-1"))
+            if all(fits_guess(line) for line in new):
+                return b"".join(self._pieces(end, encode_guessed))
             self._raw = [decode_line(line).encode() for line in self._raw]
         try:
-            body = b"".join(self._pieces(end, "utf-8"))
+            body = b"".join(self._pieces(end, str.encode))
         except UnicodeEncodeError as error:
             half = repr(error.object[error.start])
             message = said("{text} is half a character and cannot be written", text=half)
             raise NotCoveredError(message) from None
         return BOM + body if data.startswith(BOM) else body
 
-    def _pieces(self, end: bytes, encoding: str) -> Iterator[bytes]:
+    def _pieces(self, end: bytes, encode: Callable[[str], bytes]) -> Iterator[bytes]:
         for number, raw in enumerate(self._raw, 1):
             for line in self._added.get(number, ()):
-                yield line.encode(encoding) + end
+                yield encode(line) + end
             if number in self._gone:
                 continue
             line_end = raw[len(raw.rstrip(b"\r\n")) :]
             text = self._changed.get(number)
-            yield raw if text is None else text.encode(encoding) + line_end
+            yield raw if text is None else encode(text) + line_end
             if not line_end and self._end in self._added:
                 yield end
         for line in self._added.get(self._end, ()):
-            yield line.encode(encoding) + end
+            yield encode(line) + end

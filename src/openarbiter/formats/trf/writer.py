@@ -38,7 +38,7 @@ def write(tournament: Tournament, *, dialect: str = "trf26", newline: str = "\n"
         newline: End of the lines of a new file.
 
     Returns:
-        The bytes of the file, in UTF-8 unless the file behind the tournament is Latin-1. Names
+        The bytes of the file, in UTF-8 unless the file behind the tournament is not. Names
         are cut to their columns; points a player does not declare are computed.
 
     Raises:

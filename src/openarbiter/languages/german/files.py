@@ -296,6 +296,20 @@ _COUNTS = {
         "abweichende Punkte der Art {kind}; erwartet wird eines von {list}, oder nichts bei einer "
         "Gut- oder Strafschrift"
     ),
+    "a line that is not UTF-8, read as {encoding}: {text}": (
+        "eine Zeile, die nicht UTF-8 ist, als {encoding} gelesen: {text}"
+    ),
+    "{count} lines that are not UTF-8, read as {encoding}: {text}": (
+        "{count} Zeilen, die nicht UTF-8 sind, als {encoding} gelesen: {text}"
+    ),
+    "UTF-8; other encodings read {readings}": "UTF-8; andere Kodierungen lesen {readings}",
+    "the byte {byte}, which is no text in {encoding}": (
+        "das Byte {byte}, das in {encoding} kein Zeichen ist"
+    ),
+    "the encoding that the file is in": "die Kodierung, in der die Datei ist",
+    "{encoding} has no {character} (line {line} of the new file); UTF-8 has all characters": (
+        "{encoding} hat kein {character} (Zeile {line} der neuen Datei); UTF-8 hat alle Zeichen"
+    ),
     "the first day or a later one": "der erste Tag oder ein späterer",
     "{points} points, and {number} more players": "Punktzahl {points}, und {number} weitere Fälle",
     "{points}, as results say": "{points}, wie es aus den Ergebnissen folgt",
