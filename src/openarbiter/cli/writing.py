@@ -84,8 +84,9 @@ def encode(tournament: Tournament, form: str) -> bytes:
 
         return json_.write(tournament)
     from openarbiter.formats import trf  # noqa: PLC0415  (only these formats need it)
+    from openarbiter.rulebooks.exchange import for_file  # noqa: PLC0415  (likewise)
 
-    return trf.write(tournament, dialect=form)
+    return trf.write(for_file(tournament, form), dialect=form)
 
 
 def is_one_file(name: str, other: str) -> bool:

@@ -15,6 +15,7 @@ from openarbiter.languages import said
 
 __all__ = [
     "BOM",
+    "FIXED_LIST",
     "GUESSED",
     "MARK",
     "bytes_of",
@@ -171,7 +172,11 @@ _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 _A_TOURNAMENT = said("a tournament report or JSON")
 
+FIXED_LIST = said("a published rating list in columns of fixed width")
+"""What a federation's list is; its first line names the columns."""
+
 _STARTS = {
+    **dict.fromkeys((b"ID Number ", b"ID number "), (FIXED_LIST, _A_TOURNAMENT)),
     b"PK\x03\x04": (
         said("a ZIP archive, as spreadsheets are"),
         said("a tournament report or JSON inside it"),

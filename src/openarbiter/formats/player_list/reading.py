@@ -6,6 +6,7 @@ Source:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -21,6 +22,7 @@ from openarbiter.formats.player_list.rows import (
     separator_of,
     text_of,
 )
+from openarbiter.formats.text import FIXED_LIST
 from openarbiter.languages import said
 from openarbiter.model import NationalEntry
 
@@ -28,6 +30,14 @@ __all__ = ["ListedPlayer", "PlayerList", "read"]
 
 _NAMES = frozenset({Heading.NAME, Heading.SURNAME, Heading.GIVEN})
 _LONGEST_SHOWN = 40
+
+_FIXED = re.compile(r"ID [Nn]umber +Name +\S")
+"""First line of the federation's lists, of all their widths."""
+
+_FROM_FIXED = said(
+    "the players of one event, with columns of their own: open the list in a spreadsheet as text "
+    "in fixed columns, keep those who play, and save them as CSV"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,6 +113,8 @@ def read(source: str | bytes, *, name: str = "<text>", encoding: str | None = No
         raise findings.refuse(
             "empty-list", Cell("", 0, 0), said("nothing"), said("a list of players")
         )
+    if _FIXED.match(rows[0][0].text):
+        raise findings.refuse("fixed-width", rows[0][0], FIXED_LIST, _FROM_FIXED)
     columns = headings_of([cell.text for cell in rows[0]])
     if _NAMES & set(columns):
         findings.left_out(rows[0], columns)

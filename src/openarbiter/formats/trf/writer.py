@@ -66,6 +66,12 @@ def _fresh(tournament: Tournament, dialect: str, *, with_kept: bool) -> list[str
     if dialect == "trfbx" and tournament.adjustments:
         message = said("bbpPairings refuses files with abnormal points (record 299)")
         raise NotCoveredError(message)
+    if dialect == "trfx" and tournament.baku and not tournament.virtual_points:
+        message = said(
+            "trfx announces no acceleration (record 192 is one of TRF26); list the virtual points "
+            "of every round, or write TRF26"
+        )
+        raise NotCoveredError(message)
     head: list[str] = []
     tail: list[str] = []
     for section in SECTIONS.values():

@@ -310,6 +310,20 @@ _COUNTS = {
     "{encoding} has no {character} (line {line} of the new file); UTF-8 has all characters": (
         "{encoding} hat kein {character} (Zeile {line} der neuen Datei); UTF-8 hat alle Zeichen"
     ),
+    "a published rating list in columns of fixed width": (
+        "eine veröffentlichte Ratingliste mit Spalten fester Breite"
+    ),
+    "the players of one event, with columns of their own: open the list in a spreadsheet as text "
+    "in fixed columns, keep those who play, and save them as CSV": (
+        "die Personen eines Turniers, in eigenen Spalten: öffnen Sie die Liste in einer "
+        "Tabellenkalkulation als Text mit festen Spalten, behalten Sie, wer spielt, und speichern "
+        "Sie das als CSV"
+    ),
+    "trfx announces no acceleration (record 192 is one of TRF26); list the virtual points of "
+    "every round, or write TRF26": (
+        "trfx kündigt keine Beschleunigung an (Datensatz 192 ist einer von TRF26); zählen Sie die "
+        "virtuellen Punkte jeder Runde auf, oder schreiben Sie TRF26"
+    ),
     "the first day or a later one": "der erste Tag oder ein späterer",
     "{points} points, and {number} more players": "Punktzahl {points}, und {number} weitere Fälle",
     "{points}, as results say": "{points}, wie es aus den Ergebnissen folgt",
