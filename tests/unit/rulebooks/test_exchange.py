@@ -24,9 +24,10 @@ from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.exchange import for_file
 from openarbiter.simulate import Settings, generate
 
-MADE = generate(
+PAIRED = generate(
     Settings(players=14, rounds=5, baku=True), 7, pair=registry.edition("dutch-2026").pair
 )
+MADE = replace(PAIRED, virtual_points=())
 
 
 def dated(code: str, day: str) -> Tournament:
@@ -97,7 +98,7 @@ def late(scoring: ScoringSystem | None = None) -> str:
         for number, rounds in enumerate(games, 1)
     )
     tournament = Tournament(players=players, rounds=5, scoring=scoring or ScoringSystem())
-    content = oa.write_trf(tournament).decode()
+    content = oa.write_trf(tournament, dialect="trfx").decode()
     return "".join(line for line in content.splitlines(keepends=True) if line.startswith("001"))
 
 
