@@ -13,6 +13,7 @@ from openarbiter.cli.many_files import files_text, for_each_file, rounds_text, t
 from openarbiter.cli.opening import choose_edition, doubt_about, open_tournament
 from openarbiter.cli.options import (
     Options,
+    encoding_option,
     json_option,
     language_option,
     lenient_option,
@@ -33,8 +34,9 @@ if TYPE_CHECKING:
 __all__ = ["Outcome", "options", "run"]
 
 
-_Work: TypeAlias = tuple[str, "str | None", bool, tuple[str, str]]
-"""A file, the id of an edition, whether to be lenient, and the languages of words and troubles."""
+_Work: TypeAlias = tuple[str, "str | None", tuple[bool, "str | None"], tuple[str, str]]
+"""A file, the id of an edition, whether to be lenient and the encoding, and the languages of words
+and troubles."""
 
 _NOTE: Final = "###"
 """What a comment of a report file begins with."""
@@ -92,7 +94,8 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "check",
-        "FILE... [--system ID] [--against ID] [--language en|de] [--json] [--lenient]",
+        "FILE... [--system ID] [--against ID] [--language en|de] [--json] [--lenient]\n"
+        "       [--encoding NAME]",
         "Pair every round again from the rounds before it and list each round that differs\n"
         "from the file in its pairs, colours or pairing-allocated bye. With --against, pair\n"
         "every round by two editions and list each round in which they part, with what each\n"
@@ -119,6 +122,7 @@ def options() -> Options:
     language_option(parser)
     json_option(parser)
     lenient_option(parser)
+    encoding_option(parser)
     return parser
 
 
@@ -133,7 +137,8 @@ def run(arguments: Sequence[str]) -> int:
     outcomes = []
     tongue = Tongue(chosen.language)
     in_json = "en" if chosen.json else chosen.language  # what programs read is one language
-    work = [(name, chosen.system, chosen.lenient, (chosen.language, in_json)) for name in names]
+    reading = (chosen.lenient, chosen.encoding)
+    work = [(name, chosen.system, reading, (chosen.language, in_json)) for name in names]
     for outcome in for_each_file(_check_file, work, names, _not_checked):
         outcomes.append(outcome)
         for remark in outcome.remarks:
@@ -161,10 +166,15 @@ def _check_file(work: _Work) -> Outcome:
 
 
 def _checked(work: _Work, tell: Callable[[str], object]) -> Outcome:
-    name, system, lenient, (language, of_trouble) = work
+    name, system, (lenient, encoding), (language, of_trouble) = work
     try:
         tournament = open_tournament(
-            name, lenient=lenient, language=language, file_numbers=True, tell=tell
+            name,
+            lenient=lenient,
+            encoding=encoding,
+            language=language,
+            file_numbers=True,
+            tell=tell,
         )
         edition, _ = choose_edition(tournament, system)
         notes = (

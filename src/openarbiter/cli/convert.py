@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -9,10 +10,18 @@ from openarbiter.cli.exits import Exit, say
 from openarbiter.cli.file_numbers import FileNumbers
 from openarbiter.cli.losses import loss_note, losses
 from openarbiter.cli.opening import open_tournament
-from openarbiter.cli.options import Options, language_option, lenient_option
-from openarbiter.cli.writing import FORMATS, encode, format_of, known_format, write_bytes
+from openarbiter.cli.options import Options, encoding_option, language_option, lenient_option
+from openarbiter.cli.writing import (
+    FORMATS,
+    encode,
+    format_of,
+    known_format,
+    never_onto,
+    write_bytes,
+)
 from openarbiter.errors import FormatError, RequestError
 from openarbiter.formats import read_tournament
+from openarbiter.formats.encodings import encoded
 from openarbiter.languages import Tongue, joined, said
 from openarbiter.model import OtherRecord
 from openarbiter.ranking.tables.missing import missing_results
@@ -33,7 +42,7 @@ def options() -> Options:
     parser = Options(
         "convert",
         "IN OUT [--to FORMAT] [--final [--force REASON]] [--overwrite] [--language en|de]\n"
-        "       [--lenient]",
+        "       [--lenient] [--encoding NAME] [--to-encoding NAME]",
         "Write a tournament file in another format: all that the other format can say. Where\n"
         "the ending of the name stays, the file is copied byte for byte; --to makes it new.\n"
         "While a game has no result the file is an interim one, and stderr names the game; TRF26\n"
@@ -64,6 +73,8 @@ def options() -> Options:
     )
     language_option(parser)
     lenient_option(parser)
+    encoding_option(parser, of="IN")
+    encoding_option(parser, "--to-encoding", "OUT")
     return parser
 
 
@@ -75,9 +86,17 @@ def run(arguments: Sequence[str]) -> int:
         parser.error(said("{option} goes with {other}", option="--force REASON", other="--final"))
     tongue = Tongue(chosen.language)
     form = chosen.to or format_of(chosen.target)
+    if os.path.abspath(chosen.source) != os.path.abspath(chosen.target):  # noqa: PTH100  (no links)
+        never_onto(chosen.source, chosen.target)
     tournament = open_tournament(
-        chosen.source, lenient=chosen.lenient, language=chosen.language, file_numbers=True
+        chosen.source,
+        lenient=chosen.lenient,
+        encoding=chosen.encoding,
+        language=chosen.language,
+        file_numbers=True,
     )
+    if form == "json" and chosen.to_encoding not in (None, "utf-8"):
+        raise RequestError(said("JSON is UTF-8 always; leave --to-encoding out"))
     undecided = missing_results(FileNumbers(tournament).tournament())
     tournament = _with_reason(tournament, chosen, undecided)
     anew = chosen.to is not None or chosen.lenient or bool(undecided and form == "trf26")
@@ -97,6 +116,8 @@ def run(arguments: Sequence[str]) -> int:
     for loss in lost:
         say(tongue(loss_note(form, loss)))
     _read_again(content, chosen, tongue, complete=not lost)
+    if chosen.to_encoding is not None:
+        content = encoded(content, chosen.to_encoding)
     write_bytes(chosen.target, content, overwrite=chosen.overwrite)
     return Exit.OK
 

@@ -9,6 +9,7 @@ from openarbiter.cli.exits import Exit, answer, answer_page
 from openarbiter.cli.opening import choose_edition, open_tournament, say_doubt
 from openarbiter.cli.options import (
     Options,
+    encoding_option,
     file_argument,
     form_options,
     language_option,
@@ -42,7 +43,8 @@ def options() -> Options:
     parser = Options(
         "explain",
         "FILE [--round N] [--system ID] [--player T [--long] | WISH ... |\n"
-        "       --what-if CHANGE ...] [--language en|de] [--format FORM | --json] [--lenient]",
+        "       --what-if CHANGE ...] [--language en|de] [--format FORM | --json] [--lenient]\n"
+        "       [--encoding NAME]",
         "Say why a round is paired as it is, in words and with articles: the whole round,\n"
         "one player, a pair somebody wished for, or what a change would change.",
         _CHANGES,
@@ -92,6 +94,7 @@ def options() -> Options:
     language_option(parser)
     form_options(parser)
     lenient_option(parser)
+    encoding_option(parser)
     return parser
 
 
@@ -106,7 +109,9 @@ def run(arguments: Sequence[str]) -> int:
         parser.error(said("--player, a wish and --what-if are three questions; ask one at a time"))
     if chosen.long and chosen.player is None:
         parser.error(said("{option} goes with {other}", option="--long", other="--player"))
-    tournament = open_tournament(chosen.file, lenient=chosen.lenient, language=chosen.language)
+    tournament = open_tournament(
+        chosen.file, lenient=chosen.lenient, encoding=chosen.encoding, language=chosen.language
+    )
     edition, _ = choose_edition(tournament, chosen.system)
     say_doubt(tournament, chosen.system, chosen.language)
     told = _asked(tournament, edition, chosen, wished=wished)

@@ -10,6 +10,7 @@ from openarbiter.cli.file_numbers import FileNumbers
 from openarbiter.cli.opening import open_tournament
 from openarbiter.cli.options import (
     Options,
+    encoding_option,
     file_argument,
     json_option,
     language_option,
@@ -83,6 +84,7 @@ def options() -> Options:
     language_option(parser)
     json_option(parser)
     lenient_option(parser)
+    encoding_option(parser)
     return parser
 
 
@@ -91,7 +93,11 @@ def run(arguments: Sequence[str]) -> int:
     chosen = options().parse_args(arguments)
     tournament = FileNumbers(
         open_tournament(
-            chosen.file, lenient=chosen.lenient, language=chosen.language, file_numbers=True
+            chosen.file,
+            lenient=chosen.lenient,
+            encoding=chosen.encoding,
+            language=chosen.language,
+            file_numbers=True,
         )
     ).tournament()  # ratings do not depend on the order of the players
     report = oa.rating_report(tournament, chosen.list, chosen.rules, _coefficients(chosen.k))

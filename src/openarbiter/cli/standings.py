@@ -5,10 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import openarbiter as oa
-from openarbiter.cli.exits import Exit, answer, answer_page, say
+from openarbiter.cli.exits import Exit, answer, answer_page, answer_table, say
 from openarbiter.cli.file_numbers import FileNumbers
 from openarbiter.cli.opening import open_tournament
-from openarbiter.cli.options import Options, file_argument, language_option, lenient_option
+from openarbiter.cli.options import (
+    Options,
+    encoding_option,
+    file_argument,
+    language_option,
+    lenient_option,
+)
 from openarbiter.cli.sums import sum_sheet
 from openarbiter.cli.tables import columns
 from openarbiter.errors import RequestError
@@ -83,6 +89,7 @@ def options() -> Options:
     form.add_argument("--json", action="store_true", help="answer as JSON, for programs")
     language_option(parser)
     lenient_option(parser)
+    encoding_option(parser)
     return parser
 
 
@@ -90,7 +97,11 @@ def run(arguments: Sequence[str]) -> int:
     """Print a table, or open a value."""
     chosen = options().parse_args(arguments)
     tournament = open_tournament(
-        chosen.file, lenient=chosen.lenient, language=chosen.language, file_numbers=True
+        chosen.file,
+        lenient=chosen.lenient,
+        encoding=chosen.encoding,
+        language=chosen.language,
+        file_numbers=True,
     )
     if chosen.why is not None or chosen.tie_break is not None:
         _open_values(tournament, chosen)
@@ -116,7 +127,7 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.format == "html":
         answer_page(as_html(sheet))
     elif chosen.format == "csv":
-        answer(as_csv(sheet), exact=True)
+        answer_table(as_csv(sheet))
     else:
         _print_text(sheet)
     if chosen.format != "text" or chosen.table != "standings":

@@ -13,6 +13,7 @@ from openarbiter.cli.file_numbers import FileNumbers, tell_other_numbers
 from openarbiter.cli.opening import STDIN, read_bytes, say_doubt
 from openarbiter.cli.options import (
     Options,
+    encoding_option,
     file_argument,
     form_options,
     language_option,
@@ -41,7 +42,7 @@ def options() -> Options:
     parser = Options(
         "verify",
         "FILE [--round N] [--system ID] [--boards LIST | --certificate CERT [--long]]\n"
-        "       [--language en|de] [--format FORM | --json]",
+        "       [--language en|de] [--format FORM | --json] [--encoding NAME]",
         "Hold the published rounds of a tournament against the rules: legality of every pair,\n"
         "byes, colours, floats, and the value of every criterion. Nothing is paired again, and\n"
         "the engine is not asked; the file may come from any program.",
@@ -76,6 +77,7 @@ def options() -> Options:
         help="with --certificate: say of every bracket what was proven",
     )
     language_option(parser)
+    encoding_option(parser)
     form_options(parser)
     return parser
 
@@ -101,7 +103,8 @@ def run(arguments: Sequence[str]) -> int:
     from openarbiter.verification.verifying import verify  # noqa: PLC0415  (likewise)
 
     shown = "<stdin>" if chosen.file == STDIN else chosen.file
-    reading = read_tournament(read_bytes(chosen.file), lenient=True, name=shown)
+    data = read_bytes(chosen.file)
+    reading = read_tournament(data, lenient=True, name=shown, encoding=chosen.encoding)
     tell_other_numbers(reading.tournament, chosen.language)
     round_no = None if chosen.round is None else RoundNo(chosen.round)
     verification = verify(reading.tournament, round_no, chosen.system)

@@ -22,7 +22,7 @@ from openarbiter.desk.actions import ACTIONS, Action
 from openarbiter.desk.state import EventState
 from openarbiter.errors import Finding, FormatError
 from openarbiter.formats import json_
-from openarbiter.formats.json_ import Json
+from openarbiter.formats.json_facts import Json
 from openarbiter.model import Tournament
 
 __all__ = [

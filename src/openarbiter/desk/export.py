@@ -19,6 +19,7 @@ from openarbiter.desk.said import Consequence, said, say
 from openarbiter.desk.state import EventState, Section
 from openarbiter.formats import trf
 from openarbiter.model import Colour, Player, RoundNo, RoundRecord, Tournament
+from openarbiter.rulebooks.exchange import for_file
 
 __all__ = [
     "FORCED",
@@ -177,7 +178,7 @@ def write_report_file(
         TRF26.
     """
     tournament = rating_tournament(state, key) if for_rating else exported(state, key)
-    data = trf.write(tournament, dialect=dialect)
+    data = trf.write(for_file(tournament, dialect), dialect=dialect)
     if dialect != "trf26":
         return data
     lines = "".join(f"{_COMMENT}{each.sentence}\n" for each in file_comments(state, key))

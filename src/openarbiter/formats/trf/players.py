@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.formats.trf.cells import render
@@ -38,6 +39,7 @@ from openarbiter.model import (
     Points,
     Result,
     RoundNo,
+    RoundRecord,
     Tournament,
 )
 
@@ -91,9 +93,31 @@ def player_line(tournament: Tournament, player: Player, paired: int, undecided: 
     texts = _player_texts(player, points)
     with _named(player):
         line = record(_PLAYER, PLAYER_RECORD, texts)
+    player = _entered(tournament, player, paired)
     rounds = range(1, len(player.rounds) + 1)
     cells = [_cell(player, round_no, undecided) for round_no in rounds]
     return (line.ljust(FIRST_CELL - 1) + "".join(cells)).rstrip()
+
+
+def _entered(tournament: Tournament, player: Player, paired: int) -> Player:
+    """The player with a zero-point bye in each paired round before their first entry.
+
+    Programs refuse blank columns there, or take them for a shorter history. Blank they stay where
+    something depends on it: what an absence is worth, and who is on the initial list that Baku
+    acceleration divides.
+
+    Source:
+        TRF16 annex (2015), record 001: a blank result is that of ``0000 - Z``.
+    """
+    blank = 0
+    while blank < len(player.rounds) and player.rounds[blank].result is Result.ABSENT:
+        blank += 1
+    depends = tournament.scoring.zero_point_bye or tournament.adjustments or tournament.baku
+    if blank == len(player.rounds) or depends:  # nobody who came later, or see above
+        return player
+    blank = min(blank, paired)  # blank in the round to be paired is present
+    absence = RoundRecord(None, None, Result.ZERO_POINT_BYE)
+    return replace(player, rounds=(absence,) * blank + player.rounds[blank:]) if blank else player
 
 
 @contextmanager

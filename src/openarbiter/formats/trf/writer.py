@@ -38,7 +38,7 @@ def write(tournament: Tournament, *, dialect: str = "trf26", newline: str = "\n"
         newline: End of the lines of a new file.
 
     Returns:
-        The bytes of the file, in UTF-8 unless the file behind the tournament is Latin-1. Names
+        The bytes of the file, in UTF-8 unless the file behind the tournament is not. Names
         are cut to their columns; points a player does not declare are computed.
 
     Raises:
@@ -65,6 +65,12 @@ def _fresh(tournament: Tournament, dialect: str, *, with_kept: bool) -> list[str
     """All lines of a new file; a file behind the tournament had the kept ones, in any dialect."""
     if dialect == "trfbx" and tournament.adjustments:
         message = said("bbpPairings refuses files with abnormal points (record 299)")
+        raise NotCoveredError(message)
+    if dialect == "trfx" and tournament.baku and not tournament.virtual_points:
+        message = said(
+            "trfx announces no acceleration (record 192 is one of TRF26); list the virtual points "
+            "of every round, or write TRF26"
+        )
         raise NotCoveredError(message)
     head: list[str] = []
     tail: list[str] = []

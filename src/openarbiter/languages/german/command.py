@@ -46,6 +46,16 @@ _FILES = {
         "der Prozess, der daran arbeitete, wurde von außen beendet; vielleicht fehlt Speicher"
     ),
     "there is no such folder to write into": "einen solchen Ordner zum Schreiben gibt es nicht",
+    "--encoding NAME says which encoding the file is in": (
+        "--encoding NAME sagt, in welcher Kodierung die Datei ist"
+    ),
+    "no encoding {text}; known are {list}": ("keine Kodierung {text}; bekannt sind {list}"),
+    "JSON is UTF-8 always; leave --to-encoding out": (
+        "JSON ist immer UTF-8; lassen Sie --to-encoding weg"
+    ),
+    "the file is read-only; name another one": (
+        "die Datei ist schreibgeschützt; nennen Sie eine andere"
+    ),
     "{name} is there already; --overwrite replaces it": (
         "{name} gibt es schon; --overwrite ersetzt die Datei"
     ),

@@ -30,6 +30,8 @@ from openarbiter.desk import (
 )
 from openarbiter.errors import Finding, FormatError, RuleError, TournamentError
 from openarbiter.formats import read_tournament
+from openarbiter.formats.encodings import ENCODINGS, GUESS, known_encoding
+from openarbiter.formats.text import GUESSED
 from openarbiter.rulebooks import registry
 from openarbiter.web.forms import fields_of, sent
 from openarbiter.web.here import Here, here
@@ -65,6 +67,10 @@ def _shown(request: Request, *, status: int, **more: object) -> Response:
         "name": "",
         "repairable": False,
         "helps": False,
+        "guess": None,
+        "lenient": False,
+        "encodings": ENCODINGS,
+        "guessed": GUESSED,
         "faults": {},
     }
     facts.update(more)
@@ -98,8 +104,9 @@ def _import(request: Request) -> Response:
     if not data:
         fields.wrong("file", "required")
         return _shown(request, status=422, faults=fields.faults, name=name)
+    encoding = known_encoding(fields.text("encoding"))
     try:
-        reading = read_tournament(data, lenient=lenient, name=file)
+        reading = read_tournament(data, lenient=lenient, name=file, encoding=encoding)
     except FormatError as error:
         return _shown(
             request,
@@ -107,6 +114,10 @@ def _import(request: Request) -> Response:
             **_faulty(error.findings, data, file, name),
             helps=not lenient and _helps(data, file),
         )
+    guessed = [each for each in reading.findings if each.code == GUESS]
+    if guessed and encoding is None:  # whose names these are is not guessed in silence
+        asked = _faulty((), data, file, name) | {"guess": guessed[0], "lenient": lenient}
+        return _shown(request, status=422, **asked)
     # The desk keeps no points beside the results they follow from.
     players = tuple(replace(each, declared_points=None) for each in reading.tournament.players)
     tournament = replace(reading.tournament, players=players)
