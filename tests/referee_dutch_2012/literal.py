@@ -71,7 +71,7 @@ class LiteralRound:
         games: (White, Black), ascending.
         bye: Who has the bye.
         brackets: (moved down, residents, pairs, floaters) of every bracket, as TPNs.
-        events: What happened, for the counts: C1, C12, C13 and so on.
+        events: What happened, for the counts: C1, C12, C13 are entered, and what came of it.
     """
 
     games: tuple[tuple[Tpn, Tpn], ...]
@@ -272,9 +272,7 @@ class _Literal:
     def _go_back_for_lacking(self, residents: Sequence[State], most: int, size: int) -> None:
         """C12 before each step of C14: others may reach a value of M1 or P1 that these cannot."""
         mixed = 0 < 2 * len(self._moved_down()) < size
-        self._go_back(
-            lambda floaters: (_level_reached(floaters, residents, most, mixed=mixed),)
-        )
+        self._go_back(lambda floaters: (_level_reached(floaters, residents, most, mixed=mixed),))
 
     def _go_back_for_lowest(self, residents: Sequence[State]) -> None:
         def value(floaters: Sequence[State]) -> tuple[int, ...] | None:
@@ -291,6 +289,7 @@ class _Literal:
         now = value(above.floaters)
         if now is None:
             raise LookupError("the present floaters have no value")
+        self.events.append("C12")
         scores = sorted(each.score for each in above.candidate.floaters)
         values: dict[frozenset[State], tuple[int, ...] | None] = {}
         pairs = len(above.candidate.all_pairs)
@@ -316,7 +315,7 @@ class _Literal:
             if best is None or (reached, vector) < best[:2]:
                 best = reached, vector, candidate
         if best is not None:
-            self.events.append("C12")
+            self.events.append("C12: others come down")
             self.brackets[-1] = replace(above, candidate=best[2])
 
     # The lowest bracket: C13.
@@ -349,6 +348,7 @@ class _Literal:
         self, residents: tuple[State, ...]
     ) -> tuple[tuple[State, ...], tuple[State, ...]]:
         """C13: who comes down, and the residents of the lowest bracket with what was joined."""
+        self.events.append("C13")
         while self.brackets:
             above = self.brackets.pop()
 
@@ -396,9 +396,7 @@ def _level_reached(
     raise LookupError("not even a bracket without pairs is allowed")
 
 
-def _allows(
-    moved_down: Sequence[State], residents: Sequence[State], m1: int, pairs: int
-) -> bool:
+def _allows(moved_down: Sequence[State], residents: Sequence[State], m1: int, pairs: int) -> bool:
     """Whether so many pairs can be made, so many of them of a moved-down player with a resident.
 
     With M1 = 0 moved-down players may meet each other, as in a homogeneous bracket (C14.b2).
