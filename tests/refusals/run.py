@@ -24,7 +24,7 @@ if __name__ == "__main__":
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.rulebooks.registry import edition
 from tests.referee.tally import Tally
-from tests.refusals.judging import SYSTEMS, faults
+from tests.refusals.judging import BYE, SYSTEMS, faults
 from tests.refusals.positions import nearly_impossible
 
 __all__ = ["look", "refusals"]
@@ -41,7 +41,9 @@ def look(system: str, seed: int, tally: Tally) -> None:
         edition(system).pair(event, round_no)
     except ImpossiblePairingError as error:
         tally.counts[f"{system}: refused"] += 1
-        tally.counts[f"{system}: refused, the bye in the set"] += error.bye
+        if error.bye:
+            alone = not meetings.partners.get(BYE)
+            tally.counts[f"{system}: refused, the bye {'alone' if alone else 'and players'}"] += 1
         told = ["a pairing exists"] if possible else faults(meetings, error)
         told = [f"{each}; named {error.players}, bye {error.bye}" for each in told]
     else:
