@@ -114,17 +114,19 @@ SYSTEMS: dict[str, Callable[[Tournament, RoundNo], Meetings]] = {
 def faults(meetings: Meetings, error: ImpossiblePairingError) -> list[str]:
     """What is wrong about the set that a refusal names; nothing when it is minimal.
 
-    Where nobody may have the bye, the bye alone is the set, and all who are barred are named. Else
-    it is looked at twice: the bye as one of the set, and the bye as given in any case.
+    Where nobody may have the bye, the bye alone may be the set, and all who are barred are named.
+    Else it is looked at twice: the bye as one of the set, and the bye as given in any case.
     """
     named = frozenset(error.players)
-    if BYE in meetings.partners and not meetings.partners[BYE]:
-        everybody = frozenset(meetings.partners) - {BYE}
-        return [] if error.bye and named == everybody else [f"nobody may have the bye: {named}"]
+    always = {BYE} & set(meetings.partners)
+    if always and not meetings.partners[BYE]:
+        if error.bye:
+            everybody = frozenset(meetings.partners) - {BYE}
+            return [] if named == everybody else [f"nobody may have the bye: {named}"]
+        always = set()
     if not named:
         return ["nobody is named"]
     told = []
-    always = {BYE} & set(meetings.partners)
     for name, extra, wanted in (
         ("with the bye in the set", frozenset[int](), named | ({BYE} if error.bye else set())),
         ("with the bye given", frozenset(always), named),

@@ -134,7 +134,7 @@ def _minimal_conflict(graph: Sequence[int], first: int) -> _Conflict:
         graph: Who may meet whom.
         first: A vertex, if there is such a one, that finds its partner before the others do. So a
             round in which the bye has to be given is refused for the sake of those who lack an
-            opponent beside it; the bye is the reason only where nobody may have it.
+            opponent beside it; the bye alone is the reason only where nobody may have it.
 
     Source:
         P. Hall, On representatives of subsets, 1935. That a barrier of Gallai and Edmonds has
@@ -143,8 +143,9 @@ def _minimal_conflict(graph: Sequence[int], first: int) -> _Conflict:
     found = barrier(graph, (1 << len(graph)) - 1)
     if found is None:
         return _Conflict([], [], [])
+    before = [first] if first < len(graph) and graph[first] else []
     parts = sorted(
-        (sorted(part) for part in found.parts), key=lambda part: (part != [first], len(part))
+        (sorted(part) for part in found.parts), key=lambda part: (part != before, len(part))
     )
     cut = sum(1 << vertex for vertex in found.cut)
     open_to = [_partners(graph, part) & cut for part in parts]
