@@ -96,6 +96,7 @@ class Reason:
         other: Value in the pairing it is compared with; better than ``chosen`` only where the
             kind is ``BETTER``.
         players: TPNs of those who would suffer, ascending.
+        bye: The bye is among those who cannot all be paired (the kind is ``COMPLETION``).
         round_no: Round of an earlier meeting.
         also: Codes of the criteria behind it that would be worse as well: each of them alone
             would decide in the same way.
@@ -111,6 +112,7 @@ class Reason:
     chosen: CriterionValue = None
     other: CriterionValue = None
     players: tuple[Tpn, ...] = ()
+    bye: bool = False
     round_no: RoundNo | None = None
     also: tuple[str, ...] = ()
     steps: tuple[str, str] | None = None
@@ -128,6 +130,8 @@ class Reason:
             found |= {"chosen": _plain(self.chosen), "other": _plain(self.other)}
         if self.players:
             found["players"] = list(self.players)
+        if self.bye:
+            found["bye"] = True
         if self.round_no is not None:
             found["round"] = self.round_no
         if self.also:

@@ -91,7 +91,7 @@ def reason_text(speech: Speech, reason: Reason, style: str = "") -> str:
         step, instead = (speech.told(each).strip() for each in reason.steps)
         gaps |= {"step": step, "instead": instead}
     if reason.players and speech.phrases.has(f"{style}{key}.players"):
-        key = f"{key}.players"
+        key = f"{key}.bye" if reason.bye else f"{key}.players"
     if not speech.phrases.has(f"{style}{key}"):
         style = ""
     if not speech.phrases.has(key if not style else f"{style}{key}"):

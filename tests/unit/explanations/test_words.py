@@ -246,6 +246,14 @@ def test_numbers_of_2012_say_what_they_count(
         assert reason_text(Speech(CATALOGUES[language], {}), reason).strip() == told
 
 
+def test_the_bye_that_somebody_has_to_have_is_told() -> None:
+    """Two players, one of them needed for the bye: it named one, and looked like no reason."""
+    reason = Reason(kind=Kind.COMPLETION, players=(Tpn(4),), bye=True)
+    assert reason.to_json() == {"kind": "completion", "players": [4], "bye": True}
+    for language, told in (("en", "and then number 4 would find"), ("de", "dann fände Nr. 4 ")):
+        assert told in reason_text(Speech(CATALOGUES[language], {}), reason)
+
+
 @pytest.mark.parametrize(
     ("players", "english", "german"),
     [

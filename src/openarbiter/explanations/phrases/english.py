@@ -155,6 +155,10 @@ _REASONS = {
     "find no opponent.",
     "reason.completion.players": "The others could not all be paired any more. "
     "Not all of these would find an opponent: {players}.",
+    "reason.completion.bye.one": "The others could not all be paired any more. Somebody has to "
+    "have the bye, and then {players} would find no opponent.",
+    "reason.completion.bye": "The others could not all be paired any more. Somebody has to "
+    "have the bye, and then not all of these would find an opponent: {players}.",
     "reason.bye-first": "The bye would go to {players}. It is given before the pairs are made, and "
     "has an order of its own.",
     "reason.bye-score": "For the pairing {players} has more points than whoever has the bye. It "

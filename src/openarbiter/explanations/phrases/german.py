@@ -162,6 +162,10 @@ _REASONS = {
     "fände keinen Gegner.",
     "reason.completion.players": "Die anderen ließen sich nicht mehr alle auslosen. "
     "Nicht alle von diesen fänden einen Gegner: {players}.",
+    "reason.completion.bye.one": "Die anderen ließen sich nicht mehr alle auslosen. Jemand muss "
+    "das Freilos haben, und dann fände {players} keinen Gegner.",
+    "reason.completion.bye": "Die anderen ließen sich nicht mehr alle auslosen. Jemand muss "
+    "das Freilos haben, und dann fänden nicht alle von diesen einen Gegner: {players}.",
     "reason.bye-first": "Das Freilos ginge an {players}. Es wird vor den Paaren vergeben und hat "
     "eine eigene Reihenfolge.",
     "reason.bye-score": "Für die Auslosung hat {players} mehr Punkte als die Person mit dem "

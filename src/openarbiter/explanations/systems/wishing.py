@@ -75,7 +75,7 @@ class Asked:
             best = self.best_within(partner, no_bye)
         except ImpossiblePairingError as error:
             named = tuple(sorted(Tpn(tpn) for tpn in error.players))
-            return Reason(kind=Kind.COMPLETION, players=named)
+            return Reason(kind=Kind.COMPLETION, players=named, bye=error.bye)
         except NotCoveredError:  # forbidden pairs are of no use where a table says who meets whom
             return Reason(kind=Kind.TABLE, article=self.limits.bye_choice[1])
         return _first_difference(self, best)
@@ -154,7 +154,7 @@ def answer_asked(asked: Asked, wish: Wish) -> WhyNot:
         best = asked.best_within(_partners(asked.limits, before, wish), coloured)
     except ImpossiblePairingError as error:
         named = tuple(sorted(Tpn(tpn) for tpn in error.players))
-        return replace(told, reason=Reason(kind=Kind.COMPLETION, players=named))
+        return replace(told, reason=Reason(kind=Kind.COMPLETION, players=named, bye=error.bye))
     except NotCoveredError:  # forbidden pairs are of no use where a table says who meets whom
         return replace(told, reason=Reason(kind=Kind.TABLE, article=asked.limits.bye_choice[1]))
     after = best.pairing

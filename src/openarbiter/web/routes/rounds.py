@@ -369,6 +369,7 @@ def _impossible(
     facts = {
         "section": key,
         "round_no": number,
+        "bye": isinstance(error, ImpossiblePairingError) and error.bye,
         "steps": steps_of(section, number, "absences"),
         "message": reason or error.message,
         "players": [person(section, section.pid(number)) for number in numbers],
