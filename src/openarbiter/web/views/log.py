@@ -39,6 +39,7 @@ KINDS = {
     ),
     "settings": (
         *("CreateEvent", "ChangeEvent", "LeaveStrict", "AddNote", "AddSection", "ChangeSection"),
+        "RestoreEvent",
         *("RemoveSection", "CopySection", "ImportTournament", "SetFund", "SetTieBreaks"),
     ),
 }
