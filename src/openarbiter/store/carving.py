@@ -14,11 +14,11 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from openarbiter.store.entry import Line, entry_hash
+from openarbiter.store.entry import GENESIS, Line, entry_hash
 
-__all__ = ["Carved", "carve", "cut_off", "promised", "settings_in"]
+__all__ = ["Carved", "carve", "cut_off", "mended", "promised", "settings_in"]
 
 _VARINT = rb"[\x80-\xff]{0,4}[\x00-\x7f]"
 _RECORD = re.compile(
@@ -160,6 +160,31 @@ def _page_size(data: bytes) -> int:
     size = int.from_bytes(data[16:18], "big")
     size = _LARGEST_PAGE if size == 1 else size
     return size if size >= _SMALLEST_PAGE and not size & (size - 1) else _USUAL_PAGE
+
+
+def mended(found: Carved) -> Carved:
+    """What was found, with every entry put right of which only a fingerprint is spoilt.
+
+    The fingerprint of an entry stands a second time in the entry behind it.
+
+    Args:
+        found: What was found.
+    """
+    sound, spoilt = dict(found.sound), {}
+    for number, line in sorted(found.spoilt.items()):
+        if number in sound:
+            continue
+        before, after = sound.get(number - 1), sound.get(number + 1)
+        continued = GENESIS if number == 1 else before.hash if before else line.previous
+        for previous in (line.previous, continued):
+            moved = replace(line, previous=previous)
+            mark = entry_hash(moved)
+            if mark == line.hash or (after is not None and mark == after.previous):
+                sound[number] = replace(moved, hash=mark)
+                break
+        else:
+            spoilt[number] = line
+    return Carved(sound, spoilt)
 
 
 def cut_off(data: bytes) -> tuple[int, int] | None:
