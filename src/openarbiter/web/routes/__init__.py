@@ -7,6 +7,7 @@ from starlette.routing import BaseRoute
 from openarbiter.web.routes import (
     api,
     checkin,
+    copies,
     correct,
     device,
     draft,
@@ -43,6 +44,7 @@ ROUTES: list[BaseRoute] = [
     *api.ROUTES,
     *log_moves.ROUTES,
     *log.ROUTES,
+    *copies.ROUTES,
     *papers.ROUTES,
     *screens.ROUTES,
     *files.ROUTES,
