@@ -162,8 +162,9 @@ def recover(path: Path, out: Path, *, copies: Iterable[Path] = ()) -> Recovery:
     if not sound:
         raise NoEventError(path, "nothing in it can be read any more; take a second copy instead")
     data = path.read_bytes()
-    last = max(*sound, promised(data))
-    best = _best(sound, found.spoilt, last, path)
+    states = _states(path, sound)
+    last = max(*sound, promised(data), *(number for number, _ in states))
+    best = _best(sound, found.spoilt, last, states)
     build(out, best.history.lines)
     return Recovery(
         path=out,
@@ -198,25 +199,26 @@ def _read(path: Path) -> Carved:
         return Carved({}, {})
 
 
-def _best(sound: Mapping[int, Line], spoilt: Mapping[int, Line], last: int, path: Path) -> _Keeper:
-    """The way that keeps most: the log alone, or going on from a state that was kept."""
+def _best(
+    sound: Mapping[int, Line],
+    spoilt: Mapping[int, Line],
+    last: int,
+    states: Sequence[tuple[int, EventState]],
+) -> _Keeper:
+    """The way that keeps most: the log alone, or with a state that was kept."""
     best = _Keeper(spoilt)
     best.take_all(sound, 1, last)
-    for number, mark, state in _states(path) if best.missing else ():
-        there, behind = sound.get(number), sound.get(number + 1)
-        line = there or behind
-        if line is None or mark != (line.hash if line is there else line.previous):
-            continue  # it belongs to another log
+    for number, state in states if best.missing else ():
         other = _Keeper(spoilt)
         other.take_all(sound, 1, number)
-        other.restore(line, number, state)
+        other.restore(sound[max(each for each in sound if each <= number)], number, state)
         other.take_all(sound, number + 1, last)
         best = min(best, other, key=lambda keeper: sum(not one.in_state for one in keeper.missing))
     return best
 
 
-def _states(path: Path) -> list[tuple[int, str, EventState]]:
-    """The states that were kept in a damaged file and can be read: number, fingerprint, state."""
+def _states(path: Path, sound: Mapping[int, Line]) -> list[tuple[int, EventState]]:
+    """The states kept in a damaged file that can be read and are not those of another log."""
     try:
         table = Table.salvaged(path)
     except StoreError:
@@ -224,8 +226,11 @@ def _states(path: Path) -> list[tuple[int, str, EventState]]:
     found = []
     with closing(table):
         for kept in table.snapshots():
-            with suppress(ValueError, RecursionError, TournamentError):
-                found.append((kept.number, kept.hash, state_from_json(json.loads(kept.text))))
+            there, behind = sound.get(kept.number), sound.get(kept.number + 1)
+            marks = {there.hash if there else kept.hash, behind.previous if behind else kept.hash}
+            if marks == {kept.hash} and min(sound) <= kept.number:
+                with suppress(ValueError, RecursionError, TournamentError):
+                    found.append((kept.number, state_from_json(json.loads(kept.text))))
     return found
 
 
@@ -254,11 +259,11 @@ class _Keeper:
                 self.missing.append(Lost(number=number, why=why, what=_told(line)))
 
     def restore(self, line: Line, number: int, state: EventState) -> None:
-        """Put the state that was kept after an entry in the place of what is missing.
+        """Put the state that was kept after an entry in the place of what is missing up to it.
 
         Args:
-            line: That entry, or the one behind it.
-            number: Its number.
+            line: The last entry up to there that is sound; its time is taken.
+            number: Number of the entry.
             state: The state.
         """
         before = self.history.state
