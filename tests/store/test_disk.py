@@ -194,6 +194,24 @@ def test_a_file_that_goes_in_the_moment_of_an_entry(
 
 
 @posix
+def test_a_file_that_goes_before_the_database_writes(
+    event: EventFile, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite refuses it as a file that cannot be written; what is said is that it is gone."""
+    last = event._table.last
+
+    def and_delete() -> tuple[int, str]:
+        found = last()
+        path.unlink()
+        return found
+
+    monkeypatch.setattr(event._table, "last", and_delete)
+    with pytest.raises(MovedError):
+        event.act(AddNote(text="x"), author=AGNES)
+    assert event.head == 6
+
+
+@posix
 def test_a_file_that_is_copied_over_is_written_anew(event: EventFile, path: Path) -> None:
     """An older copy over the open file: no entry goes into it, and closing saves what is known."""
     older = path.with_name("older.openarbiter")

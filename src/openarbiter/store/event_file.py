@@ -531,10 +531,14 @@ class EventFile(EventLog):
                 target=target,
             )
             lines.append(line)
-        known = self._history.lines
-        if self._table.last() != ((known[-1].number, known[-1].hash) if known else (0, "")):
-            raise InUseError(self.path, Holder())
-        self._table.append(lines)
+        try:
+            known = self._history.lines
+            if self._table.last() != ((known[-1].number, known[-1].hash) if known else (0, "")):
+                raise InUseError(self.path, Holder())
+            self._table.append(lines)
+        except StoreError:
+            self._stay_in_place()  # if the file went meanwhile, that is what to say
+            raise
         return lines
 
     def _turn(self, change: Change, author: str, reason: str, seen: int | None) -> Entry:
