@@ -92,9 +92,11 @@ explained: $(VENV)/dev.stamp  ## every reason of many random rounds must decide 
 fuzz: $(VENV)/dev.stamp  ## read damaged report files (MUTATIONS=10000)
 	@$(PY) bench/fuzz_trf.py --mutations $(MUTATIONS)
 
-kill: $(VENV)/dev.stamp  ## kill the program while actions stream in, and look for what is lost (KILLS=500)
+kill: $(VENV)/dev.stamp  ## kill the program, move its file, spoil its bytes, and look for what is lost (KILLS=500)
 	@PYTHONPATH=. $(PY) -m tests.store.kill --kills $(KILLS)
+	@PYTHONPATH=. $(PY) -m tests.store.kill --kills $(KILLS) --moved
 	@PYTHONPATH=. $(PY) -m tests.store.kill --kills $(KILLS) --http
+	@PYTHONPATH=. $(PY) -m tests.store.single_byte --bytes $(KILLS)
 
 docs: $(VENV)/dev.stamp  ## write the generated pages again (docs/regulations)
 	@$(PY) tests/architecture/regulation_pages.py

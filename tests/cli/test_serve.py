@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -184,7 +185,74 @@ def test_a_damaged_event_is_recovered_and_served(
     assert "opened to look at it only" in looking.end().err
     running = start(path, "--recover", "new.openarbiter", "--port", 0)
     assert "Player 1" in running.get("a/players")
-    assert "4 entries of" in running.end().err
+    assert "4 of 4 entries are saved" in running.end().err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere an open file keeps its name")
+@pytest.mark.parametrize("how", ["renamed", "deleted"])
+def test_an_event_whose_file_is_gone_is_not_called_saved(
+    start: Callable[..., Running], tmp_path: Path, how: str
+) -> None:
+    """At the end the whole event is written beside it, and the place is said."""
+    path = tmp_path / "spring.openarbiter"
+    with EventFile.create(path) as file:
+        fill(file, players=2)
+        state = file.state
+    running = start(path, "--port", 0)
+    if how == "renamed":
+        path.rename(tmp_path / "other.openarbiter")
+    else:
+        path.unlink()
+    ended = running.end()
+    assert ended.code == 0
+    assert f"the whole event is in {tmp_path / 'spring-2.openarbiter'}" in ended.err
+    with EventFile.open(tmp_path / "spring-2.openarbiter") as file:
+        assert file.state == state
+
+
+def test_an_event_that_could_not_be_saved_ends_with_a_code(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is called saved then; the message says why."""
+    path = tmp_path / "spring.openarbiter"
+    with EventFile.create(path) as file:
+        fill(file, players=2)
+
+    def end(file: EventFile | None, **_: object) -> None:
+        assert file is not None
+        file.close()
+        file.unsaved = "the disk is full"
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(serving, "serve", end)
+    ended = cli("serve", path, "--port", 0)
+    assert ended.code == Exit.STORE
+    assert "could not be written anew: the disk is full" in ended.err
+    assert "everything that was entered is saved" not in ended.err
+
+
+def test_a_file_cut_at_a_page_boundary_is_recovered_with_words(
+    start: Callable[..., Running], root: Path
+) -> None:
+    """That it was cut, how much is left, which entries are missing."""
+    cut = root / "tests" / "data" / "store" / "truncated-11-of-21-pages.openarbiter"
+    ended = start(cut, "--recover", "new.openarbiter", "--port", 0).end()
+    assert "the file was cut off: 45056 of 86016 bytes are left" in ended.err
+    assert "entries 49 to 164 are lost" in ended.err
+    assert "116 entries are missing" in ended.err
+
+
+def test_a_damaged_schema_is_a_damaged_file(
+    start: Callable[..., Running], root: Path, tmp_path: Path
+) -> None:
+    """It is opened to look at, and called damaged; it is no fault of the program."""
+    path = tmp_path / "flip.openarbiter"
+    shutil.copy(root / "tests" / "data" / "store" / "flip-crash.openarbiter", path)
+    running = start(path, "--port", 0)
+    assert "Saltmere Autumn Weekend" in running.get()
+    ended = running.end()
+    assert "the event file is damaged" in ended.err
+    assert "bug" not in ended.err
 
 
 @pytest.mark.parametrize(

@@ -89,9 +89,31 @@ def run(arguments: Sequence[str]) -> int:
                 _open_browser(address)
 
         folder = where if where.is_dir() else where.absolute().parent
+        closed: list[EventFile] = []
         with suppress(KeyboardInterrupt):
-            serving.serve(file, folder=folder, listener=listener, ready=ready)
-        say("openarbiter serve: stopped; everything that was entered is saved")
+            serving.serve(file, folder=folder, listener=listener, ready=ready, closed=closed)
+        if file is not None:
+            file.close()
+            closed.append(file)
+    return _ended(closed)
+
+
+def _ended(closed: Sequence[EventFile]) -> Exit:
+    """Say where the events are that were served; a file may have gone while it was open."""
+    for file in closed:
+        if file.unsaved:
+            say(
+                f"openarbiter serve: {file.path} is not what was open, and its event could not be "
+                f"written anew: {file.unsaved}"
+            )
+        elif file.saved_in != file.path:
+            say(
+                f"openarbiter serve: {file.path} was renamed, moved, deleted or changed by another "
+                f"program while it was open; the whole event is in {file.saved_in}"
+            )
+    if any(file.unsaved for file in closed):
+        return Exit.STORE
+    say("openarbiter serve: stopped; everything that was entered is saved")
     return Exit.OK
 
 
@@ -144,9 +166,9 @@ def _recovered(path: Path, out: Path) -> Path:
     from openarbiter.store import copies_of, recover  # noqa: PLC0415  (only here)
 
     report = recover(path, out, copies=copies_of(path))
-    for lost in report.lost:
-        say(f"openarbiter serve: entry {lost.number} of {path} is lost: {lost.why}")
-    say(f"openarbiter serve: {report.kept} entries of {path} are in {out}")
+    for sentence in report.sentences():
+        say(f"openarbiter serve: {path}: {sentence}")
+    say(f"openarbiter serve: what could be saved of {path} is in {out}")
     return out
 
 

@@ -18,6 +18,10 @@ _EVENT = {
     "bad-date": "{field}: {found} is no date of the form 2026-11-20.",
     "not-strict": "The strict rules were left before.",
     "nothing-missing": "Nothing is missing: the final report goes out as it is.",
+    "restored-behind": (
+        "The event was recovered here as it was after entry {number} of the damaged file; what "
+        "came before can be read, and changed only by a new entry."
+    ),
     "empty-text": "{field} is empty; it needs at least one character.",
     "long-text": "{field} has {length} characters; {limit} are possible.",
     "bad-character": "{field} holds {found}, which cannot stand in a line of text.",

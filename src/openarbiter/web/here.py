@@ -47,6 +47,7 @@ class Desk:
         faults: What went wrong inside the program, by the code shown on the page.
         own: The event was opened in the browser, so that it is closed here too.
         told: What is to be known about some of the latest entries, by file and number.
+        closed: Events that were opened in the browser and are closed.
     """
 
     file: EventFile | None
@@ -54,6 +55,7 @@ class Desk:
     faults: dict[str, str] = field(default_factory=dict)
     own: bool = False
     told: dict[tuple[Path, int], tuple[Consequence, ...]] = field(default_factory=dict)
+    closed: list[EventFile] = field(default_factory=list)
     _turning: Lock = field(default_factory=Lock, init=False, repr=False, compare=False)
 
     def tell(self, file: EventFile, number: int, consequences: tuple[Consequence, ...]) -> None:
@@ -78,6 +80,7 @@ class Desk:
             self.file, self.own = file, file is not None
         if before is not None and own:
             before.close()
+            self.closed.append(before)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,7 +20,6 @@ import uvicorn
 from openarbiter.errors import RequestError
 from openarbiter.store import EventFile
 from openarbiter.web.app import create_app
-from openarbiter.web.here import Desk
 
 __all__ = ["PORT", "listen", "serve"]
 
@@ -57,7 +56,12 @@ def listen(port: int | None) -> socket.socket:
 
 
 def serve(
-    file: EventFile | None, *, folder: Path, listener: socket.socket, ready: Callable[[str], None]
+    file: EventFile | None,
+    *,
+    folder: Path,
+    listener: socket.socket,
+    ready: Callable[[str], None],
+    closed: list[EventFile],
 ) -> None:
     """Serve the desk until somebody stops it (``KeyboardInterrupt``, or SIGTERM like it).
 
@@ -66,8 +70,10 @@ def serve(
         folder: Where new events are made and existing ones are looked for.
         listener: What :func:`listen` gave.
         ready: Called with the address, once pages are answered.
+        closed: Takes the events that were opened in the browser, once they are closed.
     """
     app = create_app(file, folder=folder)
+    app.state.desk.closed = closed
     address = f"http://{_HOST}:{listener.getsockname()[1]}/"
     if file is not None:
         file.note_address(address)
@@ -88,7 +94,7 @@ def serve(
     finally:
         signal.signal(signal.SIGTERM, before)
         listener.close()
-        _close_own(app.state.desk)
+        app.state.desk.leave()
 
 
 class _Server(uvicorn.Server):
@@ -120,9 +126,3 @@ def _bound(port: int) -> socket.socket:
             f"such as --port {port + 1 if port < PORT + _TRIED else PORT}"
         ) from error
     return listener
-
-
-def _close_own(desk: Desk) -> None:
-    """An event that was opened in the browser is closed where it was opened."""
-    if desk.own and desk.file is not None:
-        desk.file.close()

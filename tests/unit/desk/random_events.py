@@ -57,6 +57,7 @@ from openarbiter.desk import (
     is_stale,
     pair_round,
     prepare_round,
+    state_digest,
 )
 from openarbiter.errors import TournamentError
 from openarbiter.model import BoardNo, Colour, Result, RoundNo, ScoringSystem, Tournament
@@ -229,6 +230,10 @@ class RandomDesk:
             "name": lambda: random.choice(["", "Second", "A\0"]),
             "start": lambda: random.choice(["", "2026-11-20", "tomorrow"]),
             "end": lambda: random.choice(["", "2026-11-19", "2026-11-22"]),
+            "state": lambda: state,
+            "follows": lambda: random.choice(["", state_digest(state)]),
+            "number": lambda: random.randint(1, 99),
+            "lost": lambda: random.choice([(), (3,), (3, 4)]),
             "deputies": lambda: random.choice([(), ("Deputy",), ("",)]),
             "section": lambda: random.choice(
                 [section.key] * 20 + ["a", "b", "Z!"] if section else ["a", "Z!"]

@@ -11,7 +11,13 @@ from openarbiter.desk.actions.editing import (
     SwapColours,
     TakeBye,
 )
-from openarbiter.desk.actions.event import AddNote, ChangeEvent, CreateEvent, LeaveStrict
+from openarbiter.desk.actions.event import (
+    AddNote,
+    ChangeEvent,
+    CreateEvent,
+    LeaveStrict,
+    RestoreEvent,
+)
 from openarbiter.desk.actions.players import (
     AddPlayer,
     AddPlayers,
@@ -101,6 +107,7 @@ __all__ = [
     "RemovePlayer",
     "RemoveSection",
     "ReopenRound",
+    "RestoreEvent",
     "SetAbsent",
     "SetBye",
     "SetFund",

@@ -8,6 +8,7 @@ from openarbiter.web.meanwhile import patient
 from openarbiter.web.routes import (
     api,
     checkin,
+    copies,
     correct,
     device,
     draft,
@@ -44,6 +45,7 @@ _ALL: list[BaseRoute] = [
     *api.ROUTES,
     *log_moves.ROUTES,
     *log.ROUTES,
+    *copies.ROUTES,
     *papers.ROUTES,
     *screens.ROUTES,
     *files.ROUTES,

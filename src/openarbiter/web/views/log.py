@@ -40,6 +40,7 @@ KINDS = {
     ),
     "settings": (
         *("CreateEvent", "ChangeEvent", "LeaveStrict", "AddNote", "AddSection", "ChangeSection"),
+        "RestoreEvent",
         *("RemoveSection", "CopySection", "ImportTournament", "SetFund", "SetTieBreaks"),
         "ForceFinal",
     ),
