@@ -43,7 +43,7 @@ from openarbiter.model import (
     Tournament,
 )
 
-__all__ = ["changed_line", "is_federation", "national_line", "player_line", "points_of"]
+__all__ = ["changed_line", "entered", "is_federation", "national_line", "player_line", "points_of"]
 
 _CODE_WIDTH = 3
 _EXTENSIONS = ("XX", "BB")
@@ -70,13 +70,12 @@ def player_line(tournament: Tournament, player: Player, paired: int) -> str:
     texts = _player_texts(player, points)
     with _named(player):
         line = record(_PLAYER, PLAYER_RECORD, texts)
-    player = _entered(tournament, player, paired)
     cells = [_cell(player, round_no) for round_no in range(1, len(player.rounds) + 1)]
     return (line.ljust(FIRST_CELL - 1) + "".join(cells)).rstrip()
 
 
-def _entered(tournament: Tournament, player: Player, paired: int) -> Player:
-    """The player with a zero-point bye in each paired round before their first entry.
+def entered(tournament: Tournament, player: Player, paired: int) -> Player:
+    """The player with a zero-point bye in each paired round before their first entry, as in new files.
 
     Programs refuse blank columns there, or take them for a shorter history. Blank they stay where
     something depends on it: what an absence is worth, and who is on the initial list that Baku
