@@ -75,7 +75,7 @@ def player_line(tournament: Tournament, player: Player, paired: int) -> str:
 
 
 def entered(tournament: Tournament, player: Player, paired: int) -> Player:
-    """The player with a zero-point bye in each paired round before their first entry, as in new files.
+    """The player as in a new file: a zero-point bye in each paired round before the first entry.
 
     Programs refuse blank columns there, or take them for a shorter history. Blank they stay where
     something depends on it: what an absence is worth, and who is on the initial list that Baku
