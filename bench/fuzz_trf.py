@@ -20,6 +20,7 @@ from pathlib import Path
 
 from openarbiter.errors import FormatError, NotCoveredError
 from openarbiter.formats import json_, trf
+from openarbiter.formats.trf.players import entered
 from openarbiter.model import (
     Colour,
     ForbiddenPairs,
@@ -172,7 +173,11 @@ def _difference(one: object, other: object) -> str:
 
 def _comparable(tournament: Tournament) -> Tournament:
     """Without what every writer computes, and virtual points said once: the last of them hold."""
-    players = [replace(player, declared_points=None) for player in tournament.players]
+    paired = tournament.paired_rounds
+    players = [
+        replace(entered(tournament, player, paired), declared_points=None)
+        for player in tournament.players
+    ]
     return replace(
         tournament,
         players=tuple(players),

@@ -45,6 +45,7 @@ from openarbiter.model import (
 
 __all__ = [
     "changed_line",
+    "entered",
     "is_federation",
     "national_line",
     "player_line",
@@ -93,14 +94,13 @@ def player_line(tournament: Tournament, player: Player, paired: int, undecided: 
     texts = _player_texts(player, points)
     with _named(player):
         line = record(_PLAYER, PLAYER_RECORD, texts)
-    player = _entered(tournament, player, paired)
     rounds = range(1, len(player.rounds) + 1)
     cells = [_cell(player, round_no, undecided) for round_no in rounds]
     return (line.ljust(FIRST_CELL - 1) + "".join(cells)).rstrip()
 
 
-def _entered(tournament: Tournament, player: Player, paired: int) -> Player:
-    """The player with a zero-point bye in each paired round before their first entry.
+def entered(tournament: Tournament, player: Player, paired: int) -> Player:
+    """The player as in a new file: a zero-point bye in each paired round before the first entry.
 
     Programs refuse blank columns there, or take them for a shorter history. Blank they stay where
     something depends on it: what an absence is worth, and who is on the initial list that Baku

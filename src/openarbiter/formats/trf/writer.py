@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.formats.trf.assembly import Origin
-from openarbiter.formats.trf.players import national_line, player_line, undecided_in
+from openarbiter.formats.trf.players import entered, national_line, player_line, undecided_in
 from openarbiter.formats.trf.render import DIALECTS, SECTIONS
 from openarbiter.formats.trf.rewriting import rewritten
 from openarbiter.formats.trf.standings_order import is_standings_order, orders_agree
@@ -80,7 +80,10 @@ def _fresh(tournament: Tournament, dialect: str, *, with_kept: bool) -> list[str
             (head if section.head else tail).extend(section.write(tournament, codes))
     paired = tournament.paired_rounds
     mark = undecided_in(dialect)
-    body = [player_line(tournament, player, paired, mark) for player in tournament.players]
+    body = [
+        player_line(tournament, entered(tournament, player, paired), paired, mark)
+        for player in tournament.players
+    ]
     national = [
         national_line(player, entry)
         for player in tournament.players
