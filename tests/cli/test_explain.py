@@ -31,7 +31,7 @@ def test_the_round_is_told_bracket_by_bracket(cli: Cli, spring: Path) -> None:
 def test_answers_in_german(cli: Cli, spring: Path) -> None:
     """Round, player, wish and change; a language that is none is refused."""
     german = ("--language", "de")
-    assert "Gruppe: 3½ Punkte" in cli("explain", spring, *german).out
+    assert "Punktgruppe: 3½ Punkte" in cli("explain", spring, *german).out
     assert "Brett 1. Du hast Schwarz" in cli("explain", spring, "--player", 5, *german).out
     assert "spielten in Runde 4" in cli("explain", spring, "--why-not", 1, 2, *german).out
     changed = cli("explain", spring, "--what-if", "withdraw:12", *german).out

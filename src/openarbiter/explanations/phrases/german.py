@@ -56,16 +56,17 @@ _ROUND = {
     "round.absent": "In dieser Runde nicht ausgelost: {players}.",
     "round.boards": "Bretter",
     "round.log": "Schritte",
-    "bracket.title": "Gruppe: {points}",
-    "bracket.residents": "In der Gruppe, {count} Personen: {players}.",
-    "bracket.residents.one": "In der Gruppe, eine Person: {players}.",
+    "bracket.title": "Punktgruppe: {points}",
+    "bracket.residents": "In der Punktgruppe, {count} Personen: {players}.",
+    "bracket.residents.one": "In der Punktgruppe, eine Person: {players}.",
     "bracket.joined": "Mehrere Punktgruppen gelten hier als eine, bis hinunter zu: {points}.",
     "bracket.moved": "{player} kommt von oben: {points}.",
     "bracket.best": "Die besten möglichen Werte: {values}.",
     "bracket.values": "Werte dessen, was nicht ganz zu erfüllen war: {values}.",
     "bracket.perfect": "Jedes Kriterium lässt sich ganz erfüllen.",
-    "bracket.alone": "In dieser Gruppe gibt es keinen möglichen Gegner.",
-    "bracket.none.completion": "Hier gäbe es mögliche Paare, aber dann ließen sich die Gruppen "
+    "bracket.alone": "In dieser Punktgruppe gibt es keinen möglichen Gegner.",
+    "bracket.none.completion": "Hier gäbe es mögliche Paare, aber dann ließen sich die "
+    "Punktgruppen "
     "darunter nicht regelgerecht auslosen.",
     "bracket.first": "Die Reihenfolge beginnt mit {pairs}.",
     "bracket.first.floating": "Die Reihenfolge beginnt mit {pairs}; abfloaten würde {players}.",
@@ -80,21 +81,22 @@ _ROUND = {
     "bracket.few.barred.one": "Mehr als ein Paar ist unter diesen Personen nicht möglich.",
     "bracket.few.completion": "Mehr Paare wären hier möglich, aber dann ließen sich die unteren "
     "nicht alle auslosen.",
-    "bracket.floats": "{players} floatet in die nächste Gruppe ab.",
-    "bracket.floats.many": "{players} floaten in die nächste Gruppe ab.",
+    "bracket.floats": "{players} floatet in die nächste Punktgruppe ab.",
+    "bracket.floats.many": "{players} floaten in die nächste Punktgruppe ab.",
     "bracket.bye": "{players} bekommt das Freilos.",
     "bracket.others": "Warum niemand anders abfloatet",
-    "bracket.untold": "{count} weitere Personen dieser Gruppe wurden nicht einzeln untersucht.",
-    "bracket.untold.one": "Eine weitere Person dieser Gruppe wurde nicht untersucht.",
+    "bracket.untold": "{count} weitere Personen dieser Punktgruppe wurden nicht einzeln "
+    "untersucht.",
+    "bracket.untold.one": "Eine weitere Person dieser Punktgruppe wurde nicht untersucht.",
     "bye.title": "Das Freilos: {player}",
     "bye.higher": "{count} Personen haben mehr Punkte. Das Freilos geht an so wenige Punkte wie "
     "möglich.",
     "bye.higher.one": "Eine Person hat mehr Punkte. Das Freilos geht an so wenige Punkte wie "
     "möglich.",
     "bye.higher.left-over": "{count} Personen haben mehr Punkte. Das Freilos bekommt, wer in der "
-    "untersten Gruppe übrig bleibt.",
+    "untersten Punktgruppe übrig bleibt.",
     "bye.higher.left-over.one": "Eine Person hat mehr Punkte. Das Freilos bekommt, wer in der "
-    "untersten Gruppe übrig bleibt.",
+    "untersten Punktgruppe übrig bleibt.",
     "bye.higher.table": "{count} Personen haben mehr Punkte. Wer aussetzt, sagt die "
     "Berger-Tabelle.",
     "bye.higher.table.one": "Eine Person hat mehr Punkte. Wer aussetzt, sagt die Berger-Tabelle.",
@@ -138,8 +140,8 @@ _VALUES = {
     "value.C19": "Punktdifferenzen derer, deren Gegner letzte Runde auffloateten: {value}",
     "value.C20": "Punktdifferenzen derer, die zwei Runden zuvor abfloateten: {value}",
     "value.C21": "Punktdifferenzen derer, deren Gegner zwei Runden zuvor auffloateten: {value}",
-    "value.due colours": "{count} Personen, die in der Gruppe keine anstehende Farbe bekommen",
-    "value.due colours.one": "1 Person, die in der Gruppe keine anstehende Farbe bekommt",
+    "value.due colours": "{count} Personen, die in der Punktgruppe keine anstehende Farbe bekommen",
+    "value.due colours.one": "1 Person, die in der Punktgruppe keine anstehende Farbe bekommt",
 }
 
 _REASONS = {
@@ -176,8 +178,8 @@ _REASONS = {
     "reason.table": "Die Berger-Tabelle sagt, wer gegen wen spielt und wer aussetzt.",
     "reason.procedure": "Die Schritte des Systems führen zu einer anderen Auslosung.",
     "worse.C5": "Das Freilos ginge an mehr Punkte: {other} statt {chosen}.",
-    "worse.C6": "Aus dieser Gruppe müssten mehr abfloaten: {other} statt {chosen}.",
-    "worse.C6.players": "Abfloaten müsste auch: {players}. Zahl der Abfloater dieser Gruppe: "
+    "worse.C6": "Aus dieser Punktgruppe müssten mehr abfloaten: {other} statt {chosen}.",
+    "worse.C6.players": "Abfloaten müsste auch: {players}. Zahl der Abfloater dieser Punktgruppe: "
     "{other} statt {chosen}.",
     "worse.M1": "Zahl der von oben Gekommenen, die ohne Gegner blieben: {other} statt {chosen}.",
     "worse.M1.one": "Jemand, der von oben kommt, bliebe ohne Gegner.",
@@ -185,8 +187,8 @@ _REASONS = {
     "{other} statt {chosen}.",
     "worse.M1.players.one": "Ohne Gegner bliebe: {players}. So bleibt es von den von oben "
     "Gekommenen niemand.",
-    "worse.P": "In der Gruppe blieben {other} übrig, nicht {chosen}. {sentence}",
-    "worse.P.one": "In der Gruppe bliebe jemand übrig. {sentence}",
+    "worse.P": "In der Punktgruppe blieben {other} übrig, nicht {chosen}. {sentence}",
+    "worse.P.one": "In der Punktgruppe bliebe jemand übrig. {sentence}",
     "worse.B3": "Die Quadrate der Punktdifferenzen ergäben {other} statt {chosen}.",
     "worse.C9.one": "Wer das Freilos hat, hätte 1 nicht gespielte Runde statt {chosen}.",
     "worse.C7": "Abfloaten müsste jemand mit mehr Punkten als jetzt: {players}.",
@@ -217,16 +219,18 @@ _REASONS = {
     "worse.C19": "Letzte Runde aufgefloatet, und nun mit größerer Punktdifferenz: {players}.",
     "worse.C20": "Zwei Runden zuvor abgefloatet, nun mit größerer Punktdifferenz: {players}.",
     "worse.C21": "Zwei Runden zuvor aufgefloatet, nun mit größerer Punktdifferenz: {players}.",
-    "worse.due colours": "In der Gruppe bekämen {other} keine anstehende Farbe statt {chosen}. "
+    "worse.due colours": "In der Punktgruppe bekämen {other} keine anstehende Farbe statt "
+    "{chosen}. "
     "{sentence}",
-    "worse.due colours.one": "In der Gruppe bekäme eine Person keine anstehende Farbe. {sentence}",
+    "worse.due colours.one": "In der Punktgruppe bekäme eine Person keine anstehende Farbe. "
+    "{sentence}",
     "worse.2.5": "{other} träfen gegen die Grenze auf jemanden mit mehr Punkten, nicht {chosen}. "
     "{sentence}",
     "worse.2.5.one": "Jemand träfe gegen die Grenze auf jemanden mit mehr Punkten. {sentence}",
-    "worse.8": "{other} von oben fänden in der Gruppe niemanden, nicht {chosen}. {sentence}",
-    "worse.8.one": "Jemand von oben fände in der Gruppe niemanden. {sentence}",
-    "worse.6.4": "{other} aus der Gruppe spielten außerhalb, nicht {chosen}. {sentence}",
-    "worse.6.4.one": "Jemand aus der Gruppe spielte außerhalb. {sentence}",
+    "worse.8": "{other} von oben fänden in der Punktgruppe niemanden, nicht {chosen}. {sentence}",
+    "worse.8.one": "Jemand von oben fände in der Punktgruppe niemanden. {sentence}",
+    "worse.6.4": "{other} aus der Punktgruppe spielten außerhalb, nicht {chosen}. {sentence}",
+    "worse.6.4.one": "Jemand aus der Punktgruppe spielte außerhalb. {sentence}",
     "worse.6.3": "{other} Paare lägen in einer Spalte, nicht {chosen}. {sentence}",
     "worse.6.3.one": "Ein Paar läge in einer Spalte. {sentence}",
     "worse.other": "Schlechter in {code}: {other} statt {chosen}.",
@@ -237,7 +241,7 @@ _REASONS = {
     "parting.impossible": "Es gibt keine Auslosung. {reason}",
     "parting.white": "Weiß steht {white} zu, Schwarz {black}.",
     "reason.also": "Schlechter wäre dahinter auch: {codes}.",
-    "reason.place": "In der Gruppe ({points}): {reason}",
+    "reason.place": "In der Punktgruppe ({points}): {reason}",
 }
 
 _COLOURS = {
@@ -393,7 +397,7 @@ _ANSWERS = {
     "if.count": "{count} Bretter ändern sich.",
     "if.count.one": "Ein Brett ändert sich.",
     "if.bye": "Das Freilos geht an {after} statt an {before}.",
-    "if.first": "Der erste Unterschied ist in dieser Gruppe: {points}.",
+    "if.first": "Der erste Unterschied ist in dieser Punktgruppe: {points}.",
     "if.joining": "Neu in ihr: {players}.",
     "if.missing": "Nicht mehr in ihr: {players}.",
     "if.reason": "Gegen die alte Auslosung spricht: {reason}",
