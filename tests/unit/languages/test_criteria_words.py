@@ -23,8 +23,8 @@ SENTENCES = sorted(
 VERBS = {
     "en": "are can change counts do downfloat fits float floats fulfil get gets has have leave let "
     "loses meet meets is stays takes upfloat",
-    "de": "bekommen bekommt bleibt erfüllt floaten floatet gelten gibt gilt haben hat hilft ist lassen "
-    "liegen nimmt sind spielen spielt steht verlassen verliert wechseln werden wird",
+    "de": "bekommen bekommt bleibt erfüllt floaten floatet gelten gibt gilt haben hat hilft ist "
+    "lassen liegen nimmt sind spielen spielt steht verlassen verliert wechseln werden wird",
 }
 """Finite verbs: a sentence without one of them is a heading."""
 
