@@ -71,7 +71,9 @@ class Explanation:
             phrases: The language; English without it.
             numbers: Of a player's page the long form.
         """
-        speech = Speech.about(self.tournament, phrases)
+        # Codes that the text itself prints are words of it; those of other systems are ours.
+        printed = self.facts.system in DUTCH
+        speech = replace(Speech.about(self.tournament, phrases), codes=printed)
         match self.facts:
             case RoundStory():
                 return told_round(speech, self.facts)
@@ -90,11 +92,12 @@ class Explanation:
         Args:
             form: ``text``, ``markdown``, ``html`` or ``json``.
             phrases: The language; English without it.
-            numbers: Of a player's page the long form.
+            numbers: The long form: of a round all brackets, of a wish the codes and steps, of a
+                player's page the values.
         """
         if form == "json":
             return json.dumps(self.to_json(), ensure_ascii=False, separators=(",", ":")) + "\n"
-        return rendered(self.page(phrases, numbers=numbers), form)
+        return rendered(self.page(phrases, numbers=numbers), form, short=not numbers)
 
     def to_json(self) -> dict[str, object]:
         """The facts as JSON values."""

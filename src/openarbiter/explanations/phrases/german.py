@@ -6,6 +6,7 @@ translated in :mod:`openarbiter.languages.german.rules`.
 
 from __future__ import annotations
 
+from openarbiter.explanations.phrases.german_systems import SYSTEMS
 from openarbiter.languages.german.rules import RULES
 
 __all__ = ["GERMAN"]
@@ -50,7 +51,6 @@ _WORDS = {
 
 _ROUND = {
     "round.title": "Runde {round}: warum diese Bretter",
-    "round.system": "Ausgelost nach {system}: {title}.",
     "round.differs": "Die Datei hat in dieser Runde andere Partien: {games}. Das Folgende erklärt, "
     "was die Regeln verlangen.",
     "round.absent": "In dieser Runde nicht ausgelost: {players}.",
@@ -107,6 +107,30 @@ _ROUND = {
     "bye.only": "Niemand sonst hat so wenige Punkte.",
     "rules.title": "Die genannten Regeln",
     "pair": "{one}-{other}",
+}
+
+_DIGEST = {
+    "digest.title": "Auf einen Blick",
+    "digest.boards": "{count} Bretter",
+    "digest.boards.one": "1 Brett",
+    "digest.what": "{boards}, ausgelost nach {system}: {title}.",
+    "digest.steps": "Die Schritte des Systems entscheiden, einer nach dem anderen.",
+    "digest.taken": "In {count} von {all} Punktgruppen gilt die erste Auslosung der Reihenfolge.",
+    "digest.taken.one": "In 1 von {all} Punktgruppen gilt die erste Auslosung der Reihenfolge.",
+    "digest.decided": "Gegen die erste spricht am häufigsten, in {count} Punktgruppen: {why}",
+    "digest.decided.one": "Gegen die erste spricht am häufigsten, in 1 Punktgruppe: {why}",
+    "digest.floats": "{count} Personen floaten ab: {players}.",
+    "digest.floats.one": "Eine Person floatet ab: {players}.",
+    "digest.no-floats": "Niemand floatet ab.",
+    "digest.more": "{players} und {count} weitere",
+    "digest.bye": "Das Freilos geht an {player}: {points}.",
+    "digest.no-bye": "Niemand hat das Freilos.",
+    "digest.absent": "{count} Personen werden in dieser Runde nicht ausgelost: {players}.",
+    "digest.absent.one": "Eine Person wird in dieser Runde nicht ausgelost: {players}.",
+    "digest.absent.title": "Nicht ausgelost",
+    "digest.lost": "Nicht ganz zu erfüllen, alle Punktgruppen zusammen: {values}.",
+    "digest.nothing-lost": "Farben und Floats: Jedes Kriterium ist ganz erfüllt.",
+    "digest.no-values": "Dieses System zählt keine Werte, die sich zusammenrechnen ließen.",
 }
 
 _VALUES = {
@@ -385,6 +409,7 @@ _ANSWERS = {
     "wish.pair": "{one} gegen {other}",
     "wish.bye": "das Freilos für {player}",
     "wish.colour": "{colour} für {player}",
+    "wish.codes": "Kürzel und Schritte, für die Schiedsrichter",
     "wish.true": "So wurde ausgelost.",
     "wish.best": "Die beste Auslosung damit",
     "column.gone": "Fällt weg",
@@ -445,12 +470,14 @@ _OPINION = {
 GERMAN = {
     **_WORDS,
     **_ROUND,
+    **_DIGEST,
     **_VALUES,
     **_REASONS,
     **_COLOURS,
     **_PLAIN,
     **_ANSWERS,
     **_OPINION,
+    **SYSTEMS,
     **{f"rule.{english}": german for english, german in RULES.items()},
 }
 """Every sentence by its key; the rules of editions by their English sentence."""
