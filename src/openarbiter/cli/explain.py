@@ -116,7 +116,9 @@ def run(arguments: Sequence[str]) -> int:
     say_doubt(tournament, chosen.system, chosen.language)
     told = _asked(tournament, edition, chosen, wished=wished)
     form = "json" if chosen.json else chosen.format
-    text = told.render(form, CATALOGUES[chosen.language], numbers=chosen.long)
+    text = told.render(
+        form, CATALOGUES[chosen.language], numbers=chosen.long, short=not chosen.long
+    )
     give = answer if form == "text" else answer_page
     give(text.rstrip("\n"))
     if form == "text" and isinstance(told.facts, RoundStory) and not chosen.long:

@@ -86,18 +86,26 @@ class Explanation:
             case Opinion():
                 return told_opinion(speech, self.facts)
 
-    def render(self, form: str, phrases: Phrases | None = None, *, numbers: bool = False) -> str:
+    def render(
+        self,
+        form: str,
+        phrases: Phrases | None = None,
+        *,
+        numbers: bool = False,
+        short: bool = False,
+    ) -> str:
         """The answer as text.
 
         Args:
             form: ``text``, ``markdown``, ``html`` or ``json``.
             phrases: The language; English without it.
-            numbers: The long form: of a round all brackets, of a wish the codes and steps, of a
-                player's page the values.
+            numbers: Of a player's page the long form.
+            short: Of a text leave out what is for who asks for more: below the first lines of a
+                round all brackets, of a wish the codes and steps.
         """
         if form == "json":
             return json.dumps(self.to_json(), ensure_ascii=False, separators=(",", ":")) + "\n"
-        return rendered(self.page(phrases, numbers=numbers), form, short=not numbers)
+        return rendered(self.page(phrases, numbers=numbers), form, short=short)
 
     def to_json(self) -> dict[str, object]:
         """The facts as JSON values."""

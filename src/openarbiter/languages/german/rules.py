@@ -13,8 +13,8 @@ _DUTCH = {
         "Wer schon gegeneinander gespielt hat, spielt nicht wieder gegeneinander."
     ),
     "Nobody gets the bye who had it, or won as much as a win in a round without playing.": (
-        "Das Freilos bekommt nicht, wer es hatte oder in einer Runde ohne Spiel so viele Punkte "
-        "bekam wie für einen Sieg."
+        "Das Freilos bekommt nicht, wer es hatte oder ohne Spiel in einer Runde so viele Punkte "
+        "wie für einen Sieg."
     ),
     "Two non-topscorers with the same absolute colour preference do not meet.": (
         "Zwei mit derselben absoluten Farbpräferenz spielen nicht gegeneinander, wenn beide keine "
@@ -200,8 +200,8 @@ _DUBOV = {
     ),
     "Before the last round nobody meets somebody with more points twice running, or more than"
     " three times (four from ten rounds on).": (
-        "Vor der letzten Runde spielt niemand zweimal nacheinander gegen eine Person mit mehr "
-        "Punkten, oder öfter als dreimal (viermal ab zehn Runden)."
+        "Vor der letzten Runde spielt niemand zweimal nacheinander oder öfter als dreimal (viermal "
+        "ab zehn Runden) gegen mehr Punkte."
     ),
     "Floaters from above meet players of the group.": (
         "Floater von oben spielen gegen Personen der Punktgruppe."
