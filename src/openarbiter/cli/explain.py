@@ -41,8 +41,9 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "explain",
-        "FILE [--round N] [--system ID] [--player T | WISH ... | --what-if CHANGE ...]\n"
-        "       [--long] [--language en|de] [--format FORM | --json] [--lenient]",
+        "FILE [--round N] [--system ID] [--player T | WISH ... |\n"
+        "       --what-if CHANGE ...] [--long] [--language en|de] [--format FORM | --json]\n"
+        "       [--lenient]",
         "Say why a round is paired as it is, in words and with articles: the whole round,\n"
         "one player, a pair somebody wished for, or what a change would change.\n"
         "A round is told in five lines; --long has every bracket, candidate and criterion.",

@@ -69,11 +69,12 @@ class Explanation:
 
         Args:
             phrases: The language; English without it.
-            numbers: Of a player's page the long form.
+            numbers: Of a player's page the long form; of all others the codes of criteria too
+                where the text of the system prints none.
         """
         # Codes that the text itself prints are words of it; those of other systems are ours.
-        printed = self.facts.system in DUTCH
-        speech = replace(Speech.about(self.tournament, phrases), codes=printed)
+        codes = numbers or self.facts.system in DUTCH
+        speech = replace(Speech.about(self.tournament, phrases), codes=codes)
         match self.facts:
             case RoundStory():
                 return told_round(speech, self.facts)
@@ -99,7 +100,7 @@ class Explanation:
         Args:
             form: ``text``, ``markdown``, ``html`` or ``json``.
             phrases: The language; English without it.
-            numbers: Of a player's page the long form.
+            numbers: As for :meth:`page`.
             short: Of a text leave out what is for who asks for more: below the first lines of a
                 round all brackets, of a wish the codes and steps.
         """
