@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shlex
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import pytest
 
 import openarbiter as oa
 from openarbiter.cli.exits import Exit
+from openarbiter.cli.verify_digest import check_command
 from openarbiter.formats import trf
 from openarbiter.model import Result, RoundRecord
 from openarbiter.rulebooks.registry import edition_ids
@@ -70,7 +70,7 @@ def unwrapped(text: str) -> list[str]:
 
 def undecided(file: Path) -> str:
     """What every answer about a file says in its fifth line."""
-    command = shlex.join(["openarbiter", "check", str(file)])
+    command = check_command(str(file), None)
     return f"Not decided: whether these are the required pairings; {command} computes them."
 
 

@@ -5,8 +5,10 @@ The last line is in every answer: a round in which nothing is found need not be 
 
 from __future__ import annotations
 
+import os
 import shlex
 from collections import Counter
+from subprocess import list2cmdline
 from typing import TYPE_CHECKING
 
 from openarbiter.languages import in_a_row, said
@@ -49,14 +51,14 @@ def verification_digest(
 
 
 def check_command(file: str, system: str | None) -> str:
-    """The command that pairs the rounds of a file again.
+    """The command that pairs the rounds of a file again, as the shell of the computer takes it.
 
     Examples:
-        >>> check_command("my event.trf", "nswca")
-        "openarbiter check 'my event.trf' --system nswca"
+        >>> check_command("event.trf", "nswca")
+        'openarbiter check event.trf --system nswca'
     """
-    words = ["openarbiter", "check", file]
-    return shlex.join(words if system is None else [*words, "--system", system])
+    words = ["openarbiter", "check", file, *([] if system is None else ["--system", system])]
+    return list2cmdline(words) if os.name == "nt" else shlex.join(words)
 
 
 def _looked_at(verification: Verification) -> str:
