@@ -30,6 +30,7 @@ PAGES = (
     "docs/explain.md",
     "docs/formats.md",
     "docs/event-file.md",
+    "docs/where-programs-differ.md",
 )
 
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

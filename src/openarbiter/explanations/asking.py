@@ -69,9 +69,12 @@ class Explanation:
 
         Args:
             phrases: The language; English without it.
-            numbers: Of a player's page the long form.
+            numbers: Of a player's page the long form; of all others the codes of criteria too
+                where the text of the system prints none.
         """
-        speech = Speech.about(self.tournament, phrases)
+        # Codes that the text itself prints are words of it; those of other systems are ours.
+        codes = numbers or self.facts.system in DUTCH
+        speech = replace(Speech.about(self.tournament, phrases), codes=codes)
         match self.facts:
             case RoundStory():
                 return told_round(speech, self.facts)
@@ -84,17 +87,26 @@ class Explanation:
             case Opinion():
                 return told_opinion(speech, self.facts)
 
-    def render(self, form: str, phrases: Phrases | None = None, *, numbers: bool = False) -> str:
+    def render(
+        self,
+        form: str,
+        phrases: Phrases | None = None,
+        *,
+        numbers: bool = False,
+        short: bool = False,
+    ) -> str:
         """The answer as text.
 
         Args:
             form: ``text``, ``markdown``, ``html`` or ``json``.
             phrases: The language; English without it.
-            numbers: Of a player's page the long form.
+            numbers: As for :meth:`page`.
+            short: Of a text leave out what is for who asks for more: below the first lines of a
+                round all brackets, of a wish the codes and steps.
         """
         if form == "json":
             return json.dumps(self.to_json(), ensure_ascii=False, separators=(",", ":")) + "\n"
-        return rendered(self.page(phrases, numbers=numbers), form)
+        return rendered(self.page(phrases, numbers=numbers), form, short=short)
 
     def to_json(self) -> dict[str, object]:
         """The facts as JSON values."""

@@ -12,7 +12,7 @@ from enum import Enum
 from openarbiter.model import Points, RoundNo, Tpn
 from openarbiter.rulebooks.pairing import CriterionValue
 
-__all__ = ["Kind", "Reason", "is_worse"]
+__all__ = ["Kind", "Reason", "Turn", "is_worse"]
 
 
 class Kind(Enum):
@@ -83,6 +83,25 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """The first difference of two pairings, in the order of the system.
+
+    Attributes:
+        player: Whose opponent differs; ``None`` where somebody is chosen for a place.
+        chosen: Whom the player meets in the round, or on whom the choice falls; empty for nobody.
+        other: The same in the other pairing.
+    """
+
+    player: Tpn | None
+    chosen: tuple[Tpn, ...]
+    other: tuple[Tpn, ...]
+
+    def to_json(self) -> dict[str, object]:
+        """The difference as JSON values."""
+        return {"player": self.player, "chosen": list(self.chosen), "other": list(self.other)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Reason:
     """One reason.
 
@@ -102,6 +121,7 @@ class Reason:
             would decide in the same way.
         steps: Where the log of a system is all there is: its first step that differs, and the
             step there would be instead.
+        turn: The first difference in names, where no criterion names somebody.
     """
 
     kind: Kind
@@ -116,6 +136,7 @@ class Reason:
     round_no: RoundNo | None = None
     also: tuple[str, ...] = ()
     steps: tuple[str, str] | None = None
+    turn: Turn | None = None
 
     def to_json(self) -> dict[str, object]:
         """The reason as JSON values; what says nothing is left out."""
@@ -138,6 +159,8 @@ class Reason:
             found["also"] = list(self.also)
         if self.steps is not None:
             found["steps"] = [step.strip() for step in self.steps]
+        if self.turn is not None:
+            found["turn"] = self.turn.to_json()
         return found
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import zip_longest
 
+from openarbiter.explanations.digest import round_digest
 from openarbiter.explanations.dutch.ordering import EXCHANGES, TRANSPOSITIONS
 from openarbiter.explanations.facts import (
     BracketStory,
@@ -20,7 +22,7 @@ from openarbiter.explanations.opinion import Opinion
 from openarbiter.explanations.pages import Page, Paragraph, Part, Section, Table
 from openarbiter.explanations.phrases import Speech
 from openarbiter.explanations.player_words import player_sections
-from openarbiter.explanations.reasons import Kind
+from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.wishes import Wish
 from openarbiter.explanations.wording import (
     article,
@@ -35,6 +37,8 @@ from openarbiter.explanations.wording import (
     reason_text,
     reasons_of,
     rules_section,
+    steps_text,
+    value_text,
     value_texts,
 )
 from openarbiter.model import Tpn
@@ -46,12 +50,6 @@ __all__ = ["told_bye", "told_change", "told_opinion", "told_player", "told_round
 def told_round(speech: Speech, story: RoundStory) -> Page:
     """The page of a round."""
     edition = registry.edition(story.system)
-    parts: list[Part] = [
-        Paragraph(speech.say("round.system", system=story.system, title=edition.title))
-    ]
-    if story.differs:
-        games = games_text(speech, story.differs)
-        parts.append(Paragraph(speech.say("round.differs", games=games)))
     sections = [_bracket_section(speech, story, bracket) for bracket in story.brackets]
     if story.log:
         steps = tuple(Paragraph(speech.told(line)) for line in story.log)
@@ -68,11 +66,12 @@ def told_round(speech: Speech, story: RoundStory) -> Page:
     more = [each for each in edition.criteria if plain and each.code in valued]
     sections += rules_section(speech, reasons_of(story), more)
     if story.absent:
-        parts.append(Paragraph(speech.say("round.absent", players=speech.names(story.absent))))
+        absent = Paragraph(speech.say("round.absent", players=speech.names(story.absent)))
+        sections.append(Section(speech.say("digest.absent.title"), (absent,)))
     return Page(
         speech.say("round.title", round=story.round_no),
-        tuple(parts),
-        tuple(sections),
+        (),
+        (round_digest(speech, story), *(replace(each, folded=True) for each in sections)),
         speech.phrases.language,
     )
 
@@ -232,9 +231,28 @@ def told_wish(speech: Speech, answer: WhyNot) -> Page:
             best.append(Paragraph(speech.say("wish.byes", player=speech.name(answer.bye))))
         if best:
             sections.append(Section(speech.say("wish.best"), tuple(best)))
+        sections += _codes_section(speech, answer.reason)
     sections += rules_section(speech, reasons_of(answer))
     title = speech.say("wish.title", round=answer.round_no, wish=_wish_text(speech, answer.wish))
     return Page(title, tuple(parts), tuple(sections), speech.phrases.language)
+
+
+def _codes_section(speech: Speech, reason: Reason) -> list[Section]:
+    """Codes of our own, and the log: folded, for the arbiter who compares them with the boards."""
+    parts: list[Part] = []
+    if reason.code and not speech.codes:
+        coded = replace(speech, codes=True)
+        chosen, other = (
+            value_text(speech, reason.code, value) for value in (reason.chosen, reason.other)
+        )
+        text = speech.say("worse.other", code=reason.code, chosen=chosen, other=other)
+        parts.append(Paragraph(text, article(coded, reason)))
+        if reason.also:
+            codes = speech.joined([speech.told(code) for code in reason.also])
+            parts.append(Paragraph(speech.say("reason.also", codes=codes)))
+    if reason.steps is not None:
+        parts.append(Paragraph(steps_text(speech, reason.steps)))
+    return [Section(speech.say("wish.codes"), tuple(parts), folded=True)] if parts else []
 
 
 def _games_table(speech: Speech, answer: WhyNot | WhatIf) -> Table:

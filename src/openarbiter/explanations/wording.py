@@ -22,7 +22,7 @@ from openarbiter.explanations.facts import (
 from openarbiter.explanations.opinion import Opinion
 from openarbiter.explanations.pages import Paragraph, Section, Table
 from openarbiter.explanations.phrases import Speech
-from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.explanations.reasons import Kind, Reason, Turn
 from openarbiter.languages import Sentence
 from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks.edition import Article
@@ -43,11 +43,13 @@ __all__ = [
     "reason_text",
     "reasons_of",
     "rules_section",
+    "steps_text",
+    "turn_text",
     "value_text",
     "value_texts",
 ]
 
-_SILENT = ("C5", "C7", "C8")
+_SILENT = ("C5", "C7", "C8", "N4", "N6")
 """Values that say nothing by themselves: they count only beside those of another pairing."""
 
 
@@ -62,7 +64,7 @@ def article(speech: Speech, reason: Reason) -> str:
     """Code and number of the article a reason names; empty where it names none."""
     if not reason.article:
         return ""
-    if not reason.code or isinstance(reason.article, Sentence):
+    if not speech.codes or not reason.code or isinstance(reason.article, Sentence):
         return numbered(speech, reason.article)
     return speech.say("article", code=reason.code, article=reason.article)
 
@@ -86,10 +88,8 @@ def reason_text(speech: Speech, reason: Reason, style: str = "") -> str:
     key = _key(reason)
     if speech.phrases.has(f"{style}{key}.{reason.article}"):
         key = f"{key}.{reason.article}"
-    if reason.steps is not None:
-        key, style = f"{key}.steps", ""
-        step, instead = (speech.told(each).strip() for each in reason.steps)
-        gaps |= {"step": step, "instead": instead}
+    if reason.kind is Kind.PROCEDURE and reason.sentence:
+        key, style = f"{key}.sentence", ""
     if reason.players and speech.phrases.has(f"{style}{key}.players"):
         key = f"{key}.bye" if reason.bye else f"{key}.players"
     if not speech.phrases.has(f"{style}{key}"):
@@ -99,7 +99,25 @@ def reason_text(speech: Speech, reason: Reason, style: str = "") -> str:
     count = reason.other if isinstance(reason.other, int) else None
     if reason.kind is Kind.COMPLETION:
         count = len(reason.players)
-    return speech.say(f"{style}{key}", count, **gaps)
+    text = speech.say(f"{style}{key}", count, **gaps)
+    return text if style or reason.turn is None else f"{text} {turn_text(speech, reason.turn)}"
+
+
+def turn_text(speech: Speech, turn: Turn) -> str:
+    """The first difference of two pairings as a sentence with names."""
+    key = "meets" if turn.chosen and turn.other else "floats" if turn.chosen else "alone"
+    return speech.say(
+        f"turn.{key if turn.player is not None else 'choice'}",
+        player="" if turn.player is None else speech.name(turn.player),
+        chosen=speech.names(turn.chosen),
+        other=speech.names(turn.other),
+    )
+
+
+def steps_text(speech: Speech, steps: tuple[str, str]) -> str:
+    """The first step of a log that differs, for who asks for the log."""
+    step, instead = (speech.told(each).strip() for each in steps)
+    return speech.say("reason.procedure.steps", step=step, instead=instead)
 
 
 def _key(reason: Reason) -> str:
@@ -134,7 +152,7 @@ def value_text(speech: Speech, code: str, value: CriterionValue) -> str:
 def reason_paragraph(speech: Speech, reason: Reason) -> Paragraph:
     """A reason with its bracket and its article."""
     text = placed(speech, reason, reason_text(speech, reason))
-    if reason.also:
+    if reason.also and speech.codes:
         codes = speech.joined([speech.told(code) for code in reason.also])
         text = f"{text} {speech.say('reason.also', codes=codes)}"
     return Paragraph(text, article(speech, reason))
@@ -166,7 +184,8 @@ def value_texts(speech: Speech, values: Iterable[tuple[str, CriterionValue]]) ->
             found.append(f"{speech.told(code)} {text}")
             continue
         count = value if isinstance(value, int) else None
-        found.append(f"{speech.say(key, count, value=text)} ({speech.told(code)})")
+        told = speech.say(key, count, value=text)
+        found.append(f"{told} ({speech.told(code)})" if speech.codes else told)
     return found
 
 
@@ -325,9 +344,11 @@ def rules_section(
             rows[reason.code, reason.article] = speech.rule(reason.sentence)
     if not rows:
         return []
-    head = tuple(speech.say(f"column.{name}") for name in ("code", "article", "sentence"))
     ordered = sorted(rows.items(), key=lambda row: (len(row[0][0]), row[0]))
-    table = Table(head, tuple((*map(speech.told, place), text) for place, text in ordered))
+    told = [(*map(speech.told, place), text) for place, text in ordered]
+    columns = ("code", "article", "sentence")[0 if speech.codes else 1 :]
+    head = tuple(speech.say(f"column.{name}") for name in columns)
+    table = Table(head, tuple(dict.fromkeys(row[-len(head) :] for row in told)))
     return [Section(speech.say("rules.title"), (table,))]
 
 

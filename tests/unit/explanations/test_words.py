@@ -148,8 +148,8 @@ def test_names_points_and_lists() -> None:
 def test_a_value_of_another_system_has_words_too() -> None:
     """A criterion nobody wrote a sentence for is told by its code and values."""
     speech = Speech(CATALOGUES["en"], {})
-    reason = Reason(kind=Kind.WORSE, code="N4", chosen=(1,), other=(2, 3))
-    assert reason_text(speech, reason) == "Worse in N4: 2 and 3 instead of 1."
+    reason = Reason(kind=Kind.WORSE, code="Q4", chosen=(1,), other=(2, 3))
+    assert reason_text(speech, reason) == "Worse in Q4: 2 and 3 instead of 1."
 
 
 def test_german_has_a_comma_in_numbers_and_its_own_letters_for_colours(
@@ -219,7 +219,7 @@ def test_german_fits_one_and_several(code: str, chosen: Value, other: Value, tol
             0,
             2,
             "2 players would be left over in the bracket, not 0.",
-            "In der Gruppe blieben 2 übrig, nicht 0.",
+            "In der Punktgruppe blieben 2 übrig, nicht 0.",
         ),
         (
             "B3",

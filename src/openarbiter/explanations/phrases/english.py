@@ -6,6 +6,8 @@ are for arbiters and use the words of the regulations.
 
 from __future__ import annotations
 
+from openarbiter.explanations.phrases.english_systems import SYSTEMS
+
 __all__ = ["ENGLISH"]
 
 _WORDS = {
@@ -48,7 +50,6 @@ _WORDS = {
 
 _ROUND = {
     "round.title": "Round {round}: why these boards",
-    "round.system": "Paired by {system}: {title}.",
     "round.differs": "The file holds other games in this round: {games}. What follows explains "
     "what the rules demand.",
     "round.absent": "Not paired in this round: {players}.",
@@ -100,6 +101,30 @@ _ROUND = {
     "bye.only": "Nobody else has so few points.",
     "rules.title": "The rules named above",
     "pair": "{one}-{other}",
+}
+
+_DIGEST = {
+    "digest.title": "In short",
+    "digest.boards": "{count} boards",
+    "digest.boards.one": "1 board",
+    "digest.what": "{boards}, paired by {system}: {title}.",
+    "digest.steps": "The steps of the system decide, one after the other.",
+    "digest.taken": "In {count} of {all} brackets the pairing is the first one in the order.",
+    "digest.taken.one": "In 1 of {all} brackets the pairing is the first one in the order.",
+    "digest.decided": "Most often against the first one, in {count} brackets: {why}",
+    "digest.decided.one": "Most often against the first one, in 1 bracket: {why}",
+    "digest.floats": "{count} players float down: {players}.",
+    "digest.floats.one": "One player floats down: {players}.",
+    "digest.no-floats": "Nobody floats down.",
+    "digest.more": "{players} and {count} more",
+    "digest.bye": "The bye goes to {player}, with {points}.",
+    "digest.no-bye": "Nobody has the bye.",
+    "digest.absent": "{count} players are not paired in this round: {players}.",
+    "digest.absent.one": "One player is not paired in this round: {players}.",
+    "digest.absent.title": "Not paired",
+    "digest.lost": "Not to be met in full, all brackets together: {values}.",
+    "digest.nothing-lost": "Colours and floats: every criterion is met in full.",
+    "digest.no-values": "This system counts no values that could be added up.",
 }
 
 _VALUES = {
@@ -379,6 +404,7 @@ _ANSWERS = {
     "wish.pair": "{one} against {other}",
     "wish.bye": "the bye for {player}",
     "wish.colour": "{colour} for {player}",
+    "wish.codes": "Codes and steps, for the arbiter",
     "wish.true": "This is how it was paired.",
     "wish.best": "The best pairing with it",
     "column.gone": "No longer",
@@ -437,6 +463,7 @@ _OPINION = {
 ENGLISH = {
     **_WORDS,
     **_ROUND,
+    **_DIGEST,
     **_VALUES,
     **_REASONS,
     **_COLOURS,
@@ -444,5 +471,6 @@ ENGLISH = {
     **_PLAIN,
     **_ANSWERS,
     **_OPINION,
+    **SYSTEMS,
 }
 """Every sentence by its key."""

@@ -18,7 +18,7 @@ from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
 
-__all__ = ["First", "first_candidates", "order_article", "values_in"]
+__all__ = ["First", "first_candidates", "is_split_2012", "order_article", "values_in"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +173,22 @@ def _alike_2012(down: Sequence[Tpn], residents: Sequence[Tpn]) -> bool:
     from openarbiter.rulebooks.dutch_2012.terms import treated_as_homogeneous  # noqa: PLC0415
 
     return treated_as_homogeneous(len(down), len(down) + len(residents))
+
+
+def is_split_2012(before: Situation, at: Mapping[Tpn, int], bracket: Bracket) -> bool:
+    """Whether a bracket is heterogeneous and not treated as homogeneous.
+
+    Args:
+        before: The situation by the text of 2012.
+        at: The positions of the players.
+        bracket: The bracket.
+
+    Source:
+        C.04.3.1 (2012), A3 and C14.b2 (players who came down and meet each other).
+    """
+    down, residents, _ = _meeting_2012(before, at, bracket)
+    together = any(one in down and other in down for one, other in bracket.pairs)
+    return not _alike_2012(down, residents) and not together
 
 
 def _dutch_2012(tournament: Tournament, pairing: RoundPairing) -> list[First | None]:

@@ -20,6 +20,10 @@ _ARGUMENTS = {
     "not allowed with argument {other}": "geht nicht zusammen mit {other}",
     "ignored explicit argument {word}": "hier steht keine Angabe, auch nicht {word}",
     "{option} goes with {other}": "{option} gibt es nur mit {other}",
+    "{option} does not go with {other}": "{option} gibt es nicht mit {other}",
+    "Every bracket with its reasons: --long. One player: --player T.": (
+        "Jede Punktgruppe mit ihren Gründen: --long. Eine Person: --player NR."
+    ),
     "openarbiter: there is no verb {verb}; openarbiter --help lists them": (
         "openarbiter: den Befehl {verb} gibt es nicht; openarbiter --help nennt alle"
     ),

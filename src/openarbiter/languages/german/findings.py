@@ -12,7 +12,33 @@ _FRAME = {
     "{count} finding": "{count} Befund",
     "{count} round": "{count} Runde",
     "{count} rounds": "{count} Runden",
-    "{rounds} verified by {system}: {findings}": "{rounds} geprüft nach {system}: {findings}",
+    "{rounds} held against {system}, not paired again: {findings}.": (
+        "{rounds} geprüft nach {system}, nicht neu ausgelost: {findings}."
+    ),
+    "Looked at: the records of {games}.": "Angesehen: die Einträge von {games}.",
+    "Looked at: records, meetings, byes and colours of {games}.": (
+        "Angesehen: Einträge, Begegnungen, Freilose und Farben von {games}."
+    ),
+    "{count} game": "{count} Partie",
+    "{count} games": "{count} Partien",
+    "Other choices: only neighbours of the published ones were compared.": (
+        "Andere Auslosungen: nur Nachbarn der veröffentlichten wurden verglichen."
+    ),
+    "Other choices: none was compared; a better one may exist.": (
+        "Andere Auslosungen: keine wurde verglichen; es kann eine bessere geben."
+    ),
+    "Found: nothing that breaks a rule.": "Befund: nichts, was eine Regel verletzt.",
+    "Found: only what had to be repaired in the file ({count}).": (
+        "Befund: nur, was in der Datei zu berichtigen war ({count})."
+    ),
+    "Found: most often [{article}: {kind}], {count} of {all}; doubtful: {doubtful}; "
+    "rounds: {rounds}.": (
+        "Befund: am häufigsten [{article}: {kind}], {count} von {all}; zweifelhaft: {doubtful}; "
+        "Runden: {rounds}."
+    ),
+    "Not decided: whether these are the required pairings; {command} computes them.": (
+        "Nicht entschieden: ob dies die verlangten Auslosungen sind; das berechnet {command}."
+    ),
     "Looked at: {things}.": "Angesehen: {things}.",
     "Not looked at: {things}.": "Nicht angesehen: {things}.",
     "a certificate is answered as text or json": "zu einem Nachweis gibt es nur text oder json",

@@ -29,8 +29,8 @@ _REASONS = {
     "in natural order {player} meets {usual}: {reason}": (
         "in natürlicher Reihenfolge spielt {player} gegen {usual}: {reason}"
     ),
-    "nobody else is in the bracket": "niemand sonst ist in der Gruppe",
-    "may meet nobody of the bracket": "darf in der Gruppe gegen niemanden spielen",
+    "nobody else is in the bracket": "niemand sonst ist in der Punktgruppe",
+    "may meet nobody of the bracket": "darf in der Punktgruppe gegen niemanden spielen",
     "the number is odd, and the last of the order is left over": (
         "die Zahl ist ungerade, und wer in der Reihenfolge zuletzt kommt, bleibt übrig"
     ),
