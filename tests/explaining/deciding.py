@@ -260,7 +260,7 @@ def _faults_of_bar(once: PairedOnce, number: int, reason: Reason) -> Iterator[tu
         yield code, "without the meeting there is no pairing"
         return
     chosen = Seen.of(situation, once.paired, number)
-    candidate = first_candidate(chosen.bracket)
+    candidate = first_candidate(situation, chosen.bracket)
     barred = [pair for pair in candidate.pairs if pair[1] in met[pair[0]]]
     if not barred and pairing(again) == pairing(chosen):
         allowed = replace(once, situation=replace(situation, met=met))

@@ -87,8 +87,10 @@ def test_everybody_is_told_of() -> None:
         assert told == [(game.white, game.black) for game in pairing.games], label
         assert pairing.bye == (None if story.bye is None else story.bye.player)
         for bracket in story.brackets:
-            assert bracket.verdict is not None
-            assert bracket.verdict.kind is not Kind.ORDER, label
+            row = bracket.row
+            assert (row is None) == (not bracket.boards)
+            assert row is None or row.verdict is not None
+            assert row is None or row.verdict.kind is not Kind.ORDER, label
             size = len(bracket.residents) + len(bracket.moved_down)
             if bracket.downfloaters and bracket.boards:
                 floating = len(bracket.downfloaters)
@@ -193,8 +195,8 @@ def test_where_the_order_is_named_it_decides() -> None:
                 other = bracket_again(once, changed, number)
                 assert isinstance(other, Seen)
                 assert place_in_the_order(bracket) < place_in_the_order(other.bracket), label
-                assert each.reason.article == deciding_article(bracket, other.bracket), label
-                named.add(each.reason.article)
+                assert each.reason.article[:3] == deciding_article(bracket, other.bracket), label
+                named.add(each.reason.article[:3])
                 asked += 1
     assert asked > 20
     assert named >= {"4.2", "4.3"}

@@ -12,7 +12,7 @@ from enum import Enum
 from openarbiter.model import Points, RoundNo, Tpn
 from openarbiter.rulebooks.pairing import CriterionValue
 
-__all__ = ["Kind", "Reason", "is_worse"]
+__all__ = ["Kind", "OrderPlace", "Reason", "What", "is_worse"]
 
 
 class Kind(Enum):
@@ -82,6 +82,57 @@ class Kind(Enum):
     """The procedure of the system leads to another pairing; no value tells them apart."""
 
 
+class What(Enum):
+    """What the order of candidates looks at, in this order; the value is its name in JSON."""
+
+    MOVED_DOWN = "moved-down"
+    """Which moved-down players are paired."""
+
+    OPPONENT = "opponent"
+    """Whom a moved-down player meets; after the exchange whom a player of S1 meets."""
+
+    NUMBER = "exchanged"
+    """How many players are exchanged between S1 and S2."""
+
+    DIFFERENCE = "difference"
+    """The sum of the numbers in the bracket that come into S1 less the sum of those that leave."""
+
+    LEAVING = "leaving"
+    """Who leaves S1, the lowest ranked first."""
+
+    ENTERING = "entering"
+    """Who comes into S1, the highest ranked first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderPlace:
+    """The place in the order of candidates where another one parts from the chosen one.
+
+    Attributes:
+        what: What differs there.
+        player: For whom an opponent is looked for; ``None`` elsewhere.
+        chosen: The first player that differs, as it was paired; of a number or a difference those
+            who leave S1 and then as many who come into it.
+        other: The same of the other candidate.
+        numbers: The two numbers or differences; ``None`` elsewhere.
+    """
+
+    what: What
+    player: Tpn | None = None
+    chosen: tuple[Tpn, ...] = ()
+    other: tuple[Tpn, ...] = ()
+    numbers: tuple[int, int] | None = None
+
+    def to_json(self) -> dict[str, object]:
+        """The place as JSON values; what says nothing is left out."""
+        found: dict[str, object] = {"what": self.what.value}
+        if self.player is not None:
+            found["player"] = self.player
+        if self.numbers is not None:
+            found["numbers"] = list(self.numbers)
+        return found | {"chosen": list(self.chosen), "other": list(self.other)}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reason:
     """One reason.
@@ -101,6 +152,7 @@ class Reason:
             would decide in the same way.
         steps: Where the log of a system is all there is: its first step that differs, and the
             step there would be instead.
+        place: Where the order of candidates decides: what differs first.
     """
 
     kind: Kind
@@ -114,6 +166,7 @@ class Reason:
     round_no: RoundNo | None = None
     also: tuple[str, ...] = ()
     steps: tuple[str, str] | None = None
+    place: OrderPlace | None = None
 
     def to_json(self) -> dict[str, object]:
         """The reason as JSON values; what says nothing is left out."""
@@ -134,6 +187,8 @@ class Reason:
             found["also"] = list(self.also)
         if self.steps is not None:
             found["steps"] = [step.strip() for step in self.steps]
+        if self.place is not None:
+            found["first_difference"] = self.place.to_json()
         return found
 
 

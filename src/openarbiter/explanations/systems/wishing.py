@@ -331,11 +331,11 @@ def _between(asked: Asked, one: Bracket, other: Bracket) -> Reason | None:
         also = (each for each, mine in different[1:] if is_worse(mine, values.get(each)))
         found = _worse(edition, one.score, code, (value, values[code]))
         return replace(found, also=tuple(also))
-    article = order_article(asked.tournament, asked.pairing, one, other)
+    article, place = order_article(asked.tournament, asked.pairing, one, other)
     if not article:
         return None
     sentence = sentence_of(edition, article)
-    return Reason(kind=Kind.ORDER, article=article, sentence=sentence, score=one.score)
+    return Reason(kind=Kind.ORDER, article=article, sentence=sentence, score=one.score, place=place)
 
 
 def _about_the_bye(asked: Asked, wish: Wish, reason: Reason) -> Reason:
