@@ -207,8 +207,10 @@ def test_german_fits_one_and_several(code: str, chosen: Value, other: Value, tol
         (
             (2, 30, 20),
             (2, 30, 25),
-            "From the next bracket number 4 would float. The scores of those who float from it "
-            "would be 3 and 2½, not 3 and 2.",
+            (
+                "From the next bracket number 4 would float. The scores of those who float from it "
+                "would be 3 and 2½, not 3 and 2."
+            ),
         ),
         (
             (1, 0, 10, 5),

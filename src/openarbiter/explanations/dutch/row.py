@@ -19,7 +19,7 @@ from openarbiter.explanations.dutch.comparing import Seen, candidate_of, first_d
 from openarbiter.explanations.dutch.first import verdict
 from openarbiter.explanations.dutch.legality import barred_pair, not_completable
 from openarbiter.explanations.order import Candidate
-from openarbiter.explanations.reasons import Reason, What
+from openarbiter.explanations.reasons import Kind, Reason, What
 from openarbiter.explanations.rows import Alternative, Decision, Row, decisions_of
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.dutch.context import RoundContext
@@ -217,12 +217,11 @@ class _Granted:
             self.pair(tpn, chosen.opponent[tpn])
 
     def halves(self, rest: Iterable[Tpn], upper: Collection[Tpn]) -> None:
-        """The players of S1 meet players of S2, who do not meet each other."""
+        """The players of S1 meet players of S2, and neither meet each other."""
         lower = [tpn for tpn in rest if tpn not in upper]
-        for tpn in upper:
-            self.opponent(tpn, lower)
-        for tpn in lower:
-            self.apart(tpn, lower)
+        for half in (upper, lower):
+            for tpn in half:
+                self.apart(tpn, half)
 
     def pair(self, one: Tpn, other: Tpn) -> None:
         """Two meet."""
