@@ -77,12 +77,14 @@ class _Listed:
             lower=tuple(players[bracket.end :]),
         )
         self._tpn = [each.tpn for each in players]
+        self._rank = {each.tpn: each.rank for each in self._bracket.players}
         self._size = len(bracket.pairs)
         self._down = frozenset(each.tpn for each in self._bracket.moved_down)
         self._chosen: Pairs = frozenset(
             frozenset((self._tpn[one], self._tpn[other])) for one, other in bracket.pairs
         )
-        self._values: dict[Pairs, Values | None] = {}
+        self._among_floaters = False
+        self._values: dict[tuple[Pairs, bool], Values | None] = {}
         self._byes: dict[tuple[int, int], Points | None] = {}
         all_sizes = range(len(self._bracket.players) // 2, -1, -1)
         self._legal = [
@@ -121,7 +123,15 @@ class _Listed:
             if reason is None:
                 yield "row", f"nothing is said of {tpn}"
             else:
-                yield from self._faults_of(reason, family, places)
+                yield reason.code or reason.kind.value, ""
+                # Whether two who float from one bracket may meet further down only C4 leaves open:
+                # the procedure never pairs them. The reason holds in one of the two readings.
+                faults = [list(self._faults_of(reason, family, places))]
+                self._among_floaters = True
+                faults.append(list(self._faults_of(reason, family, places)))
+                self._among_floaters = False
+                for fault in faults[0] if all(faults) else ():
+                    yield reason.code or reason.kind.value, fault
 
     def _scores(self, each: _Tried) -> list[Points]:
         """Scores of the moved-down players who are paired."""
@@ -142,48 +152,49 @@ class _Listed:
         self, chosen: _Tried, decision: Decision, option: Tpn | None
     ) -> Callable[[_Tried], bool]:
         """Whether a candidate is among those an option of a decision stands for."""
-        rank = {each.tpn: each.rank for each in self._bracket.players}
-        player = decision.player
+        if decision.what is What.MOVED_DOWN:
+            return lambda each: self._paired_instead(chosen, each, decision.player)
+        if decision.what is What.NUMBER:
+            return lambda each: self._not_exchanged(chosen, each, decision, option)
+        pair = frozenset(tpn for tpn in (decision.player, option) if tpn is not None)
+        return lambda each: pair in each.pairs and self._settled(chosen, each, decision.player)
 
-        def higher(pairs: Pairs, than: Tpn, *, down: bool) -> Pairs:
-            """Pairs of moved-down players, or of others, settled before that of a player."""
-            return frozenset(
-                pair
-                for pair in pairs
-                if bool(pair & self._down) == down and min(map(rank.__getitem__, pair)) < rank[than]
-            )
+    def _paired_instead(self, chosen: _Tried, each: _Tried, player: Tpn | None) -> bool:
+        """A moved-down player is paired, and those before are paired or not as they were."""
+        before = {tpn for tpn in self._down if player and self._rank[tpn] < self._rank[player]}
+        same = each.paired_down & before == chosen.paired_down & before
+        return same and player in each.paired_down
 
-        def down_pairs(pairs: Pairs) -> Pairs:
-            return frozenset(pair for pair in pairs if pair & self._down)
+    def _not_exchanged(
+        self, chosen: _Tried, each: _Tried, decision: Decision, option: Tpn | None
+    ) -> bool:
+        """Nobody is exchanged, or one player stays in the old half."""
+        if self._down_pairs(each) != self._down_pairs(chosen):
+            return False
+        if option is None:
+            return self._across(each, self._original(chosen))
+        return (option in each.upper) == (option in decision.leaving)
 
-        def among(each: _Tried) -> bool:
-            if decision.what is What.MOVED_DOWN:
-                assert player is not None
-                before = {tpn for tpn in self._down if rank[tpn] < rank[player]}
-                same = each.paired_down & before == chosen.paired_down & before
-                return same and player in each.paired_down
-            if each.paired_down != chosen.paired_down:
-                return False
-            if decision.what is What.NUMBER:
-                if down_pairs(each.pairs) != down_pairs(chosen.pairs):
-                    return False
-                if option is None:
-                    return self._across(each, self._original(chosen))
-                return (option in each.upper) == (option in decision.leaving)
-            assert player is not None
-            assert option is not None
-            if frozenset((player, option)) not in each.pairs:
-                return False
-            if player in self._down:
-                return higher(each.pairs, player, down=True) >= higher(
-                    chosen.pairs, player, down=True
-                )
-            if down_pairs(each.pairs) != down_pairs(chosen.pairs):
-                return False
-            settled = higher(chosen.pairs, player, down=False)
-            return self._across(each, chosen.upper) and each.pairs >= settled
+    def _settled(self, chosen: _Tried, each: _Tried, player: Tpn | None) -> bool:
+        """Everything that is decided before the opponent of a player is as it was."""
+        assert player is not None
+        rank = self._rank
+        down = self._down_pairs(chosen)
+        if each.paired_down != chosen.paired_down:
+            return False
+        if player in self._down:
+            return each.pairs >= {
+                pair for pair in down if min(map(rank.__getitem__, pair)) < rank[player]
+            }
+        before = {
+            pair for pair in chosen.pairs - down if min(map(rank.__getitem__, pair)) < rank[player]
+        }
+        same = self._down_pairs(each) == down and each.pairs >= before
+        return same and self._across(each, chosen.upper)
 
-        return among
+    def _down_pairs(self, each: _Tried) -> Pairs:
+        """The pairs of moved-down players."""
+        return frozenset(pair for pair in each.pairs if pair & self._down)
 
     def _across(self, each: _Tried, upper: frozenset[Tpn]) -> bool:
         """Whether all pairs of the rest are of one of S1 and one of S2."""
@@ -198,23 +209,27 @@ class _Listed:
 
     def _faults_of(
         self, reason: Reason, family: Callable[[_Tried], bool], places: dict[Pairs, int]
-    ) -> Iterator[tuple[str, str]]:
+    ) -> Iterator[str]:
         """What is wrong with the reason against the candidates of a family."""
-        name = reason.code or reason.kind.value
-        yield name, ""
         valued = [(self._value(each), each) for each in self._legal if family(each)]
         found = [(value, each) for value, each in valued if value is not None]
         if reason.kind in (Kind.MET, Kind.FORBIDDEN, Kind.COLOURS, Kind.NO_OPPONENT):
             if valued:
-                yield name, "they may meet"
+                yield "they may meet"
             return
         if reason.kind is Kind.COMPLETION:
             if found:
-                yield name, "the round can be completed"
+                yield "the round can be completed"
             return
         if not found:
-            yield name, "there is no such candidate"
+            yield "there is no such candidate"
             return
+        yield from self._losing(reason, found, places)
+
+    def _losing(
+        self, reason: Reason, found: list[tuple[Values, _Tried]], places: dict[Pairs, int]
+    ) -> Iterator[str]:
+        """What is wrong with the place where the best of some candidates is worse, or later."""
         best = min(value for value, _ in found)
         chosen = self._value(next(each for each in self._legal if each.pairs == self._chosen))
         assert chosen is not None
@@ -226,27 +241,29 @@ class _Listed:
         if not differing:
             first = min(places[each.pairs] for value, each in found if value == best)
             if reason.kind is not Kind.ORDER or first < places[self._chosen]:
-                yield name, f"as good as the pairing, at place {first}"
+                yield f"as good as the pairing, at place {first}"
             return
         code, mine, theirs = differing[0]
         if reason.code != code or mine > theirs:
-            yield name, f"the best of them is first worse in {code}: {theirs}, not {mine}"
+            yield f"the best of them is first worse in {code}: {theirs}, not {mine}"
         for told, value in ((reason.chosen, mine), (reason.other, theirs)):
             if isinstance(told, int) and code in _COUNTS and (told,) != value:
-                yield name, f"the value is {value}, not {told}"
+                yield f"the value is {value}, not {told}"
 
     def _value(self, each: _Tried) -> Values | None:
         """The values of a candidate by priority; ``None`` where the round cannot be completed."""
-        if each.pairs not in self._values:
-            self._values[each.pairs] = self._valued(each.candidate)
-        return self._values[each.pairs]
+        key = each.pairs, self._among_floaters
+        if key not in self._values:
+            self._values[key] = self._valued(each.candidate)
+        return self._values[key]
 
     def _valued(self, candidate: Candidate) -> Values | None:
         everybody = mask_of(self._bracket.players) | mask_of(self._bracket.lower)
         paired = mask_of(each for pair in candidate.pairs for each in pair)
         left = everybody & ~paired
-        least = self._least_bye(left, left & mask_of(self._bracket.players))
-        bye = self._outlook.bye_score(left)
+        bye = least = self._outlook.bye_score(left)
+        if not self._among_floaters:
+            least = self._least_bye(left, left & mask_of(self._bracket.players))
         if least is None or bye is None:
             return None
         limbo = len(self._bracket.moved_down) - len(candidate.moved_down_pairs)
@@ -260,7 +277,7 @@ class _Listed:
     def _least_bye(self, left: int, floaters: int) -> Points | None:
         """The least score of the bye if all who are left are paired; ``None`` if they cannot be.
 
-        Two who float from one bracket never meet below it: there they are both moved down.
+        Two who float from the bracket do not meet: below it they are both moved down.
         """
         key = left, floaters & left
         if not left:
