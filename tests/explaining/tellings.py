@@ -59,7 +59,7 @@ def contradictions(once: PairedOnce, rng: Random, wishes: int = 4) -> Iterator[T
     ]
     for one, other in rng.sample(pairs, min(wishes, len(pairs))):
         yield from _of_wish(once, Wish(pairs=((one, other),)), story)
-    for _ in range(wishes):
+    for _ in range(wishes if len(once.situation.tpn) > 1 else 0):
         one, other = rng.sample(once.situation.tpn, 2)
         yield from _of_wish(once, Wish(pairs=((one, other),)), story)
 
