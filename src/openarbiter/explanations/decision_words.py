@@ -91,6 +91,8 @@ def led_away(speech: Speech, decision: Decision, reader: Tpn) -> list[Part]:
                 Paragraph(speech.say("plain.led.search", player=player)),
                 others_table(speech, decision.refused, "plain.", reader),
             ]
+        if decision.untold:
+            parts.append(Paragraph(speech.say("plain.untold", len(decision.untold))))
         return parts
     exchange = decision.what is What.NUMBER
     text = speech.say(
