@@ -226,6 +226,8 @@ def _settled_rest(chosen: Candidate, last: int) -> dict[Tpn, Tpn]:
     taken = {other for _, other in pairs}
     free = [tpn for tpn in chosen.lower if tpn not in taken]
     tops = [tpn for tpn in chosen.upper if rank[tpn] > last]
+    if not tops or rank[free[0]] > rank[tops[-1]]:  # nobody free is ranked above any of them
+        return _both_ways([*pairs, *zip(tops, free, strict=False)])
     for place, top in enumerate(tops, start=1):
         later = tops[place:]
         for number, other in enumerate(free):

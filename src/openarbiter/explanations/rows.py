@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from openarbiter.explanations.order import ARTICLES, Candidate, settled_up_to
 from openarbiter.explanations.reasons import Reason, What
@@ -109,7 +110,7 @@ class Decision:
 _NAMES = {What.MOVED_DOWN: "moved-down", What.OPPONENT: "opponent", What.NUMBER: "exchange"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Row:
     """The row of decisions of one bracket.
 
@@ -140,7 +141,7 @@ class Row:
 
     def begins_with(self, tpn: Tpn) -> Tpn | None:
         """The opponent somebody has in the first candidate; ``None`` for who floats."""
-        return next((other for pair in self.first for other in _other(pair, tpn)), None)
+        return self._opponents.get(tpn)
 
     def about(self, one: Tpn, other: Tpn) -> Decision | None:
         """The decision that gave two each other; ``None`` where nothing came before them."""
@@ -153,17 +154,27 @@ class Row:
 
         It may come back later. ``None`` where it never goes, or where no decisions are told.
         """
-        usual = self.begins_with(tpn)
-        if self.chosen is None:
-            return None
+        usual = self._opponents.get(tpn)
         return next(
             (
-                each
-                for each in self.decisions
-                if settled_up_to(self.chosen, each.what, each.player).get(tpn) != usual
+                decision
+                for decision, settled in zip(self.decisions, self._settled, strict=False)
+                if settled.get(tpn) != usual
             ),
             None,
         )
+
+    @cached_property
+    def _settled(self) -> list[dict[Tpn, Tpn]]:
+        """What the order begins with after each decision; empty where no decisions are told."""
+        if self.chosen is None:
+            return []
+        return [settled_up_to(self.chosen, each.what, each.player) for each in self.decisions]
+
+    @cached_property
+    def _opponents(self) -> dict[Tpn, Tpn]:
+        """The opponents in the first candidate."""
+        return {one: other for pair in self.first for one, other in (pair, pair[::-1])}
 
     def deciding(self, tpn: Tpn) -> tuple[Decision, ...]:
         """The decisions somebody's opponent comes from, those with something before them.
@@ -236,8 +247,3 @@ def decisions_of(
             )
         )
     return (*found, *(each for each in opponents[size:] if each.untold))
-
-
-def _other(pair: tuple[Tpn, Tpn], tpn: Tpn) -> tuple[Tpn, ...]:
-    one, other = pair
-    return ((other,) if tpn == one else ()) + ((one,) if tpn == other else ())

@@ -161,13 +161,20 @@ def barring(
         barred: Mask of positions that a player may not meet, by the position of the player.
         playing: Positions of players who may not have the bye.
     """
-    masks = dict(barred)
+    size = len(situation.tpn)
+    everybody = (1 << size) - 1
+    # Of who is barred from nearly all, those few are gone through who are left.
+    wide = {player for player, mask in barred.items() if 2 * mask.bit_count() > size}
+    masks = [mask_of(wide)] * size
     for player, mask in barred.items():
-        for other in bits(mask):
-            masks[other] = masks.get(other, 0) | 1 << player
-    met = list(situation.met)
-    for player, mask in masks.items():
-        met[player] = ManyPositions(mask_of(met[player]) | mask)
+        for other in bits(everybody & ~mask if player in wide else mask):
+            masks[other] ^= 1 << player
+    for player, mask in barred.items():
+        masks[player] |= mask
+    met = [
+        ManyPositions(mask_of(before) | mask & ~(1 << player)) if mask else before
+        for player, (before, mask) in enumerate(zip(situation.met, masks, strict=True))
+    ]
     may_take_bye = situation.may_take_bye
     if playing:
         may_take_bye = [may and one not in playing for one, may in enumerate(may_take_bye)]

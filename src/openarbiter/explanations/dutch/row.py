@@ -124,12 +124,18 @@ class Forming:
         self._at = {tpn: position for position, tpn in enumerate(once.situation.tpn)}
 
     def barred(self, decision: Decision, tpn: Tpn) -> Reason | None:
-        """Why two may not meet whatever the others do; ``None`` where they may."""
-        if decision.what is not What.OPPONENT or decision.player is None:
+        """What stands against something whatever the others do; ``None`` where nothing does."""
+        situation, at, chosen = self._once.situation, self._at, self.chosen
+        if decision.what is What.OPPONENT and decision.player is not None:
+            one, other = sorted((at[decision.player], at[tpn]))
+            return barred_pair(situation, one, other)
+        if tpn in decision.entering:
             return None
-        return barred_pair(
-            self._once.situation, *sorted((self._at[decision.player], self._at[tpn]))
-        )
+        among = chosen.rest if decision.leaving else chosen.residents
+        lower = (each for each in among if chosen.rank[each] > chosen.rank[tpn])
+        if any(situation.may_meet(at[tpn], at[each]) for each in lower):
+            return None
+        return Reason(kind=Kind.NO_OPPONENT, players=(tpn,))
 
     def against(self, changed: Situation) -> Alternative:
         """What stands against the best pairing in a changed situation, with its values."""
@@ -220,8 +226,9 @@ class _Granted:
         """The players of S1 meet players of S2, and neither meet each other."""
         lower = [tpn for tpn in rest if tpn not in upper]
         for half in (upper, lower):
+            mask = mask_of(self._at[tpn] for tpn in half)
             for tpn in half:
-                self.apart(tpn, half)
+                self._bar(tpn, mask)
 
     def pair(self, one: Tpn, other: Tpn) -> None:
         """Two meet."""
