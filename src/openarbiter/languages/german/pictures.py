@@ -35,7 +35,6 @@ _REASONS = {
     "not {player}: {reason}": "nicht {player}: {reason}",
     "and {count} more before": "und {count} weitere vorher",
     "nobody else is in the bracket": "niemand sonst ist in der Gruppe",
-    "may meet nobody of the bracket": "darf in der Gruppe gegen niemanden spielen",
     "the number is odd, and the last of the order is left over": (
         "die Zahl ist ungerade, und wer in der Reihenfolge zuletzt kommt, bleibt übrig"
     ),
