@@ -52,7 +52,8 @@ def _what(speech: Speech, story: RoundStory) -> Paragraph:
 
 def _decided(speech: Speech, story: RoundStory) -> Paragraph:
     """What stood most often against the candidate that the order begins with."""
-    verdicts = [each.verdict for each in story.brackets if each.verdict is not None]
+    rows = [each.row for each in story.brackets if each.row is not None]
+    verdicts = [row.verdict for row in rows if row.verdict is not None]
     against = [each for each in verdicts if each.kind is not Kind.CHOSEN]
     if not verdicts:
         return Paragraph(speech.say("digest.steps"))

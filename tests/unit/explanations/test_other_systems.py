@@ -66,9 +66,10 @@ def test_the_candidate_the_order_begins_with(
 ) -> None:
     """Each text has an order of its own, and its own article against the first candidate."""
     bracket = next(each for each in story(spring, system).brackets if each.score == 20)
-    assert " ".join(f"{one}-{other}" for one, other in bracket.first) == first
-    assert bracket.verdict is not None
-    assert (bracket.verdict.kind, bracket.verdict.article) == (kind, article)
+    assert bracket.row is not None
+    assert bracket.row.verdict is not None
+    assert " ".join(f"{one}-{other}" for one, other in bracket.row.first) == first
+    assert (bracket.row.verdict.kind, bracket.row.verdict.article) == (kind, article)
 
 
 @pytest.mark.parametrize(
@@ -309,9 +310,10 @@ def test_who_floats_for_a_wish_is_no_player_without_opponent() -> None:
     facts = oa.explain(nine_players(2), system="dutch-2012", round=2).facts
     assert isinstance(facts, RoundStory)
     top = facts.brackets[0]
-    assert (top.first, top.first_floaters) == (((3, 4),), (9,))
-    assert top.verdict is not None
-    assert (top.verdict.kind, top.verdict.code) == (Kind.WORSE, "B5d")
+    assert top.row is not None
+    assert (top.row.first, top.row.floaters) == (((3, 4),), (9,))
+    assert top.row.verdict is not None
+    assert (top.row.verdict.kind, top.row.verdict.code) == (Kind.WORSE, "B5d")
     others = [(each.player, each.reason.kind) for each in top.others]
     assert others == [(9, Kind.WORSE), (3, Kind.ORDER)]
 

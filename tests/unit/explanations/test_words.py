@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from string import Formatter
 from typing import TypeAlias
@@ -174,7 +175,8 @@ Value: TypeAlias = int | tuple[int, ...]
 @pytest.mark.parametrize(
     ("code", "chosen", "other", "told"),
     [
-        ("C8", (0, 3), (1, 3), "Zahl ihrer Abfloater: 1 statt 0."),
+        ("C8", (0,), (1, 30), "Gruppe müsste Nr. 4 abfloaten; so floatet aus ihr niemand ab."),
+        ("C8", (1, 30), (3, 30, 20, 20), "Zahl ihrer Abfloater: 3 statt 1, darunter Nr. 4."),
         ("C9", 0, 1, "hätte 1 nicht gespielte Runde statt 0."),
         ("C9", 1, 2, "hat: 2 statt 1."),
         ("C10", 1, 2, "bekäme: Nr. 4. Zahl der Betroffenen: 2 statt 1."),
@@ -195,6 +197,43 @@ def test_german_fits_one_and_several(code: str, chosen: Value, other: Value, tol
         players=(Tpn(4),),
     )
     assert told in reason_text(speech, reason)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "other", "told"),
+    [
+        ((0,), (1, 30), "From the next bracket number 4 would float; as it is, nobody does."),
+        ((1, 25), (2, 25, 20), "2 players would float, not 1; among them number 4."),
+        (
+            (2, 30, 20),
+            (2, 30, 25),
+            (
+                "From the next bracket number 4 would float. The scores of those who float from it "
+                "would be 3 and 2½, not 3 and 2."
+            ),
+        ),
+        (
+            (1, 0, 10, 5),
+            (1, 1, 10, 5),
+            "more would find no opponent: 1, not 0. From it number 4 would float.",
+        ),
+        (
+            (1, 0, 10, 5),
+            (1, 0, 10, 10),
+            "the score differences would be 1 and 1, not 1 and ½; number 4 would float from it.",
+        ),
+    ],
+)
+def test_c8_names_the_players_and_the_numbers(
+    chosen: tuple[int, ...], other: tuple[int, ...], told: str
+) -> None:
+    """It said that the next bracket would fare worse, and kept who and how much to itself."""
+    reason = Reason(kind=Kind.WORSE, code="C8", chosen=chosen, other=other, players=(Tpn(4),))
+    assert reason_text(Speech(CATALOGUES["en"], {}), reason).endswith(told)
+    for each in (reason, replace(reason, players=())):
+        german = reason_text(Speech(CATALOGUES["de"], {}), each)
+        assert "{" not in german
+        assert not re.search(r"\b(the|would|bracket|players?)\b", german)
 
 
 @pytest.mark.parametrize(

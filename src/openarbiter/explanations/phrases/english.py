@@ -6,6 +6,7 @@ are for arbiters and use the words of the regulations.
 
 from __future__ import annotations
 
+from openarbiter.explanations.phrases.decisions import DECISIONS
 from openarbiter.explanations.phrases.english_systems import SYSTEMS
 
 __all__ = ["ENGLISH"]
@@ -72,8 +73,6 @@ _ROUND = {
     "bracket.first.fails": "It is not possible: {reason}",
     "bracket.first.other": "It is not what the steps lead to. {reason}",
     "bracket.first.worse": "A better one exists: {reason}",
-    "bracket.exchange": "Exchange: {leaving} into the lower half, {entering} into the upper half.",
-    "bracket.transposed": "The lower half is taken in another order (transposition).",
     "bracket.pairs": "The first of the best candidates: {pairs}.",
     "bracket.few.barred": "No more than {count} pairs are possible among these players.",
     "bracket.few.barred.one": "No more than one pair is possible among these players.",
@@ -211,10 +210,6 @@ _REASONS = {
     "worse.P.one": "One player would be left over in the bracket. {sentence}",
     "worse.B3": "The squares of the score differences would add up to {other}, not {chosen}.",
     "worse.C7": "{players} would float, with more points than those who float now.",
-    "worse.C8": "The next bracket would fare worse: {other} players would float from it, "
-    "not {chosen}.",
-    "worse.C8.scores": "The next bracket would fare worse: players with more points would float "
-    "from it.",
     "worse.C9.one": "The player with the bye would have 1 unplayed round instead of {chosen}.",
     "worse.C9": "The player with the bye would have {other} unplayed rounds instead of {chosen}.",
     "worse.C10": "{players} would get a colour difference beyond two: {other} such players, "
@@ -323,11 +318,6 @@ _PLAIN = {
     "plain.float.other": "{player} could not move down instead of you: {reason}",
     "plain.up": "Your opponent came down from a higher group.",
     "plain.opponents": "Why this opponent",
-    "plain.search.you": "The rules look for your opponent. They try these players first:",
-    "plain.search.other": "The rules look for an opponent for {player}. They try these players "
-    "before you:",
-    "plain.first.you": "Nobody came before {opponent}: this was the first opponent to try.",
-    "plain.first.other": "You were the first opponent to try for {player}.",
     "plain.others": "Others of your group, and what stands against each:",
     "plain.others.none": "There was nobody else in your group.",
     "plain.others.untold": "{count} more were not worked out here.",
@@ -374,7 +364,6 @@ _PLAIN = {
     "plain.worse.C6": "More players would have to leave the group.",
     "plain.worse.M1": "A player from a higher group would find no opponent.",
     "plain.worse.C7": "A player with more points would have to move down.",
-    "plain.worse.C8": "Then the next group could not be paired so well.",
     "plain.worse.C9": "Then somebody with more missed games would get the bye.",
     "plain.worse.C10": "Then somebody would get one colour too often.",
     "plain.worse.C11": "Then somebody would get the same colour three times running.",
@@ -471,6 +460,7 @@ ENGLISH = {
     **_PLAIN,
     **_ANSWERS,
     **_OPINION,
+    **DECISIONS,
     **SYSTEMS,
 }
 """Every sentence by its key."""

@@ -6,6 +6,7 @@ translated in :mod:`openarbiter.languages.german.rules`.
 
 from __future__ import annotations
 
+from openarbiter.explanations.phrases.decisions import DECISIONS_IN_GERMAN
 from openarbiter.explanations.phrases.german_systems import SYSTEMS
 from openarbiter.languages.german.rules import RULES
 
@@ -74,8 +75,6 @@ _ROUND = {
     "bracket.first.fails": "Das geht nicht: {reason}",
     "bracket.first.other": "Dahin führen die Schritte nicht. {reason}",
     "bracket.first.worse": "Es gibt Besseres: {reason}",
-    "bracket.exchange": "Austausch: {leaving} in die untere Hälfte, {entering} in die obere.",
-    "bracket.transposed": "Die untere Hälfte kommt in anderer Reihenfolge (Transposition).",
     "bracket.pairs": "Der erste der besten Kandidaten: {pairs}.",
     "bracket.few.barred": "Mehr als {count} Paare sind unter diesen Personen nicht möglich.",
     "bracket.few.barred.one": "Mehr als ein Paar ist unter diesen Personen nicht möglich.",
@@ -220,10 +219,6 @@ _REASONS = {
     "worse.B3": "Die Quadrate der Punktdifferenzen ergäben {other} statt {chosen}.",
     "worse.C9.one": "Wer das Freilos hat, hätte 1 nicht gespielte Runde statt {chosen}.",
     "worse.C7": "Abfloaten müsste jemand mit mehr Punkten als jetzt: {players}.",
-    "worse.C8": "Der nächsten Gruppe ginge es schlechter. Zahl ihrer Abfloater: {other} statt "
-    "{chosen}.",
-    "worse.C8.scores": "Der nächsten Gruppe ginge es schlechter: Aus ihr würden Personen mit mehr "
-    "Punkten abfloaten.",
     "worse.C9": "Zahl der nicht gespielten Runden bei dem, der das Freilos hat: {other} statt "
     "{chosen}.",
     "worse.C10": "Eine Farbdifferenz über zwei bekäme: {players}. Zahl der Betroffenen: {other} "
@@ -332,10 +327,6 @@ _PLAIN = {
     "plain.float.other": "{player} konnte nicht statt dir abrücken: {reason}",
     "plain.up": "Dein Gegner kommt aus einer höheren Gruppe.",
     "plain.opponents": "Warum dieser Gegner",
-    "plain.search.you": "Die Regeln suchen deinen Gegner. Diese probieren sie zuerst:",
-    "plain.search.other": "Die Regeln suchen einen Gegner für {player}. Vor dir probieren sie:",
-    "plain.first.you": "Vor {opponent} kam niemand: Das war der erste Versuch.",
-    "plain.first.other": "Du warst der erste Versuch für {player}.",
     "plain.others": "Andere aus deiner Gruppe, und was jeweils dagegen spricht:",
     "plain.others.none": "Sonst war niemand in deiner Gruppe.",
     "plain.others.untold": "{count} weitere wurden hier nicht untersucht.",
@@ -383,7 +374,6 @@ _PLAIN = {
     "plain.worse.C6": "Mehr müssten die Gruppe verlassen.",
     "plain.worse.M1": "Jemand aus einer höheren Gruppe fände keinen Gegner.",
     "plain.worse.C7": "Jemand mit mehr Punkten müsste abrücken.",
-    "plain.worse.C8": "Dann ließe sich die nächste Gruppe nicht so gut auslosen.",
     "plain.worse.C9": "Dann bekäme jemand mit mehr verpassten Partien das Freilos.",
     "plain.worse.C10": "Dann bekäme jemand eine Farbe zu oft.",
     "plain.worse.C11": "Dann bekäme jemand dreimal nacheinander dieselbe Farbe.",
@@ -481,6 +471,7 @@ GERMAN = {
     **_PLAIN,
     **_ANSWERS,
     **_OPINION,
+    **DECISIONS_IN_GERMAN,
     **SYSTEMS,
     **{f"rule.{english}": german for english, german in RULES.items()},
 }

@@ -351,12 +351,13 @@ def _between(asked: Asked, parted: Parted) -> Reason | None:
         found = _worse(edition, one.score, code, (value, values[code]))
         named = replace(found, also=tuple(also), players=players_named(code, parted))
         return _with_turn(named, _turn_of(code, parted))
-    article = order_article(asked.tournament, asked.pairing, one, other)
+    article, place = order_article(asked.tournament, asked.pairing, one, other)
     if not article:
         return None
     sentence = sentence_of(edition, article)
-    turn = _turn_of("", parted)
-    return Reason(kind=Kind.ORDER, article=article, sentence=sentence, score=one.score, turn=turn)
+    turn = _turn_of("", parted) if place is None else None
+    found = Reason(kind=Kind.ORDER, article=article, sentence=sentence, score=one.score)
+    return replace(found, place=place, turn=turn)
 
 
 def _turn_of(code: str, parted: Parted) -> Turn | None:
