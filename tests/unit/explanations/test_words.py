@@ -175,7 +175,7 @@ Value: TypeAlias = int | tuple[int, ...]
 @pytest.mark.parametrize(
     ("code", "chosen", "other", "told"),
     [
-        ("C8", (0,), (1, 30), "Gruppe müsste Nr. 4 abfloaten; so floatet aus ihr niemand ab."),
+        ("C8", (0,), (1, 30), "Punktgruppe müsste Nr. 4 abfloaten; so floatet aus ihr niemand ab."),
         ("C8", (1, 30), (3, 30, 20, 20), "Zahl ihrer Abfloater: 3 statt 1, darunter Nr. 4."),
         ("C9", 0, 1, "hätte 1 nicht gespielte Runde statt 0."),
         ("C9", 1, 2, "hat: 2 statt 1."),

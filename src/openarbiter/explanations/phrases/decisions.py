@@ -99,20 +99,20 @@ DECISIONS_IN_GERMAN = {
     "zuerst.",
     "plain.reason.order.opponent": "Das wäre genauso gut, kommt aber später in der Reihenfolge: "
     "{player} spielt gegen {one}, nicht gegen {two}, denn {one} kommt zuerst.",
-    "worse.C8": "Aus der nächsten Punktgruppe müssten mehr abfloaten; Zahl ihrer Abfloater: {other} "
-    "statt {chosen}.",
-    "worse.C8.players": "Aus der nächsten Punktgruppe müssten mehr abfloaten; Zahl ihrer Abfloater: "
-    "{other} statt {chosen}, darunter {players}.",
-    "worse.C8.players.one": "Aus der nächsten Punktgruppe müsste {players} abfloaten; so floatet aus "
-    "ihr niemand ab.",
+    "worse.C8": "Aus der nächsten Punktgruppe müssten mehr abfloaten; Zahl ihrer "
+    "Abfloater: {other} statt {chosen}.",
+    "worse.C8.players": "Aus der nächsten Punktgruppe müssten mehr abfloaten; Zahl ihrer "
+    "Abfloater: {other} statt {chosen}, darunter {players}.",
+    "worse.C8.players.one": "Aus der nächsten Punktgruppe müsste {players} abfloaten; so floatet "
+    "aus ihr niemand ab.",
     "worse.C8.scores": "Aus der nächsten Punktgruppe müsste abfloaten: {players}. Die Punkte ihrer "
     "Abfloater wären {other} statt {chosen}.",
     "worse.C8.again": "In der nächsten Punktgruppe blieben mehr von oben Gekommene ohne Gegner; "
     "ihre Zahl: {other} statt {chosen}. Abfloaten müsste: {players}.",
     "worse.C8.differences": "In der nächsten Punktgruppe wären die Punktdifferenzen {other} statt "
     "{chosen}.",
-    "worse.C8.differences.players": "In der nächsten Punktgruppe wären die Punktdifferenzen {other} "
-    "statt {chosen}. Abfloaten müsste: {players}.",
+    "worse.C8.differences.players": "In der nächsten Punktgruppe wären die Punktdifferenzen "
+    "{other} statt {chosen}. Abfloaten müsste: {players}.",
     "plain.worse.C8": "Dann ließe sich die nächste Gruppe nicht so gut auslosen.",
     "plain.worse.C8.players": "Dann bliebe in der nächsten Gruppe ohne Gegner: {players}.",
     "plain.begins.pair": "Die Reihenfolge der Regeln beginnt mit euch beiden.",

@@ -311,7 +311,7 @@ _COUNTS = {
         "{encoding} hat kein {character} (Zeile {line} der neuen Datei); UTF-8 hat alle Zeichen"
     ),
     "a published rating list in columns of fixed width": (
-        "eine veröffentlichte Ratingliste mit Spalten fester Breite"
+        "eine veröffentlichte Elo-Liste mit Spalten fester Breite"
     ),
     "the players of one event, with columns of their own: open the list in a spreadsheet as text "
     "in fixed columns, keep those who play, and save them as CSV": (
