@@ -4,9 +4,11 @@
 PYTHON ?= python3
 BRACKETS ?= 20000
 POSITIONS ?= 5000
+FORCED ?= 20000
 MUTATIONS ?= 10000
 KILLS ?= 500
 ROUNDS ?= 2000
+REFUSED ?= 5000
 CERTIFIED ?= 2000
 SPOILED ?= 20000
 EXAMPLE := examples/spring-open.trf
@@ -18,7 +20,7 @@ PIP := $(PY) -m pip --quiet --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test lint types tests browser screenshots bench referee explained certificates fuzz kill docs clean
+.PHONY: help run test lint types tests browser screenshots bench referee refused explained certificates fuzz kill docs clean
 
 help:  ## show this list
 	@echo "openarbiter: exact chess tournament pairings by the published regulations"
@@ -69,12 +71,17 @@ screenshots: $(VENV)/dev.stamp browser  ## pictures of the desk for the document
 bench: $(VENV)/run.stamp  ## time and memory against the number of players
 	@$(PY) bench/bench.py
 
-referee: $(VENV)/dev.stamp  ## every engine against its literal enumerator (BRACKETS=20000 POSITIONS=5000)
+referee: $(VENV)/dev.stamp  ## every engine against its literal enumerator (BRACKETS=20000 POSITIONS=5000 FORCED=20000)
 	@$(PY) tests/referee/run.py --brackets $(BRACKETS)
 	@for system in dutch_2012 dubov_1997 burstein_legacy nswca; do \
 		echo; echo "$$system"; \
 		$(PY) tests/referee_$$system/run.py --positions $(POSITIONS) || exit 1; \
 	done
+	@echo; echo "dutch_2012, the ways back (C1, C12, C13)"
+	@$(PY) tests/referee_dutch_2012/run.py --forced $(FORCED)
+
+refused: $(VENV)/dev.stamp  ## what refused rounds name must be a minimal set (REFUSED=5000)
+	@$(PY) tests/refusals/run.py --refused $(REFUSED)
 
 certificates: $(VENV)/dev.stamp  ## accept the proofs of random rounds, refuse spoiled ones (CERTIFIED=2000 SPOILED=20000)
 	@$(PY) tests/certificates/run.py --rounds $(CERTIFIED) --mutations $(SPOILED)
@@ -85,9 +92,11 @@ explained: $(VENV)/dev.stamp  ## every reason of many random rounds must decide 
 fuzz: $(VENV)/dev.stamp  ## read damaged report files (MUTATIONS=10000)
 	@$(PY) bench/fuzz_trf.py --mutations $(MUTATIONS)
 
-kill: $(VENV)/dev.stamp  ## kill the program while actions stream in, and look for what is lost (KILLS=500)
+kill: $(VENV)/dev.stamp  ## kill the program, move its file, spoil its bytes, and look for what is lost (KILLS=500)
 	@PYTHONPATH=. $(PY) -m tests.store.kill --kills $(KILLS)
+	@PYTHONPATH=. $(PY) -m tests.store.kill --kills $(KILLS) --moved
 	@PYTHONPATH=. $(PY) -m tests.store.kill --kills $(KILLS) --http
+	@PYTHONPATH=. $(PY) -m tests.store.single_byte --bytes $(KILLS)
 
 docs: $(VENV)/dev.stamp  ## write the generated pages again (docs/regulations)
 	@$(PY) tests/architecture/regulation_pages.py

@@ -39,7 +39,7 @@ from openarbiter.desk import (  # noqa: E402  (needs the line above)
     prepare_round,
 )
 from openarbiter.model import RoundNo  # noqa: E402
-from openarbiter.store import EventFile  # noqa: E402
+from openarbiter.store import EventFile, recover  # noqa: E402
 
 SIZES = (300, 1000, 5000)
 ROUNDS = 9
@@ -104,7 +104,23 @@ def play(path: Path, players: int, rounds: int, times: Times) -> None:
         again.undo(author="Arbiter")
     with times.of("check the chain"):
         again.verify_chain()
+    with times.of("a copy to take along"):
+        again.taken_along()
     again.close()
+    _recover(path, times)
+
+
+def _recover(path: Path, times: Times) -> None:
+    """Spoil a publication, then cut the file in half, and save what can be saved."""
+    spoilt = path.with_name("spoilt.openarbiter")
+    content = path.read_bytes()
+    middle = content.index(b'"action":"PublishRound"')
+    spoilt.write_bytes(content[:middle] + b"?" + content[middle + 1 :])
+    with times.of("recover, the state kept"):
+        recover(spoilt, path.with_name("new.openarbiter"))
+    spoilt.write_bytes(content[: len(content) // 2])
+    with times.of("recover half a file"):
+        recover(spoilt, path.with_name("newer.openarbiter"))
 
 
 def main() -> None:

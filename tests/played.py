@@ -6,7 +6,7 @@ The same arguments give the same event on every machine.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -28,7 +28,7 @@ from openarbiter.desk import (
     StartRound,
     pair_round,
 )
-from openarbiter.model import RoundNo
+from openarbiter.model import Result, RoundNo, RoundRecord
 from openarbiter.store import EventFile
 
 __all__ = ["AUTHOR", "CODES", "FAMILIES", "facts_of", "play_round", "played_event"]
@@ -146,3 +146,9 @@ def played_event(
         for _ in play_round(file, "a", number, luck):
             pass
     return file
+
+
+def as_written(records: Sequence[RoundRecord]) -> list[RoundRecord]:
+    """Rounds as a new report file has them: a zero-point bye where somebody had not come yet."""
+    first = next((at for at, each in enumerate(records) if each.result is not Result.ABSENT), 0)
+    return [RoundRecord(None, None, Result.ZERO_POINT_BYE)] * first + list(records[first:])

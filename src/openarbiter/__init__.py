@@ -199,13 +199,14 @@ def write_trf(tournament: Tournament, *, dialect: str = "trf26") -> bytes:
         RequestError: A game that was played has no colours, with which no file could be read.
     """
     from openarbiter.formats import trf  # noqa: PLC0415  (loaded when asked for)
+    from openarbiter.rulebooks.exchange import for_file  # noqa: PLC0415  (likewise)
 
     if tournament.origin is None:
         from openarbiter.formats.agreement import games_without_colours  # noqa: PLC0415  (likewise)
 
         _refuse(games_without_colours(tournament))
 
-    return trf.write(tournament, dialect=dialect)
+    return trf.write(for_file(tournament, dialect), dialect=dialect)
 
 
 def write_json(tournament: Tournament) -> bytes:

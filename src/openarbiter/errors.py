@@ -135,13 +135,20 @@ class ImpossiblePairingError(RuleError):
     """No complete round-pairing exists; the arbiter decides what to do (C.04.3, Article 1.9.3).
 
     Attributes:
-        players: TPNs of players who cannot all be paired, ascending: the smallest conflict found.
+        players: TPNs of players who cannot all be paired, ascending. Together with the bye, where
+            ``bye`` says so, they are a minimal set: not all of it can be paired, whoever meets
+            whom, but without any one of them all the others of the set can. It is not always the
+            smallest set there is. Where nobody may have the bye, all who are barred from it.
         reason: Why they cannot, in one sentence.
+        bye: The pairing-allocated bye, which one of them would have to take, is one of the set.
     """
 
-    def __init__(self, message: str, *, players: Sequence[int] = (), reason: str = "") -> None:
+    def __init__(
+        self, message: str, *, players: Sequence[int] = (), reason: str = "", bye: bool = False
+    ) -> None:
         self.players: tuple[int, ...] = tuple(players)
         self.reason = reason
+        self.bye = bye
         super().__init__(message)
 
 

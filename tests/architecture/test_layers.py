@@ -16,7 +16,8 @@ FLOORS = (
     ("",),  # the façade: openarbiter/__init__.py
     ("store",),
     ("desk",),
-    ("certificates", "drawings", "explanations", "simulate"),
+    ("drawings",),
+    ("certificates", "explanations", "simulate"),
     ("verification",),
     ("rulebooks", "prizes", "ratings"),
     ("ranking",),

@@ -384,7 +384,7 @@ def whole_round(data: Table) -> None:
 
 
 def impossible(data: Table) -> None:
-    """A round that cannot be paired: the players named, and all others they may meet (1.9.3)."""
+    """Of a round that cannot be paired: who is named, and who else is told about (1.9.3)."""
     event = tournament_of(data)
     for system in DUTCH:
         with pytest.raises(ImpossiblePairingError, match="The arbiter decides") as caught:

@@ -1,4 +1,4 @@
-"""The examples printed in C.04.3.1 (Istanbul 2012), section D, one by one."""
+"""The examples printed in C.04.3.1 (Istanbul 2012), section D, one by one, and a case of C12."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from openarbiter.formats import trf
 from openarbiter.model import RoundNo, Tpn
 from openarbiter.rulebooks.dutch_2012.brackets import Brackets
 from openarbiter.rulebooks.dutch_2012.exchanges import (
@@ -19,8 +20,10 @@ from openarbiter.rulebooks.dutch_2012.exchanges import (
     transpositions,
 )
 from openarbiter.rulebooks.dutch_2012.terms import situation
+from openarbiter.rulebooks.registry import edition
 from tests.referee.histories import tournament, with_meetings
 from tests.referee_dutch_2012 import candidates as referee
+from tests.referee_dutch_2012.run import difference, literal
 
 PRINTED = Path(__file__).parent / "dutch-2012"
 
@@ -134,3 +137,13 @@ def test_b3_factors_of_the_two_pairings() -> None:
     ):
         differences = [case["scores"][one - 1] - case["scores"][other - 1] for one, other in pairs]
         assert b3_factor(differences) == sum_of_squares
+
+
+def test_other_floaters_are_not_taken_for_more_pairs_than_p1() -> None:
+    """C12: floating 4 or 8 allows P1 pairs, one; 4 keeps all colour wishes above (B4)."""
+    event = trf.read(PRINTED / "C12.trf").tournament
+    found = edition("dutch-2012").pair(event, RoundNo(6))
+    games = {(game.white, game.black) for game in found.games}
+    assert games == {(3, 8), (11, 5), (9, 4), (6, 7), (1, 2)}
+    assert found.bye == 10
+    assert difference(literal(event, RoundNo(6)), found) == ""

@@ -25,6 +25,7 @@ PAGES: Final = (
     *("/a/rounds/4/absences", "/a/rounds/4/look", "/a/rounds/4/bye"),
     *("/a/rounds/4/why-not?pair=1-2", "/a/rounds/4/what-if?change=3"),
     *("/a/standings", "/a/standings/sum/3/BH/C1", "/a/standings/compare?a=1&b=2"),
+    "/a/final",
     *("/a/cross-table", "/a/race", "/a/prizes", "/a/prizes/rules", "/a/prizes/receipts"),
     *("/a/ratings?player=3", "/papers", "/papers/boards", "/papers/names", "/papers/slips"),
     *("/papers/place-cards", "/papers/standings", "/papers/cross-table", "/papers/prizes"),
@@ -39,6 +40,7 @@ PAGES: Final = (
 
 DOCUMENTS: Final = (
     *("/a/race.svg", "/a/cross-table.svg", "/a/rounds/2/picture.svg", "/openapi.json", "/live"),
+    "/copy",
     *("/files/export/a/trf26", "/fault/none", "/refused", "/a/rounds/now", "/a/rounds/2", "/p"),
     *("/a/rounds/4/edit", "/static/desk.css"),
 )

@@ -32,9 +32,9 @@ LOOKS = 1000
 """How often to look whether something is held, fifty times a second, before a test gives up."""
 
 
-def published(path: Path) -> EventFile:
-    """An event of 24 players whose first round is published and has no result."""
-    file = played_event(path, players=24, rounds=0)
+def published(path: Path, *, players: int = 24) -> EventFile:
+    """An event of some players whose first round is published and has no result."""
+    file = played_event(path, players=players, rounds=0)
     steps = play_round(file, "a", 1, None)  # type: ignore[arg-type]  # no result is drawn
     for _ in range(3):
         next(steps)

@@ -55,7 +55,7 @@ def test_the_entry_line_says_what_a_board_has(page: Page, serve: Serve, tmp_path
     expect(held).to_contain_text("0–1")  # noqa: RUF001  (an en dash)
     hands.press("Enter", "1", "4")
     expect(held).to_contain_text("1–0")  # noqa: RUF001
-    hands.press("Enter", "Backspace", "5")
+    hands.press("Enter", "Backspace", "b", "5")
     expect(held).to_be_hidden()
     hands.open(f"{RESULTS}?board=4")
     expect(held).to_contain_text("1–0")  # noqa: RUF001

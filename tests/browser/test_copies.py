@@ -95,7 +95,7 @@ def test_an_undo_that_a_copy_refused_is_not_done_later(twice: Twice) -> None:
     hands.open("/log")
     twice.take(twice.file)
     hands.open(RESULTS)
-    hands.press("2", "Enter", "0")
+    hands.press("b", "2", "Enter", "0")
     shown(hands, 2, "0–1")  # noqa: RUF001
     assert results(twice.file) == {1: "1-0", 2: "0-1"}
 
@@ -199,7 +199,7 @@ def test_two_entries_of_one_number_are_told_apart(twice: Twice, way: str) -> Non
     twice.take(twice.copy)
     hands.open(RESULTS)
     held = Held(page, "POST", answered=True)
-    hands.press("2", "Enter", "0")
+    hands.press("b", "2", "Enter", "0")
     held.wait()
     held.lose()
     unsaved(hands, "2 0–1")  # noqa: RUF001

@@ -75,7 +75,7 @@ def test_what_others_did_unseen_is_not_written_over(
     enter_elsewhere(file, 10, "0-1")
     hands.press("Enter", "1")
     shown(hands, 1, "1–0")  # noqa: RUF001
-    hands.press("1", "0", "Enter", "=")
+    hands.press("b", "1", "0", "Enter", "=")
     hands.reads("Somebody else was faster")
     assert results(file) == {1: "1-0", 10: "0-1"}
 
@@ -174,9 +174,9 @@ def test_what_is_on_its_way_is_taken_back(hands: Hands, file: EventFile) -> None
 def test_a_second_key_for_a_board_corrects_the_first(hands: Hands, file: EventFile) -> None:
     """The same board typed again before the desk has answered; the last key counts."""
     held = Held(hands.page, "POST")
-    hands.press("Enter", "1", "1", "Enter", "0", "1", "Enter", "1")
+    hands.press("Enter", "1", *"b1", "Enter", "0", *"b1", "Enter", "1")
     held.let_go()
-    hands.press("5", "Enter", "=")
+    hands.press("b", "5", "Enter", "=")
     shown(hands, 5, "½–½")  # noqa: RUF001
     assert results(file) == {1: "1-0", 5: "1/2-1/2"}
     assert hands.page.locator("h1").count() == 1

@@ -23,9 +23,9 @@ BACK = "Board 1: the last entry is taken back."
 
 def written_over(hands: Hands) -> None:
     """Enter a result and write another one over it."""
-    hands.press("1", "Enter", "1")
+    hands.press("b", "1", "Enter", "1")
     shown(hands, 1, "1–0")  # noqa: RUF001  (en dash)
-    hands.press("1", "Enter", "0")
+    hands.press("b", "1", "Enter", "0")
     shown(hands, 1, "0–1")  # noqa: RUF001
 
 
@@ -62,7 +62,7 @@ def test_what_is_taken_back_and_typed_again_is_taken_back_in_order(
     """Each press takes back one more, whatever was taken back between them before."""
     written_over(hands)
     by_backspace(hands)
-    hands.press("1", "Enter", "=")
+    hands.press("b", "1", "Enter", "=")
     shown(hands, 1, "½–½")  # noqa: RUF001
     hands.open(RESULTS)
     by_backspace(hands)
@@ -74,11 +74,11 @@ def test_what_is_taken_back_and_typed_again_is_taken_back_in_order(
 
 def test_what_others_wrote_between_two_own_entries_is_named(hands: Hands, file: EventFile) -> None:
     """Without the own ones the board has their result: they are asked for, and it stays."""
-    hands.press("1", "Enter", "1")
+    hands.press("b", "1", "Enter", "1")
     shown(hands, 1, "1–0")  # noqa: RUF001
     enter_elsewhere(file, 1, "0-1")
     shown(hands, 1, "0–1")  # noqa: RUF001
-    hands.press("1", "Enter", "=")
+    hands.press("b", "1", "Enter", "=")
     shown(hands, 1, "½–½")  # noqa: RUF001
     by_backspace(hands)
     shown(hands, 1, "0–1")  # noqa: RUF001
@@ -89,7 +89,7 @@ def test_what_others_wrote_between_two_own_entries_is_named(hands: Hands, file: 
 
 def test_what_others_took_back_again_is_in_nobodys_way(hands: Hands, file: EventFile) -> None:
     """The board has what was typed here: it is taken back without a question."""
-    hands.press("1", "Enter", "1")
+    hands.press("b", "1", "Enter", "1")
     shown(hands, 1, "1–0")  # noqa: RUF001
     enter_elsewhere(file, 1, "0-1")
     file.undo(file.head, author="elsewhere")

@@ -139,7 +139,7 @@ def test_a_column_again_enters_nothing(hands: Hands, file: EventFile) -> None:
     hands.page.evaluate(PASTE, "1\n0")
     shown(hands, 2, "0–1")  # noqa: RUF001
     head = file.head
-    hands.press("1")
+    hands.press("b", "1")
     hands.page.evaluate(PASTE, "1\n0")
     says(hands, "Nothing to enter: the boards have these results already.")
     assert file.head == head
@@ -147,7 +147,7 @@ def test_a_column_again_enters_nothing(hands: Hands, file: EventFile) -> None:
 
 def test_a_column_needs_a_board_to_begin_at(hands: Hands, file: EventFile) -> None:
     """The field is empty: the line says what is missing. A word is no result, whatever it is."""
-    hands.press("3", "Backspace")
+    hands.press("b")
     hands.page.evaluate(PASTE, "1-0\n0-1")
     expect(hands.page.locator("#note")).to_contain_text("The board of the first line is missing")
     hands.press("3")

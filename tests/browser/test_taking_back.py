@@ -93,7 +93,7 @@ def test_what_is_not_known_is_told_when_the_desk_is_back(hands: Hands) -> None:
 def test_what_was_refused_and_is_left_out_is_no_question(hands: Hands, file: EventFile) -> None:
     """The desk has said that it did not take a result: nothing is unknown."""
     held = Held(hands.page, "POST")
-    hands.press("Enter", "1", "2")
+    hands.press("Enter", "1", "b", "2")
     held.wait()
     enter_elsewhere(file, 1, "0-1")
     held.let_go()
@@ -221,7 +221,7 @@ def test_a_tab_duplicated_from_the_front_takes_back_its_own(hands: Hands, file: 
     copy = duplicate(hands)
     copy.press("Backspace")
     expect(note(copy)).to_contain_text("Nothing typed here is left to take back.")
-    copy.press("2", "Enter", "0")
+    copy.press("b", "2", "Enter", "0")
     shown(copy, 2, "0–1")  # noqa: RUF001
     copy.page.reload()
     copy.ready()

@@ -92,7 +92,7 @@ def test_a_board_of_another_page_is_not_written_over(
     enter_elsewhere(file, 11, "0-1")
     enter_elsewhere(file, 5, "1-0")
     shown(hands, 5, "1–0")  # noqa: RUF001
-    hands.press("1", "1", "Enter", "=")
+    hands.press(*"b11", "Enter", "=")
     hands.reads(FASTER)
     assert results(file) == {5: "1-0", 11: "0-1"}
 
@@ -103,9 +103,9 @@ def test_an_own_result_out_of_sight_is_corrected(
     """What the same hand entered it has seen, on whatever page the board is."""
     monkeypatch.setattr(page_of_results, "BOARDS", 8)
     hands.open(RESULTS)
-    hands.press("1", "1", "Enter", "=", "1", "1", "Enter", "0", "5", "Enter", "1")
+    hands.press(*"b11", "Enter", "=", *"b11", "Enter", "0", *"b5", "Enter", "1")
     shown(hands, 5, "1–0")  # noqa: RUF001
-    hands.press("1", "1", "Enter", "1", "6", "Enter", "1")
+    hands.press(*"b11", "Enter", "1", "6", "Enter", "1")
     shown(hands, 6, "1–0")  # noqa: RUF001
     assert results(file) == {5: "1-0", 6: "1-0", 11: "1-0"}
 
@@ -164,7 +164,7 @@ def test_a_result_that_was_there_already_has_no_undo(hands: Hands, file: EventFi
     enter_elsewhere(file, 1, "1-0")
     enter_elsewhere(file, 10, "0-1")
     shown(hands, 10, "0–1")  # noqa: RUF001
-    hands.press("1", "Enter", "1", "Backspace", "5", "Enter", "=")
+    hands.press(*"b1", "Enter", "1", "Backspace", *"b5", "Enter", "=")
     shown(hands, 5, "½–½")  # noqa: RUF001
     saved_all(hands)
     assert results(file) == {1: "1-0", 5: "1/2-1/2", 10: "0-1"}

@@ -119,7 +119,7 @@ def first_round(hands: Hands) -> None:
     for board in range(1, 29):
         hands.press("Enter", key_of(1, board))
     expect(hands.page.locator("#board-28 a.ink")).to_be_visible()
-    hands.press("2", "9", "Enter", "=")
+    hands.press("b", "2", "9", "Enter", "=")
     expect(hands.page.locator("#board-29 a.ink")).to_be_visible()
     results = [row["result"] for row in twin(hands, "/a/rounds/1/results.json")["rows"]]
     signs = {"1": "1–0", "0": "0–1", "=": "½–½"}  # noqa: RUF001  (en dashes)

@@ -43,6 +43,12 @@ def data() -> Path:
 
 
 @pytest.fixture
+def cases() -> Path:
+    """The folder of small inputs that were once answered wrongly."""
+    return Path(__file__).resolve().parent.parent / "data" / "cases"
+
+
+@pytest.fixture
 def cli(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Cli:
     """Runs ``openarbiter`` with arguments, and perhaps bytes on stdin, in this process."""
 

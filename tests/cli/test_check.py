@@ -324,3 +324,45 @@ def test_an_edition_of_another_year_is_doubted(cli: Cli, data: Path, tmp_path: P
         assert (named.code, named.err) == (Exit.OK, "")
     assert doubt in cli("pair", file).out
     assert "das Turnier begann am 01.06.2013" in cli("pair", file, "--language", "de").err
+
+
+WRONG_PLACES = """\
+FILE: places that the tie-breaks of the file (BH/C1, BH, SB) do not give
+    No.    Name                 file    due
+      1    Veixiden, Cavika        2      1
+      2    Breindaven, Hadan       1      2
+     10    Drauleko, Rodan         7      6
+      7    Dreilikas, Kavin        6      7
+      9    Dundikas, Elrik         9      8
+     12    Drorkolt, Elvika       10      9
+      6    Ralmado, Demara         8     10
+
+1 file, 5 rounds paired again by dutch-2026: 0 rounds differ; 7 places are wrong
+"""
+
+
+def test_wrong_places_are_named(cli: Cli, cases: Path) -> None:
+    """The column of the place contradicts the tie-breaks that the file itself lists."""
+    file = cases / "q21-wrong-ranks.trf"
+    ended = cli("check", file)
+    assert ended.code == Exit.DIFFERENT
+    assert ended.out.replace(str(file), "FILE") == WRONG_PLACES
+    (found,) = json.loads(cli("check", file, "--json").out)["files"]
+    assert found["differences"] == []
+    assert len(found["wrong_places"]) == 7
+    assert found["wrong_places"][0] == {"player": 1, "declared": 2, "first": 1, "last": 1}
+
+
+def test_without_tie_breaks_places_go_by_the_points(cli: Cli, cases: Path, tmp_path: Path) -> None:
+    """Among equals any order is right; before somebody with more points nobody is."""
+    text = (cases / "q21-wrong-ranks.trf").read_text(encoding="utf-8")
+    file = tmp_path / "no-list.trf"
+    file.write_text(text.replace("202 BH/C1,BH,SB\n", ""), encoding="utf-8")
+    assert cli("check", file).code == Exit.OK
+    wrong = file.read_text(encoding="utf-8").replace(" 0.0   12 ", " 0.0    3 ")
+    file.write_text(wrong.replace(" 3.5    3 ", " 3.5   12 "), encoding="utf-8")
+    ended = cli("check", file, "--language", "de")
+    assert ended.code == Exit.DIFFERENT
+    assert "Plätze, die die Punkte nicht geben" in ended.out
+    (found,) = json.loads(cli("check", file, "--json").out)["files"]
+    assert [(each["player"], each["first"]) for each in found["wrong_places"]] == [(5, 3), (8, 12)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ def spring(root: Path) -> Path:
 
 def test_the_round_is_told_bracket_by_bracket(cli: Cli, spring: Path) -> None:
     """Every bracket, what stands against its first candidate, the bye, the rules named."""
-    ended = cli("explain", spring)
+    ended = cli("explain", spring, "--long")
     assert ended.code == Exit.OK
     assert not ended.err
     assert "Bracket of 3½ points" in ended.out
@@ -28,10 +29,26 @@ def test_the_round_is_told_bracket_by_bracket(cli: Cli, spring: Path) -> None:
     assert "C12   2.4.7    As few players as possible do not get their colour" in ended.out
 
 
+def test_a_round_begins_with_five_lines(cli: Cli, spring: Path) -> None:
+    """What it is, what decided most, who floats, the bye, what was lost; the rest is for --long."""
+    short, long = cli("explain", spring).out, cli("explain", spring, "--long").out
+    lines = re.sub(r"\n  +", " ", short).split("\n")
+    assert lines[3:5] == ["In short", "--------"]
+    assert [line.split()[0] for line in lines[5:10]] == ["14", "In", "5", "The", "Not"]
+    assert lines[10:] == ["", "Every bracket with its reasons: --long. One player: --player T.", ""]
+    assert long.startswith(short.partition("\n\nEvery")[0])
+    assert long.count("\nBracket of ") == 8
+    folded = cli("explain", spring, "--format", "html").out
+    assert folded.count("<details>") == long.count("\n---") - 1
+    german = cli("explain", spring, "--language", "de").out
+    assert "Auf einen Blick" in german
+    assert "--long" in german
+
+
 def test_answers_in_german(cli: Cli, spring: Path) -> None:
     """Round, player, wish and change; a language that is none is refused."""
     german = ("--language", "de")
-    assert "Gruppe: 3½ Punkte" in cli("explain", spring, *german).out
+    assert "Punktgruppe: 3½ Punkte" in cli("explain", spring, "--long", *german).out
     assert "Brett 1. Du hast Schwarz" in cli("explain", spring, "--player", 5, *german).out
     assert "spielten in Runde 4" in cli("explain", spring, "--why-not", 1, 2, *german).out
     changed = cli("explain", spring, "--what-if", "withdraw:12", *german).out
@@ -118,7 +135,7 @@ def test_a_round_that_is_over(cli: Cli, spring: Path) -> None:
 def test_games_of_the_file_that_differ_are_listed(cli: Cli, spring: Path) -> None:
     """Under another edition the file holds other games; they are told before the story."""
     ended = cli("explain", spring, "--round", 3, "--system", "nswca")
-    assert "The file holds other games in this round:" in ended.out
+    assert "The file holds other games in this round:" in " ".join(ended.out.split())
     found = json.loads(cli("explain", spring, "--round", 3, "--system", "nswca", "--json").out)
     assert found["differs"]
 
@@ -138,7 +155,7 @@ def test_one_question_at_a_time(cli: Cli, spring: Path) -> None:
     ended = cli("explain", spring, "--player", 3, "--bye", 4)
     assert ended.code == Exit.USAGE
     assert "one at a time" in ended.err
-    assert cli("explain", spring, "--long").code == Exit.USAGE
+    assert cli("explain", spring, "--long", "--what-if", "withdraw:4").code == Exit.USAGE
 
 
 @pytest.mark.parametrize(

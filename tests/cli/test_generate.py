@@ -128,7 +128,16 @@ def test_what_a_format_cannot_say_is_told(
         assert ended.err.count(f"note: trf16 cannot say all of this tournament: {words}") == 1
 
 
-@pytest.mark.parametrize("form", ["trf26", "trfx", "trfbx", "json"])
+def test_trfx_has_no_record_for_the_system_only(cli: Cli) -> None:
+    """Its acceleration stands in the virtual points of every player."""
+    asked = ("--players", 8, "--rounds", 4, "--seed", 3, "--baku", "--stop-after", 2)
+    ended = cli("generate", *asked, "--to", "trfx", "-o", "-")
+    assert "\n192 " not in ended.out
+    (note,) = ended.err.splitlines()
+    assert "trfx cannot say all of this tournament: the code of its pairing system" in note
+
+
+@pytest.mark.parametrize("form", ["trf26", "trfbx", "json"])
 def test_formats_that_say_all_are_silent(cli: Cli, form: str) -> None:
     """Virtual points player by player and another name of the same edition are no loss."""
     asked = ("--players", 8, "--rounds", 4, "--seed", 3, "--baku", "--clubs", 2, "--stop-after", 2)

@@ -31,7 +31,11 @@ TURNED_ON = [
     (["pair", "FOUR", "--json=1"], Exit.USAGE, "hier steht keine Angabe, auch nicht '1'"),
     (["standings", "FOUR", "--table", "x"], Exit.USAGE, "--table: 'x' gibt es nicht; es gibt"),
     (["explain", "FOUR", "--why-not", "1"], Exit.USAGE, "dahinter gehören 2 Angaben"),
-    (["explain", "FOUR", "--long"], Exit.USAGE, "--long gibt es nur mit --player"),
+    (
+        ["explain", "FOUR", "--long", "--what-if", "withdraw:1"],
+        Exit.USAGE,
+        "--long gibt es nicht mit --what-if",
+    ),
     (["explain", "FOUR", "--bye", "1", "--player", "2"], Exit.USAGE, "sind drei Fragen"),
     (["explain", "FOUR", "--player", "9"], Exit.REQUEST, "Nr. 9 gibt es in diesem Turnier nicht"),
     (["draw", "FOUR", "-o", "x.svg", "--names", "-1"], Exit.USAGE, "--names ist mindestens 0"),

@@ -199,11 +199,15 @@ def test_an_unfinished_round_is_said(cli: Cli) -> None:
     text = UNFINISHED
     ended = cli("pair", "-", stdin=text.encode())
     assert ended.code == Exit.OK
-    games, blank = ended.err.splitlines()
+    games, blank, absent = ended.err.splitlines()
     assert games.startswith("Round 2 has games without a result")
     assert games.endswith(": 2-1.")
     assert blank == "Players with no entry in round 2, which counts as an absence: 4."
-    assert ended.out.splitlines()[-2:] == [games, blank]
+    assert absent == (
+        "Absent from round 2 and paired now: 4 D. Who stays away without notice counts as "
+        "withdrawn unless a reason is accepted (C.05, 6.5; C.04.2, 3.2)."
+    )
+    assert ended.out.splitlines()[-3:] == [games, blank, absent]
     assert "fehlen Ergebnisse" in cli("pair", "-", "--language", "de", stdin=text.encode()).err
 
 
@@ -211,7 +215,7 @@ def test_json_has_what_is_unfinished(cli: Cli) -> None:
     """Programs read it in a key that is there only when something is open."""
     text = UNFINISHED
     ended = cli("pair", "-", "--json", stdin=text.encode())
-    open_now = {"games": [{"round": 2, "white": 2, "black": 1}], "no_entry": [4]}
+    open_now = {"games": [{"round": 2, "white": 2, "black": 1}], "no_entry": [4], "forfeited": []}
     assert json.loads(ended.out)["unfinished"] == open_now
     first = json.loads(cli("pair", "-", "--json", "--round", 2, stdin=text.encode()).out)
     assert "unfinished" not in first
@@ -226,9 +230,24 @@ def test_everybody_without_an_entry_in_round_1_is_named(cli: Cli) -> None:
         for line in UNFINISHED.splitlines()
     ]
     text = "\n".join(lines).replace(" 1.0    2 ", " 0.0    2 ").replace(" 2.0    3", " 0.0    3")
-    assert cli("pair", "-", stdin=f"{text}\n".encode()).err == (
+    assert cli("pair", "-", stdin=f"{text}\n".encode()).err.startswith(
         "Players with no entry in round 1, which counts as an absence: 3, 4, 5, 6, 7.\n"
     )
+
+
+def test_who_lost_by_forfeit_and_is_paired_again_is_named(cli: Cli) -> None:
+    """The edition's own article where it has one; numbers only where names stay private."""
+    text = UNFINISHED.replace("     1 w ?", "     1 w +").replace("     2 b ?", "     2 b -")
+    text = text.replace(" 1.0    2 ", " 2.0    2 ")
+    fide = cli("pair", "-", stdin=text.encode()).err.splitlines()[-1]
+    assert "Absent from round 2 and paired now: 1 A, 4 D." in fide
+    assert fide.endswith("(C.05, 6.5; C.04.2, 3.2).")
+    nswca = cli("pair", "-", "--system", "nswca", stdin=text.encode()).err
+    assert "(NSWCA, 3.2 e)." in nswca
+    private = cli("pair", "-", "--numbers", "--language", "de", stdin=text.encode()).err
+    assert "sind jetzt ausgelost: 1, 4." in private
+    found = json.loads(cli("pair", "-", "--json", stdin=text.encode()).out)["unfinished"]
+    assert found == {"games": [], "no_entry": [4], "forfeited": [1]}
 
 
 def test_a_sheet_fits_the_screen(cli: Cli, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:

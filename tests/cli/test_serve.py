@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -12,14 +13,18 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from http.cookiejar import CookieJar
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 
 from openarbiter.cli import serve
 from openarbiter.cli.exits import Exit
+from openarbiter.desk import ChangeEvent
 from openarbiter.store import EventFile
 from openarbiter.web import serving
+from openarbiter.web.security import COOKIE, FIELD
 from tests.cli.conftest import Cli, Ended
 from tests.store.conftest import fill
 
@@ -120,6 +125,50 @@ def test_without_an_event_the_folder_is_served(
     assert list(tmp_path.iterdir()) == []
 
 
+def open_in_browser(running: Running, name: str) -> None:
+    """Open an event of the folder as its first page does."""
+    jar = CookieJar()
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar))
+    browser.open(running.address + "open", timeout=20).close()
+    (token,) = [one.value for one in jar if one.name == COOKIE]
+    form = urlencode({FIELD: token, "file": name}).encode()
+    browser.open(running.address + "open", form, timeout=20).close()
+
+
+def test_after_a_crash_the_event_of_the_folder_is_open_again(
+    start: Callable[..., Running], tmp_path: Path
+) -> None:
+    """It was opened in the browser and the program was killed; a clean end opens nothing."""
+    for name in ("spring", "autumn"):
+        with EventFile.create(tmp_path / f"{name}.openarbiter") as file:
+            fill(file, players=2)
+            file.act(ChangeEvent(name=f"The {name} event"), author="test")
+    running = start(tmp_path, "--port", 0)
+    assert running.out.startswith(f"Events in {tmp_path}\n")
+    open_in_browser(running, "autumn.openarbiter")
+    running.process.kill()
+    running.process.communicate()
+    again = start(tmp_path, "--port", 0)
+    assert again.out.startswith(f"The autumn event ({tmp_path / 'autumn.openarbiter'})\n")
+    assert "The autumn event" in again.get("a/players")
+    assert "spring.openarbiter" in again.get("open")
+    assert "was open when the program ended; it is open again" in again.end().err
+    last = start(tmp_path, "--port", 0)
+    assert last.out.startswith(f"Events in {tmp_path}\n")
+    assert last.end().code == 0
+
+
+def test_what_another_program_has_open_is_not_taken(
+    start: Callable[..., Running], tmp_path: Path
+) -> None:
+    """Its lock stands beside it, and is held: the first page is shown."""
+    with EventFile.create(tmp_path / "spring.openarbiter") as file:
+        fill(file, players=2)
+        running = start(tmp_path, "--port", 0)
+        assert running.out.startswith(f"Events in {tmp_path}\n")
+        assert running.end().code == 0
+
+
 def test_a_damaged_event_is_recovered_and_served(
     start: Callable[..., Running], tmp_path: Path
 ) -> None:
@@ -136,7 +185,74 @@ def test_a_damaged_event_is_recovered_and_served(
     assert "opened to look at it only" in looking.end().err
     running = start(path, "--recover", "new.openarbiter", "--port", 0)
     assert "Player 1" in running.get("a/players")
-    assert "4 entries of" in running.end().err
+    assert "4 of 4 entries are saved" in running.end().err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere an open file keeps its name")
+@pytest.mark.parametrize("how", ["renamed", "deleted"])
+def test_an_event_whose_file_is_gone_is_not_called_saved(
+    start: Callable[..., Running], tmp_path: Path, how: str
+) -> None:
+    """At the end the whole event is written beside it, and the place is said."""
+    path = tmp_path / "spring.openarbiter"
+    with EventFile.create(path) as file:
+        fill(file, players=2)
+        state = file.state
+    running = start(path, "--port", 0)
+    if how == "renamed":
+        path.rename(tmp_path / "other.openarbiter")
+    else:
+        path.unlink()
+    ended = running.end()
+    assert ended.code == 0
+    assert f"the whole event is in {tmp_path / 'spring-2.openarbiter'}" in ended.err
+    with EventFile.open(tmp_path / "spring-2.openarbiter") as file:
+        assert file.state == state
+
+
+def test_an_event_that_could_not_be_saved_ends_with_a_code(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is called saved then; the message says why."""
+    path = tmp_path / "spring.openarbiter"
+    with EventFile.create(path) as file:
+        fill(file, players=2)
+
+    def end(file: EventFile | None, **_: object) -> None:
+        assert file is not None
+        file.close()
+        file.unsaved = "the disk is full"
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(serving, "serve", end)
+    ended = cli("serve", path, "--port", 0)
+    assert ended.code == Exit.STORE
+    assert "could not be written anew: the disk is full" in ended.err
+    assert "everything that was entered is saved" not in ended.err
+
+
+def test_a_file_cut_at_a_page_boundary_is_recovered_with_words(
+    start: Callable[..., Running], root: Path
+) -> None:
+    """That it was cut, how much is left, which entries are missing."""
+    cut = root / "tests" / "data" / "store" / "truncated-11-of-21-pages.openarbiter"
+    ended = start(cut, "--recover", "new.openarbiter", "--port", 0).end()
+    assert "the file was cut off: 45056 of 86016 bytes are left" in ended.err
+    assert "entries 49 to 164 are lost" in ended.err
+    assert "116 entries are missing" in ended.err
+
+
+def test_a_damaged_schema_is_a_damaged_file(
+    start: Callable[..., Running], root: Path, tmp_path: Path
+) -> None:
+    """It is opened to look at, and called damaged; it is no fault of the program."""
+    path = tmp_path / "flip.openarbiter"
+    shutil.copy(root / "tests" / "data" / "store" / "flip-crash.openarbiter", path)
+    running = start(path, "--port", 0)
+    assert "Saltmere Autumn Weekend" in running.get()
+    ended = running.end()
+    assert "the event file is damaged" in ended.err
+    assert "bug" not in ended.err
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from openarbiter.cli.exits import Exit
+from openarbiter.formats import player_list
 from tests.cli.conftest import Cli
 
 SHEET = """\
@@ -96,8 +97,11 @@ def test_csv_can_be_read_again(cli: Cli, data: Path) -> None:
     """One head, one line for each player; what looks like a formula is made harmless."""
     content = (data / "four.trf").read_bytes().replace(b"Alpha, Anna", b"=1+1, Anna ")
     text = cli("standings", "-", "--format", "csv", "--tie-breaks", "BH", stdin=content).out
-    rows = list(csv.reader(text.splitlines()))
+    assert text.startswith("\ufeff")
+    rows = list(csv.reader(text.removeprefix("\ufeff").splitlines()))
     assert rows[0] == ["Place", "No.", "Name", "Rating", "Points", "BH"]
+    read = player_list.read(text.encode())
+    assert len(read.players) == 4
     assert len(rows) == 5
     assert any("=1+1" in row[2] and not row[2].startswith("=") for row in rows[1:])
 
@@ -199,7 +203,7 @@ def test_tables_and_sums_in_german(cli: Cli, root: Path) -> None:
     assert "Rangliste nach Runde 4 von 7" in table
     assert "Platz  Nr.  Name" in table
     assert re.search(r"Okonjuwo, Adaeze +2274 +3 +9,5 +6,5", table)
-    written = cli("standings", spring, *german, "--format", "csv").out
+    written = cli("standings", spring, *german, "--format", "csv").out.removeprefix("\ufeff")
     assert written.startswith("Platz;Nr.;Name;Elo;Punkte;")
     assert ";9,5;6,5;" in written
     assert "KS: für Rundenturniere gemacht (Artikel 9.2)." in table

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+import openarbiter as oa
 from openarbiter.cli.exits import Exit
+from openarbiter.cli.verify_digest import check_command
 from openarbiter.formats import trf
 from openarbiter.model import Result, RoundRecord
 from openarbiter.rulebooks.registry import edition_ids
@@ -19,6 +22,13 @@ from tests.unit.verification.injecting import (
     with_colours_turned,
     with_records,
 )
+
+MISSED_NAMES = (
+    "reversed_S2_group-4",
+    "second_best_3_to_3_boards-7",
+    "second_best_4_to_5_boards-7",
+)
+"""Files whose last round obeys every rule looked at, and is not the required one."""
 
 
 @pytest.fixture
@@ -38,11 +48,54 @@ def test_nothing_found(cli: Cli, data: Path) -> None:
     """A correct file gives one line, what was looked at and what was not, and exit code 0."""
     ended = cli("verify", data / "four.trf")
     assert ended.code == Exit.OK
-    first, *rest = ended.out.splitlines()
-    assert first == "2 rounds verified by dutch-2026: nothing found"
-    assert rest[0].startswith("Looked at: the records of the file;")
-    assert rest[-1].startswith("Not looked at: better choices")
+    lines = ended.out.splitlines()
+    assert lines == [
+        "2 rounds held against dutch-2026, not paired again: nothing found.",
+        "Looked at: records, meetings, byes and colours of 3 games.",
+        "Other choices: only neighbours of the published ones were compared.",
+        "Found: nothing that breaks a rule.",
+        undecided(data / "four.trf"),
+    ]
     assert not ended.err
+    long = unwrapped(cli("verify", data / "four.trf", "--long").out)
+    assert long[:6] == [*lines, ""]
+    assert long[6].startswith("Looked at: the records of the file;")
+    assert long[7].startswith("Not looked at: better choices")
+
+
+def unwrapped(text: str) -> list[str]:
+    """The lines of an answer, those that were too long as one."""
+    return re.sub(r"\n  +", " ", text).splitlines()
+
+
+def undecided(file: Path) -> str:
+    """What every answer about a file says in its fifth line."""
+    command = check_command(str(file), None)
+    return f"Not decided: whether these are the required pairings; {command} computes them."
+
+
+@pytest.mark.parametrize("name", MISSED_NAMES)
+def test_a_legal_round_that_is_not_the_required_one(cli: Cli, data: Path, name: str) -> None:
+    """The rules find nothing in it, and the answer says what it does not decide, and who does."""
+    file = data / "verify" / f"verify-missed-{name}.trf"
+    ended = cli("verify", file)
+    assert ended.code == Exit.OK
+    lines = ended.out.splitlines()
+    assert "not paired again" in lines[0]
+    command = f"openarbiter check {file}"
+    assert (
+        lines[4]
+        == f"Not decided: whether these are the required pairings; {command} computes them."
+    )
+    checked = cli(*command.split()[1:])
+    assert checked.code == Exit.DIFFERENT
+    last = oa.read_trf(file).paired_rounds
+    assert f"round {last}: other pairs" in checked.out
+    assert checked.out.count(": other pairs") == 1
+    answer = json.loads(cli("verify", file, "--json").out)
+    assert (answer["findings"], answer["required_pairing"]) == ([], "not computed")
+    page = cli("verify", file, "--format", "html").out
+    assert "Not decided: whether these are the required pairings" in page
 
 
 @pytest.mark.parametrize("system", edition_ids())
@@ -55,7 +108,9 @@ def test_a_round_that_nobody_played(cli: Cli, tmp_path: Path, system: str) -> No
     assert ended.code in {Exit.OK, Exit.DIFFERENT}, ended.err
     assert ended.out.splitlines()
     if system in {"dutch-2025", "dutch-2026"}:
-        assert ended.out.startswith(f"2 rounds verified by {system}: nothing found\n")
+        assert ended.out.startswith(
+            f"2 rounds held against {system}, not paired again: nothing found.\n"
+        )
 
 
 def _player(tpn: int, rating: int, points: str, second: str) -> str:
@@ -71,14 +126,17 @@ def test_every_finding_is_told(cli: Cli, spoiled: Path) -> None:
     lines = ended.out.splitlines()
     assert any("round 2: " in line and "5.2." in line and ": colour]" in line for line in lines)
     assert sum("missing-player] (doubtful)" in line for line in lines) == 2
-    (summary,) = (line for line in lines if line.startswith("7 rounds verified by dutch-2026: "))
-    assert summary.endswith(f": {lines.index(summary)} findings")
+    number = len(lines) - lines.index("") - 1
+    summary = f"7 rounds held against dutch-2026, not paired again: {number} findings."
+    assert lines[0] == summary
 
 
 def test_one_round(cli: Cli, spoiled: Path) -> None:
     """With `--round` only that round is looked at."""
     ended = cli("verify", spoiled, "--round", "1")
-    assert ended.out.startswith("1 round verified by dutch-2026: nothing found\n")
+    assert ended.out.startswith(
+        "1 round held against dutch-2026, not paired again: nothing found.\n"
+    )
 
 
 def test_json(cli: Cli, spoiled: Path) -> None:
@@ -119,7 +177,7 @@ def test_a_published_list_has_an_order(cli: Cli, data: Path, tmp_path: Path) -> 
     file.write_text(json.dumps(answer), encoding="utf-8")
     ended = cli("verify", data / "four.trf", "--boards", file)
     assert ended.code == Exit.DIFFERENT
-    assert ended.out.count("[GHR 3.6: order-of-boards]") == 2
+    assert ended.out.count("[C.04.2, 3.6: order-of-boards]") == 2
 
 
 def test_a_list_must_be_one(cli: Cli, data: Path, tmp_path: Path) -> None:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import stat
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -113,3 +117,106 @@ def test_a_long_name_is_a_name(cli: Cli, data: Path, tmp_path: Path) -> None:
     target = tmp_path / ("x" * 250 + ".json")
     assert cli("convert", data / "four.trf", target).code == Exit.OK
     assert [path.name for path in tmp_path.iterdir()] == [target.name]
+
+
+@pytest.mark.parametrize("link", ["symlink", "hardlink"])
+@posix
+def test_the_file_that_is_read_is_not_replaced_through_a_link(
+    cli: Cli, data: Path, tmp_path: Path, link: str
+) -> None:
+    """`convert event.trf copy.json --overwrite`, where copy.json is a link to event.trf."""
+    source, other = tmp_path / "event.trf", tmp_path / "copy.json"
+    source.write_bytes((data / "four.trf").read_bytes())
+    other.symlink_to(source) if link == "symlink" else other.hardlink_to(source)
+    before = source.read_bytes()
+    for one, two in ((source, other), (other, source)):
+        ended = cli("convert", one, two, "--to", "json", "--overwrite")
+        assert ended.code == Exit.REQUEST
+        assert f"{two} is the tournament; name another file" in ended.err
+        assert source.read_bytes() == before
+    ended = cli("draw", source, "-o", other, "--overwrite", "--format", "svg")
+    assert ended.code == Exit.REQUEST, ended.err
+    assert source.read_bytes() == before
+
+
+@pytest.mark.parametrize("options", [("-p", "x.list"), ("-p", "-l"), ("-p", "-l", "x.list")])
+def test_an_engine_does_not_answer_into_its_input(
+    cli: Cli, data: Path, tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    """The checklist goes beside the input under its name with `.list`, which may be the input."""
+    source = tmp_path / "x.list"
+    source.write_bytes((data / "four.trf").read_bytes())
+    cli("engine", source, *options)
+    assert source.read_bytes() == (data / "four.trf").read_bytes()
+
+
+@posix
+def test_a_read_only_file_is_not_replaced(cli: Cli, data: Path, tmp_path: Path) -> None:
+    """Who made it read-only meant it, whatever the folder allows."""
+    target = tmp_path / "x.json"
+    target.write_text("kept")
+    target.chmod(0o444)
+    ended = cli("convert", data / "four.trf", target, "--overwrite")
+    assert ended.code == Exit.FILE
+    assert "read-only" in ended.err
+    assert target.read_text() == "kept"
+
+
+@posix
+def test_a_file_with_other_names_keeps_what_it_held_when_writing_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It cannot be moved into its place, so it is put back."""
+    target = tmp_path / "x.json"
+    target.write_text("old and longer than the new one")
+    (tmp_path / "y.json").hardlink_to(target)
+    real, calls = os.fsync, []
+
+    def fail_once(number: int) -> None:
+        calls.append(number)
+        if len(calls) == 1:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        real(number)
+
+    monkeypatch.setattr("os.fsync", fail_once)
+    ways: list[Callable[[], object]] = [
+        lambda: write_bytes(str(target), b"new", overwrite=True),
+        lambda: write_into(str(target), b"new"),
+    ]
+    for write in ways:
+        calls.clear()
+        with pytest.raises(OSError, match="No space"):
+            write()
+        assert target.read_text() == "old and longer than the new one"
+
+
+@posix
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_many_files_that_are_stopped_leave_no_part(root: Path, tmp_path: Path, how: int) -> None:
+    """What is there after `generate --count` was stopped is whole."""
+    program = [sys.executable, "-c", _SLOW, "generate", "--players", "6", "--rounds", "2"]
+    for run in range(3):
+        folder = tmp_path / f"{run}"
+        running = subprocess.Popen(  # noqa: S603  (our own program)
+            [*program, "--count", "400", "--seed", "1", "-o", str(folder)],
+            env={**os.environ, "PYTHONPATH": str(root / "src")},
+            stderr=subprocess.DEVNULL,
+        )
+        while running.poll() is None and len(list(folder.glob("random-*"))) <= run:
+            time.sleep(0.01)
+        running.send_signal(how)
+        assert running.wait(30) == Exit.INTERRUPTED
+        assert {path.suffix for path in folder.iterdir()} == {".trf"}
+
+
+_SLOW = """
+import os, sys, time
+from openarbiter.cli.main import main
+real = os.fsync
+def slowly(number):
+    time.sleep(0.05)
+    real(number)
+os.fsync = slowly
+sys.exit(main())
+"""
+"""Writes slowly, so that it is stopped while it writes."""

@@ -28,6 +28,7 @@ from openarbiter.explanations.dutch.again import (
 from openarbiter.explanations.dutch.comparing import Seen
 from openarbiter.explanations.dutch.first import first_candidate, verdict
 from openarbiter.explanations.dutch.floating import other_floaters
+from openarbiter.explanations.dutch.row import Forming, row_of
 from openarbiter.explanations.dutch.wishing import reason_against
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.wishes import Wish
@@ -45,7 +46,14 @@ from tests.articles.without import (
     _pair_any_number,
 )
 
-__all__ = ["Question", "faults", "faults_of_floaters", "faults_of_verdicts", "faults_of_wishes"]
+__all__ = [
+    "Question",
+    "faults",
+    "faults_of_decisions",
+    "faults_of_floaters",
+    "faults_of_verdicts",
+    "faults_of_wishes",
+]
 
 COUNTED = ("C7", *(f"C{number}" for number in range(9, 22)))
 """Criteria that can be switched off part by part."""
@@ -141,6 +149,26 @@ def faults_of_floaters(once: PairedOnce) -> Iterator[tuple[str, str]]:
             other = bracket_again(once, changed, number)
             if isinstance(other, Seen):
                 yield from faults(Question(once, number, changed), alternative.reason, other)
+
+
+def faults_of_decisions(once: PairedOnce) -> Iterator[tuple[str, str]]:
+    """(code, what is wrong) of the reasons in the rows of decisions of a round."""
+    context = RoundContext.of(once.situation)
+    for number, bracket in enumerate(once.paired.brackets):
+        if not bracket.pairs:
+            continue
+        forming = Forming(once, number)
+        for decision in row_of(once, number, context, 100).decisions:
+            refused = [(forming.changed(decision, e.player), e.reason) for e in decision.refused]
+            if decision.without is not None:
+                refused.append((forming.without_exchange(), decision.without))
+            for changed, reason in refused:
+                if reason.kind is not Kind.WORSE or reason.code == "C5":
+                    yield reason.code or reason.kind.value, ""
+                    continue
+                other = bracket_again(once, changed, number)
+                assert isinstance(other, Seen)
+                yield from faults(Question(once, number, changed), reason, other)
 
 
 def faults_of_wishes(once: PairedOnce, rng: Random, wishes: int = 4) -> Iterator[tuple[str, str]]:
@@ -260,7 +288,7 @@ def _faults_of_bar(once: PairedOnce, number: int, reason: Reason) -> Iterator[tu
         yield code, "without the meeting there is no pairing"
         return
     chosen = Seen.of(situation, once.paired, number)
-    candidate = first_candidate(chosen.bracket)
+    candidate = first_candidate(situation, chosen.bracket)
     barred = [pair for pair in candidate.pairs if pair[1] in met[pair[0]]]
     if not barred and pairing(again) == pairing(chosen):
         allowed = replace(once, situation=replace(situation, met=met))

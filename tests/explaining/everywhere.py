@@ -19,7 +19,6 @@ from openarbiter.explanations.facts import RoundStory, WhyNot
 from openarbiter.explanations.phrases import CATALOGUES
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.wishes import Wish
-from openarbiter.explanations.wording import reasons_of
 from openarbiter.languages import Tongue
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.edition import Edition
@@ -155,7 +154,11 @@ def _of_story(told: Explanation, pairing: RoundPairing) -> Iterator[str]:
         yield "not the bye"
     yield from _of_colours(story, pairing)
     for bracket in story.brackets:
-        if pairing.system in _WITH_ORDER and bracket.boards and bracket.verdict is None:
+        if (
+            pairing.system in _WITH_ORDER
+            and bracket.boards
+            and not (bracket.row and bracket.row.verdict)
+        ):
             yield "a bracket without the candidate its order begins with"
         players = len(bracket.residents) + len(bracket.moved_down)
         floating = len(bracket.downfloaters)
@@ -177,5 +180,5 @@ def _of_colours(story: RoundStory, pairing: RoundPairing) -> Iterator[str]:
 
 def _against_others(story: RoundStory) -> list[Reason]:
     """Reasons against somebody else floating or having the bye."""
-    first = [bracket.verdict for bracket in story.brackets]
-    return [reason for reason in reasons_of(story) if reason not in first]
+    told = [each.reason for bracket in story.brackets for each in bracket.others]
+    return told if story.bye is None else told + [each.reason for each in story.bye.others]

@@ -16,9 +16,16 @@ from random import Random
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks.registry import edition_ids
 from tests.explaining import elsewhere
-from tests.explaining.deciding import faults_of_floaters, faults_of_verdicts, faults_of_wishes
+from tests.explaining.deciding import (
+    faults_of_decisions,
+    faults_of_floaters,
+    faults_of_verdicts,
+    faults_of_wishes,
+)
 from tests.explaining.everywhere import untold
 from tests.explaining.rounds import SYSTEMS, random_rounds
+from tests.explaining.row import faults_of_rows
+from tests.explaining.tellings import contradictions, contradictions_2012
 
 __all__ = ["deciding", "main"]
 
@@ -49,6 +56,9 @@ def _dutch(system: str, seed: int) -> Iterator[Asked]:
             faults_of_verdicts(once),
             faults_of_floaters(once),
             faults_of_wishes(once, rng),
+            faults_of_decisions(once),
+            (("decision: " + name, fault) for name, fault in faults_of_rows(once)),
+            (("told by " + name, fault) for name, fault in contradictions(once, rng)),
         )
         yield label, list(chain(*reasons))
 
@@ -59,7 +69,12 @@ def _other(system: str, seed: int) -> Iterator[Asked]:
             label = f"{system}, seed {seed}, round {number}"
             rng = Random(label)  # noqa: S311  (the same wishes every time)
             found = elsewhere.faults_of_round(event, system, RoundNo(number), rng)
-            yield label, list(found)
+            told = contradictions_2012(event, RoundNo(number), rng) if system in _IN_ORDER else ()
+            yield label, [*found, *(("told by " + name, fault) for name, fault in told)]
+
+
+_IN_ORDER = ("dutch-2012",)
+"""Systems beside those whose order of candidates is told."""
 
 
 def main(rounds: int) -> int:

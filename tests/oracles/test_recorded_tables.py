@@ -16,21 +16,23 @@ def differences(recorded: Path, path: Path) -> tuple[int, list[str]]:
     """Number of values of one recorded file, and those that differ."""
     known = json.loads(path.read_text(encoding="utf-8"))
     tournament = oa.read_trf(recorded / known["file"])
-    table = oa.standings(
-        tournament,
-        known["tiebreaks"],
-        EDITIONS[known["rule_set_used_where_no_V_modifier"]],
-        predetermined=" -p " in known["command"],
-    )
+    fixed = " -p " in known["command"]
+    asked = [code for code in known["tiebreaks"] if not (fixed and forbidden(code))]
+    edition = EDITIONS[known["rule_set_used_where_no_V_modifier"]]
+    table = oa.standings(tournament, asked, edition, predetermined=fixed)
     count, found = 0, []
     for row in table:
-        for code, got, value in zip(
-            known["tiebreaks"], row.values, known["values"][str(row.player)], strict=True
-        ):
-            count += 1
+        values = dict(zip(known["tiebreaks"], known["values"][str(row.player)], strict=True))
+        for code, got in zip(asked, row.values, strict=True):
+            count, value = count + 1, values[code]
             if shown(got) != shown(None if value is None else Fraction(str(value))):
                 found.append(f"{known['file']}: {code} of {row.player}: {got}, recorded {value}")
     return count, found
+
+
+def forbidden(code: str) -> bool:
+    """Whether a tie-break must not be used with predetermined pairings (C.07, Article 8)."""
+    return code.partition("/")[0] in {"BH", "FB", "AOB"}
 
 
 def shown(value: Value) -> str:

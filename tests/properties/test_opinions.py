@@ -73,9 +73,7 @@ def test_the_reason_is_that_of_the_wish() -> None:
                     if sorted(mine.pairs) != sorted(yours.pairs)
                 )
                 expected = article(mine, yours)
-                assert found.article == expected or (
-                    not expected and found.article in ("4.2", "4.3")
-                )
+                assert found.article.startswith(expected or ("4.2", "4.3")), label
     assert kinds == {Kind.WORSE, Kind.ORDER}
 
 

@@ -16,14 +16,10 @@ from openarbiter.errors import ImpossiblePairingError
 from openarbiter.formats import trf
 from openarbiter.model import (
     Colour,
-    ForbiddenPairs,
-    Player,
-    RequestedBye,
     Result,
     RoundNo,
     Tournament,
     Tpn,
-    VirtualPoints,
 )
 from openarbiter.rulebooks.dutch.terms import (
     DutchPlayer,
@@ -203,59 +199,6 @@ def test_names_and_order_of_rows_do_not_matter(data: st.DataObject) -> None:
     read = trf.read(trf.write(event)).tournament
     for system in EDITIONS:
         assert result(renamed, round_no, system) == result(read, round_no, system)
-
-
-@settings(max_examples=40)
-@given(data=st.data())
-def test_numbers_with_gaps_give_the_same_pairs(data: st.DataObject) -> None:
-    """Only the order of the numbers matters: parity is counted among those who came."""
-    event, round_no = data.draw(rounds())
-    steps = data.draw(
-        st.lists(st.integers(1, 3), min_size=len(event.players), max_size=len(event.players))
-    )
-    new = {}
-    last = 0
-    for player, step in zip(event.players, steps, strict=True):
-        last += step
-        new[player.tpn] = Tpn(last)
-    moved = _renumbered(event, new)
-    for system in EDITIONS:
-        try:
-            there = edition(system).pair(moved, round_no)
-        except ImpossiblePairingError:
-            assert result(event, round_no, system) == NO_PAIRING
-            continue
-        here = edition(system).pair(event, round_no)
-        assert [(new[game.white], new[game.black]) for game in here.games] == [
-            (game.white, game.black) for game in there.games
-        ]
-
-
-def _renumbered(event: Tournament, new: dict[Tpn, Tpn]) -> Tournament:
-    def player(each: Player) -> Player:
-        records = tuple(
-            replace(record, opponent=None if record.opponent is None else new[record.opponent])
-            for record in each.rounds
-        )
-        return replace(each, tpn=new[each.tpn], rounds=records)
-
-    def points(each: VirtualPoints) -> VirtualPoints:
-        first, last = new[each.first_player], new[each.last_player]
-        return replace(each, first_player=first, last_player=last)
-
-    def group(each: ForbiddenPairs) -> ForbiddenPairs:
-        return replace(each, players=tuple(new[tpn] for tpn in each.players))
-
-    def announced(each: RequestedBye) -> RequestedBye:
-        return replace(each, players=tuple(new[tpn] for tpn in each.players))
-
-    return replace(
-        event,
-        players=tuple(map(player, event.players)),
-        virtual_points=tuple(map(points, event.virtual_points)),
-        forbidden_pairs=tuple(map(group, event.forbidden_pairs)),
-        requested_byes=tuple(map(announced, event.requested_byes)),
-    )
 
 
 @SYSTEMS

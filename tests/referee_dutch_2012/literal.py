@@ -71,7 +71,7 @@ class LiteralRound:
         games: (White, Black), ascending.
         bye: Who has the bye.
         brackets: (moved down, residents, pairs, floaters) of every bracket, as TPNs.
-        events: What happened, for the counts: C1, C12, C13 and so on.
+        events: What happened, for the counts: C1, C12, C13 are entered, and what came of it.
     """
 
     games: tuple[tuple[Tpn, Tpn], ...]
@@ -228,7 +228,7 @@ class _Literal:
         moved_down = self._moved_down()
         out = incompatible([*moved_down, *residents])
         if any(each in moved_down for each in out):
-            self._go_back_forincompatible(residents)
+            self._go_back_for_incompatible(residents)
         else:
             paired = self._bracket(residents)
             most = len(paired.players) // 2
@@ -245,29 +245,34 @@ class _Literal:
 
     # C12.
 
-    def _go_back_forincompatible(self, residents: Sequence[State]) -> None:
+    def _go_back_for_incompatible(self, residents: Sequence[State]) -> None:
+        """C1: a moved-down player has no opponent; others may come down instead.
+
+        P1 is that of the bracket without the players that C1 takes out of it. "This now allows P1
+        pairings": with the others, C1 and C2 begin again, and all pairs of the players who then
+        stay have to be made; another moved-down player without an opponent would not be gone.
+        """
         moved_down = self._moved_down()
         mixed = is_heterogeneous(moved_down, residents)
+        size = len(moved_down) + len(residents)
+        p1 = (size - len(incompatible([*moved_down, *residents]))) // 2
 
         def value(floaters: Sequence[State]) -> tuple[int, ...] | None:
-            lacking, left = _reach(floaters, residents, mixed=mixed)
-            alone = [e for e in incompatible([*floaters, *residents]) if e in residents]
-            size = len(floaters) + len(residents)
-            if (size - left) // 2 < (size - len(alone)) // 2 and list(floaters) != list(moved_down):
+            everybody = [*floaters, *residents]
+            gone = [each for each in incompatible(everybody) if each in residents]
+            _, left = _reach(floaters, residents, mixed=mixed)
+            if (size - left) // 2 < (size - len(gone)) // 2 and set(floaters) != set(moved_down):
                 return None
-            return (lacking, left) if mixed else (left, _least_b3(floaters, residents, left))
+            if mixed:
+                return (_level_reached(floaters, residents, p1),)
+            return left, _least_b3(floaters, residents, left)
 
         self._go_back(value)
 
     def _go_back_for_lacking(self, residents: Sequence[State], most: int, size: int) -> None:
+        """C12 before each step of C14: others may reach a value of M1 or P1 that these cannot."""
         mixed = 0 < 2 * len(self._moved_down()) < size
-
-        def value(floaters: Sequence[State]) -> tuple[int, ...] | None:
-            lacking, left = _reach(floaters, residents, mixed=mixed)
-            pairs = (len(floaters) + len(residents) - left) // 2
-            return lacking, -min(pairs, most)
-
-        self._go_back(value)
+        self._go_back(lambda floaters: (_level_reached(floaters, residents, most, mixed=mixed),))
 
     def _go_back_for_lowest(self, residents: Sequence[State]) -> None:
         def value(floaters: Sequence[State]) -> tuple[int, ...] | None:
@@ -284,6 +289,7 @@ class _Literal:
         now = value(above.floaters)
         if now is None:
             raise LookupError("the present floaters have no value")
+        self.events.append("C12")
         scores = sorted(each.score for each in above.candidate.floaters)
         values: dict[frozenset[State], tuple[int, ...] | None] = {}
         pairs = len(above.candidate.all_pairs)
@@ -309,7 +315,7 @@ class _Literal:
             if best is None or (reached, vector) < best[:2]:
                 best = reached, vector, candidate
         if best is not None:
-            self.events.append("C12")
+            self.events.append("C12: others come down")
             self.brackets[-1] = replace(above, candidate=best[2])
 
     # The lowest bracket: C13.
@@ -342,6 +348,7 @@ class _Literal:
         self, residents: tuple[State, ...]
     ) -> tuple[tuple[State, ...], tuple[State, ...]]:
         """C13: who comes down, and the residents of the lowest bracket with what was joined."""
+        self.events.append("C13")
         while self.brackets:
             above = self.brackets.pop()
 
@@ -368,6 +375,65 @@ class _Literal:
 def incompatible(players: Sequence[State]) -> list[State]:
     """C1: players without any possible opponent."""
     return [each for each in players if not any(may_meet(each, other) for other in players)]
+
+
+def _level_reached(
+    moved_down: Sequence[State], residents: Sequence[State], p1: int, *, mixed: bool = True
+) -> int:
+    """How many steps of C14 it takes until a bracket can be paired, from M0 and P1 on.
+
+    Each step asks for P1 pairs, or for fewer, and never for more: whoever allows them is good
+    enough.
+    """
+    steps = []
+    if mixed:
+        for m1 in range(len(moved_down), 0, -1):
+            steps += [(m1, pairs) for pairs in range(max(p1, m1), m1 - 1, -1)]
+    steps += [(0, pairs) for pairs in range(p1, -1, -1)]
+    for number, (m1, pairs) in enumerate(steps):
+        if _allows(moved_down, residents, m1, pairs):
+            return number
+    raise LookupError("not even a bracket without pairs is allowed")
+
+
+def _allows(moved_down: Sequence[State], residents: Sequence[State], m1: int, pairs: int) -> bool:
+    """Whether so many pairs can be made, so many of them of a moved-down player with a resident.
+
+    With M1 = 0 moved-down players may meet each other, as in a homogeneous bracket (C14.b2).
+    """
+    if m1 > pairs:
+        return False
+    if m1:
+        for place, one in enumerate(moved_down):
+            others = [*moved_down[:place], *moved_down[place + 1 :]]
+            for other in residents:
+                left = [each for each in residents if each is not other]
+                if may_meet(one, other) and _allows_rest(others, left, m1 - 1, pairs - 1):
+                    return True
+        return False
+    return _allows_pairs([*moved_down, *residents], pairs)
+
+
+def _allows_rest(
+    moved_down: Sequence[State], residents: Sequence[State], m1: int, pairs: int
+) -> bool:
+    """The same after a moved-down player was paired: those outside S1 meet nobody (C6)."""
+    if m1:
+        return _allows(moved_down, residents, m1, pairs)
+    return _allows_pairs(residents, pairs)
+
+
+def _allows_pairs(players: Sequence[State], pairs: int) -> bool:
+    """Whether so many pairs can be made among some players."""
+    if pairs == 0:
+        return True
+    if len(players) < 2 * pairs:
+        return False
+    one, rest = players[0], players[1:]
+    return _allows_pairs(rest, pairs) or any(
+        may_meet(one, other) and _allows_pairs([*rest[:place], *rest[place + 1 :]], pairs - 1)
+        for place, other in enumerate(rest)
+    )
 
 
 def _reach(

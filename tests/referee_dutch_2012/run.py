@@ -3,6 +3,10 @@
 ::
 
     python tests/referee_dutch_2012/run.py --positions 5000 --seed 1
+    python tests/referee_dutch_2012/run.py --forced 20000
+
+With ``--forced`` only rounds count in which a player has no opponent in his bracket (C1), a bracket
+goes back to the one above (C12), or the lowest bracket does (C13).
 
 Prints what was compared and every disagreement as a report to be read again; ends with 1 when
 there is any.
@@ -27,9 +31,14 @@ from tests.referee.positions import Pairs, Position, positions
 from tests.referee.report import report
 from tests.referee.tally import Tally
 from tests.referee_dutch_2012.literal import LiteralRound, literal_round
-from tests.referee_dutch_2012.sparse import sparse
+from tests.referee_dutch_2012.sparse import forced, sparse
 
 SYSTEM = "dutch-2012"
+
+FORCED = frozenset({"C1", "C12", "C13"})
+"""What a round must enter one of to count as forced."""
+
+ENTERED = "C1, C12 or C13 entered"
 
 CHUNK = 20
 """Seeds a process takes at a time."""
@@ -84,6 +93,7 @@ def compare(position: Position, seed: int) -> Tally:
         counts.append("    impossible")
     else:
         counts += [f"    {event}" for event in set(expected.events)]
+        counts += [ENTERED] * (not FORCED.isdisjoint(expected.events))
         counts += ["brackets" for players, _, _ in expected.brackets if len(players) > 1]
     tally.counts.update(counts)
     said = difference(expected, engine(tournament, round_no))
@@ -102,20 +112,30 @@ def work(first: int) -> Tally:
     return tally
 
 
-def referee(number: int, seed: int, processes: int) -> Tally:
-    """Compare until so many positions were seen."""
+def work_forced(first: int) -> Tally:
+    """The positions of a chunk of seeds in which C1, C12 and C13 are forced."""
     tally = Tally()
+    for seed in range(first, first + CHUNK):
+        for position in forced(seed):
+            tally.add(compare(position, seed))
+    return tally
+
+
+def referee(number: int, seed: int, processes: int, *, only_forced: bool = False) -> Tally:
+    """Compare until so many positions were seen; with ``only_forced``, so many forced ones."""
+    tally = Tally()
+    counted, way = (ENTERED, work_forced) if only_forced else ("positions", work)
 
     def tasks() -> Iterator[int]:
         for first in count(seed * 10**6, CHUNK):
-            if tally.counts["positions"] >= number:
+            if tally.counts[counted] >= number:
                 return
             yield first
 
     with multiprocessing.Pool(processes) as pool:
-        for part in pool.imap(work, tasks()):
+        for part in pool.imap(way, tasks()):
             tally.add(part)
-            if tally.counts["positions"] >= number:
+            if tally.counts[counted] >= number:
                 pool.terminate()
                 break
     return tally
@@ -125,11 +145,15 @@ def main() -> int:
     """Run the referee; 1 when engine and referee disagree anywhere."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--positions", type=int, default=5_000)
+    parser.add_argument(
+        "--forced", type=int, default=0, help="ask about so many rounds with C1, C12 or C13 instead"
+    )
     parser.add_argument("--seed", type=int, default=1, help="names the positions")
     parser.add_argument("--processes", type=int, default=multiprocessing.cpu_count())
     parser.add_argument("--show", type=int, default=3, help="disagreements to print in full")
     options = parser.parse_args()
-    tally = referee(options.positions, options.seed, options.processes)
+    number, only_forced = options.forced or options.positions, options.forced > 0
+    tally = referee(number, options.seed, options.processes, only_forced=only_forced)
     return tally.conclude(lambda name: (len(name) - len(name.lstrip()), name), show=options.show)
 
 

@@ -12,11 +12,17 @@ from dataclasses import replace
 from itertools import combinations
 from random import Random
 
-from openarbiter.model import ForbiddenPairs, RoundNo, Tpn, VirtualPoints
+from openarbiter.model import ForbiddenPairs, RoundNo, Tournament, Tpn, VirtualPoints
 from tests.referee.abnormal import with_abnormal_points
 from tests.referee.positions import Position, _history, _start
 
-__all__ = ["sparse"]
+__all__ = ["forced", "sparse"]
+
+SIZES = (
+    *((3, 3, 3), (3, 3, 2), (3, 3, 1), (3, 4, 2), (3, 4, 1), (4, 3, 2), (5, 3, 1), (5, 3, 2)),
+    *((5, 4), (1, 4, 3), (1, 5, 3), (1, 2, 3, 3), (1, 4, 3, 1), (1, 2, 4, 2), (3, 1, 3, 2)),
+)
+"""Sizes of the brackets of a round, from the top; mostly an odd number of players in all."""
 
 
 def sparse(seed: int, most_players: int = 9) -> Iterator[Position]:
@@ -46,6 +52,65 @@ def sparse(seed: int, most_players: int = 9) -> Iterator[Position]:
         if random.random() < (inside if level[one] == level[other] else across)
     )
     points = {tpn: 200 + 10 * level[tpn] + random.choice([0, 0, 0, 5]) for tpn in tpns}
+    yield Position("sparse", _drawn(event, seed, round_no, points, forbidden), round_no)
+
+
+def forced(seed: int) -> Iterator[Position]:
+    """A round of one seed that can hardly go straight down; none where nobody is left to pair.
+
+    Three or four score brackets. Some players of each bracket have no opponent in the next one, so
+    that others have to come down for them (C1, C12); the lowest bracket has hardly any pair, or
+    nobody for the bye (C13).
+
+    Args:
+        seed: Names the position.
+    """
+    random = Random(f"forced {seed}")  # noqa: S311  (reproducible, no secret)
+    sizes = random.choice(SIZES)
+    draft = _start(random, sum(sizes), random.choice([5, 7]))
+    before = random.choice([0, 1, 2, 2, 3, 3])
+    _history(draft, before)
+    round_no = RoundNo(before + 1)
+    draft.announce(round_no)
+    event = draft.tournament
+    if event.next_round != round_no or not draft.present(round_no):
+        return
+    tpns = [player.tpn for player in event.players]
+    random.shuffle(tpns)
+    level = dict(zip(tpns, (n for n, size in enumerate(sizes) for _ in range(size)), strict=True))
+    step = random.choice([10, 10, 5])
+    points = {tpn: 200 - step * level[tpn] for tpn in tpns}
+    forbidden = _hindered(random, level)
+    yield Position("forced", _drawn(event, seed, round_no, points, forbidden), round_no)
+
+
+def _hindered(random: Random, level: dict[Tpn, int]) -> tuple[ForbiddenPairs, ...]:
+    """Pairs forbidden inside and between brackets, which are numbered from the top."""
+    lowest = max(level.values())
+    refused = {tpn for tpn in level if random.random() < 0.4}  # by the whole bracket below
+    alone = {tpn for tpn in level if random.random() < 0.2}  # among the players of one score
+    found = []
+    for pair in combinations(level, 2):
+        upper, lower = sorted(pair, key=level.__getitem__)
+        share = 0.25
+        if level[upper] == level[lower]:
+            share = 0.85 if level[upper] == lowest else 0.2
+            share = 1.0 if level[upper] and not alone.isdisjoint(pair) else share
+        elif upper in refused and level[lower] == level[upper] + 1:
+            share = 1.0
+        if random.random() < share:
+            found.append(ForbiddenPairs(players=pair))
+    return tuple(found)
+
+
+def _drawn(
+    event: Tournament,
+    seed: int,
+    round_no: RoundNo,
+    points: dict[Tpn, int],
+    forbidden: tuple[ForbiddenPairs, ...],
+) -> Tournament:
+    """A tournament with these scores (tenths) and forbidden pairs before a round."""
     earned = {
         player.tpn: sum(event.scoring.points(each.result, each.colour) for each in player.rounds)
         for player in event.players
@@ -63,7 +128,7 @@ def sparse(seed: int, most_players: int = 9) -> Iterator[Position]:
                 first_player=tpn,
                 last_player=tpn,
             )
-            for tpn in tpns
+            for tpn in points
         ),
     )
-    yield Position("sparse", with_abnormal_points(event, seed), round_no)
+    return with_abnormal_points(event, seed)

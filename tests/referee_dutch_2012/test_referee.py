@@ -7,7 +7,7 @@ import pytest
 from tests.referee.positions import positions
 from tests.referee.tally import Tally
 from tests.referee_dutch_2012.candidates import exchanges
-from tests.referee_dutch_2012.run import compare, literal_pairs
+from tests.referee_dutch_2012.run import compare, literal_pairs, work_forced
 
 
 @pytest.mark.parametrize("first", [0, 20, 40, 60])
@@ -19,6 +19,14 @@ def test_engine_and_referee_agree(first: int) -> None:
             tally.add(compare(position, seed))
     assert tally.disagreements == []
     assert tally.counts["brackets"] > 20
+
+
+@pytest.mark.parametrize("first", [0, 20, 40, 60, 80, 100])
+def test_engine_and_referee_agree_where_ways_back_are_forced(first: int) -> None:
+    """The same where a player has no opponent (C1) or a bracket has to go back (C12, C13)."""
+    tally = work_forced(first)
+    assert tally.disagreements == []
+    assert min(tally.counts[f"    {article}"] for article in ("C1", "C12", "C13")) > 2
 
 
 def test_referee_walks_exchanges_as_printed() -> None:

@@ -345,6 +345,25 @@ def colour_of(higher: Entrant, lower: Entrant) -> str:
     return min(possible_colours(higher, lower), key=order)
 
 
+def card_number(entrant: Entrant, tournament: Tournament, round_no: RoundNo) -> int:
+    """3.2 a: cards are numbered sequentially; there is one for everybody who has come so far."""
+    cards = [
+        each.tpn
+        for each in tournament.players
+        if here(each, tournament, round_no) or was_here(each, round_no)
+    ]
+    return sum(tpn <= entrant.tpn for tpn in cards)
+
+
+def was_here(player: Player, round_no: RoundNo) -> bool:
+    """Whether a player was paired before a round, or had the bye."""
+    for number in range(1, round_no):
+        record = player.record(RoundNo(number))
+        if record.result.value == "U" or record.opponent is not None:
+            return True
+    return False
+
+
 def colours(
     entrants: Sequence[Entrant], pairing: Pairing, tournament: Tournament, round_no: RoundNo
 ) -> tuple[Pair, ...]:
@@ -355,7 +374,7 @@ def colours(
         higher, lower = entrants[one], entrants[two]
         colour = colour_of(higher, lower)
         if not colour:
-            number = board if round_no == 1 else higher.tpn
+            number = board if round_no == 1 else card_number(higher, tournament, round_no)
             colour = coin if number % 2 else other(coin)
         games.append((higher.tpn, lower.tpn) if colour == White else (lower.tpn, higher.tpn))
     return tuple(games)

@@ -18,6 +18,7 @@ from openarbiter.model import (
     Tpn,
 )
 from tests.referee.abnormal import with_abnormal_points
+from tests.referee.renumbering import gaps, renumbered
 
 __all__ = ["position"]
 
@@ -86,6 +87,8 @@ def position(seed: int) -> tuple[Tournament, RoundNo]:
     if random.random() < 1 / 8:
         friends = tuple(Tpn(number) for number in range(1, count + 1) if random.random() < 1 / 3)
         tournament = replace(tournament, forbidden_pairs=(ForbiddenPairs(players=friends),))
+    if random.random() < 1 / 3:
+        tournament = renumbered(tournament, gaps(tournament, random))
     # A round in which nobody took part is still to be paired: it would not count as played.
     return with_abnormal_points(tournament, seed), tournament.next_round
 

@@ -94,3 +94,11 @@ def start(file: EventFile) -> None:
 def result(board: int, text: str) -> EnterResult:
     """The entry of a result of round 1."""
     return EnterResult(section="a", round_no=ONE, board=BoardNo(board), outcome=OUTCOMES[text])
+
+
+@pytest.fixture
+def cases(root: Path, memory: Path) -> Path:
+    """Damaged files of invented events, each a copy; who opens one leaves something beside it."""
+    folder = memory / "cases"
+    shutil.copytree(root / "tests" / "data" / "store", folder)
+    return folder

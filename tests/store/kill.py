@@ -8,8 +8,11 @@ that was told; the chain must hold; at most one more entry may be there, whole; 
 the fold of the log. Every second copy that was finished must open as well.
 
 What this does not show: a power cut, which can take back what the system had not yet written. That
-every entry is on the disk before it is acknowledged rests on ``synchronous = FULL``; the last test
-of :mod:`tests.store.test_kill` cuts the write-ahead log at random places instead.
+every entry is on the disk before it is acknowledged rests on ``synchronous = EXTRA``; the last
+test of :mod:`tests.store.test_kill` cuts what a writer leaves beside the file at random places.
+
+``--moved`` lets the file be renamed, deleted or copied alone meanwhile: see
+:mod:`tests.store.kill_moved`.
 """
 
 from __future__ import annotations
@@ -21,12 +24,14 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 from openarbiter.desk import fold
 from openarbiter.store import EventFile
+from tests.store.kill_moved import WAYS, moved_once
 from tests.store.kill_served import kill_served
 
 __all__ = ["Tally", "kill_once", "look_again"]
@@ -63,8 +68,7 @@ def kill_once(path: Path, random: Random, tally: Tally) -> None:
     copies = path.parent / "copies"
     if random.random() < _FRESH:
         path.unlink(missing_ok=True)
-        path.with_name(f"{path.name}-wal").unlink(missing_ok=True)
-        path.with_name(f"{path.name}-shm").unlink(missing_ok=True)
+        path.with_name(f"{path.name}-journal").unlink(missing_ok=True)
         shutil.rmtree(copies, ignore_errors=True)
     known = _head(path)
     told = _stream(path, copies, random, tally)
@@ -154,9 +158,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--moved", action="store_true", help="move and copy the file meanwhile")
     parser.add_argument("--http", action="store_true", help="kill the server, not the store alone")
     chosen = parser.parse_args()
     random = Random(chosen.seed)  # noqa: S311  (no secret)
+    if chosen.moved:
+        _move(chosen.kills, random)
+        return
     tally = Tally()
     with tempfile.TemporaryDirectory() as folder:
         for number in range(chosen.kills):
@@ -169,6 +177,16 @@ def main() -> None:
                 kill_once(Path(folder) / "event.openarbiter", random, tally)
     print(tally)  # noqa: T201
     print(f"{tally.kills} kills: every acknowledged entry is there, every chain holds")  # noqa: T201
+
+
+def _move(times: int, random: Random) -> None:
+    """Let the file go as often as that, each way in turn."""
+    tally: Counter[str] = Counter()
+    for number in range(times):
+        with tempfile.TemporaryDirectory() as folder:
+            moved_once(Path(folder), WAYS[number % len(WAYS)], random, tally)
+    print(dict(tally))  # noqa: T201
+    print(f"{times} files renamed, deleted or copied alone: every acknowledged entry is there")  # noqa: T201
 
 
 if __name__ == "__main__":

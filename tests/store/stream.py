@@ -1,7 +1,9 @@
 """A program that does random actions until it is killed; it prints each entry once it is saved.
 
 ``python stream.py EVENT COPIES SEED``: a line is the number of an entry and its fingerprint. What
-stands on stdout was acknowledged; nothing else was promised.
+stands on stdout was acknowledged; nothing else was promised. COPIES is ``-`` for no second copies.
+When the file is gone it prints ``gone``, and ends as a server does that is asked to stop, or waits
+to be killed: what comes on stdin says which.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 from openarbiter.desk import Refusal
-from openarbiter.store import Entry, EventFile
+from openarbiter.store import Entry, EventFile, MovedError
 from tests.store.random_event import next_action
 
 __all__ = ["main", "step"]
@@ -32,15 +34,21 @@ def step(file: EventFile, random: Random) -> Entry | None:
 
 
 def main() -> None:
-    """Stream until killed."""
-    path, copies, seed = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
+    """Stream until killed, or until the file is gone."""
+    path, copies, seed = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
     random = Random(seed)  # noqa: S311  (no secret)
-    file = EventFile.open(path) if path.exists() else EventFile.create(path, backup_folder=copies)
+    folder = None if copies == "-" else copies
+    file = EventFile.open(path) if path.exists() else EventFile.create(path, backup_folder=folder)
     print("open", flush=True)  # noqa: T201
-    while True:
-        entry = step(file, random)
-        if entry is not None:
-            print(entry.number, entry.hash, flush=True)  # noqa: T201
+    try:
+        while True:
+            entry = step(file, random)
+            if entry is not None:
+                print(entry.number, entry.hash, flush=True)  # noqa: T201
+    except MovedError:
+        print("gone", flush=True)  # noqa: T201
+        sys.stdin.readline()
+        file.close()
 
 
 if __name__ == "__main__":

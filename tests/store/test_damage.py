@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import sqlite3
+import zlib
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
@@ -11,20 +13,21 @@ from random import Random
 
 import pytest
 
-import openarbiter
-from openarbiter.desk import AddNote, EventState
+from openarbiter.desk import Action, AddNote, EventState, RestoreEvent, apply
+from openarbiter.errors import RequestError
 from openarbiter.store import (
     DamagedFileError,
     EventFile,
     NewerFileError,
     NoEventError,
     ReadOnlyError,
+    StillNeededError,
     StoreError,
     recover,
 )
 from openarbiter.store.entry import Line, damage_of, entry_hash
 from openarbiter.store.table import Table, build
-from tests.store.conftest import AGNES, Ticking, fill, start
+from tests.store.conftest import AGNES, ONE, SEAMUS, Ticking, fill, result, start
 
 NOTES = 60
 
@@ -58,6 +61,12 @@ def tamper(path: Path, sql: str) -> None:
         for name in ("entry_stays", "entry_is_kept", "entry_continues"):
             connection.execute(f"DROP TRIGGER {name}")
         connection.execute(sql)
+
+
+def forget_states(path: Path) -> None:
+    """Throw the kept states away."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("DELETE FROM snapshot")
 
 
 @pytest.mark.parametrize(
@@ -269,8 +278,8 @@ def test_a_file_that_was_cut_off(closed: Path, share: float) -> None:
         assert share < 0.5
         return
     with EventFile.open(out) as file:
-        assert file.head == report.kept
-        assert file.state in states or report.lost
+        assert file.head == report.kept or report.missing
+        assert file.state in states
 
 
 def test_flipped_bytes_never_go_unseen(closed: Path) -> None:
@@ -298,6 +307,7 @@ def test_flipped_bytes_never_go_unseen(closed: Path) -> None:
 
 def test_recovery_saves_everything_before_and_after(closed: Path) -> None:
     """One entry is spoilt: the others are saved, and the lost one is named."""
+    forget_states(closed)
     tamper(closed, "UPDATE entry SET action = '{}' WHERE number = 30")
     out = closed.with_name("recovered.openarbiter")
     report = recover(closed, out)
@@ -317,6 +327,7 @@ def test_recovery_leaves_out_what_does_not_go_without_the_lost(path: Path) -> No
         start(file)
         file.undo(author=AGNES)
         file.act(AddNote(text="kept"), author=AGNES)
+    forget_states(path)
     tamper(path, "UPDATE entry SET action = '{}' WHERE number = 7")
     report = recover(path, path.with_name("new.openarbiter"))
     assert [lost.number for lost in report.lost] == [7, 8, 9, 10]
@@ -356,58 +367,153 @@ def test_recovery_of_nothing(path: Path) -> None:
     assert not path.with_name("new.openarbiter").exists()
 
 
-def test_snapshots_can_be_thrown_away(closed: Path) -> None:
-    """Without its snapshots, and with a spoilt one, the file is the same event."""
-    with EventFile.open(closed) as file:
-        file._snapshots.costs = 1.0
-        state = file.state
+def test_a_lost_publication_takes_nothing_with_it(path: Path) -> None:
+    """Behind a gap the new file goes on from the state that was kept: every result is there."""
+    with EventFile.create(path) as file:
+        fill(file, players=4)
+        file.act(AddNote(text="The clocks are new"), author=AGNES)
+        start(file)
+        file.act(result(1, "1-0"), author=AGNES)
+        file.act(result(2, "0-1"), author=SEAMUS)
+        state, entries = file.state, file.entries()
+    tamper(path, "UPDATE entry SET action = '{}' WHERE number = 10")
+    report = recover(path, path.with_name("new.openarbiter"))
+    assert (report.whole, report.kept, report.known) == (True, 12, 12)
+    assert [(one.number, one.in_state) for one in report.missing] == [(10, 12), (11, 12), (12, 12)]
+    assert "in the state kept after entry 12. It reads: 20" in report.sentences()[1]
+    with EventFile.open(report.path) as file:
+        assert file.state == state
+        assert file.entries()[:9] == entries[:9]
+        assert isinstance(file.entry(10).action, RestoreEvent)
+        with pytest.raises(StillNeededError, match="Entry 10 came later"):
+            file.undo(7, author=AGNES)
+        file.act(AddNote(text="on it goes"), author=AGNES)
+        with pytest.raises(RequestError, match="by a recovery only"):
+            file.act(RestoreEvent(state=state, follows="", number=1), author=AGNES)
+
+
+def test_results_behind_the_kept_state_and_behind_the_gap_are_kept(path: Path) -> None:
+    """A gap behind the last state costs the entry that is spoilt and what rests on it."""
+    with EventFile.create(path) as file:
+        fill(file, players=4)
+        start(file)
+        file.act(result(1, "1-0"), author=AGNES)
+        file.act(result(2, "0-1"), author=SEAMUS)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("DELETE FROM snapshot WHERE number = 11")
+    tamper(path, "UPDATE entry SET author = 'x' WHERE number = 10")
+    report = recover(path, path.with_name("new.openarbiter"))
+    assert [str(one) for one in report.missing] == [
+        f"entry 10 is lost: changed after it was written. It reads: {report.missing[0].what}"
+    ]
+    assert '"board":1' in report.missing[0].what
+    with EventFile.open(report.path) as file:
+        assert [one.number for one in file.state.section("a").missing(ONE)] == [1]
+
+
+def test_a_spoilt_fingerprint_is_put_right(closed: Path) -> None:
+    """It stands a second time in the entry behind: nothing is lost, the chain is the old one."""
+    before = lines_of(closed)
+    for change in ("hash = 'x' || substr(hash, 2)", "previous = 'y' || substr(previous, 2)"):
+        tampered = closed.with_name("tampered.openarbiter")
+        tampered.write_bytes(closed.read_bytes())
+        tamper(tampered, f"UPDATE entry SET {change} WHERE number = 30")  # noqa: S608
+        report = recover(tampered, closed.with_name("new.openarbiter"))
+        assert (report.missing, lines_of(report.path)) == ((), before)
+        report.path.unlink()
+
+
+def test_recovery_folds_each_entry_once(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Undo is done from the states on the way: its cost does not grow with the log."""
+    with EventFile.create(path.with_name("undone.openarbiter")) as file:
+        fill(file, players=2)
+        for number in range(40):
+            file.act(AddNote(text=str(number)), author=AGNES)
+            if number % 2:
+                file.undo(author=AGNES)
+    done: list[object] = []
+
+    def counted(state: EventState, action: Action) -> EventState:
+        done.append(action)
+        return apply(state, action)
+
+    for room in ("history", "recovery"):
+        monkeypatch.setattr(f"openarbiter.store.{room}.apply", counted)
+    recover(path.with_name("undone.openarbiter"), path)
+    assert len(done) < 2 * 64
+
+
+def test_a_file_cut_at_a_page_boundary_says_so(cases: Path, tmp_path: Path) -> None:
+    """11 of 21 pages: how much is left, which entries are gone, how many are saved."""
+    cut = cases / "truncated-11-of-21-pages.openarbiter"
+    report = recover(cut, tmp_path / "new.openarbiter")
+    assert report.sentences() == (
+        "the file was cut off: 45056 of 86016 bytes are left",
+        "entries 49 to 164 are lost: not readable",
+        "48 of 164 entries are saved; 116 entries are missing",
+    )
+    with pytest.raises(DamagedFileError, match="cut off: 45056 of 86016 bytes are left"):
+        EventFile.open(cut, read_only=True)
+
+
+def test_a_message_of_the_database_that_is_damaged_itself(cases: Path, tmp_path: Path) -> None:
+    """A flipped byte in the schema spoils what SQLite says of it: that is damage, and is said."""
+    flipped = cases / "flip-crash.openarbiter"
+    with pytest.raises(DamagedFileError, match="malformed database schema") as caught:
+        EventFile.open(flipped, read_only=True)
+    assert caught.value.good == 63
+    report = recover(flipped, tmp_path / "new.openarbiter")
+    assert [one.number for one in report.lost] == [64]
+    assert report.kept == 163
+    with EventFile.look(flipped) as file:
+        assert (file.head, file.state.name) == (63, "Saltmere Autumn Weekend")
+        damage = file.verify_chain()
+        assert damage is not None
+        assert damage.good == 63
+
+
+def test_a_forged_state_is_not_believed(closed: Path) -> None:
+    """What the event is tells the log; a kept state is for a recovery."""
     with closing(sqlite3.connect(closed)) as connection, connection:
-        assert connection.execute("SELECT count(*) FROM snapshot").fetchone() == (1,)
-        connection.execute("UPDATE snapshot SET state = x'00'")
+        (kept,) = connection.execute(
+            "SELECT state FROM snapshot ORDER BY number DESC LIMIT 1"
+        ).fetchone()
+        forged_state = zlib.compress(zlib.decompress(kept).replace(b"Saltmere", b"Falsmere"), 1)
+        connection.execute(
+            "UPDATE snapshot SET state = ?, digest = ?",
+            (forged_state, hashlib.sha256(forged_state).hexdigest()),
+        )
     with EventFile.open(closed) as file:
-        assert file.state == state
-    with closing(sqlite3.connect(closed)) as connection, connection:
-        connection.execute("DELETE FROM snapshot")
-    with EventFile.open(closed) as file:
-        assert file.state == state
+        assert file.state.name == "Saltmere Spring Open"
+        assert file.verify_chain() is None
 
 
-def test_a_snapshot_is_used_only_where_it_holds(closed: Path) -> None:
-    """Something before the snapshot was undone after it: the state is folded from the log."""
+def test_a_database_that_is_not_whole_is_not_written_into(closed: Path) -> None:
+    """The log is well, a table beside it is not: what is there can be looked at and recovered."""
     with EventFile.open(closed) as file:
-        file._snapshots.costs = 1.0
-    with EventFile.open(closed) as file:
-        file.undo(10, author=AGNES)
         state = file.state
-    with EventFile.open(closed) as file:
+    whole = bytearray(closed.read_bytes())
+    page = int.from_bytes(whole[16:18], "big")
+    root = 2 * page  # the third page: where the kept states begin
+    whole[root] = 99
+    closed.write_bytes(whole)
+    with pytest.raises(DamagedFileError, match="up to entry 66"):
+        EventFile.open(closed)
+    report = recover(closed, closed.with_name("new.openarbiter"))
+    assert report.missing == ()
+    with EventFile.open(report.path) as file:
         assert file.state == state
-        assert len(file.state.notes) == NOTES - 1
-        assert file.at(0) == EventState()
 
 
-def test_after_opening_the_last_steps_can_be_undone_at_once(
-    closed: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A snapshot lies some steps back, so that an undo does not begin at the first entry."""
-    with EventFile.open(closed) as file:
-        states = [file.at(number) for number in range(file.head + 1)]
-        file._snapshots.costs = 1.0
-    with EventFile.open(closed) as file:
-        monkeypatch.delattr("openarbiter.store.history.apply")
-        for number in range(65, 35, -1):
-            file.undo(author=AGNES)
-            assert file.state == states[number]
-
-
-def test_a_snapshot_of_another_version_is_left_alone(
-    closed: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Another version may read a state differently; the log it reads the same."""
-    with EventFile.open(closed) as file:
-        file._snapshots.costs = 1.0
-        state = file.state
-    monkeypatch.setattr("openarbiter.store.event_file.__version__", "0.0.1")
-    with EventFile.open(closed) as file:
-        assert list(file._table.snapshots("0.0.1")) == []
-        assert len(list(file._table.snapshots(openarbiter.__version__))) == 1
-        assert file.state == state
+def test_states_are_kept_when_a_round_turns(path: Path) -> None:
+    """Before it, when it is published, and after so many entries; two of them stay in the file."""
+    with EventFile.create(path) as file:
+        fill(file, players=4)
+        start(file)
+        file._beside.wait()
+        assert [kept.number for kept in file._table.snapshots()] == [9, 8]
+        for number in range(40):
+            file.act(AddNote(text=str(number)), author=AGNES)
+            file._beside.wait()
+            file._snapshots._not_before = 0.0
+        assert next(file._table.snapshots()).number == 41

@@ -13,28 +13,35 @@ import os
 import resource
 import secrets
 import shutil
+import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import astuple, replace
 from pathlib import Path
 
 import pytest
 
-import openarbiter
 from openarbiter.desk import AddNote
 from openarbiter.errors import RequestError, StoreError
 from openarbiter.store import (
     DiskFullError,
     EventFile,
     InUseError,
+    Kind,
+    MovedError,
     NotSavedError,
     ReadOnlyError,
 )
+from openarbiter.store.entry import Line, next_line
 from openarbiter.store.lock import Lock, holder_of
+from openarbiter.store.place import Place
 from tests.store.conftest import AGNES, SEAMUS, fill, start
 
 BIG = AddNote(text="x" * 3000)
+
+INSERT = "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 posix = pytest.mark.skipif(os.name != "posix", reason="rights and limits of POSIX systems")
 
@@ -75,13 +82,12 @@ def test_a_full_disk_is_said_and_nothing_is_lost(event: EventFile, path: Path) -
 def test_a_write_that_fails_in_the_middle(event: EventFile, path: Path) -> None:
     """The system takes half of an entry: none of it is in the log, now or after opening again."""
     state, head = event.state, event.head
-    wal = path.with_name(f"{path.name}-wal")
-    with no_file_may_grow_beyond(wal.stat().st_size + 1000):
+    with no_file_may_grow_beyond(path.stat().st_size + 1000):
         for _ in range(3):
             with pytest.raises(NotSavedError, match="nothing was changed"):
                 event.act(BIG, author=AGNES)
         with pytest.raises(NotSavedError):
-            event.undo(author=AGNES)
+            event.undo(author=AGNES, reason="x" * 3000)
     assert (event.head, event.state) == (head, state)
     entry = event.act(AddNote(text="after"), author=AGNES)
     assert entry.number == head + 1
@@ -105,13 +111,217 @@ def test_a_full_disk_at_closing_costs_a_snapshot_only(event: EventFile, path: Pa
     """What was acknowledged needs no snapshot."""
     for _ in range(3):
         event.act(AddNote(text=secrets.token_hex(2000)), author=AGNES)
-    event._snapshots.costs = 1.0
     state = event.state
     event._table.limit_pages(1)
     event.close()
     with EventFile.open(path) as again:
         assert again.state == state
-        assert list(again._table.snapshots(openarbiter.__version__)) == []
+        assert list(again._table.snapshots()) == []
+
+
+def moved(path: Path, how: str) -> Path:
+    """The file is not where it was; where it is now."""
+    other = path.with_name("other.openarbiter")
+    if how == "deleted":
+        path.unlink()
+    elif how == "moved":
+        other = path.parent / "elsewhere" / path.name
+        other.parent.mkdir()
+        path.rename(other)
+    else:
+        path.rename(other)
+    if how == "replaced":
+        shutil.copy(other, path)
+    return other
+
+
+@posix
+@pytest.mark.parametrize("how", ["renamed", "replaced", "moved", "deleted"])
+def test_nothing_is_acknowledged_once_the_path_leads_elsewhere(
+    event: EventFile, path: Path, how: str
+) -> None:
+    """No entry is written; what was acknowledged is written anew, at the latest at closing."""
+    state, head = event.state, event.head
+    other = moved(path, how)
+    for _ in range(2):
+        with pytest.raises(MovedError, match="so nothing was saved") as caught:
+            event.act(AddNote(text="x"), author=AGNES)
+        with pytest.raises(MovedError):
+            event.undo(author=AGNES)
+    assert (event.state, event.head) == (state, head)
+    assert caught.value.found == (other if how in {"renamed", "replaced"} else None)
+    gone = how in {"moved", "deleted"}
+    assert caught.value.written == (path.with_name("spring-2.openarbiter") if gone else None)
+    event.close()
+    assert (event.saved_in, event.unsaved) == (path.with_name("spring-2.openarbiter"), "")
+    for each in {event.saved_in, *([other] if how != "deleted" else [])}:
+        with EventFile.open(each) as again:
+            assert (again.state, again.head) == (state, head)
+
+
+@posix
+def test_a_file_that_gets_its_name_back_goes_on(event: EventFile, path: Path) -> None:
+    """Who renames it back loses nothing and has no second file."""
+    other = moved(path, "renamed")
+    with pytest.raises(MovedError, match=r"it is called other\.openarbiter now"):
+        event.act(AddNote(text="x"), author=AGNES)
+    other.rename(path)
+    event.act(AddNote(text="y"), author=AGNES)
+    event.close()
+    assert event.saved_in == path
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+
+
+@posix
+def test_a_file_that_goes_in_the_moment_of_an_entry(
+    event: EventFile, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The entry is not acknowledged; sent again to the event written anew it is done once."""
+    append = event._table.append
+
+    def and_delete(lines: Sequence[Line]) -> None:
+        append(lines)
+        path.unlink()
+
+    monkeypatch.setattr(event._table, "append", and_delete)
+    head = event.head
+    with pytest.raises(MovedError) as caught:
+        event.act(AddNote(text="x"), author=AGNES, seen=head)
+    assert caught.value.written is not None
+    with EventFile.open(caught.value.written) as again:
+        assert again.act(AddNote(text="x"), author=AGNES, seen=head).number == head + 1
+        assert again.head == head + 1
+
+
+@posix
+def test_a_file_that_goes_before_the_database_writes(
+    event: EventFile, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite refuses it as a file that cannot be written; what is said is that it is gone."""
+    last = event._table.last
+
+    def and_delete() -> tuple[int, str]:
+        found = last()
+        path.unlink()
+        return found
+
+    monkeypatch.setattr(event._table, "last", and_delete)
+    with pytest.raises(MovedError):
+        event.act(AddNote(text="x"), author=AGNES)
+    assert event.head == 6
+
+
+@posix
+def test_a_file_that_is_copied_over_is_written_anew(event: EventFile, path: Path) -> None:
+    """An older copy over the open file: no entry goes into it, and closing saves what is known."""
+    older = path.with_name("older.openarbiter")
+    shutil.copy(path, older)
+    event.act(AddNote(text="x"), author=AGNES)
+    state = event.state
+    with path.open("r+b") as file:
+        file.write(older.read_bytes())
+    with pytest.raises(StoreError):
+        event.act(AddNote(text="y"), author=AGNES)
+    event.close()
+    assert event.saved_in == path.with_name("spring-2.openarbiter")
+    with EventFile.open(event.saved_in) as again:
+        assert again.state == state
+
+
+def test_where_nothing_can_be_written_anew_it_is_said(
+    event: EventFile, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Closing never fails; why the event could not be saved is known."""
+
+    def full(path: Path, _lines: object) -> None:
+        raise DiskFullError(path, "the disk is full")
+
+    monkeypatch.setattr("openarbiter.store.event_file.build", full)
+    monkeypatch.setattr(Place, "leads_there", lambda _: False)
+    monkeypatch.setattr(Place, "new_name", lambda _: None)
+    with pytest.raises(MovedError) as caught:
+        event.act(AddNote(text="x"), author=AGNES)
+    assert caught.value.written is None
+    event.close()
+    assert "the disk is full" in event.unsaved
+    assert event.saved_in == path
+
+
+def test_the_file_alone_is_whole_at_every_acknowledgement(event: EventFile, path: Path) -> None:
+    """Copied without anything beside it, it has everything that was acknowledged."""
+    alone = path.with_name("alone.openarbiter")
+    for number in range(20):
+        event.act(AddNote(text=f"{number} " * 300), author=AGNES)
+        alone.write_bytes(path.read_bytes())
+        with EventFile.open(alone, read_only=True) as copy:
+            assert (copy.head, copy.state) == (event.head, event.state)
+    assert not list(path.parent.glob("*-wal"))
+
+
+def test_a_file_of_an_earlier_version_with_entries_beside_it(event: EventFile, path: Path) -> None:
+    """A write-ahead log is looked at, and taken in when the file is opened; nothing is lost."""
+    event.close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        with EventFile.open(path, read_only=True) as shown:
+            line = next_line(
+                shown._history.lines,
+                time=shown._history.lines[-1].time,
+                author=AGNES,
+                reason="",
+                kind=Kind.ACT,
+                program="0.1.0",
+                action='{"action":"AddNote","text":"beside"}',
+            )
+        with connection:
+            connection.execute(INSERT, astuple(line))
+        old = path.parent / "old"
+        old.mkdir()
+        for ending in ("", "-wal"):
+            shutil.copy(f"{path}{ending}", old)
+    taken = old / path.name
+    assert (old / f"{path.name}-wal").stat().st_size > 0
+    with EventFile.open(taken, read_only=True) as shown:
+        assert shown.head == 7
+    with EventFile.open(taken) as file:
+        assert [note.text for note in file.state.notes] == ["beside"]
+        file.act(AddNote(text="after"), author=AGNES)
+        assert [each.name for each in old.iterdir() if "wal" in each.name] == []
+
+
+def test_what_was_being_written_when_the_power_went_is_taken_back(
+    event: EventFile, path: Path
+) -> None:
+    """Half an entry in the file and its journal beside it: looking and opening show it without."""
+    torn = path.parent / "torn" / path.name
+    torn.parent.mkdir()
+    connection = event._table._connection
+    connection.execute("PRAGMA cache_size = 1")
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute("CREATE TABLE filler AS SELECT zeroblob(90000) AS x")
+    for ending in ("", "-journal"):
+        shutil.copy(f"{path}{ending}", f"{torn}{ending}")
+    connection.execute("ROLLBACK")
+    assert torn.read_bytes() != path.read_bytes()
+    with EventFile.open(torn, read_only=True) as shown:
+        assert shown.state == event.state
+    assert torn.with_name(f"{path.name}-journal").exists()
+    with EventFile.open(torn) as again:
+        assert again.state == event.state
+
+
+def test_a_copy_to_take_along_is_whole_and_checked(event: EventFile, tmp_path: Path) -> None:
+    """It has the log to its end and nothing of this computer; a damaged log gives none."""
+    event.back_up_to(tmp_path / "stick")
+    name, content = event.taken_along()
+    assert name == "spring.e00006.copy.openarbiter"
+    taken = tmp_path / name
+    taken.write_bytes(content)
+    with EventFile.open(taken) as other:
+        assert (other.entries(), other.backup_folder) == (event.entries(), None)
+    event._history._lines[2] = replace(event._history._lines[2], author="x")
+    with pytest.raises(StoreError, match="entry 3 was changed"):
+        event.taken_along()
 
 
 def as_nobody(folder: Path, root: Path, program: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -47,6 +48,16 @@ def players(names: tuple[str, ...] = NAMES) -> tuple[NewPlayer, ...]:
         )
         for number, name in enumerate(names, start=1)
     )
+
+
+def _in_memory(connection: sqlite3.Connection) -> None:
+    connection.execute("PRAGMA synchronous = OFF")
+
+
+@pytest.fixture(autouse=True)
+def no_power_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Entries are not waited for until they are on the disk; those who test that are in store."""
+    monkeypatch.setattr("openarbiter.store.table._make_durable", _in_memory)
 
 
 @pytest.fixture

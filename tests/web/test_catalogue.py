@@ -23,7 +23,7 @@ NAMES = re.compile(r"\{% block (shape|live) %\}.*?\{% endblock %\}", re.DOTALL)
 
 CODE = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 SPOKEN = ("alt", "aria-label", "aria-description", "label", "placeholder", "title", "content")
-KEYS_AND_SIGNS = {"Esc", "Ctrl", "Enter", "Shift", "BH/C1 BH SB DE", *"iuen", "c 2", "b 58"}
+KEYS_AND_SIGNS = {"Esc", "Ctrl", "Enter", "Shift", "BH/C1 BH SB DE", *"iuen", "c 2", "b", "b 58"}
 """What stands on a key of the keyboard, and codes of the regulations, is no word."""
 
 

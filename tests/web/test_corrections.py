@@ -16,14 +16,14 @@ def test_the_button_of_a_correction_names_the_result(published: Browser) -> None
     for board in range(1, 5):
         published.post(f"{ROUND}/results/{board}", r="1")
     published.post(f"{ROUND}/complete")
-    assert "Correct to 0–1<" in published.get(f"{ROUND}/boards/2/correct?to=0-1")
+    assert "Correct to 0–1 <kbd>Ctrl<" in published.get(f"{ROUND}/boards/2/correct?to=0-1")
 
 
 def test_three_dots_on_a_correction_promise_a_question(browser: Browser) -> None:
     """They stand where a tick and a reason are asked for, and nowhere else."""
     path = f"{ROUND}/boards/2/correct"
     play(browser, 1)
-    assert "Correct to 0–1<" in browser.get(f"{path}?to=0-1")
+    assert "Correct to 0–1 <kbd>Ctrl<" in browser.get(f"{path}?to=0-1")
     assert browser.post(path, to="0-1") == f"{ROUND}/results"
     browser.post("/a/rounds/2/pair")
     browser.post("/a/rounds/2/publish")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 from pathlib import Path
 
@@ -134,17 +135,20 @@ def test_the_scripts_and_styles_are_shipped(browser: Browser) -> None:
         "hall.css",
         "paper.css",
         "pictures.css",
+        "arrivals.js",
         "desk.js",
         "entry.js",
         "kept.js",
         "note.js",
+        "pasted.js",
         "unsaved.js",
         "htmx.min.js",
         "htmx.LICENSE.txt",
         "mark.svg",
     ):
         assert browser.client.get(f"/static/{name}").status_code == 200
-    for name in ("desk.js", "entry.js", "kept.js", "note.js", "unsaved.js"):
+    own = ("arrivals", "desk", "entry", "kept", "note", "pasted", "unsaved")
+    for name in (f"{one}.js" for one in own):
         assert len(browser.client.get(f"/static/{name}").content) < 8 * 1024
     css = browser.client.get("/static/desk.css").text
     for font in re.findall(r"url\(([^)]+)\)", css):
@@ -359,16 +363,63 @@ def test_open_and_copy(browser: Browser, file: EventFile) -> None:
 
 
 def test_a_damaged_event_is_explained_and_saved(file: EventFile, stranger: Browser) -> None:
-    """What is wrong, up to where all is well, and a new file with what is well."""
+    """What is wrong, up to where all is well, and a new file with what can be saved, told whole."""
     path = file.path
     file.act(CheckIn(section="a", pid=Pid(1)), author="Somebody Else")
     file.close()
     path.write_bytes(path.read_bytes().replace(b"Somebody Else", b"Nobody At All"))
     text = stranger.post("/open", file=path.name, status=422)
     assert "All is well up to entry 3" in text
-    assert stranger.post("/open", file=path.name, recover="yes") == "/"
-    assert stranger.json("/")["frame"]["head"] == 3
+    told = stranger.post("/open", file=path.name, recover="yes", status=200)
+    assert "What could be saved is in quay-recovered.openarbiter" in told
+    assert "entry 4 is not in the new log: changed after it was written" in told
+    assert "4 of 4 entries are saved" in told
+    assert stranger.post("/open", file="quay-recovered.openarbiter") == "/"
     assert len(stranger.json("/a/players")["players"]) == 9
+    assert stranger.json("/a/players/check-in")["here"] == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere an open file keeps its name")
+def test_a_file_that_is_gone_is_said_and_the_event_goes_on_in_a_new_one(
+    browser: Browser, file: EventFile, tmp_path: Path
+) -> None:
+    """Nothing is acknowledged; a button writes everything into a new file and goes on there."""
+    assert not browser.json("/")["frame"]["file_gone"]
+    assert "Write the whole event into a new file" not in browser.get("/")
+    file.path.rename(tmp_path / "renamed.openarbiter")
+    assert browser.json("/")["frame"]["file_gone"]
+    text = browser.post("/a/players/check-in", pid=1, here="yes", status=503)
+    assert "it is called renamed.openarbiter now" in text
+    assert "still held by this program" in text
+    assert "Write the whole event into a new file and go on there" in text
+    assert browser.head() == 3
+    assert browser.post("/anew") == "/"
+    assert browser.json("/")["file"] == "quay-2.openarbiter"
+    browser.post("/a/players/check-in", pid=1, here="yes")
+    assert browser.post("/anew") == "/"
+    assert browser.json("/")["file"] == "quay-2.openarbiter"
+    file.close()
+    assert file.saved_in == tmp_path / "quay-2.openarbiter"
+    names = sorted(each.name for each in tmp_path.glob("*.openarbiter"))
+    assert names == ["quay-2.openarbiter", "renamed.openarbiter"]
+
+
+def test_a_copy_to_take_along_is_one_click(browser: Browser, tmp_path: Path) -> None:
+    """The link is on the first page; what it gives is the whole event."""
+    assert 'href="/copy"' in browser.get("/")
+    answer = browser.client.get("/copy")
+    assert "quay.e00003.copy.openarbiter" in answer.headers["content-disposition"]
+    taken = tmp_path / "taken"
+    taken.write_bytes(answer.content)
+    with EventFile.open(taken) as copy:
+        assert (copy.head, copy.state.name) == (3, "Marrow Quay Open")
+
+
+def test_the_log_says_what_a_chain_proves_and_what_it_cannot(browser: Browser) -> None:
+    """Without a key, whoever writes the file can write another whole chain."""
+    text = browser.get("/log")
+    assert "Unbroken" in text
+    assert "The fingerprints need no secret" in text
 
 
 def test_an_event_that_is_open_elsewhere_can_be_looked_at(

@@ -265,6 +265,26 @@ def test_a_damaged_file_is_shown_and_repaired_on_request(desk: tuple[Browser, Ev
     assert any("9.5" in text for text in action.checked)
 
 
+def test_a_file_that_is_not_utf8_is_asked_about(desk: tuple[Browser, EventFile]) -> None:
+    """Names of another alphabet are not brought in as Latin letters without a question."""
+    browser, file = desk
+    name = "Иванов, Алексей"
+    lines = browser.client.get("/files/export/a/trf26").content.decode().splitlines()
+    at = next(at for at, line in enumerate(lines) if line.startswith("001"))
+    lines[at] = lines[at][:14] + name.ljust(33) + lines[at][47:]
+    data = "\n".join(lines).encode("cp1251", "replace")
+    answer = browser.client.post(
+        "/files", data={FIELD: browser.token}, files={"file": ("east.trf", data)}
+    )
+    assert answer.status_code == 422
+    assert "In which encoding do the names read right?" in words(answer.text)
+    assert f"cp1251 '{name}'" in words(answer.text)
+    assert len(file.state.sections) == 1
+    fields = {"content": base64.b64encode(data).decode(), "file-name": "east.trf"}
+    browser.post("/files", {**fields, "encoding": "cp1251"}, confirmed="yes")
+    assert name in {player.name for player in file.state.section("b").tournament.players}
+
+
 @pytest.mark.parametrize("content", [b"PK\x03\x04", b"null", b"[" * 5000, b"hello\n", b"{}"])
 def test_what_is_no_tournament_at_all_is_not_offered_for_repair(
     desk: tuple[Browser, EventFile], content: bytes

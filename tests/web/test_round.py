@@ -428,6 +428,17 @@ def test_no_legal_pairing_is_told_with_ways_out(browser: Browser) -> None:
     assert browser.insist("/a/rounds/2/edit/begin") == "/a/rounds/2/edit"
 
 
+def test_a_round_refused_for_the_bye_says_so(browser: Browser) -> None:
+    """The only one who is left has had it: the page named a player, and not the bye."""
+    for number in range(4, 10):
+        browser.post("/a/byes", pid=number, round=1, kind="Z")
+    play(browser, 1)
+    for number in (*range(4, 10), 1, 2):
+        browser.post("/a/byes", pid=number, round=2, kind="Z")
+    answer = browser.post("/a/rounds/2/pair", status=409)
+    assert "Somebody has to have the bye, and then these players cannot all have an" in answer
+
+
 def test_what_settles_an_absence_is_a_verb(paired: Browser) -> None:
     """A button says what it does, not what has not happened yet; it names who it is about."""
     paired.post(f"{ROUND}/publish")

@@ -37,3 +37,25 @@ def test_two_rounds_of_every_system(system: str, tmp_path: Path) -> None:
                 assert browser.json(f"{place}/complete")["phase"] == "complete"
             assert browser.json("/a/players/1")["rounds"][1]["published"]
             browser.get("/settings")
+
+
+@pytest.mark.parametrize("system", ["nswca", "dubov-1997", "burstein-legacy"])
+def test_codes_and_the_log_are_folded_below_a_wish(system: str, tmp_path: Path) -> None:
+    """A wish is answered in sentences; codes and steps are there for who opens them."""
+    with EventFile.create(tmp_path / "event.openarbiter") as file:
+        file.act(CreateEvent(name="Event"), author="x")
+        settings = SectionSettings(name="A", system=system, rounds=7, tie_breaks=("DE",))
+        file.act(AddSection(section="a", settings=settings), author="x")
+        file.act(AddPlayers(section="a", players=players()), author="x")
+        with Browser(file, tmp_path) as browser:
+            browser.insist("/a/rounds/1/pair")
+            pages = [f"/a/rounds/1/why-not?pair=1-{other}" for other in range(2, 10)]
+            folded = [page for page in pages if any(map(_folded, browser.json(page)["answer"]))]
+            assert folded
+            text = browser.get(folded[0])
+            assert "<details><summary" in text
+            assert "Codes and steps, for the arbiter" in text
+
+
+def _folded(section: dict[str, object]) -> bool:
+    return bool(section["folded"])

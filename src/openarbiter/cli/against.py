@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Compared", "run"]
 
-_Work: TypeAlias = tuple[str, "str | None", str, bool, tuple[str, str]]
-"""A file, the ids of two editions, whether to be lenient, the languages of words and troubles."""
+_Work: TypeAlias = tuple[str, "str | None", str, tuple[bool, "str | None"], tuple[str, str]]
+"""A file, the ids of two editions, whether to be lenient and the encoding, and the languages of
+words and troubles."""
 
 _WIDTH = 88
 
@@ -87,7 +88,8 @@ def run(chosen: argparse.Namespace, names: Sequence[str]) -> int:
         )
     tongue = Tongue(chosen.language)
     languages = (chosen.language, "en" if chosen.json else chosen.language)
-    work = [(name, chosen.system, chosen.against, chosen.lenient, languages) for name in names]
+    reading = (chosen.lenient, chosen.encoding)
+    work = [(name, chosen.system, chosen.against, reading, languages) for name in names]
     outcomes = []
     for outcome in for_each_file(_compare_file, work, names, _not_compared):
         outcomes.append(outcome)
@@ -118,9 +120,11 @@ def _compare_file(work: _Work) -> Compared:
 
 
 def _paired_twice(work: _Work, tell: Callable[[str], object]) -> Compared:
-    name, system, other_system, lenient, (language, of_trouble) = work
+    name, system, other_system, (lenient, encoding), (language, of_trouble) = work
     try:
-        tournament = open_tournament(name, lenient=lenient, language=language, tell=tell)
+        tournament = open_tournament(
+            name, lenient=lenient, encoding=encoding, language=language, tell=tell
+        )
         return _compared(name, tournament, (system, other_system), language)
     except (TournamentError, OSError) as error:
         return _not_compared(work, error)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from openarbiter.cli import against
-from openarbiter.cli.differences import difference_lines
+from openarbiter.cli.differences import difference_lines, place_lines
 from openarbiter.cli.exits import Exit, answer, answer_page, bug_text, describe, exit_for, say
 from openarbiter.cli.file_numbers import FileNumbers, tell_other_numbers
 from openarbiter.cli.many_files import files_text, for_each_file, rounds_text, tournament_files
 from openarbiter.cli.opening import choose_edition, doubt_about, open_tournament
 from openarbiter.cli.options import (
     Options,
+    encoding_option,
     json_option,
     language_option,
     lenient_option,
@@ -22,15 +23,20 @@ from openarbiter.errors import TournamentError
 from openarbiter.languages import Tongue, said
 from openarbiter.rulebooks import registry
 from openarbiter.simulate.recheck import CheckReport, check, with_doubt
+from openarbiter.verification.places import compared_places
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+
+    from openarbiter.model import Tournament
+    from openarbiter.verification.places import ComparedPlaces
 
 __all__ = ["Outcome", "options", "run"]
 
 
-_Work: TypeAlias = tuple[str, "str | None", bool, tuple[str, str]]
-"""A file, the id of an edition, whether to be lenient, and the languages of words and troubles."""
+_Work: TypeAlias = tuple[str, "str | None", tuple[bool, "str | None"], tuple[str, str]]
+"""A file, the id of an edition, whether to be lenient and the encoding, and the languages of words
+and troubles."""
 
 _NOTE: Final = "###"
 """What a comment of a report file begins with."""
@@ -51,6 +57,9 @@ class Outcome:
         notes: What the file itself notes (comments of a report file): a correction that came
             after a pairing explains why that round differs.
         remarks: What a lenient reading repaired, in words; told where the outcome is told.
+        places: The declared places held against the standings; ``None`` where nothing declares
+            places that could be wrong.
+        names: Names by the numbers of the file, of those whose place is wrong.
     """
 
     file: str
@@ -59,30 +68,47 @@ class Outcome:
     code: int = Exit.OK
     notes: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
+    places: ComparedPlaces | None = None
+    names: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def differs(self) -> bool:
+        """Whether a round or a place differs."""
+        wrong = self.places is not None and bool(self.places.wrong)
+        return wrong or (self.report is not None and bool(self.report.differences))
 
     def to_json(self) -> dict[str, object]:
         """The outcome as JSON values."""
         if self.report is None:
             return {"file": self.file, "rounds": 0, "differences": [], "error": self.trouble}
-        return {"file": self.file, **self.report.to_json(), "notes": list(self.notes)}
+        wrong = () if self.places is None else self.places.wrong
+        return {
+            "file": self.file,
+            **self.report.to_json(),
+            "wrong_places": [each.to_json() for each in wrong],
+            "notes": list(self.notes),
+        }
 
 
 def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "check",
-        "FILE... [--system ID] [--against ID] [--language en|de] [--json] [--lenient]",
+        "FILE... [--system ID] [--against ID] [--language en|de] [--json] [--lenient]\n"
+        "       [--encoding NAME]",
         "Pair every round again from the rounds before it and list each round that differs\n"
         "from the file in its pairs, colours or pairing-allocated bye. With --against, pair\n"
         "every round by two editions and list each round in which they part, with what each\n"
-        "has against the boards of the other, and by which article.",
+        "has against the boards of the other, and by which article. Places that the file gives\n"
+        "(columns 86 to 89 of record 001) and that its tie-breaks (records 202 and 212) do not\n"
+        "give are listed too; without tie-breaks those that go against the points.",
         "In a directory all files whose names end in .trf, .trfx, .trf26 and the like are\n"
         "taken, subdirectories included; other files are read when they are named. Several\n"
         "files are checked on all cores.\n\n"
         "Where a round differs, the comments of the file (lines that begin with ###) follow,\n"
         "up to 20 of them; --json has all of every file.\n\n"
-        "exit code: 0 when every round agrees, 1 when one differs; else, when a file could not\n"
-        "be checked, the code of the first such file.",
+        "exit code: 0 when every round and every place agrees, 1 when one differs; else, when a\n"
+        "file could not be checked, the code of the first such file.",
     )
     parser.add_argument(
         "files", nargs="+", metavar="FILE", help="tournament files and directories; - is stdin"
@@ -96,6 +122,7 @@ def options() -> Options:
     language_option(parser)
     json_option(parser)
     lenient_option(parser)
+    encoding_option(parser)
     return parser
 
 
@@ -110,7 +137,8 @@ def run(arguments: Sequence[str]) -> int:
     outcomes = []
     tongue = Tongue(chosen.language)
     in_json = "en" if chosen.json else chosen.language  # what programs read is one language
-    work = [(name, chosen.system, chosen.lenient, (chosen.language, in_json)) for name in names]
+    reading = (chosen.lenient, chosen.encoding)
+    work = [(name, chosen.system, reading, (chosen.language, in_json)) for name in names]
     for outcome in for_each_file(_check_file, work, names, _not_checked):
         outcomes.append(outcome)
         for remark in outcome.remarks:
@@ -138,10 +166,15 @@ def _check_file(work: _Work) -> Outcome:
 
 
 def _checked(work: _Work, tell: Callable[[str], object]) -> Outcome:
-    name, system, lenient, (language, of_trouble) = work
+    name, system, (lenient, encoding), (language, of_trouble) = work
     try:
         tournament = open_tournament(
-            name, lenient=lenient, language=language, file_numbers=True, tell=tell
+            name,
+            lenient=lenient,
+            encoding=encoding,
+            language=language,
+            file_numbers=True,
+            tell=tell,
         )
         edition, _ = choose_edition(tournament, system)
         notes = (
@@ -149,16 +182,31 @@ def _checked(work: _Work, tell: Callable[[str], object]) -> Outcome:
             for record in tournament.other_records
             if record.line.startswith(_NOTE)
         )
-        found = FileNumbers(tournament).report(check(tournament, edition))
-        report = with_doubt(found, doubt_about(tournament, system))
+        numbers = FileNumbers(tournament)
+        report = with_doubt(
+            numbers.report(check(tournament, edition)), doubt_about(tournament, system)
+        )
+        places = numbers.places(compared_places(tournament))
         if any(difference.reason for difference in report.differences):
             tell_other_numbers(tournament, language, tell)
-        return Outcome(file=name, report=report, notes=tuple(filter(None, notes)))
+        return Outcome(
+            file=name,
+            report=report,
+            notes=tuple(filter(None, notes)),
+            places=places,
+            names=_names(numbers.tournament(), places),
+        )
     except (TournamentError, OSError) as error:
         return _not_checked(work, error)
     except Exception as error:  # noqa: BLE001  (a door: one file must not stop the others)
         trouble = Tongue(of_trouble)(bug_text(error)).partition("\n")[0]
         return Outcome(file=name, report=None, trouble=trouble, code=Exit.BUG)
+
+
+def _names(tournament: Tournament, places: ComparedPlaces | None) -> dict[int, str]:
+    """The names of those whose place is wrong."""
+    wrong = {each.player for each in places.wrong} if places is not None else set()
+    return {player.tpn: player.name for player in tournament.players if player.tpn in wrong}
 
 
 def _tell(outcome: Outcome, tongue: Tongue) -> None:
@@ -172,7 +220,10 @@ def _tell(outcome: Outcome, tongue: Tongue) -> None:
         lines = difference_lines(outcome.file, outcome.report.system, difference, tongue)
         answer("\n".join(lines))
         answer("")
-    if outcome.report.differences and outcome.notes:
+    if outcome.places is not None and outcome.places.wrong:
+        answer("\n".join(place_lines(outcome.file, outcome.places, outcome.names, tongue)))
+        answer("")
+    if outcome.differs and outcome.notes:
         for note in outcome.notes[:_NOTES]:
             answer(
                 tongue(said("{file} notes: {note}", file=outcome.file, note=" ".join(note.split())))
@@ -199,6 +250,10 @@ def _summary(outcomes: Sequence[Outcome]) -> str:
         if systems
         else said("{files}, {rounds}: {what}", **gaps)
     )
+    wrong = sum(len(outcome.places.wrong) for outcome in outcomes if outcome.places is not None)
+    if wrong:
+        places = said("{count} places are wrong", wrong, one="{count} place is wrong")
+        text = said("{text}; {places}", text=text, places=places)
     if len(checked) == len(outcomes):
         return text
     left = files_text(len(outcomes) - len(checked))
@@ -213,11 +268,12 @@ def _print_json(outcomes: Sequence[Outcome]) -> None:
         "files": [outcome.to_json() for outcome in outcomes],
         "rounds": sum(report.rounds for report in checked),
         "differing_rounds": sum(len(report.differences) for report in checked),
+        "wrong_places": sum(len(each.places.wrong) for each in outcomes if each.places),
     }
     answer_page(json.dumps(found, ensure_ascii=False))
 
 
 def _exit(outcomes: Sequence[Outcome]) -> int:
-    if any(outcome.report is not None and outcome.report.differences for outcome in outcomes):
+    if any(outcome.differs for outcome in outcomes):
         return Exit.DIFFERENT
     return next((outcome.code for outcome in outcomes if outcome.report is None), Exit.OK)

@@ -11,6 +11,7 @@ from openarbiter.cli.exits import Exit, answer, answer_page
 from openarbiter.cli.opening import choose_edition, open_tournament, say_doubt
 from openarbiter.cli.options import (
     Options,
+    encoding_option,
     file_argument,
     form_options,
     language_option,
@@ -47,7 +48,7 @@ def options() -> Options:
         "compare",
         "FILE --with PROGRAM [--round N] [--system ID] [--format FORM | --json]\n"
         "       [--their-system NAME] [--give FORMAT] [--time-limit SECONDS] [--language en|de]\n"
-        "       [--lenient]",
+        "       [--lenient] [--encoding NAME]",
         "Hold the pairing of a round against that of another program, or against the file of\n"
         "another arbiter: identical, or the games that differ and the article that decides.",
         "PROGRAM is a pairing engine (a path or a command, in quotation marks with arguments of\n"
@@ -91,6 +92,7 @@ def options() -> Options:
     language_option(parser)
     form_options(parser)
     lenient_option(parser)
+    encoding_option(parser)
     return parser
 
 
@@ -102,7 +104,9 @@ def run(arguments: Sequence[str]) -> int:
         parser.error(
             said("--time-limit is a number of seconds, more than none and less than a day")
         )
-    tournament = open_tournament(chosen.file, lenient=chosen.lenient, language=chosen.language)
+    tournament = open_tournament(
+        chosen.file, lenient=chosen.lenient, encoding=chosen.encoding, language=chosen.language
+    )
     edition, _ = choose_edition(tournament, chosen.system)
     say_doubt(tournament, chosen.system, chosen.language)
     if _is_tournament_file(chosen.other):
@@ -140,7 +144,9 @@ def _from_file(tournament: Tournament, chosen: argparse.Namespace) -> tuple[Othe
     from openarbiter.explanations.opinion import OtherPairing  # noqa: PLC0415
     from openarbiter.simulate.recheck import published  # noqa: PLC0415
 
-    theirs = open_tournament(chosen.other, lenient=chosen.lenient, language=chosen.language)
+    theirs = open_tournament(
+        chosen.other, lenient=chosen.lenient, encoding=chosen.encoding, language=chosen.language
+    )
     last = theirs.paired_rounds
     wanted = last if chosen.round is None else chosen.round
     if not 1 <= wanted <= last:

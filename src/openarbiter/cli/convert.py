@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, say
+from openarbiter.cli.file_numbers import FileNumbers
 from openarbiter.cli.losses import loss_note, losses
 from openarbiter.cli.opening import open_tournament
-from openarbiter.cli.options import Options, language_option, lenient_option
-from openarbiter.cli.writing import FORMATS, encode, format_of, known_format, write_bytes
-from openarbiter.errors import FormatError
+from openarbiter.cli.options import Options, encoding_option, language_option, lenient_option
+from openarbiter.cli.writing import (
+    FORMATS,
+    encode,
+    format_of,
+    known_format,
+    never_onto,
+    write_bytes,
+)
+from openarbiter.errors import FormatError, RequestError
 from openarbiter.formats import read_tournament
-from openarbiter.languages import Tongue, said
+from openarbiter.formats.encodings import encoded
+from openarbiter.languages import Tongue, joined, said
+from openarbiter.model import OtherRecord
+from openarbiter.ranking.tables.missing import missing_results
 
 if TYPE_CHECKING:
     import argparse
@@ -29,9 +41,12 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "convert",
-        "IN OUT [--to FORMAT] [--overwrite] [--language en|de] [--lenient]",
+        "IN OUT [--to FORMAT] [--final [--force REASON]] [--overwrite] [--language en|de]\n"
+        "       [--lenient] [--encoding NAME] [--to-encoding NAME]",
         "Write a tournament file in another format: all that the other format can say. Where\n"
-        "the ending of the name stays, the file is copied byte for byte; --to makes it new.",
+        "the ending of the name stays, the file is copied byte for byte; --to makes it new.\n"
+        "While a game has no result the file is an interim one, and stderr names the game; TRF26\n"
+        "has ? for its result. --final asks for the report that goes to the federation.",
         "formats: trf26 (.trf .trf26 .txt), trfx (.trfx), trfbx (.trfbx), trf16 (.trf16),\n"
         "json (.json). The file is written whole or not at all.",
     )
@@ -46,20 +61,46 @@ def options() -> Options:
     parser.add_argument(
         "--overwrite", action="store_true", help="replace OUT if it is there already"
     )
+    parser.add_argument(
+        "--final",
+        action="store_true",
+        help="the final report: refused while a game has no result or a round is to come",
+    )
+    parser.add_argument(
+        "--force",
+        metavar="REASON",
+        help="with --final: write it all the same; the reason becomes a comment of the file",
+    )
     language_option(parser)
     lenient_option(parser)
+    encoding_option(parser, of="IN")
+    encoding_option(parser, "--to-encoding", "OUT")
     return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """Read one file and write the other."""
-    chosen = options().parse_args(arguments)
+    parser = options()
+    chosen = parser.parse_args(arguments)
+    if chosen.force is not None and not (chosen.final and chosen.force.strip()):
+        parser.error(said("{option} goes with {other}", option="--force REASON", other="--final"))
     tongue = Tongue(chosen.language)
     form = chosen.to or format_of(chosen.target)
+    if os.path.abspath(chosen.source) != os.path.abspath(chosen.target):  # noqa: PTH100  (no links)
+        never_onto(chosen.source, chosen.target)
     tournament = open_tournament(
-        chosen.source, lenient=chosen.lenient, language=chosen.language, file_numbers=True
+        chosen.source,
+        lenient=chosen.lenient,
+        encoding=chosen.encoding,
+        language=chosen.language,
+        file_numbers=True,
     )
-    if chosen.to is not None or chosen.lenient or known_format(chosen.source) != form:
+    if form == "json" and chosen.to_encoding not in (None, "utf-8"):
+        raise RequestError(said("JSON is UTF-8 always; leave --to-encoding out"))
+    undecided = missing_results(FileNumbers(tournament).tournament())
+    tournament = _with_reason(tournament, chosen, undecided)
+    anew = chosen.to is not None or chosen.lenient or bool(undecided and form == "trf26")
+    if anew or known_format(chosen.source) != form:
         if getattr(tournament.origin, "pairing_ids", None):
             _note(
                 tongue,
@@ -68,13 +109,49 @@ def run(arguments: Sequence[str]) -> int:
         tournament = replace(tournament, origin=None)  # a new file, not the old one again
     if chosen.lenient:
         tournament = _mended(tournament)
+    for note in (said("an interim file"), *undecided) if undecided and not chosen.final else ():
+        _note(tongue, note)
     content = encode(tournament, form)
     lost = losses(tournament, content)
     for loss in lost:
         say(tongue(loss_note(form, loss)))
     _read_again(content, chosen, tongue, complete=not lost)
+    if chosen.to_encoding is not None:
+        content = encoded(content, chosen.to_encoding)
     write_bytes(chosen.target, content, overwrite=chosen.overwrite)
     return Exit.OK
+
+
+def _with_reason(
+    tournament: Tournament, chosen: argparse.Namespace, undecided: tuple[str, ...]
+) -> Tournament:
+    """The tournament, with the reason for a final report that was forced as a comment.
+
+    Raises:
+        RequestError: A final report is wanted while something is missing.
+    """
+    paired, rounds = int(tournament.paired_rounds), tournament.rounds or 0
+    missing = list(undecided)
+    if paired < rounds:
+        number, total = str(paired), str(rounds)
+        missing.insert(
+            0, said("{number} of {rounds} rounds are paired.", number=number, rounds=total)
+        )
+    if not chosen.final or not missing:
+        return tournament
+    what = joined("{first} {next}", missing)
+    if chosen.force is None:
+        raise RequestError(
+            said(
+                "{missing} The final report is refused; without --final the file is an interim "
+                "one, and --force REASON writes the final report all the same",
+                missing=what,
+            )
+        )
+    why = " ".join(chosen.force.split())
+    line = f"### Final report by force: {what} Reason: {why}"
+    remark = OtherRecord(line, before_players=False)
+    return replace(tournament, other_records=(*tournament.other_records, remark), origin=None)
 
 
 def _note(tongue: Tongue, note: str) -> None:

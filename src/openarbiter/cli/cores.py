@@ -182,10 +182,14 @@ def _portions(work: Iterable[Work], size: int) -> Iterator[tuple[int, list[Work]
 
 
 def _work(line: Connection, end_of_parent: Connection, function: Callable[[Work], Answer]) -> None:
-    """Answer portion after portion until the line is cut. The keyboard is left to the parent."""
+    """Answer portion after portion until the line is cut. The keyboard is left to the parent.
+
+    Who ends this process wants no last words, whatever the parent does when it is ended.
+    """
     import signal  # noqa: PLC0415  (only workers need it)
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     end_of_parent.close()  # a copy of it here would keep the line open when the parent is gone
     while True:
         try:

@@ -1,4 +1,4 @@
-"""A round that differs, as text: the boards of the file beside those of the engine."""
+"""What differs, as text: boards and places of the file beside those that are due."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from openarbiter.cli.tables import columns
 from openarbiter.languages import Tongue, in_a_row, said
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from openarbiter.model import Tpn
     from openarbiter.simulate.recheck import Difference
+    from openarbiter.verification.places import ComparedPlaces
 
-__all__ = ["difference_lines", "seats"]
+__all__ = ["difference_lines", "place_lines", "seats"]
 
 _WORDS = {
     "pairs": said("other pairs"),
@@ -45,6 +46,35 @@ def difference_lines(file: str, system: str, difference: Difference, tongue: Ton
     )
     rows += zip_longest(expected, computed, fillvalue="")
     return [*lines, *(f"    {line}" for line in columns(rows, "<<", gap="    "))]
+
+
+def place_lines(
+    file: str, places: ComparedPlaces, names: Mapping[int, str], tongue: Tongue
+) -> list[str]:
+    """The lines that tell the wrong places of a file.
+
+    Args:
+        file: Name of the file.
+        places: The places.
+        names: Names by number.
+        tongue: The language.
+    """
+    what = said("places that the points do not give")
+    if places.tie_breaks:
+        listed = in_a_row(places.tie_breaks)
+        what = said("places that the tie-breaks of the file ({list}) do not give", list=listed)
+    rows = [tuple(map(tongue, (said("No."), said("Name"), said("file"), said("due"))))]
+    rows += [
+        (
+            str(each.player),
+            names.get(each.player, ""),
+            str(each.declared),
+            str(each.first) if each.first == each.last else f"{each.first}\N{EN DASH}{each.last}",
+        )
+        for each in places.wrong
+    ]
+    lines = columns(rows, "><>>", gap="    ")
+    return [f"{file}: {tongue(what)}", *(f"    {line}" for line in lines)]
 
 
 def seats(games: Iterable[tuple[Tpn, Tpn]], byes: Iterable[Tpn], tongue: Tongue) -> list[str]:

@@ -11,12 +11,13 @@ from openarbiter.cli.file_numbers import FileNumbers, tell_other_numbers
 from openarbiter.cli.opening import choose_edition, open_tournament, say_doubt
 from openarbiter.cli.options import (
     Options,
+    encoding_option,
     file_argument,
     language_option,
     lenient_option,
     system_option,
 )
-from openarbiter.cli.writing import write_bytes
+from openarbiter.cli.writing import never_onto, write_bytes
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, said
 
@@ -55,7 +56,7 @@ def options() -> Options:
     parser = Options(
         "draw",
         "FILE -o OUT [--kind KIND] [--round N] [--system ID] [--names N]\n"
-        "       [--language en|de] [--format FORM] [--overwrite] [--lenient]",
+        "       [--language en|de] [--format FORM] [--overwrite] [--lenient] [--encoding NAME]",
         "Draw a round with its brackets, floaters and reasons; or the cross-table as a heat\n"
         "map; or the score race. Light and dark, and readable in black and white.",
         "A large round or table becomes several pictures, OUT-1.svg, OUT-2.svg ...; a page\n"
@@ -99,6 +100,7 @@ def options() -> Options:
         "--overwrite", action="store_true", help="replace files that are there already"
     )
     lenient_option(parser)
+    encoding_option(parser)
     return parser
 
 
@@ -109,10 +111,16 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.names < 0:
         parser.error(said("--names is 0 or more"))
     tournament = open_tournament(
-        chosen.file, lenient=chosen.lenient, language=chosen.language, file_numbers=True
+        chosen.file,
+        lenient=chosen.lenient,
+        encoding=chosen.encoding,
+        language=chosen.language,
+        file_numbers=True,
     )
     pictures = _drawn(tournament, chosen)
     files = _files(pictures, chosen)
+    for name, _ in files:
+        never_onto(chosen.file, name)
     for name, content in files:
         write_bytes(name, content.encode("utf-8"), overwrite=chosen.overwrite)
         if len(files) > 1:

@@ -32,6 +32,7 @@ __all__ = [
     "UsageError",
     "answer",
     "answer_page",
+    "answer_table",
     "bug_text",
     "describe",
     "exit_for",
@@ -170,6 +171,14 @@ def answer_page(text: str) -> None:
         RFC 8259, 8.1: JSON that leaves a program is UTF-8.
     """
     write_page(f"{text}\n")
+
+
+def answer_table(text: str) -> None:
+    """Give a table for a spreadsheet: CSV on stdout, in UTF-8 with the mark that says so.
+
+    Without the mark spreadsheets take the encoding of the computer.
+    """
+    write_page(f"{text}\n", mark=True)
 
 
 def exit_for(error: TournamentError | OSError) -> Exit:

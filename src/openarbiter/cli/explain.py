@@ -9,13 +9,14 @@ from openarbiter.cli.exits import Exit, answer, answer_page
 from openarbiter.cli.opening import choose_edition, open_tournament, say_doubt
 from openarbiter.cli.options import (
     Options,
+    encoding_option,
     file_argument,
     form_options,
     language_option,
     lenient_option,
     system_option,
 )
-from openarbiter.languages import said
+from openarbiter.languages import Tongue, said
 from openarbiter.model import Colour, Tpn
 
 if TYPE_CHECKING:
@@ -41,10 +42,12 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "explain",
-        "FILE [--round N] [--system ID] [--player T [--long] | WISH ... |\n"
-        "       --what-if CHANGE ...] [--language en|de] [--format FORM | --json] [--lenient]",
+        "FILE [--round N] [--system ID] [--player T | WISH ... |\n"
+        "       --what-if CHANGE ...] [--long] [--language en|de] [--format FORM | --json]\n"
+        "       [--lenient] [--encoding NAME]",
         "Say why a round is paired as it is, in words and with articles: the whole round,\n"
-        "one player, a pair somebody wished for, or what a change would change.",
+        "one player, a pair somebody wished for, or what a change would change.\n"
+        "A round is told in five lines; --long has every bracket, candidate and criterion.",
         _CHANGES,
     )
     file_argument(parser)
@@ -57,7 +60,10 @@ def options() -> Options:
     )
     parser.add_argument("--player", type=int, metavar="T", help="one player's page in plain words")
     parser.add_argument(
-        "--long", action="store_true", help="with --player: add the numbers for the arbiter"
+        "--long",
+        action="store_true",
+        help="of a round every bracket and the rules; of a wish the codes and steps of the log; of "
+        "a player the numbers for the arbiter",
     )
     # Two options and not one of two names: Pythons before 3.13 would show the values behind each.
     for name, text in (
@@ -92,28 +98,37 @@ def options() -> Options:
     language_option(parser)
     form_options(parser)
     lenient_option(parser)
+    encoding_option(parser)
     return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """Explain a round and print it."""
-    from openarbiter.explanations.phrases import CATALOGUES  # noqa: PLC0415  (--help needs none)
+    from openarbiter.explanations.facts import RoundStory  # noqa: PLC0415  (--help needs none)
+    from openarbiter.explanations.phrases import CATALOGUES  # noqa: PLC0415  (likewise)
 
     parser = options()
     chosen = parser.parse_args(arguments)
     wished = any((chosen.pairs, chosen.bye is not None, chosen.white, chosen.black))
     if sum((chosen.player is not None, wished, bool(chosen.changes))) > 1:
         parser.error(said("--player, a wish and --what-if are three questions; ask one at a time"))
-    if chosen.long and chosen.player is None:
-        parser.error(said("{option} goes with {other}", option="--long", other="--player"))
-    tournament = open_tournament(chosen.file, lenient=chosen.lenient, language=chosen.language)
+    if chosen.long and chosen.changes:
+        parser.error(said("{option} does not go with {other}", option="--long", other="--what-if"))
+    tournament = open_tournament(
+        chosen.file, lenient=chosen.lenient, encoding=chosen.encoding, language=chosen.language
+    )
     edition, _ = choose_edition(tournament, chosen.system)
     say_doubt(tournament, chosen.system, chosen.language)
     told = _asked(tournament, edition, chosen, wished=wished)
     form = "json" if chosen.json else chosen.format
-    text = told.render(form, CATALOGUES[chosen.language], numbers=chosen.long)
+    text = told.render(
+        form, CATALOGUES[chosen.language], numbers=chosen.long, short=not chosen.long
+    )
     give = answer if form == "text" else answer_page
     give(text.rstrip("\n"))
+    if form == "text" and isinstance(told.facts, RoundStory) and not chosen.long:
+        more = said("Every bracket with its reasons: --long. One player: --player T.")
+        give(f"\n{Tongue(chosen.language)(more)}")
     return Exit.OK
 
 

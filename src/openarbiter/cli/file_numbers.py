@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from openarbiter.ranking.sums import Line, Sum
     from openarbiter.rulebooks.pairing import Bracket, RoundPairing
     from openarbiter.simulate.recheck import Boards, CheckReport
+    from openarbiter.verification.places import ComparedPlaces
 
 __all__ = ["FileNumbers", "tell_other_numbers"]
 
@@ -119,6 +120,13 @@ class FileNumbers:
         rows = (replace(row, player=self.number(Tpn(row.player))) for row in table)
         excluded = sorted(self._all(map(Tpn, table.excluded)))
         return replace(table, rows=tuple(rows), excluded=tuple(excluded))
+
+    def places(self, places: ComparedPlaces | None) -> ComparedPlaces | None:
+        """Declared places that were held against the standings."""
+        if not self._numbers or places is None:
+            return places
+        wrong = (replace(each, player=self.number(each.player)) for each in places.wrong)
+        return replace(places, wrong=tuple(wrong))
 
     def opened(self, opened: Sum) -> Sum:
         """The sum behind a value of a player."""

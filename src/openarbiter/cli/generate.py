@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from openarbiter.cli.cores import on_all_cores
 from openarbiter.cli.exits import Exit, say
@@ -21,7 +23,7 @@ from openarbiter.rulebooks import registry
 from openarbiter.simulate import Settings, generate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 __all__ = ["options", "run"]
 
@@ -139,10 +141,13 @@ def run(arguments: Sequence[str]) -> int:
     if not chosen.overwrite:
         _look_into(folder, seeds, form)
     lost: dict[str, None] = {}
-    plan = _Plan(settings, edition.id, form, folder, chosen.overwrite)
-    for name, played, missing in on_all_cores(partial(_make, plan), seeds):
-        _say_early_end(name, played, settings)
-        lost.update(dict.fromkeys(missing))
+    plan = _Plan(settings, edition.id, form)
+    with _ended_as_by_keyboard():
+        for one in on_all_cores(partial(_make, plan), seeds):
+            path = str(folder / one.name)
+            write_bytes(path, one.content, overwrite=chosen.overwrite)
+            _say_early_end(path, one.paired_rounds, settings)
+            lost.update(dict.fromkeys(one.losses))
     _say_losses(form, lost)
     return Exit.OK
 
@@ -196,18 +201,40 @@ class _Plan:
     settings: Settings
     system: str
     form: str
-    folder: Path
-    overwrite: bool
 
 
-def _make(plan: _Plan, seed: int) -> tuple[str, int, list[str]]:
-    """Make one of many tournaments; gives its file, its number of rounds, and what is lost."""
+class _Made(NamedTuple):
+    """One of many tournaments, not written yet."""
+
+    name: str
+    content: bytes
+    paired_rounds: int
+    losses: list[str]
+
+
+def _make(plan: _Plan, seed: int) -> _Made:
+    """Make one of many tournaments.
+
+    The process that does so may be ended at any time, so that another one writes the file.
+    """
     edition = registry.edition(plan.system)
     made = generate(plan.settings, seed, pair=edition.pair, system=plan.system)
-    path = str(plan.folder / _name(seed, plan.form))
     content = encode(made, plan.form)
-    write_bytes(path, content, overwrite=plan.overwrite)
-    return path, made.paired_rounds, losses(made, content)
+    return _Made(_name(seed, plan.form), content, made.paired_rounds, losses(made, content))
+
+
+@contextmanager
+def _ended_as_by_keyboard() -> Iterator[None]:
+    """Whoever ends the program lets it put away the file it is writing."""
+    try:
+        before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    except ValueError:  # only the main thread hears signals
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _settings(chosen: argparse.Namespace) -> Settings:

@@ -57,6 +57,8 @@ def losses(tournament: Tournament, content: bytes) -> list[str]:
     ]
     if _virtual(again) != _virtual(tournament):
         lost.append(said("virtual points"))
+    elif again.virtual_points:  # what an announcement gives is there all the same
+        lost = [words for words in lost if words != _PARTS["baku"]]
     if _absences(again) != _absences(tournament) or _leave_for_good(tournament, again):
         lost.append(said("announced byes and absences, or their kinds"))
     lost += _head(tournament, again)
@@ -76,11 +78,16 @@ def losses(tournament: Tournament, content: bytes) -> list[str]:
 
 
 def _virtual(tournament: Tournament) -> list[dict[Tpn, Points]]:
-    """Virtual points listed for each round, however the file puts players and rounds together."""
-    if not tournament.virtual_points:
+    """Virtual points of each round, however the file lists or announces them."""
+    if not tournament.virtual_points and not (tournament.baku and tournament.rounds):
         return []
-    last = max(entry.last_round for entry in tournament.virtual_points)
-    return [virtual_points(tournament, RoundNo(number)) for number in range(1, last + 1)]
+    listed = [entry.last_round for entry in tournament.virtual_points]
+    last = max(listed, default=tournament.rounds or 0)
+    rounds = [virtual_points(tournament, RoundNo(number)) for number in range(1, last + 1)]
+    given = [{tpn: points for tpn, points in each.items() if points} for each in rounds]
+    while given and not given[-1]:
+        given.pop()
+    return given
 
 
 def _absences(tournament: Tournament) -> set[tuple[int, Result, int]]:

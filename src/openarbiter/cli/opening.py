@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from openarbiter.cli.exits import say, told
 from openarbiter.cli.file_numbers import tell_other_numbers
 from openarbiter.formats import read_tournament
+from openarbiter.formats.encodings import GUESS
 from openarbiter.languages import Tongue, said
 from openarbiter.rulebooks import registry
 
@@ -37,10 +38,11 @@ def read_bytes(name: str) -> bytes:
         return file.read()
 
 
-def open_tournament(
+def open_tournament(  # noqa: PLR0913  (what a command line says of a file, each with a default)
     name: str,
     *,
     lenient: bool = False,
+    encoding: str | None = None,
     language: str = "en",
     file_numbers: bool = False,
     tell: Callable[[str], object] = say,
@@ -50,6 +52,7 @@ def open_tournament(
     Args:
         name: A path, or ``-`` for stdin.
         lenient: Repair what can be repaired.
+        encoding: The encoding of the file; without it UTF-8, or a guess, which is told.
         language: Code of the language in which repairs are told.
         file_numbers: The verb takes and prints the numbers of the file, or tells itself where it
             does not; otherwise that is told too.
@@ -60,11 +63,14 @@ def open_tournament(
         OSError: The file cannot be opened.
     """
     shown = "<stdin>" if name == STDIN else name
-    reading = read_tournament(read_bytes(name), lenient=lenient, name=shown)
+    reading = read_tournament(read_bytes(name), lenient=lenient, name=shown, encoding=encoding)
     tongue = Tongue(language)
     for finding in reading.findings:
         what = told(finding, tongue)
         tell(f"{what}; {tongue(finding.repair)}" if finding.repair else what)
+    if any(finding.code == GUESS for finding in reading.findings):
+        hint = said("--encoding NAME says which encoding the file is in")
+        tell(tongue(said("note: {note}", note=hint)))
     if not file_numbers:
         tell_other_numbers(reading.tournament, language, tell)
     return reading.tournament

@@ -8,10 +8,12 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from openarbiter.cli.exits import UsageError
+from openarbiter.formats.encodings import ENCODINGS, known_encoding
 from openarbiter.languages import LANGUAGES, Sentence, said
 
 __all__ = [
     "Options",
+    "encoding_option",
     "file_argument",
     "form_options",
     "json_option",
@@ -137,6 +139,26 @@ def lenient_option(options: Options) -> None:
         action="store_true",
         help="repair a file with findings where that is possible, and list each repair",
     )
+
+
+def encoding_option(options: Options, flag: str = "--encoding", of: str = "FILE") -> None:
+    """Which encoding a file is in, or shall be in."""
+    options.add_argument(
+        flag,
+        type=_encoding,
+        metavar="NAME",
+        help=f"encoding of {of}, such as cp1250 or cp1251; without it UTF-8",
+    )
+
+
+def _encoding(text: str) -> str:
+    """The name of an encoding that is known here."""
+    found = known_encoding(text)
+    if found is None:
+        raise argparse.ArgumentTypeError(
+            said("no encoding {text}; known are {list}", text=repr(text), list=" ".join(ENCODINGS))
+        )
+    return found
 
 
 def json_option(options: Options) -> None:

@@ -10,6 +10,7 @@ from openarbiter.cli.file_numbers import FileNumbers, tell_other_numbers
 from openarbiter.cli.opening import STDIN, choose_edition, doubt_about, open_tournament, say_doubt
 from openarbiter.cli.options import (
     Options,
+    encoding_option,
     file_argument,
     language_option,
     lenient_option,
@@ -35,7 +36,7 @@ def options() -> Options:
     parser = Options(
         "pair",
         "FILE [--system ID] [--round N] [--json [--brackets] | --numbers | --log] "
-        "[--language en|de] [--certificate OUT [--overwrite]] [--lenient]",
+        "[--language en|de] [--certificate OUT [--overwrite]] [--lenient] [--encoding NAME]",
         "Pair the next round of a tournament and print the boards. A round that is already\n"
         "in the file can be paired once more from the rounds before it.",
     )
@@ -73,6 +74,7 @@ def options() -> Options:
     )
     language_option(parser)
     lenient_option(parser)
+    encoding_option(parser)
     return parser
 
 
@@ -80,7 +82,11 @@ def run(arguments: Sequence[str]) -> int:
     """Pair a round and print it."""
     chosen = _chosen(arguments)
     tournament = open_tournament(
-        chosen.file, lenient=chosen.lenient, language=chosen.language, file_numbers=True
+        chosen.file,
+        lenient=chosen.lenient,
+        encoding=chosen.encoding,
+        language=chosen.language,
+        file_numbers=True,
     )
     edition, why = choose_edition(tournament, chosen.system)
     say_doubt(tournament, chosen.system, chosen.language)
@@ -89,7 +95,7 @@ def run(arguments: Sequence[str]) -> int:
     shown = numbers.pairing(pairing)
     still_open = unfinished(numbers.tournament(), shown)
     tongue = Tongue(chosen.language)
-    remarks = [tongue(remark) for remark in still_open.remarks()]
+    remarks = [tongue(remark) for remark in still_open.remarks(names=not chosen.numbers)]
     if premise := premise_remark(tournament, chosen.language):
         remarks.append(premise)
     for remark in remarks:
@@ -157,14 +163,11 @@ def _look_at_place(chosen: Namespace) -> None:
             of the tournament it is about, or of a file that is there already.
         OSError: There is no folder to write it into, or it is a folder.
     """
-    from openarbiter.cli.writing import is_one_file, look_first  # noqa: PLC0415  (seldom needed)
+    from openarbiter.cli.writing import look_first, never_onto  # noqa: PLC0415  (seldom needed)
 
     if chosen.certificate == STDIN:
         raise oa.RequestError(said("--certificate needs the name of a file; stdout has the round"))
-    if is_one_file(chosen.certificate, chosen.file):
-        raise oa.RequestError(
-            said("{name} is the tournament; name another file", name=chosen.certificate)
-        )
+    never_onto(chosen.file, chosen.certificate)
     look_first(chosen.certificate, overwrite=chosen.overwrite)
 
 

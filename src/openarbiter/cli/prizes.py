@@ -9,6 +9,7 @@ from openarbiter.cli.exits import Exit, answer, answer_page
 from openarbiter.cli.opening import STDIN, open_tournament, read_bytes
 from openarbiter.cli.options import (
     Options,
+    encoding_option,
     file_argument,
     json_option,
     language_option,
@@ -59,6 +60,7 @@ def options() -> Options:
     language_option(parser)
     json_option(parser)
     lenient_option(parser)
+    encoding_option(parser)
     return parser
 
 
@@ -73,7 +75,9 @@ def run(arguments: Sequence[str]) -> int:
         raise RequestError(
             said("{name}: this fund has no prize; docs/prizes.md says how to write one", name=name)
         )
-    tournament = open_tournament(chosen.file, lenient=chosen.lenient, language=chosen.language)
+    tournament = open_tournament(
+        chosen.file, lenient=chosen.lenient, encoding=chosen.encoding, language=chosen.language
+    )
     codes = None
     if chosen.tie_breaks is not None:
         codes = [code.strip() for code in chosen.tie_breaks.split(",") if code.strip()]
@@ -92,6 +96,9 @@ def _sheet(
 ) -> Iterator[str]:
     """The lines of the list: awards with reasons, special prizes, things, the account."""
     players: dict[int, Player] = {player.tpn: player for player in tournament.players}
+    if found.missing:
+        yield from map(tongue, found.missing)
+        yield ""
     yield found.fund.name or tournament.event.name or tongue(said("Prizes"))
     yield ""
     yield from _awards(players, found, tongue, brief=brief)

@@ -10,6 +10,7 @@ from openarbiter.cli.file_numbers import FileNumbers
 from openarbiter.cli.opening import open_tournament
 from openarbiter.cli.options import (
     Options,
+    encoding_option,
     file_argument,
     json_option,
     language_option,
@@ -19,6 +20,7 @@ from openarbiter.cli.tables import columns, points_text
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, joined, said
 from openarbiter.model import Tpn
+from openarbiter.ranking.tables.missing import missing_results, open_games_json
 from openarbiter.ratings.norms import NOT_CHECKED
 from openarbiter.ratings.report import INTERNATIONAL, norm_reports
 
@@ -82,6 +84,7 @@ def options() -> Options:
     language_option(parser)
     json_option(parser)
     lenient_option(parser)
+    encoding_option(parser)
     return parser
 
 
@@ -90,7 +93,11 @@ def run(arguments: Sequence[str]) -> int:
     chosen = options().parse_args(arguments)
     tournament = FileNumbers(
         open_tournament(
-            chosen.file, lenient=chosen.lenient, language=chosen.language, file_numbers=True
+            chosen.file,
+            lenient=chosen.lenient,
+            encoding=chosen.encoding,
+            language=chosen.language,
+            file_numbers=True,
         )
     ).tournament()  # ratings do not depend on the order of the players
     report = oa.rating_report(tournament, chosen.list, chosen.rules, _coefficients(chosen.k))
@@ -110,7 +117,12 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.json:
         import json  # noqa: PLC0415  (only this form needs it)
 
-        answer_page(json.dumps(_data(report, numbers, norms), separators=(",", ":")))
+        answer_page(
+            json.dumps(
+                _data(report, numbers, norms) | {"open_games": open_games_json(tournament)},
+                separators=(",", ":"),
+            )
+        )
         return Exit.OK
     one = chosen.player is not None
     tongue = Tongue(chosen.language)
@@ -165,6 +177,9 @@ def _sheet(  # noqa: PLR0913  (what is shown, and in which words)
             )
         )
     yield ""
+    if missing := missing_results(tournament):
+        yield from map(tongue, missing)
+        yield ""
     chosen = [each for each in report.players if each.player in numbers]
     rows = [_HEAD, *(_row(each, names[each.player]) for each in chosen)]
     yield from columns([tuple(map(tongue, row)) for row in rows], _ALIGNS)

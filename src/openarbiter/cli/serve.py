@@ -38,7 +38,8 @@ def options() -> Options:
         "are served to this computer only, and need no internet. Ctrl+C ends it; whatever was\n"
         "entered is saved already.",
         "EVENT is an event file; without it, or with a folder, the first page lists those in the\n"
-        "folder and makes new ones. Needs the extra web: pip install 'openarbiter[web]'.",
+        "folder and makes new ones, or the event opens that was open when the program died.\n"
+        "Needs the extra web: pip install 'openarbiter[web]'.",
     )
     parser.add_argument("event", metavar="EVENT", nargs="?", help="the event file, or a folder")
     parser.add_argument(
@@ -77,6 +78,8 @@ def run(arguments: Sequence[str]) -> int:
         file = None
         if not where.is_dir():
             file = stack.enter_context(_opened(where, demo=chosen.demo))
+        elif (left := _left_open(where)) is not None:
+            file = stack.enter_context(left)
         listener = stack.enter_context(serving.listen(chosen.port))
 
         def ready(address: str) -> None:
@@ -85,10 +88,32 @@ def run(arguments: Sequence[str]) -> int:
             if chosen.open:
                 _open_browser(address)
 
-        folder = where if file is None else where.absolute().parent
+        folder = where if where.is_dir() else where.absolute().parent
+        closed: list[EventFile] = []
         with suppress(KeyboardInterrupt):
-            serving.serve(file, folder=folder, listener=listener, ready=ready)
-        say("openarbiter serve: stopped; everything that was entered is saved")
+            serving.serve(file, folder=folder, listener=listener, ready=ready, closed=closed)
+        if file is not None:
+            file.close()
+            closed.append(file)
+    return _ended(closed)
+
+
+def _ended(closed: Sequence[EventFile]) -> Exit:
+    """Say where the events are that were served; a file may have gone while it was open."""
+    for file in closed:
+        if file.unsaved:
+            say(
+                f"openarbiter serve: {file.path} is not what was open, and its event could not be "
+                f"written anew: {file.unsaved}"
+            )
+        elif file.saved_in != file.path:
+            say(
+                f"openarbiter serve: {file.path} was renamed, moved, deleted or changed by another "
+                f"program while it was open; the whole event is in {file.saved_in}"
+            )
+    if any(file.unsaved for file in closed):
+        return Exit.STORE
+    say("openarbiter serve: stopped; everything that was entered is saved")
     return Exit.OK
 
 
@@ -117,6 +142,21 @@ def _opened(path: Path, *, demo: bool) -> EventFile:
         return file
 
 
+def _left_open(folder: Path) -> EventFile | None:
+    """The event of a folder that was open when the program died, open again; ``None`` without one.
+
+    One that another program has open by now, or that cannot be read, is left to the first page.
+    """
+    from openarbiter.store import StoreError, left_open  # noqa: PLC0415  (start-up time)
+
+    for path in left_open(folder):
+        with suppress(StoreError):
+            file = _opened(path, demo=False)
+            say(f"openarbiter serve: {path} was open when the program ended; it is open again")
+            return file
+    return None
+
+
 def _recovered(path: Path, out: Path) -> Path:
     """What could be saved of a damaged event, in a new file; what is lost is said.
 
@@ -126,16 +166,16 @@ def _recovered(path: Path, out: Path) -> Path:
     from openarbiter.store import copies_of, recover  # noqa: PLC0415  (only here)
 
     report = recover(path, out, copies=copies_of(path))
-    for lost in report.lost:
-        say(f"openarbiter serve: entry {lost.number} of {path} is lost: {lost.why}")
-    say(f"openarbiter serve: {report.kept} entries of {path} are in {out}")
+    for sentence in report.sentences():
+        say(f"openarbiter serve: {path}: {sentence}")
+    say(f"openarbiter serve: what could be saved of {path} is in {out}")
     return out
 
 
 def _what(where: Path, file: EventFile | None) -> str:
     if file is None:
         return f"Events in {where.absolute()}"
-    return f"{file.state.name or 'A new event'} ({where})"
+    return f"{file.state.name or 'A new event'} ({file.path if where.is_dir() else where})"
 
 
 def _open_browser(address: str) -> None:

@@ -5,15 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import openarbiter as oa
-from openarbiter.cli.exits import Exit, answer, answer_page, say
+from openarbiter.cli.exits import Exit, answer, answer_page, answer_table, say
 from openarbiter.cli.file_numbers import FileNumbers
 from openarbiter.cli.opening import open_tournament
-from openarbiter.cli.options import Options, file_argument, language_option, lenient_option
+from openarbiter.cli.options import (
+    Options,
+    encoding_option,
+    file_argument,
+    language_option,
+    lenient_option,
+)
 from openarbiter.cli.sums import sum_sheet
 from openarbiter.cli.tables import columns
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, said
 from openarbiter.ranking.matches import is_team_event
+from openarbiter.ranking.tables.missing import open_games_json
 from openarbiter.ranking.tables.sheets import (
     cross_table,
     pairing_card,
@@ -82,6 +89,7 @@ def options() -> Options:
     form.add_argument("--json", action="store_true", help="answer as JSON, for programs")
     language_option(parser)
     lenient_option(parser)
+    encoding_option(parser)
     return parser
 
 
@@ -89,7 +97,11 @@ def run(arguments: Sequence[str]) -> int:
     """Print a table, or open a value."""
     chosen = options().parse_args(arguments)
     tournament = open_tournament(
-        chosen.file, lenient=chosen.lenient, language=chosen.language, file_numbers=True
+        chosen.file,
+        lenient=chosen.lenient,
+        encoding=chosen.encoding,
+        language=chosen.language,
+        file_numbers=True,
     )
     if chosen.why is not None or chosen.tie_break is not None:
         _open_values(tournament, chosen)
@@ -115,7 +127,7 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.format == "html":
         answer_page(as_html(sheet))
     elif chosen.format == "csv":
-        answer(as_csv(sheet), exact=True)
+        answer_table(as_csv(sheet))
     else:
         _print_text(sheet)
     if chosen.format != "text" or chosen.table != "standings":
@@ -227,6 +239,9 @@ def _sheet(tournament: Tournament, table: Standings, chosen: Namespace) -> Sheet
 def _print_text(sheet: Sheet) -> None:
     answer(sheet.title)
     answer("")
+    if sheet.missing:
+        answer("\n".join(sheet.missing))
+        answer("")
     answer("\n".join(columns([sheet.heads, *sheet.rows], sheet.aligns)))
     if sheet.notes:
         answer("")
@@ -241,6 +256,7 @@ def _print_sheet_json(sheet: Sheet) -> None:
         "heads": list(sheet.heads),
         "rows": [list(row) for row in sheet.rows],
         "notes": list(sheet.notes),
+        "missing": list(sheet.missing),
     }
     answer_page(json.dumps(found, ensure_ascii=False))
 
@@ -267,5 +283,6 @@ def _print_json(tournament: Tournament, table: Standings) -> None:
         "excluded": list(table.excluded),
         "lots": table.lots,
         "notes": list(table.notes),
+        "open_games": open_games_json(FileNumbers(tournament).tournament(), table.round_no),
     }
     answer_page(json.dumps(found, ensure_ascii=False))

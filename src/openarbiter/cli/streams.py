@@ -58,9 +58,16 @@ def _is_unicode(stream: TextIO) -> bool:
     return (stream.encoding or "").lower() in {"utf-8", "utf8"}
 
 
-def write_page(text: str) -> None:
-    """Write UTF-8 to stdout, whatever its encoding, unless it is a terminal."""
+def write_page(text: str, *, mark: bool = False) -> None:
+    """Write UTF-8 to stdout, whatever its encoding, unless it is a terminal.
+
+    Args:
+        text: What to write.
+        mark: Begin with the byte order mark of UTF-8.
+    """
     stream = sys.stdout
+    if mark and not stream.isatty():
+        text = f"\ufeff{text}"
     if _is_unicode(stream) or stream.isatty() or not hasattr(stream, "buffer"):
         stream.write(text)
         return

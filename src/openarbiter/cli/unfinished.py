@@ -6,19 +6,22 @@ but whoever forgot to enter something wants to know it before the sheet is on th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from openarbiter.languages import in_a_row, said
-from openarbiter.model import Colour, Result, RoundNo
+from openarbiter.model import Result, RoundNo, open_games
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Mapping
 
-    from openarbiter.model import Player, RoundRecord, Tournament, Tpn
+    from openarbiter.model import OpenGame, Player, Tournament, Tpn
     from openarbiter.rulebooks.pairing import RoundPairing
 
 __all__ = ["Unfinished", "unfinished"]
+
+_ARTICLE = {"nswca": "NSWCA, 3.2 e"}
+"""What the text of an edition itself says of those who did not come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +34,29 @@ class Unfinished:
             file has no colours, the smaller TPN stands for White.
         blank: TPNs of the players who are paired now and have no entry in the round before,
             ascending; late entries, who have none in any of several rounds, are left out.
+        forfeited: TPNs of the players who are paired now and lost the round before by forfeit,
+            ascending; none in a round robin, where the table pairs everybody.
+        names: Names by TPN of those who were absent.
+        system: Id of the edition that paired.
     """
 
     round_no: RoundNo
-    games: tuple[tuple[RoundNo, Tpn, Tpn], ...]
+    games: tuple[OpenGame, ...]
     blank: tuple[Tpn, ...]
+    forfeited: tuple[Tpn, ...] = ()
+    names: Mapping[Tpn, str] = field(default_factory=dict)
+    system: str = ""
 
     def __bool__(self) -> bool:
         """Whether anything is open."""
-        return bool(self.games or self.blank)
+        return bool(self.games or self.blank or self.forfeited)
 
-    def remarks(self) -> tuple[str, ...]:
-        """What is open as sentences; none where nothing is."""
+    def remarks(self, *, names: bool = True) -> tuple[str, ...]:
+        """What is open as sentences; none where nothing is.
+
+        Args:
+            names: Say the names of those who were absent, not only their numbers.
+        """
         remarks: list[str] = []
         for number in dict.fromkeys(number for number, _, _ in self.games):
             pairs = (f"{white}-{black}" for one, white, black in self.games if one == number)
@@ -63,6 +77,18 @@ class Unfinished:
                     players=in_a_row(map(str, self.blank)),
                 )
             )
+        absent = sorted({*self.blank, *self.forfeited})
+        if absent:
+            called = (f"{tpn} {self.names[tpn]}" if names else str(tpn) for tpn in absent)
+            remarks.append(
+                said(
+                    "Absent from round {number} and paired now: {players}. Who stays away without "
+                    "notice counts as withdrawn unless a reason is accepted ({article}).",
+                    number=self.round_no - 1,
+                    players=in_a_row(called),
+                    article=_ARTICLE.get(self.system, "C.05, 6.5; C.04.2, 3.2"),
+                )
+            )
         return tuple(remarks)
 
     def to_json(self) -> dict[str, object]:
@@ -73,6 +99,7 @@ class Unfinished:
                 for number, white, black in self.games
             ],
             "no_entry": list(self.blank),
+            "forfeited": list(self.forfeited),
         }
 
 
@@ -84,31 +111,27 @@ def unfinished(tournament: Tournament, pairing: RoundPairing) -> Unfinished:
         pairing: The round.
     """
     before = pairing.round_no - 1
-    games = sorted(
-        game
-        for player in tournament.players
-        for game in _open_games(player, player.rounds[:before])
-    )
     seated = {tpn for game in pairing.games for tpn in (game.white, game.black)} | {pairing.bye}
     blank = [
         player.tpn
         for player in tournament.players
         if player.tpn in seated and _is_blank(player, before)
     ]
-    return Unfinished(pairing.round_no, tuple(dict.fromkeys(games)), tuple(sorted(blank)))
-
-
-def _open_games(
-    player: Player, records: tuple[RoundRecord, ...]
-) -> Iterator[tuple[RoundNo, Tpn, Tpn]]:
-    """The games of a player that have no result yet."""
-    for number, record in enumerate(records, start=1):
-        if record.result is not Result.UNDECIDED or record.opponent is None:
-            continue
-        pair = player.tpn, record.opponent
-        if record.colour is Colour.BLACK or (record.colour is None and pair[1] < pair[0]):
-            pair = pair[1], pair[0]
-        yield RoundNo(number), *pair
+    games = open_games(tournament, before)
+    forfeited = [
+        player.tpn
+        for player in tournament.players
+        if player.tpn in seated and before >= 1 and pairing.system != "round-robin"
+        if player.record(RoundNo(before)).result is Result.FORFEIT_LOSS
+    ]
+    return Unfinished(
+        pairing.round_no,
+        games,
+        tuple(sorted(blank)),
+        tuple(sorted(forfeited)),
+        {player.tpn: player.name for player in tournament.players},
+        pairing.system,
+    )
 
 
 def _is_blank(player: Player, before: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import textwrap
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.certificates import verify_certificate
@@ -13,6 +13,7 @@ from openarbiter.cli.file_numbers import FileNumbers, tell_other_numbers
 from openarbiter.cli.opening import STDIN, read_bytes, say_doubt
 from openarbiter.cli.options import (
     Options,
+    encoding_option,
     file_argument,
     form_options,
     language_option,
@@ -35,18 +36,22 @@ __all__ = ["options", "run"]
 
 _WIDTH = 88
 
+_STDIN_SHOWN = "<stdin>"
+
 
 def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "verify",
-        "FILE [--round N] [--system ID] [--boards LIST | --certificate CERT [--long]]\n"
-        "       [--language en|de] [--format FORM | --json]",
+        "FILE [--round N] [--system ID] [--boards LIST | --certificate CERT] [--long]\n"
+        "       [--language en|de] [--format FORM | --json] [--encoding NAME]",
         "Hold the published rounds of a tournament against the rules: legality of every pair,\n"
         "byes, colours, floats, and the value of every criterion. Nothing is paired again, and\n"
         "the engine is not asked; the file may come from any program.",
-        "Every finding is told, with its article. A finding about a criterion shows a better\n"
-        "choice; where none was found, another may still exist: openarbiter check pairs again.\n\n"
+        "Five lines say what was looked at, what was found and what is not decided; every\n"
+        "finding follows, with its article. A finding about a criterion shows a better choice.\n"
+        "Where none was found, another may still be the required one: openarbiter check pairs\n"
+        "every round again.\n\n"
         "With --certificate one round is proven right: the certificate that pair --certificate\n"
         "made is accepted or refused by a checker that searches nothing and shares no line with\n"
         "the engine. The round may be in the file already, or be the next one. What the checker\n"
@@ -73,9 +78,11 @@ def options() -> Options:
     parser.add_argument(
         "--long",
         action="store_true",
-        help="with --certificate: say of every bracket what was proven",
+        help="also say what was looked at and what was not; with --certificate what was proven of "
+        "every bracket",
     )
     language_option(parser)
+    encoding_option(parser)
     form_options(parser)
     return parser
 
@@ -95,13 +102,12 @@ def run(arguments: Sequence[str]) -> int:
         return verify_certificate(
             chosen.file, chosen.certificate, as_json=form == "json", long=chosen.long
         )
-    if chosen.long:
-        parser.error(said("{option} goes with {other}", option="--long", other="--certificate"))
     from openarbiter.formats import read_tournament  # noqa: PLC0415  (--help needs no formats)
     from openarbiter.verification.verifying import verify  # noqa: PLC0415  (likewise)
 
-    shown = "<stdin>" if chosen.file == STDIN else chosen.file
-    reading = read_tournament(read_bytes(chosen.file), lenient=True, name=shown)
+    shown = _STDIN_SHOWN if chosen.file == STDIN else chosen.file
+    data = read_bytes(chosen.file)
+    reading = read_tournament(data, lenient=True, name=shown, encoding=chosen.encoding)
     tell_other_numbers(reading.tournament, chosen.language)
     round_no = None if chosen.round is None else RoundNo(chosen.round)
     verification = verify(reading.tournament, round_no, chosen.system)
@@ -109,7 +115,8 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.boards is not None:
         found = _list_findings(reading.tournament, chosen.boards, chosen.round)
         verification = replace(verification, findings=(*verification.findings, *found))
-    told = _rendered(form, shown, reading, verification, Tongue(chosen.language))
+    asked = _Asked(form, shown, chosen.system, Tongue(chosen.language), long=chosen.long)
+    told = _rendered(asked, reading, verification)
     give = answer if form == "text" else answer_page
     give(told)
     faulty = verification.findings or any(map(_is_fault, reading.findings))
@@ -189,40 +196,53 @@ def _data(file: str, reading: Reading, verification: Verification) -> dict[str, 
     return {"file": file, "file_findings": lines, **verification.to_json()}
 
 
-def _rendered(
-    form: str, file: str, reading: Reading, verification: Verification, tongue: Tongue
-) -> str:
-    """The verification in the form that is asked for."""
-    if form == "json":
-        return json.dumps(_data(file, reading, verification), ensure_ascii=False)
-    faults = [finding for finding in reading.findings if _is_fault(finding)]
-    from openarbiter.cli.verify_page import (  # noqa: PLC0415  (--help needs none of it)
-        looked_at,
-        verification_page,
-    )
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a verification is answered for.
 
-    number, rounds = len(faults) + len(verification.findings), len(verification.rounds)
-    counted = said("{count} findings", number, one="{count} finding")
-    summary = said(
-        "{rounds} verified by {system}: {findings}",
-        rounds=said("{count} rounds", rounds, one="{count} round"),
-        system=verification.system,
-        findings=counted if number else said("nothing found"),
+    Attributes:
+        form: The form of the answer.
+        file: The file as it is shown.
+        system: The edition that was asked for; ``None`` for that of the file.
+        tongue: The language.
+        long: What was looked at is told too.
+    """
+
+    form: str
+    file: str
+    system: str | None
+    tongue: Tongue
+    long: bool
+
+
+def _rendered(asked: _Asked, reading: Reading, verification: Verification) -> str:
+    """The verification in the form that is asked for."""
+    file, tongue = asked.file, asked.tongue
+    if asked.form == "json":
+        return json.dumps(_data(file, reading, verification), ensure_ascii=False)
+    from openarbiter.cli.verify_digest import (  # noqa: PLC0415  (--help needs none of it)
+        check_command,
+        verification_digest,
     )
-    if form != "text":
+    from openarbiter.cli.verify_page import looked_at, verification_page  # noqa: PLC0415  (likewise)
+
+    faults = [finding for finding in reading.findings if _is_fault(finding)]
+    command = check_command(STDIN if file == _STDIN_SHOWN else file, asked.system)
+    digest = verification_digest(verification, len(faults), command)
+    if asked.form != "text":
         from openarbiter.explanations.pages import rendered  # noqa: PLC0415  (likewise)
 
         title = said("{file}: verification", file=file)
-        page = verification_page(title, summary, faults, verification, tongue)
-        return rendered(page, form).rstrip("\n")
-    return "\n".join(
-        [
-            *(told(finding, tongue) for finding in faults),
-            *(f"{file}: {tongue(finding.sentence)}" for finding in verification.findings),
-            tongue(summary),
-            *(line for text in looked_at(verification) for line in _wrapped(tongue(text))),
-        ]
-    )
+        page = verification_page(title, digest, faults, verification, tongue)
+        return rendered(page, asked.form).rstrip("\n")
+    found = [
+        *(told(finding, tongue) for finding in faults),
+        *(f"{file}: {tongue(finding.sentence)}" for finding in verification.findings),
+    ]
+    more = looked_at(verification) if asked.long else ()
+    first = [tongue(text) for text in digest]  # not wrapped: a command is copied whole
+    last = [line for text in more for line in _wrapped(tongue(text))]
+    return "\n\n".join("\n".join(lines) for lines in (first, found, last) if lines)
 
 
 def _wrapped(text: str) -> list[str]:

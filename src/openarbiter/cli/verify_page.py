@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from openarbiter.rulebooks.pairing import Bracket, CriterionValue
     from openarbiter.verification.findings import RoundReport, RuleFinding, Verification
 
-__all__ = ["verification_page"]
+__all__ = ["looked_at", "verification_page"]
 
 _PERFECT: tuple[CriterionValue, ...] = (None, 0, (), (0,))
 """Values that nobody has to read."""
@@ -23,7 +23,7 @@ _PERFECT: tuple[CriterionValue, ...] = (None, 0, (), (0,))
 
 def verification_page(
     title: str,
-    summary: str,
+    digest: Sequence[str],
     faults: Sequence[Finding],
     verification: Verification,
     tongue: Tongue,
@@ -32,7 +32,7 @@ def verification_page(
 
     Args:
         title: Its heading.
-        summary: How many rounds were looked at and what was found, in one line.
+        digest: What was looked at, what was found, and what is not decided, line by line.
         faults: What had to be repaired to read the file.
         verification: What came out.
         tongue: The language.
@@ -52,13 +52,13 @@ def verification_page(
         for each in verification.findings
     ]
     head = tuple(map(tongue, _FINDINGS))
-    parts: list[Part] = [Paragraph(tongue(said("{summary}.", summary=summary)))]
+    parts: tuple[Part, ...] = tuple(Paragraph(tongue(line)) for line in digest)
     found = tongue(said("Findings"))
     sections = [Section(found, (Table(head, tuple(rows)),))] if rows else []
     sections += [_values(report, tongue) for report in verification.rounds if report.brackets]
     words = [Paragraph(tongue(text)) for text in looked_at(verification)]
-    sections.append(Section(tongue(said("What was looked at")), tuple(words)))
-    return Page(tongue(title), tuple(parts), tuple(sections), tongue.language)
+    sections.append(Section(tongue(said("What was looked at")), tuple(words), folded=True))
+    return Page(tongue(title), parts, tuple(sections), tongue.language)
 
 
 _FINDINGS = (
@@ -100,7 +100,7 @@ def _values(report: RoundReport, tongue: Tongue) -> Section:
     head = tuple(map(tongue, _BRACKETS))
     rows = tuple(_bracket(bracket, tongue) for bracket in report.brackets)
     title = said("Round {round}: values as published", round=report.round_no)
-    return Section(tongue(title), (Table(head, rows),))
+    return Section(tongue(title), (Table(head, rows),), folded=True)
 
 
 def _bracket(bracket: Bracket, tongue: Tongue) -> tuple[str, ...]:

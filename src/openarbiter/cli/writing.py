@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from errno import EISDIR, ENOENT
+from errno import EACCES, EISDIR, ENOENT
 from pathlib import Path
-from stat import S_IMODE
+from stat import S_IMODE, S_IWGRP, S_IWOTH, S_IWUSR
 from typing import TYPE_CHECKING
 
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 
 if TYPE_CHECKING:
+    from io import FileIO
+
     from openarbiter.model import Tournament
 
 __all__ = [
@@ -22,6 +24,7 @@ __all__ = [
     "is_one_file",
     "known_format",
     "look_first",
+    "never_onto",
     "write_bytes",
     "write_into",
 ]
@@ -38,6 +41,8 @@ _ENDINGS = {
     ".trf16": "trf16",
     ".json": "json",
 }
+
+_WRITABLE = S_IWUSR | S_IWGRP | S_IWOTH
 
 _BINARY = getattr(os, "O_BINARY", 0)
 """Where a system tells text from bytes: these are bytes."""
@@ -79,8 +84,9 @@ def encode(tournament: Tournament, form: str) -> bytes:
 
         return json_.write(tournament)
     from openarbiter.formats import trf  # noqa: PLC0415  (only these formats need it)
+    from openarbiter.rulebooks.exchange import for_file  # noqa: PLC0415  (likewise)
 
-    return trf.write(tournament, dialect=form)
+    return trf.write(for_file(tournament, form), dialect=form)
 
 
 def is_one_file(name: str, other: str) -> bool:
@@ -89,6 +95,20 @@ def is_one_file(name: str, other: str) -> bool:
         return Path(name).resolve().samefile(Path(other).resolve())
     except OSError:
         return False
+
+
+def never_onto(source: str, target: str) -> None:
+    """Refuse to write something else over the file that was read, under whatever name.
+
+    Args:
+        source: Path that was read; ``-`` for stdin.
+        target: Path to write; ``-`` for stdout.
+
+    Raises:
+        RequestError: Both are one file.
+    """
+    if "-" not in (source, target) and is_one_file(source, target):
+        raise RequestError(said("{name} is the tournament; name another file", name=target))
 
 
 def look_first(name: str, *, overwrite: bool) -> None:
@@ -100,7 +120,7 @@ def look_first(name: str, *, overwrite: bool) -> None:
 
     Raises:
         RequestError: The file is there already.
-        OSError: It is a folder, or there is no folder to write it into.
+        OSError: It is a folder or must not be written, or there is no folder to write it into.
     """
     path = Path(name)
     if name == "-" or (path.exists() and not path.is_file() and not path.is_dir()):
@@ -109,6 +129,8 @@ def look_first(name: str, *, overwrite: bool) -> None:
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR), name)
     if path.exists() and not overwrite:
         raise RequestError(said("{name} is there already; --overwrite replaces it", name=name))
+    if path.exists() and not path.stat().st_mode & _WRITABLE:
+        raise PermissionError(EACCES, said("the file is read-only; name another one"), name)
     folder = path.resolve().parent
     if not folder.is_dir():
         why = said("there is no such folder to write into")
@@ -159,17 +181,17 @@ def write_into(name: str, content: bytes) -> None:
     Raises:
         OSError: It cannot be written.
     """
-    if name != "-" and Path(name).exists():
-        Path(name).write_bytes(content)
+    if name != "-" and Path(name).is_file():
+        _write_over(Path(name), content)
     else:
         write_bytes(name, content, overwrite=True)
 
 
 def _write_and_move(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all, where that is possible."""
+    """Write a file whole or not at all."""
     old = path.stat() if path.exists() else None
     if old is not None and (old.st_nlink > 1 or old.st_uid != _user()):
-        path.write_bytes(content)
+        _write_over(path, content)
         return
     mode = 0o666 if old is None else S_IMODE(old.st_mode)
     part = path.with_name(f".openarbiter-{os.urandom(8).hex()}.part")
@@ -178,7 +200,7 @@ def _write_and_move(path: Path, content: bytes) -> None:
     except PermissionError:
         if old is None:
             raise
-        path.write_bytes(content)  # the folder takes no new file
+        _write_over(path, content)  # the folder takes no new file
         return
     try:
         with open(number, "wb") as file:  # noqa: PTH123  (a number is no path)
@@ -190,6 +212,27 @@ def _write_and_move(path: Path, content: bytes) -> None:
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)
+
+
+def _write_over(path: Path, content: bytes) -> None:
+    """Write into a file that stays the same file; where that fails, it gets back what it held."""
+    with path.open("r+b", buffering=0) as file:
+        before = file.read()
+        try:
+            _fill(file, content)
+        except BaseException:  # also when stopped from the keyboard
+            _fill(file, before)
+            raise
+
+
+def _fill(file: FileIO, content: bytes) -> None:
+    """Make this the whole content of an open file."""
+    file.seek(0)
+    left = memoryview(content)
+    while left:
+        left = left[file.write(left) :]
+    file.truncate()
+    os.fsync(file.fileno())
 
 
 def _user() -> int:

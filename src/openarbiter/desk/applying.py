@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from openarbiter.desk.actions import Action, CreateEvent
+from openarbiter.desk.actions import Action, CreateEvent, RestoreEvent
 from openarbiter.desk.doing import byes, editing, event, players, results, rounds, sections
 from openarbiter.desk.doing.base import HANDLERS
 from openarbiter.desk.said import Refusal, refuse
@@ -27,7 +27,7 @@ def apply(state: EventState, action: Action) -> EventState:
     Raises:
         Refusal: It is not possible now; nothing else is ever raised.
     """
-    if not state.created and not isinstance(action, CreateEvent):
+    if not state.created and not isinstance(action, CreateEvent | RestoreEvent):
         raise refuse("no-event", "offer-create-event")
     handler = HANDLERS.get(type(action))
     if handler is None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from zlib import crc32
 
+from openarbiter.desk.absences import absent_without_notice, article_of_absence
 from openarbiter.desk.actions import Action, NumberPlayers, PlayerFacts, SetAbsent, WithdrawPlayer
 from openarbiter.desk.doing.base import is_round_robin, person
 from openarbiter.desk.doing.facts import tournament_with
@@ -56,8 +57,11 @@ def missing_before_pairing(section: Section, number: int) -> tuple[Check, ...]:
     found += _in_the_way(section, number)
     found += _results(section, number)
     ticking = number == 1 and any(entrant.checked_in for entrant in section.entrants)
+    missed = set(absent_without_notice(section, number))
     for player, entrant in zip(section.tournament.players, section.entrants, strict=True):
         found += _about_player(section, player, entrant, number, ticking=ticking)
+        if entrant.pid in missed:
+            found.append(_of_player(section, entrant.pid, "did-not-come", number))
     return tuple(sorted(found, key=lambda check: check.level is not Level.REFUSE))
 
 
@@ -99,7 +103,7 @@ def _results(section: Section, number: int) -> list[Check]:
 def _about_player(
     section: Section, player: Player, entrant: Entrant, number: int, *, ticking: bool
 ) -> list[Check]:
-    """Requests nobody decided, arrivals nobody ticked, and who did not come last time."""
+    """Requests nobody decided, and arrivals nobody ticked."""
     gone = player.withdrawn_after is not None and player.withdrawn_after < number
     if gone or entrant.joins > number:
         return []
@@ -110,8 +114,6 @@ def _about_player(
         codes.append("bye-undecided")
     if ticking and not entrant.checked_in and not granted:
         codes.append("not-checked-in")
-    if number > 1 and not granted and _did_not_come(player, RoundNo(number - 1)):
-        codes.append("did-not-come")
     return [_of_player(section, entrant.pid, code, number) for code in codes]
 
 
@@ -125,13 +127,9 @@ def _of_player(section: Section, pid: Pid, code: str, number: int) -> Check:
         "did-not-come": (leave, away),
     }
     about = number - 1 if code == "did-not-come" else number
-    what = say(code, player=person(section, pid), round=about)
+    article = article_of_absence(section) if code == "did-not-come" else None
+    what = say(code, article, player=person(section, pid), round=about)
     return Check(level=Level.INFORM, what=what, actions=actions.get(code, ()))
-
-
-def _did_not_come(player: Player, round_no: RoundNo) -> bool:
-    """A forfeit loss: the player was paired and not there (C.05, 6.5)."""
-    return player.record(round_no).result is Result.FORFEIT_LOSS
 
 
 def no_room(player: Player | PlayerFacts) -> list[Consequence]:

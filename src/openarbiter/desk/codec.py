@@ -11,6 +11,8 @@ Source:
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
@@ -22,13 +24,14 @@ from openarbiter.desk.actions import ACTIONS, Action
 from openarbiter.desk.state import EventState
 from openarbiter.errors import Finding, FormatError
 from openarbiter.formats import json_
-from openarbiter.formats.json_ import Json
+from openarbiter.formats.json_facts import Json
 from openarbiter.model import Tournament
 
 __all__ = [
     "UnreadableActionError",
     "action_from_json",
     "action_to_json",
+    "state_digest",
     "state_from_json",
     "state_to_json",
 ]
@@ -113,6 +116,19 @@ def state_from_json(data: object) -> EventState:
         UnreadableActionError: As :func:`action_from_json`.
     """
     return cast("EventState", _object(EventState, "state", data))
+
+
+def state_digest(state: EventState) -> str:
+    """What tells a state from every other: the SHA-256 of its JSON, 64 hexadecimal digits.
+
+    Args:
+        state: Any state.
+
+    Source:
+        FIPS 180-4 (SHA-256).
+    """
+    text = json.dumps(state_to_json(state), ensure_ascii=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
 def _to_json(value: object) -> Json:

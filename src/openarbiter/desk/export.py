@@ -10,6 +10,7 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from openarbiter.desk.names import Phase, Pid
@@ -18,16 +19,23 @@ from openarbiter.desk.said import Consequence, said, say
 from openarbiter.desk.state import EventState, Section
 from openarbiter.formats import trf
 from openarbiter.model import Colour, Player, RoundNo, RoundRecord, Tournament
+from openarbiter.rulebooks.exchange import for_file
 
 __all__ = [
+    "FORCED",
     "exported",
     "file_comments",
+    "final_forced",
+    "in_one_line",
     "missing_for_final",
     "rating_tournament",
     "write_report_file",
 ]
 
 _COMMENT = "### "
+
+FORCED = "file-final-forced"
+"""Code of the remark that the final report went out although something was missing."""
 
 
 def exported(state: EventState, key: str) -> Tournament:
@@ -116,6 +124,9 @@ def file_comments(state: EventState, key: str) -> tuple[Consequence, ...]:
     if not state.strict:
         found.append(say("file-not-strict", why=" ".join(state.left_strict.split())))
     found += [said(remark.code, dict(remark.gaps)) for remark in section.remarks]
+    missing = missing_for_final(section)
+    if missing and section.published_rounds == section.total_rounds and not final_forced(section):
+        found.append(say("file-interim", missing=in_one_line(missing)))
     for each in section.rounds:
         if each.phase.private:
             continue
@@ -167,11 +178,29 @@ def write_report_file(
         TRF26.
     """
     tournament = rating_tournament(state, key) if for_rating else exported(state, key)
-    data = trf.write(tournament, dialect=dialect)
+    data = trf.write(for_file(tournament, dialect), dialect=dialect)
     if dialect != "trf26":
         return data
     lines = "".join(f"{_COMMENT}{each.sentence}\n" for each in file_comments(state, key))
     return data + lines.encode()
+
+
+def final_forced(section: Section) -> bool:
+    """Whether somebody decided that the final report goes out although just this is missing.
+
+    Args:
+        section: The section.
+    """
+    missing = missing_for_final(section)
+    return bool(missing) and any(
+        remark.code == FORCED and dict(remark.gaps)["missing"] == in_one_line(missing)
+        for remark in section.remarks
+    )
+
+
+def in_one_line(missing: Iterable[Consequence]) -> str:
+    """What is missing as one text, as the report file keeps it."""
+    return " ".join(each.sentence for each in missing)
 
 
 def missing_for_final(section: Section) -> tuple[Consequence, ...]:

@@ -184,6 +184,7 @@ class Entrant:
         joins: First round the player takes part in (GHR 2.4).
         byes: Byes and absences, ascending by round.
         expelled: The player did not withdraw but was expelled.
+        plays: Rounds the player plays after an absence without notice: it was asked and answered.
     """
 
     pid: Pid
@@ -193,6 +194,7 @@ class Entrant:
     joins: RoundNo = FIRST_ROUND
     byes: tuple[ByeRequest, ...] = ()
     expelled: bool = False
+    plays: tuple[RoundNo, ...] = ()
 
     def bye_in(self, round_no: int) -> ByeRequest | None:
         """The bye or absence of a round; ``None`` without one."""

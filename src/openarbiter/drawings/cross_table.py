@@ -26,6 +26,7 @@ from openarbiter.drawings.svg import Element, element, text_width
 from openarbiter.languages import Tongue, said
 from openarbiter.model import Player, RoundNo, RoundRecord, Tournament, result_words
 from openarbiter.ranking.standings import Standings
+from openarbiter.ranking.tables.missing import missing_results
 from openarbiter.ranking.tables.sheet import cell, points_shown, result_cell, shade
 
 __all__ = ["cross_table_pictures"]
@@ -75,6 +76,8 @@ def cross_table_pictures(
     pages = [rows[start : start + _ROWS_A_PAGE] for start in range(0, len(rows), _ROWS_A_PAGE)]
     name = tongue(tournament.event.name or said("Tournament"))
     crumb = f"{name} · {tongue(said('after round {number}', number=table.round_no))}"
+    for missing in missing_results(tournament, table.round_no)[:1]:
+        crumb += f" · {tongue(missing)}"
     return tuple(
         _page(crumb, (number, len(pages)), heads, part, tongue)
         for number, part in enumerate(pages or [()], start=1)

@@ -2,7 +2,8 @@
 
 In a bracket the moved-down players that are paired come first, each level with the opponent; then
 the higher players of the other pairs on the left, and on the right their opponents and whoever
-floats, both by rank. Where every pair is natural, every line is level.
+floats, both by rank. Where every pair is natural, every line is level. What stands behind a line
+is read from the row of decisions of its bracket.
 
 Source:
     C.04.3 (applied from 2026-02-01), Articles 1.3, 3 and 4.3 (brackets, MDPs, S1 and S2).
@@ -14,7 +15,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from openarbiter.drawings.picture import points_words
-from openarbiter.drawings.reasons import Judge, Kind, Reason
+from openarbiter.drawings.reasons import HALVES, Kind, behind, in_short
+from openarbiter.explanations.asking import rows_of_round
+from openarbiter.explanations.rows import Row
 from openarbiter.languages import Sentence, in_a_row, said
 from openarbiter.model import BoardNo, Points, Tournament, Tpn
 from openarbiter.rulebooks.pairing import Bracket, Game, RoundPairing
@@ -113,20 +116,20 @@ def plan_round(tournament: Tournament, pairing: RoundPairing) -> RoundPlan:
         tournament: The tournament.
         pairing: A round of it, as a rulebook paired it.
     """
-    judge = Judge(tournament, pairing.round_no, pairing.system)
+    halves = pairing.system in HALVES
+    rows = rows_of_round(tournament, pairing) if halves else [None] * len(pairing.brackets)
     games = {frozenset((game.white, game.black)): game for game in pairing.games}
     brackets = pairing.brackets
     home = {tpn: bracket.score for bracket in brackets for tpn in bracket.residents}
     target = {tpn: bracket.score for bracket in brackets for pair in bracket.pairs for tpn in pair}
     plans = []
-    for number, bracket in enumerate(brackets):
-        last = number == len(brackets) - 1
-        plans.append(_Placing(bracket, judge, games, last=last).plan(home, target))
+    for bracket, row in zip(brackets, rows, strict=True):
+        plans.append(_Placing(bracket, row, games).plan(home, target))
     if games:
         plans.append(_boards(tuple(games.values()), without_brackets=not brackets))
     if pairing.bye is not None:
         _give_bye(plans, pairing.bye)
-    return RoundPlan(brackets=tuple(plans), halves=judge.has_halves)
+    return RoundPlan(brackets=tuple(plans), halves=halves)
 
 
 def _boards(games: Sequence[Game], *, without_brackets: bool) -> BracketPlan:
@@ -156,20 +159,6 @@ def _pairs(count: int) -> Sentence:
     return said("{count} pairs", count, one="{count} pair")
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """What was found out about a pair: see :class:`Line`."""
-
-    kind: Kind
-    codes: tuple[str, ...] = ()
-    words: str = ""
-
-
-_NATURAL = _Found(Kind.NATURAL)
-
-_ORDER = _Found(Kind.ORDER, words=said("moved in the order"))
-
-
 def _give_bye(plans: list[BracketPlan], player: Tpn) -> None:
     """Mark the bye where its player is left over last, or in a place of its own."""
     for place in range(len(plans) - 1, -1, -1):
@@ -194,12 +183,11 @@ class _Placing:
     """Finds the rows of one bracket, and what is certain about its pairs."""
 
     def __init__(
-        self, bracket: Bracket, judge: Judge, games: dict[frozenset[Tpn], Game], *, last: bool
+        self, bracket: Bracket, row: Row | None, games: dict[frozenset[Tpn], Game]
     ) -> None:
         self._bracket = bracket
-        self._judge = judge
+        self._row = row
         self._games = games
-        self._last = last
         self._moved = set(bracket.moved_down)
         ranks = (*bracket.moved_down, *bracket.residents)
         ranks += tuple(tpn for pair in bracket.pairs for tpn in pair if tpn not in ranks)
@@ -214,22 +202,15 @@ class _Placing:
         )
         top = [pair for pair in pairs if pair[0] in self._moved]
         rest = [pair for pair in pairs if pair[0] not in self._moved]
-        lines = [
-            self._moved_down_line(row, one, other, top) for row, (one, other) in enumerate(top)
-        ]
+        lines = [self._made(one, other, (row, row)) for row, (one, other) in enumerate(top)]
         over = [tpn for tpn in bracket.downfloaters if tpn not in self._moved]
         right = sorted([*(pair[1] for pair in rest), *over], key=rank.__getitem__)
         row_of = {tpn: row for row, tpn in enumerate(right, start=len(top))}
-        remainder = sorted([*(pair[0] for pair in rest), *right], key=rank.__getitem__)
-        natural = dict(zip(remainder[: len(rest)], remainder[len(rest) :], strict=False))
-        natural |= {lower: higher for higher, lower in natural.items()}
         for row, (one, other) in enumerate(rest, start=len(top)):
-            lines.append(self._line(one, other, (row, row_of[other]), natural))
+            lines.append(self._made(one, other, (row, row_of[other])))
         again = [tpn for tpn in bracket.downfloaters if tpn in self._moved]
         row_of |= {tpn: row for row, tpn in enumerate(again, start=len(top) + len(right))}
-        floaters = tuple(
-            self._floater(tpn, row_of[tpn], target, remainder) for tpn in (*over, *again)
-        )
+        floaters = tuple(self._floater(tpn, row_of[tpn], target) for tpn in (*over, *again))
         return BracketPlan(
             title=points_words(bracket.score),
             note=self._note(),
@@ -237,19 +218,13 @@ class _Placing:
             rows=len(top) + max(len(rest), len(right)) + len(again),
             lines=tuple(lines),
             floaters=floaters,
-            exchanged=self._exchanged(rest, right, remainder),
+            exchanged=self._exchanged(),
         )
 
-    def _exchanged(
-        self, rest: Sequence[tuple[Tpn, ...]], right: Sequence[Tpn], remainder: Sequence[Tpn]
-    ) -> frozenset[Tpn]:
+    def _exchanged(self) -> frozenset[Tpn]:
         """Who stands in the other half than in the natural order (Article 4.3)."""
-        if not self._judge.has_halves:
-            return frozenset()
-        upper = set(remainder[: len(rest)])
-        fallen = {tpn for tpn in right if tpn in upper}
-        risen = {pair[0] for pair in rest if pair[0] not in upper}
-        return frozenset(fallen | risen)
+        decisions = () if self._row is None else self._row.decisions
+        return frozenset(tpn for each in decisions for tpn in (*each.leaving, *each.entering))
 
     def _note(self) -> str:
         bracket = self._bracket
@@ -263,61 +238,9 @@ class _Placing:
         words.append(_pairs(len(bracket.pairs)) if bracket.pairs else said("no pair"))
         return in_a_row(words)
 
-    def _moved_down_line(
-        self, row: int, one: Tpn, other: Tpn, top: Sequence[tuple[Tpn, ...]]
-    ) -> Line:
-        """A moved-down player: the natural opponent is the resident of the same place."""
-        residents = self._bracket.residents
-        if not self._judge.has_halves or other not in residents:
-            return self._made(one, other, (row, row), _Found(Kind.PLAIN))
-        if row < len(residents) and residents[row] == other:
-            return self._made(one, other, (row, row), _NATURAL)
-        taken = {pair[1] for pair in top[:row]}
-        before = [tpn for tpn in residents[: residents.index(other)] if tpn not in taken]
-        found = [self._against(one, each) for each in before]
-        first = next((reason for reason in found if reason is not None), None)
-        if first is None or None in found:
-            return self._made(one, other, (row, row), _ORDER)
-        sure = [reason for reason in found if reason is not None]
-        told = in_a_row(
-            said("not {player}: {reason}", player=tpn, reason=reason.words)
-            for tpn, reason in zip(before, sure, strict=True)
-        )
-        codes = tuple(dict.fromkeys(reason.code for reason in sure))
-        return self._made(one, other, (row, row), _Found(first.kind, codes, told))
-
-    def _line(self, one: Tpn, other: Tpn, rows: tuple[int, int], natural: dict[Tpn, Tpn]) -> Line:
-        """A pair of the remainder: natural, or why one of the two has not the natural opponent.
-
-        Args:
-            one: TPN of the higher ranked player.
-            other: TPN of the lower ranked one.
-            rows: Their rows.
-            natural: The natural opponent of everybody who has one.
-        """
-        if not self._judge.has_halves:
-            return self._made(one, other, rows, _Found(Kind.PLAIN))
-        if natural.get(one) == other:
-            return self._made(one, other, rows, _NATURAL)
-        for player in (one, other):
-            usual = natural.get(player)
-            reason = None if usual is None else self._against(player, usual)
-            if reason is not None:
-                told = said(
-                    "in natural order {player} meets {usual}: {reason}",
-                    player=player,
-                    usual=usual,
-                    reason=reason.words,
-                )
-                return self._made(one, other, rows, _Found(reason.kind, (reason.code,), told))
-        return self._made(one, other, rows, _ORDER)
-
-    def _against(self, one: Tpn, other: Tpn) -> Reason | None:
-        higher, lower = sorted((one, other), key=self._rank.__getitem__)
-        return self._judge.against_pair(higher, lower, self._bracket, last=self._last)
-
-    def _made(self, one: Tpn, other: Tpn, rows: tuple[int, int], found: _Found) -> Line:
+    def _made(self, one: Tpn, other: Tpn, rows: tuple[int, int]) -> Line:
         game = self._games.pop(frozenset((one, other)))
+        found = behind(self._row, one, other)
         return Line(
             board=game.board,
             left=one,
@@ -330,22 +253,15 @@ class _Placing:
             words=found.words,
         )
 
-    def _floater(
-        self, tpn: Tpn, row: int, target: dict[Tpn, Points], remainder: Sequence[Tpn]
-    ) -> Floater:
-        bracket = self._bracket
+    def _floater(self, tpn: Tpn, row: int, target: dict[Tpn, Points]) -> Floater:
         code, words = "", ""
-        usual = remainder[-1] if remainder else tpn
         if len(self._rank) == 1:
             words = said("nobody else is in the bracket")
-        elif self._judge.meets_nobody(tpn, bracket):
-            words = said("may meet nobody of the bracket")
-        elif len(bracket.downfloaters) == 1 and len(self._rank) % 2:
-            if tpn == usual and self._judge.has_halves:
+        elif self._row is not None and len(self._bracket.downfloaters) == 1:
+            if tpn in self._row.floaters:
                 words = said("the number is odd, and the last of the order is left over")
-            elif tpn not in self._moved and usual not in self._moved and self._judge.has_halves:
-                reason = self._judge.against_floater(usual, bracket, last=self._last)
-                if reason is not None:
-                    code = reason.code
-                    words = said("instead of {player}, {reason}", player=usual, reason=reason.words)
+            for each in self._row.instead:
+                code = each.reason.code
+                reason = in_short(each.reason)
+                words = said("instead of {player}: {reason}", player=each.player, reason=reason)
         return Floater(player=tpn, row=row, target=target.get(tpn), code=code, words=words)

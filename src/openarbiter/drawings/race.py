@@ -30,6 +30,7 @@ from openarbiter.languages import Tongue, said
 from openarbiter.model import Points, Tournament, Tpn
 from openarbiter.ranking.field import individual_field
 from openarbiter.ranking.standings import Standings
+from openarbiter.ranking.tables.missing import missing_results
 from openarbiter.ranking.tables.sheet import points_shown
 
 __all__ = ["NAMED", "race_picture"]
@@ -87,6 +88,8 @@ def race_picture(
     ground = _ground(runners, len(leaders))
     name = tongue(tournament.event.name or said("Tournament"))
     crumb = f"{name} · {tongue(said('after round {number}', number=table.round_no))}"
+    for missing in missing_results(tournament, table.round_no)[:1]:
+        crumb += f" · {tongue(missing)}"
     headline = tongue(_headline(leaders or runners))
     head, wide = heading(crumb, headline)
     end = _LEFT + _ROUND * table.round_no

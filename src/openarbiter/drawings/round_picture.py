@@ -1,7 +1,8 @@
 """The picture of a round: brackets from the top, S1 on the left, S2 on the right, pairs as lines.
 
-Level and thin is the natural order. Every other line tells its reason by its style and by the
-code written on it, so that it reads in black and white.
+Thin is the natural order: the pairs the order of candidates begins with. Every other line tells by
+its style and by the codes written on it what was refused before, so that it reads in black and
+white.
 
 Source:
     C.04.3 (applied from 2026-02-01), Articles 1.3, 1.4, 3 and 4.3.
@@ -26,7 +27,7 @@ from openarbiter.drawings.picture import (
     points_words,
 )
 from openarbiter.drawings.plan import BracketPlan, Floater, Line, RoundPlan, plan_round
-from openarbiter.drawings.reasons import Judge, Kind
+from openarbiter.drawings.reasons import Kind, last_floats
 from openarbiter.drawings.svg import Element, element, text_width
 from openarbiter.languages import Tongue, in_a_row, said
 from openarbiter.model import Points, Result, RoundNo, Tournament, Tpn
@@ -117,9 +118,7 @@ class _Painter:
         self._remark = remark
         self._tongue = tongue
         self._names = {player.tpn: player.name for player in tournament.players}
-        judge = Judge(tournament, pairing.round_no, pairing.system)
-        absent = set(pairing.absent)
-        self._float = {tpn: judge.last_float(tpn) for tpn in self._names if tpn not in absent}
+        self._float = last_floats(tournament, pairing)
         self._columns = self._measured()
 
     def page(self, number: int, pages: int, brackets: Sequence[BracketPlan]) -> Picture:

@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from openarbiter.errors import RequestError
 from openarbiter.explanations import plain
 from openarbiter.explanations.changing import Change, changed, read_change
-from openarbiter.explanations.dutch.again import DUTCH, PairedOnce, pair_once
+from openarbiter.explanations.dutch.again import DUTCH, PairedOnce, pair_once, paired_as
 from openarbiter.explanations.dutch.person import player_page
+from openarbiter.explanations.dutch.row import row_of
 from openarbiter.explanations.dutch.story import round_story
 from openarbiter.explanations.dutch.what_if import consequences
 from openarbiter.explanations.dutch.wishing import answer
@@ -22,6 +23,7 @@ from openarbiter.explanations.facts import PlayerPage, RoundStory, WhatIf, WhyNo
 from openarbiter.explanations.opinion import Opinion
 from openarbiter.explanations.pages import Page, rendered
 from openarbiter.explanations.phrases import Phrases, Speech
+from openarbiter.explanations.rows import Row
 from openarbiter.explanations.systems import wishing
 from openarbiter.explanations.telling import (
     told_bye,
@@ -34,6 +36,8 @@ from openarbiter.explanations.telling import (
 from openarbiter.explanations.wishes import Wish
 from openarbiter.languages import said
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.terms import situation, wording_of
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
@@ -47,6 +51,7 @@ __all__ = [
     "explain_round",
     "paired_tournament",
     "round_asked_for",
+    "rows_of_round",
     "what_if",
     "why_not",
 ]
@@ -69,9 +74,12 @@ class Explanation:
 
         Args:
             phrases: The language; English without it.
-            numbers: Of a player's page the long form.
+            numbers: Of a player's page the long form; of all others the codes of criteria too
+                where the text of the system prints none.
         """
-        speech = Speech.about(self.tournament, phrases)
+        # Codes that the text itself prints are words of it; those of other systems are ours.
+        codes = numbers or self.facts.system in DUTCH
+        speech = replace(Speech.about(self.tournament, phrases), codes=codes)
         match self.facts:
             case RoundStory():
                 return told_round(speech, self.facts)
@@ -84,17 +92,26 @@ class Explanation:
             case Opinion():
                 return told_opinion(speech, self.facts)
 
-    def render(self, form: str, phrases: Phrases | None = None, *, numbers: bool = False) -> str:
+    def render(
+        self,
+        form: str,
+        phrases: Phrases | None = None,
+        *,
+        numbers: bool = False,
+        short: bool = False,
+    ) -> str:
         """The answer as text.
 
         Args:
             form: ``text``, ``markdown``, ``html`` or ``json``.
             phrases: The language; English without it.
-            numbers: Of a player's page the long form.
+            numbers: As for :meth:`page`.
+            short: Of a text leave out what is for who asks for more: below the first lines of a
+                round all brackets, of a wish the codes and steps.
         """
         if form == "json":
             return json.dumps(self.to_json(), ensure_ascii=False, separators=(",", ":")) + "\n"
-        return rendered(self.page(phrases, numbers=numbers), form)
+        return rendered(self.page(phrases, numbers=numbers), form, short=short)
 
     def to_json(self) -> dict[str, object]:
         """The facts as JSON values."""
@@ -143,6 +160,28 @@ def explain_round(tournament: Tournament, edition: Edition, round_no: RoundNo) -
         story = plain.round_story(tournament, edition, round_no)
     differs = _differing(tournament, round_no, story)
     return Explanation(tournament=tournament, facts=replace(story, differs=differs))
+
+
+def rows_of_round(tournament: Tournament, pairing: RoundPairing) -> list[Row | None]:
+    """The row of decisions of every bracket of a round, as its story tells it.
+
+    Args:
+        tournament: The tournament.
+        pairing: A round of it, as a rulebook paired it.
+
+    Returns:
+        One a bracket, from the top; ``None`` without pairs, and where the order of the system is
+        not told.
+    """
+    edition = registry.edition(pairing.system)
+    if edition.id not in DUTCH:
+        return plain.rows_told(tournament, pairing, edition)
+    before = situation(tournament, pairing.round_no, wording_of(edition.id))
+    once, context = paired_as(before, pairing), RoundContext.of(before)
+    return [
+        row_of(once, number, context) if bracket.pairs else None
+        for number, bracket in enumerate(pairing.brackets)
+    ]
 
 
 def explain_player(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from openarbiter.explanations.reasons import Reason
+from openarbiter.explanations.rows import Alternative, Decision, Row
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import BoardNo, Colour, Points, RoundNo, Tpn
 from openarbiter.rulebooks.pairing import CriterionValue, Game, RoundPairing
@@ -101,32 +102,6 @@ class BoardStory:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Alternative:
-    """Somebody else who might have taken a place, and what stands against it.
-
-    Attributes:
-        player: TPN of that player.
-        reason: What stands against it.
-        values: (code, value) of every criterion, of the best pairing with that player; empty
-            where there is none.
-    """
-
-    player: Tpn
-    reason: Reason
-    values: tuple[tuple[str, CriterionValue], ...] = ()
-
-    def to_json(self) -> dict[str, object]:
-        """The alternative as JSON values."""
-        found: dict[str, object] = {"player": self.player, "reason": self.reason.to_json()}
-        if self.values:
-            found["criteria"] = {
-                code: list(value) if isinstance(value, tuple) else value
-                for code, value in self.values
-            }
-        return found
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BracketStory:
     """One bracket: who is in it, what would come first, what was chosen and why.
 
@@ -139,12 +114,8 @@ class BracketStory:
         boards: Its boards, in the order of the pairs.
         downfloaters: TPNs of the players left unpaired here.
         values: (code, value) of every criterion of the edition, for what was chosen.
-        first: The pairs of the candidate the order begins with; empty without pairs or order.
-        first_floaters: Those it leaves unpaired.
-        verdict: What stands against that candidate; ``None`` where the system has none.
-        leaving: Residents who left S1 by an exchange.
-        entering: Residents who came into S1 instead.
-        transposed: S2 is not in its original order.
+        row: The candidate its order begins with, and the decisions that lead from there to what
+            was chosen; ``None`` without pairs, or where the system has no such order.
         others: Who else might have floated, and what stands against it.
         untold: Number of players of whom that was not worked out, because they are many.
         barred: Where there are no pairs: why those of the bracket may not meet each other.
@@ -160,12 +131,7 @@ class BracketStory:
     boards: tuple[BoardStory, ...]
     downfloaters: tuple[Tpn, ...]
     values: tuple[tuple[str, CriterionValue], ...]
-    first: tuple[tuple[Tpn, Tpn], ...] = ()
-    first_floaters: tuple[Tpn, ...] = ()
-    verdict: Reason | None = None
-    leaving: tuple[Tpn, ...] = ()
-    entering: tuple[Tpn, ...] = ()
-    transposed: bool = False
+    row: Row | None = None
     others: tuple[Alternative, ...] = ()
     untold: int = 0
     barred: tuple[Reason, ...] = ()
@@ -185,13 +151,7 @@ class BracketStory:
                 code: list(value) if isinstance(value, tuple) else value
                 for code, value in self.values
             },
-            "first_candidate": {
-                "pairs": [list(pair) for pair in self.first],
-                "downfloaters": list(self.first_floaters),
-                "reason": None if self.verdict is None else self.verdict.to_json(),
-            },
-            "exchange": {"leaving": list(self.leaving), "entering": list(self.entering)},
-            "transposed": self.transposed,
+            "row": None if self.row is None else self.row.to_json(),
             "other_downfloaters": [each.to_json() for each in self.others],
             "not_worked_out": self.untold,
             "barred": [reason.to_json() for reason in self.barred],
@@ -328,6 +288,10 @@ class PlayerPage:
         white: Who of the two has White; ``None`` without a game.
         paired: The player takes part in the pairing of the round.
         bracket: The bracket in which the player was paired; ``None`` without one.
+        begins_with: Opponent in the candidate the order begins with; ``None`` for who floats in
+            it, and where the system has no such order.
+        led_away: The decision with which that was over, and an exchange of one of the two, where
+            these are not the one about the opponent.
         tried: Opponents the order tries before the one chosen, and what stands against each.
         tried_for: The player for whom the order looks: of a pair the one of the upper half.
         untold: Number of earlier opponents that were not worked out, because they are many.
@@ -347,6 +311,8 @@ class PlayerPage:
     white: Tpn | None = None
     paired: bool = True
     bracket: BracketStory | None = None
+    begins_with: Tpn | None = None
+    led_away: tuple[Decision, ...] = ()
     tried: tuple[Alternative, ...] = ()
     tried_for: Tpn | None = None
     untold: int = 0
@@ -367,6 +333,8 @@ class PlayerPage:
             "white": self.white,
             "paired": self.paired,
             "bracket": None if self.bracket is None else self.bracket.to_json(),
+            "begins_with": self.begins_with,
+            "led_away": [each.to_json() for each in self.led_away],
             "tried_for": self.tried_for,
             "tried": [each.to_json() for each in self.tried],
             "not_worked_out": self.untold,

@@ -133,7 +133,7 @@ def second_opinion(
     except ImpossiblePairingError as error:
         ours = None
         named = tuple(sorted(Tpn(tpn) for tpn in error.players))
-        impossible = Reason(kind=Kind.COMPLETION, players=named)
+        impossible = Reason(kind=Kind.COMPLETION, players=named, bye=error.bye)
     mine = () if ours is None else tuple((game.white, game.black) for game in ours.games)
     yours = _coloured_as(mine, other)
     ours_only = tuple(sorted(set(mine) - set(yours), key=min))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from typing import TypeAlias
 
@@ -52,10 +52,12 @@ class Section:
     Attributes:
         title: The heading.
         parts: Paragraphs and tables.
+        folded: It is for who asks for more: closed in HTML, and left out of a short text.
     """
 
     title: str
     parts: tuple[Part, ...]
+    folded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +77,16 @@ class Page:
     language: str = "en"
 
 
-def rendered(page: Page, form: str) -> str:
+def rendered(page: Page, form: str, *, short: bool = False) -> str:
     """The page in one of :data:`FORMATS`.
 
     Args:
         page: The page.
         form: ``text``, ``markdown`` or ``html``.
+        short: Of a text leave the folded sections out.
     """
+    if short and form == "text":
+        page = replace(page, sections=tuple(each for each in page.sections if not each.folded))
     return FORMATS[form](page)
 
 
@@ -145,7 +150,11 @@ body { font: 1rem/1.5 system-ui, sans-serif; max-width: 52rem; margin: 2rem auto
 h1 { font-size: 1.6rem; } h2 { font-size: 1.2rem; border-top: 2px solid; padding-top: .4rem; }
 table { border-collapse: collapse; } td, th { text-align: left; padding: .2rem .8rem .2rem 0;
   border-bottom: 1px solid #8888; vertical-align: top; }
-small { opacity: .75; }"""
+small { opacity: .75; } summary { cursor: pointer; } summary h2 { display: inline-block; }"""
+
+
+_OPEN = "<section>\n{heading}", "</section>"
+_FOLDED = "<details>\n<summary>{heading}</summary>", "</details>"
 
 
 def _html(page: Page) -> str:
@@ -161,10 +170,12 @@ def _html(page: Page) -> str:
     for part in page.parts:
         lines += _html_part(part)
     for section in page.sections:
-        lines += ["<section>", f"<h2>{escape(section.title)}</h2>"]
+        heading = f"<h2>{escape(section.title)}</h2>"
+        opened, closed = _FOLDED if section.folded else _OPEN
+        lines.append(opened.format(heading=heading))
         for part in section.parts:
             lines += _html_part(part)
-        lines.append("</section>")
+        lines.append(closed)
     return "\n".join([*lines, "</main></body></html>"]) + "\n"
 
 

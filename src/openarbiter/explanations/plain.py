@@ -15,7 +15,6 @@ from itertools import combinations
 
 from openarbiter.errors import RequestError
 from openarbiter.explanations.facts import (
-    Alternative,
     BoardStory,
     BracketStory,
     ByeStory,
@@ -25,9 +24,11 @@ from openarbiter.explanations.facts import (
     WhatIf,
     changed_boards,
 )
-from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.explanations.order import ARTICLES_2012
+from openarbiter.explanations.reasons import Kind, Reason, What
+from openarbiter.explanations.rows import Alternative, Decision, Row, decisions_of
 from openarbiter.explanations.systems.limits import BYE_FIRST, Limits
-from openarbiter.explanations.systems.orders import First, first_candidates
+from openarbiter.explanations.systems.orders import First, candidate_2012, first_candidates
 from openarbiter.explanations.systems.wishing import Asked, answer_asked, players_of, present
 from openarbiter.explanations.wishes import Wish
 from openarbiter.languages import said
@@ -36,7 +37,7 @@ from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket, Game, RoundPairing
 
-__all__ = ["consequences", "player_page", "round_story"]
+__all__ = ["consequences", "player_page", "round_story", "rows_told"]
 
 _MOST_BYES, _MOST_FLOATERS, _MOST_OPPONENTS = 12, 4, 6
 """Players of whom it is worked out why they do not have the bye, do not float from a bracket, or
@@ -77,7 +78,7 @@ def round_story(tournament: Tournament, edition: Edition, round_no: RoundNo) -> 
     asked = Asked(tournament, edition, pairing, Limits(tournament, edition, round_no))
     firsts = first_candidates(tournament, pairing)
     brackets = tuple(
-        _with_first(_with_others(story, asked, bracket), asked, first)
+        _with_first(_with_others(story, asked, bracket), asked, bracket, first)
         for story, bracket, first in zip(_brackets(asked), pairing.brackets, firsts, strict=True)
     )
     return RoundStory(
@@ -161,16 +162,59 @@ def _with_others(story: BracketStory, asked: Asked, bracket: Bracket) -> Bracket
     return replace(story, others=tuple(told), untold=len(others) - len(told))
 
 
-def _with_first(story: BracketStory, asked: Asked, first: First | None) -> BracketStory:
+def _with_first(
+    story: BracketStory, asked: Asked, bracket: Bracket, first: First | None
+) -> BracketStory:
     """The bracket with the candidate its order begins with, and what stands against it."""
     size = 2 * len(first.pairs) + len(first.floaters) if first is not None else 0
     if first is None or size * len(present(asked.pairing)) > _LARGEST:
         return story
     return replace(
         story,
-        first=first.pairs,
-        first_floaters=first.floaters,
-        verdict=_verdict(story, asked, first),
+        row=replace(_row(asked, bracket, first), verdict=_verdict(story, asked, first)),
+    )
+
+
+def rows_told(tournament: Tournament, pairing: RoundPairing, edition: Edition) -> list[Row | None]:
+    """The candidate the order of each bracket begins with, and what bars the pairs before others.
+
+    Args:
+        tournament: The tournament.
+        pairing: A round of it.
+        edition: The system that paired it.
+
+    Source:
+        C.04.3.1 (2012), B1 and D; the other systems tell their first candidate only.
+    """
+    asked = Asked(tournament, edition, pairing, Limits(tournament, edition, pairing.round_no))
+    firsts = first_candidates(tournament, pairing)
+    return [
+        None if first is None else _row(asked, bracket, first)
+        for bracket, first in zip(pairing.brackets, firsts, strict=True)
+    ]
+
+
+def _row(asked: Asked, bracket: Bracket, first: First) -> Row:
+    """The first candidate of a bracket; where the order is that of 2012, with the decisions."""
+    row = Row(first=first.pairs, floaters=first.floaters)
+    if asked.edition.id != "dutch-2012":
+        return row
+    chosen = candidate_2012(asked.tournament, asked.pairing, bracket)
+    decisions = decisions_of(chosen, ARTICLES_2012, ARTICLES_2012[What.NUMBER])
+    return replace(row, decisions=tuple(_barred(asked, each) for each in decisions), chosen=chosen)
+
+
+def _barred(asked: Asked, decision: Decision) -> Decision:
+    """A decision with those who come before and may not be met whatever the others do."""
+    if decision.player is None or decision.what is not What.OPPONENT:
+        return decision
+    reasons = [(tpn, asked.limits.barred_pair(decision.player, tpn)) for tpn in decision.untold]
+    return replace(
+        decision,
+        refused=tuple(
+            Alternative(player=tpn, reason=reason) for tpn, reason in reasons if reason is not None
+        ),
+        untold=tuple(tpn for tpn, reason in reasons if reason is None),
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from openarbiter.explanations.decision_words import led_away
 from openarbiter.explanations.facts import BracketStory, PlayerPage, Standing
 from openarbiter.explanations.pages import Paragraph, Part, Section, Table
 from openarbiter.explanations.phrases import Speech
@@ -122,20 +123,34 @@ def _float_key(left: BracketStory, tpn: Tpn) -> str:
 def _opponent(speech: Speech, page: PlayerPage) -> Section:
     mine = page.tried_for == page.player.tpn
     first = "" if page.tried_for is None else speech.name(page.tried_for)
-    opponent = "" if page.opponent is None else speech.name(page.opponent.tpn)
-    parts: list[Part] = []
+    opponent = None if page.opponent is None else page.opponent.tpn
+    parts = _begins(speech, page.begins_with, opponent)
+    for decision in page.led_away:
+        parts += led_away(speech, decision, page.player.tpn)
     if page.tried:
         key = "plain.search.you" if mine else "plain.search.other"
         parts += [
             Paragraph(speech.say(key, player=first)),
             others_table(speech, page.tried, "plain.", page.player.tpn),
         ]
-    elif not page.untold:
+    elif page.led_away and not page.untold:
         key = "plain.first.you" if mine else "plain.first.other"
-        parts.append(Paragraph(speech.say(key, opponent=opponent, player=first)))
+        name = "" if opponent is None else speech.name(opponent)
+        parts.append(Paragraph(speech.say(key, opponent=name, player=first)))
+    elif not page.untold:
+        parts.append(Paragraph(speech.say("plain.begins.taken")))
     if page.untold:
         parts.append(Paragraph(speech.say("plain.untold", page.untold)))
     return Section(speech.say("plain.opponents"), tuple(parts))
+
+
+def _begins(speech: Speech, begins_with: Tpn | None, opponent: Tpn | None) -> list[Part]:
+    """Whom a player has in the candidate the order begins with."""
+    if begins_with is None:
+        return [Paragraph(speech.say("plain.begins.float"))]
+    if begins_with == opponent:
+        return [Paragraph(speech.say("plain.begins.pair"))]
+    return [Paragraph(speech.say("plain.begins.you", opponent=speech.name(begins_with)))]
 
 
 def _others(speech: Speech, page: PlayerPage) -> Section:

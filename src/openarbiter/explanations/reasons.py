@@ -12,7 +12,7 @@ from enum import Enum
 from openarbiter.model import Points, RoundNo, Tpn
 from openarbiter.rulebooks.pairing import CriterionValue
 
-__all__ = ["Kind", "Reason", "is_worse"]
+__all__ = ["Kind", "OrderPlace", "Reason", "Turn", "What", "is_worse"]
 
 
 class Kind(Enum):
@@ -82,6 +82,76 @@ class Kind(Enum):
     """The procedure of the system leads to another pairing; no value tells them apart."""
 
 
+class What(Enum):
+    """What the order of candidates looks at, in this order; the value is its name in JSON."""
+
+    MOVED_DOWN = "moved-down"
+    """Which moved-down players are paired."""
+
+    OPPONENT = "opponent"
+    """Whom a moved-down player meets; after the exchange whom a player of S1 meets."""
+
+    NUMBER = "exchanged"
+    """How many players are exchanged between S1 and S2."""
+
+    DIFFERENCE = "difference"
+    """The sum of the numbers in the bracket that come into S1 less the sum of those that leave."""
+
+    LEAVING = "leaving"
+    """Who leaves S1, the lowest ranked first."""
+
+    ENTERING = "entering"
+    """Who comes into S1, the highest ranked first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderPlace:
+    """The place in the order of candidates where another one parts from the chosen one.
+
+    Attributes:
+        what: What differs there.
+        player: For whom an opponent is looked for; ``None`` elsewhere.
+        chosen: The first player that differs, as it was paired; of a number or a difference those
+            who leave S1 and then as many who come into it.
+        other: The same of the other candidate.
+        numbers: The two numbers or differences; ``None`` elsewhere.
+    """
+
+    what: What
+    player: Tpn | None = None
+    chosen: tuple[Tpn, ...] = ()
+    other: tuple[Tpn, ...] = ()
+    numbers: tuple[int, int] | None = None
+
+    def to_json(self) -> dict[str, object]:
+        """The place as JSON values; what says nothing is left out."""
+        found: dict[str, object] = {"what": self.what.value}
+        if self.player is not None:
+            found["player"] = self.player
+        if self.numbers is not None:
+            found["numbers"] = list(self.numbers)
+        return found | {"chosen": list(self.chosen), "other": list(self.other)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """The first difference of two pairings, in the order of the system.
+
+    Attributes:
+        player: Whose opponent differs; ``None`` where somebody is chosen for a place.
+        chosen: Whom the player meets in the round, or on whom the choice falls; empty for nobody.
+        other: The same in the other pairing.
+    """
+
+    player: Tpn | None
+    chosen: tuple[Tpn, ...]
+    other: tuple[Tpn, ...]
+
+    def to_json(self) -> dict[str, object]:
+        """The difference as JSON values."""
+        return {"player": self.player, "chosen": list(self.chosen), "other": list(self.other)}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reason:
     """One reason.
@@ -96,11 +166,14 @@ class Reason:
         other: Value in the pairing it is compared with; better than ``chosen`` only where the
             kind is ``BETTER``.
         players: TPNs of those who would suffer, ascending.
+        bye: The bye is among those who cannot all be paired (the kind is ``COMPLETION``).
         round_no: Round of an earlier meeting.
         also: Codes of the criteria behind it that would be worse as well: each of them alone
             would decide in the same way.
         steps: Where the log of a system is all there is: its first step that differs, and the
             step there would be instead.
+        turn: The first difference in names, where no criterion names somebody.
+        place: Where the order of candidates decides: what differs first.
     """
 
     kind: Kind
@@ -111,29 +184,33 @@ class Reason:
     chosen: CriterionValue = None
     other: CriterionValue = None
     players: tuple[Tpn, ...] = ()
+    bye: bool = False
     round_no: RoundNo | None = None
     also: tuple[str, ...] = ()
     steps: tuple[str, str] | None = None
+    turn: Turn | None = None
+    place: OrderPlace | None = None
 
     def to_json(self) -> dict[str, object]:
         """The reason as JSON values; what says nothing is left out."""
-        found: dict[str, object] = {"kind": self.kind.value}
-        if self.code:
-            found |= {"criterion": self.code}
-        if self.article:
-            found |= {"article": self.article, "sentence": self.sentence}
-        if self.score is not None:
-            found["bracket"] = self.score
+        steps = None if self.steps is None else [step.strip() for step in self.steps]
+        told: dict[str, object] = {
+            "kind": self.kind.value,
+            "criterion": self.code or None,
+            "article": self.article or None,
+            "sentence": self.sentence if self.article else None,
+            "bracket": self.score,
+            "players": list(self.players) or None,
+            "bye": self.bye or None,
+            "round": self.round_no,
+            "also": list(self.also) or None,
+            "steps": steps,
+            "turn": None if self.turn is None else self.turn.to_json(),
+            "first_difference": None if self.place is None else self.place.to_json(),
+        }
+        found = {key: value for key, value in told.items() if value is not None}
         if self.kind in (Kind.WORSE, Kind.BETTER):
             found |= {"chosen": _plain(self.chosen), "other": _plain(self.other)}
-        if self.players:
-            found["players"] = list(self.players)
-        if self.round_no is not None:
-            found["round"] = self.round_no
-        if self.also:
-            found["also"] = list(self.also)
-        if self.steps is not None:
-            found["steps"] = [step.strip() for step in self.steps]
         return found
 
 

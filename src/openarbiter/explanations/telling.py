@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import zip_longest
 
-from openarbiter.explanations.dutch.ordering import EXCHANGES, TRANSPOSITIONS
+from openarbiter.explanations.decision_words import row_table
+from openarbiter.explanations.digest import round_digest
 from openarbiter.explanations.facts import (
     BracketStory,
     ByeStory,
@@ -20,7 +22,8 @@ from openarbiter.explanations.opinion import Opinion
 from openarbiter.explanations.pages import Page, Paragraph, Part, Section, Table
 from openarbiter.explanations.phrases import Speech
 from openarbiter.explanations.player_words import player_sections
-from openarbiter.explanations.reasons import Kind
+from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.explanations.rows import Row
 from openarbiter.explanations.wishes import Wish
 from openarbiter.explanations.wording import (
     article,
@@ -35,6 +38,8 @@ from openarbiter.explanations.wording import (
     reason_text,
     reasons_of,
     rules_section,
+    steps_text,
+    value_text,
     value_texts,
 )
 from openarbiter.model import Tpn
@@ -46,12 +51,6 @@ __all__ = ["told_bye", "told_change", "told_opinion", "told_player", "told_round
 def told_round(speech: Speech, story: RoundStory) -> Page:
     """The page of a round."""
     edition = registry.edition(story.system)
-    parts: list[Part] = [
-        Paragraph(speech.say("round.system", system=story.system, title=edition.title))
-    ]
-    if story.differs:
-        games = games_text(speech, story.differs)
-        parts.append(Paragraph(speech.say("round.differs", games=games)))
     sections = [_bracket_section(speech, story, bracket) for bracket in story.brackets]
     if story.log:
         steps = tuple(Paragraph(speech.told(line)) for line in story.log)
@@ -64,15 +63,16 @@ def told_round(speech: Speech, story: RoundStory) -> Page:
     if story.bye is not None:
         sections.append(bye_section(speech, story.bye))
     valued = {code for each in story.brackets for code, value in each.values if value}
-    plain = any(each.values and each.verdict is None for each in story.brackets)
+    plain = any(each.values and each.row is None for each in story.brackets)
     more = [each for each in edition.criteria if plain and each.code in valued]
     sections += rules_section(speech, reasons_of(story), more)
     if story.absent:
-        parts.append(Paragraph(speech.say("round.absent", players=speech.names(story.absent))))
+        absent = Paragraph(speech.say("round.absent", players=speech.names(story.absent)))
+        sections.append(Section(speech.say("digest.absent.title"), (absent,)))
     return Page(
         speech.say("round.title", round=story.round_no),
-        tuple(parts),
-        tuple(sections),
+        (),
+        (round_digest(speech, story), *(replace(each, folded=True) for each in sections)),
         speech.phrases.language,
     )
 
@@ -129,36 +129,32 @@ def _choice(speech: Speech, bracket: BracketStory) -> list[Part]:
             return [*barred, Paragraph(speech.say("bracket.none.completion"), number)]
         return [Paragraph(speech.say("bracket.alone"))] if alone or not barred else barred
     values = value_texts(speech, bracket.values)
-    key = "bracket.values" if bracket.verdict is None else "bracket.best"
+    key = "bracket.values" if bracket.row is None else "bracket.best"
     best = speech.say(key, values=speech.joined(values))
     parts: list[Part] = []
     if bracket.values:
         parts.append(Paragraph(best if values else speech.say("bracket.perfect")))
     parts += _few_pairs(speech, bracket)
-    if bracket.verdict is None:
-        return parts
-    first = pairs_text(speech, bracket.first)
-    if bracket.first_floaters:
-        floaters = speech.names(bracket.first_floaters)
+    return parts if bracket.row is None else parts + _from_the_first(speech, bracket, bracket.row)
+
+
+def _from_the_first(speech: Speech, bracket: BracketStory, row: Row) -> list[Part]:
+    """The candidate the order begins with, and what leads from there to the pairing."""
+    first, reason = pairs_text(speech, row.first), row.verdict
+    if row.floaters:
+        floaters = speech.names(row.floaters)
         text = speech.say("bracket.first.floating", pairs=first, players=floaters)
     else:
         text = speech.say("bracket.first", pairs=first)
-    reason = bracket.verdict
-    if reason.kind is Kind.CHOSEN:
-        return [*parts, Paragraph(f"{text} {speech.say('bracket.first.taken')}")]
+    if reason is None or reason.kind is Kind.CHOSEN:
+        return [Paragraph(f"{text} {speech.say('bracket.first.taken')}")]
     key = f"bracket.first.{_AGAINST_THE_FIRST.get(reason.kind, 'fails')}"
     against = placed(speech, reason, reason_text(speech, reason), bracket.score)
-    parts += [Paragraph(text), Paragraph(speech.say(key, reason=against), article(speech, reason))]
-    if bracket.entering:
-        exchange = speech.say(
-            "bracket.exchange",
-            leaving=speech.names(bracket.leaving),
-            entering=speech.names(bracket.entering),
-        )
-        parts.append(Paragraph(exchange, speech.say("article.only", article=EXCHANGES)))
-    elif bracket.transposed:
-        transposed = speech.say("bracket.transposed")
-        parts.append(Paragraph(transposed, speech.say("article.only", article=TRANSPOSITIONS)))
+    parts: list[Part] = [
+        Paragraph(text),
+        Paragraph(speech.say(key, reason=against), article(speech, reason)),
+        *row_table(speech, row, bracket.score),
+    ]
     chosen = pairs_text(speech, (board.pair for board in bracket.boards))
     parts.append(Paragraph(speech.say("bracket.pairs", pairs=chosen)))
     return parts
@@ -232,9 +228,28 @@ def told_wish(speech: Speech, answer: WhyNot) -> Page:
             best.append(Paragraph(speech.say("wish.byes", player=speech.name(answer.bye))))
         if best:
             sections.append(Section(speech.say("wish.best"), tuple(best)))
+        sections += _codes_section(speech, answer.reason)
     sections += rules_section(speech, reasons_of(answer))
     title = speech.say("wish.title", round=answer.round_no, wish=_wish_text(speech, answer.wish))
     return Page(title, tuple(parts), tuple(sections), speech.phrases.language)
+
+
+def _codes_section(speech: Speech, reason: Reason) -> list[Section]:
+    """Codes of our own, and the log: folded, for the arbiter who compares them with the boards."""
+    parts: list[Part] = []
+    if reason.code and not speech.codes:
+        coded = replace(speech, codes=True)
+        chosen, other = (
+            value_text(speech, reason.code, value) for value in (reason.chosen, reason.other)
+        )
+        text = speech.say("worse.other", code=reason.code, chosen=chosen, other=other)
+        parts.append(Paragraph(text, article(coded, reason)))
+        if reason.also:
+            codes = speech.joined([speech.told(code) for code in reason.also])
+            parts.append(Paragraph(speech.say("reason.also", codes=codes)))
+    if reason.steps is not None:
+        parts.append(Paragraph(steps_text(speech, reason.steps)))
+    return [Section(speech.say("wish.codes"), tuple(parts), folded=True)] if parts else []
 
 
 def _games_table(speech: Speech, answer: WhyNot | WhatIf) -> Table:

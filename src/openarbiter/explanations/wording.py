@@ -22,7 +22,7 @@ from openarbiter.explanations.facts import (
 from openarbiter.explanations.opinion import Opinion
 from openarbiter.explanations.pages import Paragraph, Section, Table
 from openarbiter.explanations.phrases import Speech
-from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.explanations.reasons import Kind, OrderPlace, Reason, Turn
 from openarbiter.languages import Sentence
 from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks.edition import Article
@@ -43,11 +43,13 @@ __all__ = [
     "reason_text",
     "reasons_of",
     "rules_section",
+    "steps_text",
+    "turn_text",
     "value_text",
     "value_texts",
 ]
 
-_SILENT = ("C5", "C7", "C8")
+_SILENT = ("C5", "C7", "C8", "N4", "N6")
 """Values that say nothing by themselves: they count only beside those of another pairing."""
 
 
@@ -62,7 +64,7 @@ def article(speech: Speech, reason: Reason) -> str:
     """Code and number of the article a reason names; empty where it names none."""
     if not reason.article:
         return ""
-    if not reason.code or isinstance(reason.article, Sentence):
+    if not speech.codes or not reason.code or isinstance(reason.article, Sentence):
         return numbered(speech, reason.article)
     return speech.say("article", code=reason.code, article=reason.article)
 
@@ -83,36 +85,104 @@ def reason_text(speech: Speech, reason: Reason, style: str = "") -> str:
         "chosen": value_text(speech, reason.code, reason.chosen),
         "other": value_text(speech, reason.code, reason.other),
     }
-    key = _key(reason)
+    gaps |= _order_gaps(speech, reason.place) | _below_gaps(speech, reason)
+    key = _key(reason, style)
     if speech.phrases.has(f"{style}{key}.{reason.article}"):
         key = f"{key}.{reason.article}"
-    if reason.steps is not None:
-        key, style = f"{key}.steps", ""
-        step, instead = (speech.told(each).strip() for each in reason.steps)
-        gaps |= {"step": step, "instead": instead}
+    if reason.kind is Kind.PROCEDURE and reason.sentence:
+        key, style = f"{key}.sentence", ""
     if reason.players and speech.phrases.has(f"{style}{key}.players"):
-        key = f"{key}.players"
+        key = f"{key}.bye" if reason.bye else f"{key}.players"
     if not speech.phrases.has(f"{style}{key}"):
         style = ""
     if not speech.phrases.has(key if not style else f"{style}{key}"):
         key = "worse.other.sentence" if reason.sentence else "worse.other"
     count = reason.other if isinstance(reason.other, int) else None
+    if reason.code == "C8" and isinstance(reason.other, tuple):
+        count = reason.other[0]
     if reason.kind is Kind.COMPLETION:
         count = len(reason.players)
-    return speech.say(f"{style}{key}", count, **gaps)
+    text = speech.say(f"{style}{key}", count, **gaps)
+    return text if style or reason.turn is None else f"{text} {turn_text(speech, reason.turn)}"
 
 
-def _key(reason: Reason) -> str:
+def turn_text(speech: Speech, turn: Turn) -> str:
+    """The first difference of two pairings as a sentence with names."""
+    key = "meets" if turn.chosen and turn.other else "floats" if turn.chosen else "alone"
+    return speech.say(
+        f"turn.{key if turn.player is not None else 'choice'}",
+        player="" if turn.player is None else speech.name(turn.player),
+        chosen=speech.names(turn.chosen),
+        other=speech.names(turn.other),
+    )
+
+
+def steps_text(speech: Speech, steps: tuple[str, str]) -> str:
+    """The first step of a log that differs, for who asks for the log."""
+    step, instead = (speech.told(each).strip() for each in steps)
+    return speech.say("reason.procedure.steps", step=step, instead=instead)
+
+
+def _key(reason: Reason, style: str = "") -> str:
+    if reason.place is not None:
+        return f"reason.order.{reason.place.what.value}"
     if reason.kind is not Kind.WORSE:
         return f"reason.{reason.kind.value}"
-    if (
-        reason.code == "C8"
-        and isinstance(reason.chosen, tuple)
-        and isinstance(reason.other, tuple)
-        and reason.chosen[:1] == reason.other[:1]
-    ):
-        return "worse.C8.scores"
-    return f"worse.{reason.code}"
+    return f"worse.{reason.code}{'' if style else _below(reason)[0]}"
+
+
+def _below(reason: Reason) -> tuple[str, int]:
+    """What differs first in the value of C8: end of the key, and where the list of it begins.
+
+    The number of downfloaters, in 2025 how many of them float again, and then their scores or the
+    differences of scores in the bracket.
+    """
+    one, other = reason.chosen, reason.other
+    if reason.code != "C8" or not isinstance(one, tuple) or not isinstance(other, tuple):
+        return "", 0
+    if one[:1] != other[:1]:
+        return "", 0
+    if len(one) == 1 + one[0]:
+        return ".scores", 1
+    return (".again", 1) if one[1] != other[1] else (".differences", 2)
+
+
+def _below_gaps(speech: Speech, reason: Reason) -> dict[str, object]:
+    """The values of C8 as far as they tell two pairings apart: a number, or points."""
+    key, start = _below(reason)
+    if not key or not isinstance(reason.chosen, tuple) or not isinstance(reason.other, tuple):
+        return {}
+    values = {"chosen": reason.chosen[start:], "other": reason.other[start:]}
+    if key == ".again":
+        return {name: value[0] for name, value in values.items()}
+    return {
+        name: speech.joined([speech.points(each) for each in value])
+        for name, value in values.items()
+    }
+
+
+def _order_gaps(speech: Speech, place: OrderPlace | None) -> dict[str, object]:
+    """What fills a sentence about the place in the order where two candidates part."""
+    if place is None:
+        return {}
+    if place.numbers is None:
+        return {
+            "player": "" if place.player is None else speech.name(place.player),
+            "one": speech.names(place.chosen),
+            "two": speech.names(place.other),
+        }
+    halves = [
+        (each[: len(each) // 2], each[len(each) // 2 :]) for each in (place.chosen, place.other)
+    ]
+    (leaving, entering), (left, entered) = halves
+    return {
+        "number": place.numbers[0],
+        "more": place.numbers[1],
+        "leaving": speech.names(leaving),
+        "entering": speech.names(entering),
+        "left": speech.names(left),
+        "entered": speech.names(entered),
+    }
 
 
 def value_text(speech: Speech, code: str, value: CriterionValue) -> str:
@@ -134,7 +204,7 @@ def value_text(speech: Speech, code: str, value: CriterionValue) -> str:
 def reason_paragraph(speech: Speech, reason: Reason) -> Paragraph:
     """A reason with its bracket and its article."""
     text = placed(speech, reason, reason_text(speech, reason))
-    if reason.also:
+    if reason.also and speech.codes:
         codes = speech.joined([speech.told(code) for code in reason.also])
         text = f"{text} {speech.say('reason.also', codes=codes)}"
     return Paragraph(text, article(speech, reason))
@@ -166,7 +236,8 @@ def value_texts(speech: Speech, values: Iterable[tuple[str, CriterionValue]]) ->
             found.append(f"{speech.told(code)} {text}")
             continue
         count = value if isinstance(value, int) else None
-        found.append(f"{speech.say(key, count, value=text)} ({speech.told(code)})")
+        told = speech.say(key, count, value=text)
+        found.append(f"{told} ({speech.told(code)})" if speech.codes else told)
     return found
 
 
@@ -299,10 +370,11 @@ def reasons_of(told: RoundStory | PlayerPage | WhyNot | WhatIf | Opinion) -> lis
         found = []
     else:
         brackets = told.floated if told.bracket is None else (*told.floated, told.bracket)
-        found = [each.reason for each in told.tried]
+        found = [reason for each in told.led_away for reason in each.reasons]
+        found += [each.reason for each in told.tried]
     for bracket in brackets:
-        if bracket.verdict is not None:
-            found.append(bracket.verdict)
+        if bracket.row is not None and isinstance(told, RoundStory):
+            found += bracket.row.reasons
         found += [each.reason for each in bracket.others]
     if told.bye is not None:
         found += [each.reason for each in told.bye.others]
@@ -325,9 +397,11 @@ def rules_section(
             rows[reason.code, reason.article] = speech.rule(reason.sentence)
     if not rows:
         return []
-    head = tuple(speech.say(f"column.{name}") for name in ("code", "article", "sentence"))
     ordered = sorted(rows.items(), key=lambda row: (len(row[0][0]), row[0]))
-    table = Table(head, tuple((*map(speech.told, place), text) for place, text in ordered))
+    told = [(*map(speech.told, place), text) for place, text in ordered]
+    columns = ("code", "article", "sentence")[0 if speech.codes else 1 :]
+    head = tuple(speech.say(f"column.{name}") for name in columns)
+    table = Table(head, tuple(dict.fromkeys(row[-len(head) :] for row in told)))
     return [Section(speech.say("rules.title"), (table,))]
 
 

@@ -12,7 +12,11 @@ __all__ = ["read_tournament"]
 
 
 def read_tournament(
-    source: str | os.PathLike[str] | bytes, *, lenient: bool = False, name: str | None = None
+    source: str | os.PathLike[str] | bytes,
+    *,
+    lenient: bool = False,
+    name: str | None = None,
+    encoding: str | None = None,
 ) -> Reading:
     """Read a tournament, whatever its format: JSON or a report file, told apart by content.
 
@@ -21,6 +25,9 @@ def read_tournament(
             can be; or the bytes of the file.
         lenient: Repair what is wrong, in JSON what can be, and list each repair.
         name: Name of the file for findings.
+        encoding: The encoding of its bytes, one of
+            :data:`~openarbiter.formats.encodings.ENCODINGS`; without it UTF-8, or a guess, which
+            is remarked. What is named is transcoded: written again the file is UTF-8.
 
     Returns:
         The tournament and the findings.
@@ -35,6 +42,10 @@ def read_tournament(
     from openarbiter.formats.source import content  # noqa: PLC0415  (start-up time)
 
     data, file = content(source, name)
+    if encoding is not None:
+        from openarbiter.formats.encodings import transcoded  # noqa: PLC0415  (seldom needed)
+
+        data = transcoded(data, encoding, file=file)
     if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{":
         from openarbiter.formats import json_  # noqa: PLC0415  (start-up time)
 

@@ -22,6 +22,7 @@ from openarbiter.formats.board_agreement import (
     match_conflicts,
     played_forfeits,
 )
+from openarbiter.formats.date_agreement import ends_early, no_such_day
 from openarbiter.formats.round_agreement import Contradiction, round_conflicts
 from openarbiter.formats.statement_agreement import (
     ONE_BYE,
@@ -165,12 +166,32 @@ def oddities(tournament: Tournament) -> Iterator[Remark]:
         found = said("the same as in {place}; both count", place=f"adjustments[{first}]")
         expected = said("something else, or one of the two")
         yield Remark("repeated", f"adjustments[{again}]", found, expected)
+    yield from _odd_days(tournament)
     event = tournament.team_event
     for place, found, expected in late_matches(tournament.rounds, event):
         yield Remark("no-effect", _path(place), found, expected)
     for index, found in played_forfeits(tournament.teams, event, _told(tournament)):
         path = _path(FactPlace("forfeited", index))
         yield Remark("matches-disagree", path, found, said("a match without games"))
+
+
+def _odd_days(tournament: Tournament) -> Iterator[Remark]:
+    """Dates there are none of, and a last day before the first one."""
+    event = tournament.event
+    told = [("event.start_date", event.start_date), ("event.end_date", event.end_date)]
+    told += [(f"event.round_dates[{at}]", text) for at, text in enumerate(event.round_dates)]
+    for place, player in enumerate(tournament.players):
+        told.append((f"players[{place}].birth", player.birth))
+        told += [
+            (f"players[{place}].national[{at}].birth", entry.birth)
+            for at, entry in enumerate(player.national)
+        ]
+    for path, text in told:
+        name = path.rpartition(".")[2].partition("[")[0]
+        for found, expected in no_such_day(name, text):
+            yield Remark("bad-date", path, found, expected)
+    for found, expected in ends_early(event.start_date, event.end_date):
+        yield Remark("bad-date", "event.end_date", found, expected)
 
 
 def _team_conflicts(tournament: Tournament) -> list[TeamConflict]:

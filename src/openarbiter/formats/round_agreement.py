@@ -24,7 +24,7 @@ from openarbiter.formats.trf.layout import one_line
 from openarbiter.formats.trf.scores import unexplained
 from openarbiter.formats.trf.words import entry_words
 from openarbiter.languages import said
-from openarbiter.model import Result, RoundNo, Tournament
+from openarbiter.model import Colour, Player, Points, Result, RoundNo, Tournament
 
 __all__ = ["Contradiction", "mended", "round_conflicts"]
 
@@ -72,8 +72,8 @@ def round_conflicts(tournament: Tournament) -> Iterator[Contradiction]:
 def mended(tournament: Tournament) -> Tournament:
     """The tournament as a lenient reading takes it, with every repair of :func:`round_conflicts`.
 
-    Of two byes to come of one player in one round the first is kept. Declared points stay:
-    nothing is computed from them.
+    Of two byes to come of one player in one round the first is kept. Declared points that do not
+    follow go: nothing is computed from them. What it gives has no such conflict.
 
     Args:
         tournament: As for :func:`round_conflicts`.
@@ -85,6 +85,10 @@ def mended(tournament: Tournament) -> Tournament:
     if tournament.rounds is not None and tournament.rounds < entered:
         tournament = replace(tournament, rounds=entered)
     players = list(tournament.players)
+    for entry, _ in _unexplained(tournament):
+        players[entry.line] = replace(players[entry.line], declared_points=None)
+    for place, index in list(_colourless(tournament)):
+        _give_colours(players, place, index)
     first: dict[int, int] = {}
     for place, index in _byes(tournament):
         if first.setdefault(index, place) != place:
@@ -97,12 +101,19 @@ def mended(tournament: Tournament) -> Tournament:
 
 def _of_points(tournament: Tournament) -> Iterator[Contradiction]:
     """Declared points; those of players in numbered teams may be anything, as in record 310."""
-    if any(team.number for team in tournament.teams):
-        return
-    for entry, total in unexplained(_drafted(tournament), tournament.scoring):
+    for entry, total in _unexplained(tournament):
         path = f"players[{entry.line}].declared_points"
         expected = said("{points}, the sum of the results", points=f"{total}")
-        yield Contradiction(path, f"{entry.points}", expected, said("kept; the results count"))
+        yield Contradiction(
+            path, f"{entry.points}", expected, said("read as blank; the results count")
+        )
+
+
+def _unexplained(tournament: Tournament) -> list[tuple[Entry, Points]]:
+    """Players with other points than their results give, whose lines are places; and those."""
+    if any(team.number for team in tournament.teams):
+        return []
+    return unexplained(_drafted(tournament), tournament.scoring)
 
 
 def _drafted(tournament: Tournament) -> Draft:
@@ -175,6 +186,28 @@ def _entered(tournament: Tournament) -> int:
 
 def _of_colours(tournament: Tournament) -> Iterator[Contradiction]:
     """Missing colours where a game needs two; equal ones are noted where results are compared."""
+    for place, index in _colourless(tournament):
+        path = f"players[{place}].rounds[{index}][1]"
+        repair = said("the colour that is left, White where none is given")
+        yield Contradiction(path, "null", said("opposite colours"), repair)
+
+
+def _give_colours(players: list[Player], place: int, index: int) -> None:
+    """Give a game two colours: what is left to the player, White where the other has none."""
+    mine = players[place].rounds[index]
+    if mine.colour is not None:  # given when the opponent's turn came
+        return
+    there = next(at for at, one in enumerate(players) if one.tpn == mine.opponent)
+    theirs = players[there].rounds[index].colour
+    colours = (theirs.other, theirs) if theirs else (Colour.WHITE, Colour.BLACK)
+    for at, colour in zip((place, there), colours, strict=True):
+        rounds = list(players[at].rounds)
+        rounds[index] = replace(rounds[index], colour=colour)
+        players[at] = replace(players[at], rounds=tuple(rounds))
+
+
+def _colourless(tournament: Tournament) -> Iterator[tuple[int, int]]:
+    """Places of the players without a colour in a game that needs two, and the rounds, from 0."""
     by_number = {player.tpn: player for player in tournament.players}
     for place, player in enumerate(tournament.players):
         for index, record in enumerate(player.rounds):
@@ -183,9 +216,7 @@ def _of_colours(tournament: Tournament) -> Iterator[Contradiction]:
             other = by_number.get(record.opponent)
             back = None if other is None else other.record(RoundNo(index + 1))
             if back is not None and (Cell.of(record).code, Cell.of(back).code) not in fits:
-                path = f"players[{place}].rounds[{index}][1]"
-                repair = said("kept without a colour")
-                yield Contradiction(path, "null", said("opposite colours"), repair)
+                yield place, index
 
 
 def _of_withdrawals(tournament: Tournament) -> Iterator[Contradiction]:

@@ -1,21 +1,28 @@
 """Bytes <-> lines: encodings and line ends of report files, without losing a byte.
 
-A file is UTF-8 with or without a byte order mark; a line that is not valid UTF-8 is Latin-1.
+A file is UTF-8 with or without a byte order mark; a line that is not valid UTF-8 is taken for
+Windows-1252, which has all of Latin-1 (:mod:`~openarbiter.formats.encodings` says that it is a
+guess). A byte that Windows-1252 does not have is the control character of this number.
 Lines end with LF, CRLF or CR, also mixed. It knows no record.
 """
 
 from __future__ import annotations
+
+import codecs
 
 from openarbiter.errors import Finding, UnreadableLineError
 from openarbiter.languages import said
 
 __all__ = [
     "BOM",
+    "FIXED_LIST",
+    "GUESSED",
     "MARK",
     "bytes_of",
     "decode",
     "decode_line",
-    "fits_latin",
+    "encode_guessed",
+    "fits_guess",
     "is_something_else",
     "is_utf8",
     "lines_of",
@@ -27,6 +34,13 @@ BOM = b"\xef\xbb\xbf"
 
 MARK = "\ufeff"
 """The same as a character."""
+
+
+GUESSED = "cp1252"
+"""Encoding of a line that is not UTF-8."""
+
+_TABLE = "".join([bytes([byte]).decode(GUESSED, "ignore") or chr(byte) for byte in range(256)])
+_BYTES = codecs.charmap_build(_TABLE)
 
 
 def bytes_of(text: str, *, file: str) -> bytes:
@@ -61,11 +75,20 @@ def bytes_of(text: str, *, file: str) -> bytes:
 
 
 def decode_line(raw: bytes) -> str:
-    """One line as text: UTF-8, or Latin-1 when it is not valid UTF-8."""
+    """One line as text: UTF-8, or Windows-1252 when it is not valid UTF-8."""
     try:
         return raw.decode()
     except UnicodeDecodeError:
-        return raw.decode("latin-1")
+        return codecs.charmap_decode(raw, "strict", _TABLE)[0]
+
+
+def encode_guessed(line: str) -> bytes:
+    """A line in the encoding of :func:`decode_line` for what is not UTF-8.
+
+    Raises:
+        UnicodeEncodeError: It has a character that this encoding does not have.
+    """
+    return codecs.charmap_encode(line, "strict", _BYTES)[0]
 
 
 def raw_lines(data: bytes) -> list[bytes]:
@@ -113,10 +136,10 @@ def is_utf8(data: bytes) -> bool:
     return True
 
 
-def fits_latin(line: str) -> bool:
-    """Whether a line can be written in Latin-1 and is read as the same line again."""
+def fits_guess(line: str) -> bool:
+    """Whether :func:`encode_guessed` can write a line that is then read as the same."""
     try:
-        raw = line.encode("latin-1")
+        raw = encode_guessed(line)
     except UnicodeEncodeError:
         return False
     return decode_line(raw) == line
@@ -149,7 +172,11 @@ _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 _A_TOURNAMENT = said("a tournament report or JSON")
 
+FIXED_LIST = said("a published rating list in columns of fixed width")
+"""What a federation's list is; its first line names the columns."""
+
 _STARTS = {
+    **dict.fromkeys((b"ID Number ", b"ID number "), (FIXED_LIST, _A_TOURNAMENT)),
     b"PK\x03\x04": (
         said("a ZIP archive, as spreadsheets are"),
         said("a tournament report or JSON inside it"),

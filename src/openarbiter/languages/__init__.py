@@ -91,8 +91,8 @@ def quoted(sentence: str) -> Sentence:
     """A sentence that stands elsewhere, such as what a criterion demands, as its own template.
 
     Examples:
-        >>> Tongue("de")(quoted("As few downfloaters as possible."))
-        'So wenige Abfloater wie möglich.'
+        >>> Tongue("de")(quoted("There are as few downfloaters as possible."))
+        'Es gibt so wenige Abfloater wie möglich.'
     """
     found = Sentence(sentence)
     found.template, found.gaps = sentence, {}

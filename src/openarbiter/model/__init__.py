@@ -18,6 +18,7 @@ from openarbiter.model.tournament import (
     Tournament,
     VirtualPoints,
 )
+from openarbiter.model.undecided import OpenGame, open_games
 from openarbiter.model.words import result_words
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "ForfeitedMatch",
     "LineUp",
     "NationalEntry",
+    "OpenGame",
     "OtherRecord",
     "Player",
     "Points",
@@ -46,5 +48,6 @@ __all__ = [
     "Tpn",
     "VirtualPoints",
     "kind_of_round",
+    "open_games",
     "result_words",
 ]

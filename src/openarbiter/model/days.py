@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
-__all__ = ["day_of"]
+__all__ = ["day_of", "is_no_day"]
 
 _DATE = re.compile(r"(?P<year>\d{4})\D(?P<month>\d{1,2})\D(?P<day>\d{1,2})(?!\d)")
 _TWO_DIGITS = re.compile(r"(?P<year>\d{2})\D(?P<month>\d{1,2})\D(?P<day>\d{1,2})(?!\d)")
@@ -32,6 +32,31 @@ def day_of(text: str) -> date | None:
         >>> day_of("02.11.2026"), day_of("02/11/2026")
         (datetime.date(2026, 11, 2), None)
     """
+    numbers = _numbers(text)
+    return None if numbers is None else _day(*numbers)
+
+
+def is_no_day(text: str) -> bool:
+    """Whether a text begins as a date does, and the calendar has no such day.
+
+    A year, month or day of 0 is one that is not known.
+
+    Args:
+        text: What the file says.
+
+    Examples:
+        >>> is_no_day("2026/02/30"), is_no_day("1990/00/00"), is_no_day("in spring")
+        (True, False, False)
+    """
+    numbers = _numbers(text)
+    if numbers is None:
+        return False
+    year, month, day = numbers
+    return _day(year or _CENTURY, month or 1, day or 1) is None
+
+
+def _numbers(text: str) -> tuple[int, int, int] | None:
+    """Year, month and day that a text begins with, whatever they are."""
     match = _DATE.match(text) or _DAY_FIRST.match(text)
     century = 0
     if match is None:
@@ -39,8 +64,11 @@ def day_of(text: str) -> date | None:
         century = _CENTURY
     if match is None:
         return None
-    year, month, day = (int(match[name]) for name in ("year", "month", "day"))
+    return int(match["year"]) + century, int(match["month"]), int(match["day"])
+
+
+def _day(year: int, month: int, day: int) -> date | None:
     try:
-        return date(year + century, month, day)
+        return date(year, month, day)
     except ValueError:
         return None

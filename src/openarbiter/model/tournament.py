@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from openarbiter.errors import RequestError
+from openarbiter.languages import said
 from openarbiter.model.names import Colour, Points, RoundNo, Tpn
 from openarbiter.model.results import Result, ScoringSystem
 from openarbiter.model.teams import TeamEvent
@@ -30,6 +32,14 @@ __all__ = [
 
 _LETTERS = {"W": "1W", "D": "=D", "L": "0L"}
 """Results that abnormal points speak of by one letter."""
+
+
+_KINDS = tuple(dict.fromkeys(["", *_LETTERS, *(result.value for result in Result)]))
+
+
+def is_kind_of_points(kind: str) -> bool:
+    """Whether abnormal points can be of this kind: empty, or the letter of a result."""
+    return kind in _KINDS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,6 +154,9 @@ class PointsAdjustment:
         round_no: The round; ``None`` for all rounds.
         players: TPNs concerned; everybody where none is named.
         match_points: Match points (tenths) in a team event; ``None`` otherwise.
+
+    Raises:
+        RequestError: No result has this letter.
     """
 
     kind: str
@@ -151,6 +164,18 @@ class PointsAdjustment:
     round_no: RoundNo | None
     players: tuple[Tpn, ...]
     match_points: Points | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse a letter that no result has: such points would change nothing, in silence."""
+        if not is_kind_of_points(self.kind):
+            raise RequestError(
+                said(
+                    "abnormal points of kind {kind}; expected one of {list}, or nothing for a "
+                    "bonus or a penalty",
+                    kind=repr(self.kind),
+                    list=" ".join(letter for letter in _KINDS if letter.strip()),
+                )
+            )
 
     def changes(self, round_no: int, result: Result) -> bool:
         """Whether it says what a result of a round is worth."""

@@ -17,6 +17,7 @@ from openarbiter.prizes.fund import Fund
 from openarbiter.prizes.prize_list import PrizeList
 from openarbiter.ranking.matches import is_team_event
 from openarbiter.ranking.standings import standings
+from openarbiter.ranking.tables.missing import missing_results, not_over
 
 __all__ = ["award_tournament", "has_completed"]
 
@@ -43,8 +44,8 @@ def award_tournament(  # noqa: PLR0913  (all but the first two have a default)
         lots: A seed for lots where the tie-breaks leave players level.
 
     Returns:
-        The prize list, with remarks about rounds that are missing and about players who stayed
-        away from the last round.
+        The prize list, with what is missing (rounds to come, games without a result), and with
+        remarks about players who stayed away from the last round.
 
     Raises:
         RequestError: The table cannot be made, or does not fit the fund.
@@ -78,7 +79,14 @@ def award_tournament(  # noqa: PLR0913  (all but the first two have a default)
         if row.rank
     ]
     found = award(fund, lines)
-    return replace(found, notes=(*_about(tournament, table.round_no, lines, fund), *found.notes))
+    return replace(
+        found,
+        missing=(
+            *not_over(tournament, table.round_no),
+            *missing_results(tournament, table.round_no),
+        ),
+        notes=(*_about(lines, fund), *found.notes),
+    )
 
 
 def has_completed(player: Player, last: int) -> bool:
@@ -96,26 +104,9 @@ def has_completed(player: Player, last: int) -> bool:
     return not last or player.record(RoundNo(last)).result not in _STAYED_AWAY
 
 
-def _about(tournament: Tournament, last: int, lines: Sequence[Entrant], fund: Fund) -> list[str]:
-    """Remarks: the event is not over, games are missing, who has not completed."""
+def _about(lines: Sequence[Entrant], fund: Fund) -> list[str]:
+    """Remarks: who has not completed."""
     notes: list[str] = []
-    if tournament.rounds and last < tournament.rounds:
-        notes.append(
-            said(
-                "After round {number} of {rounds}: the event is not over.",
-                number=last,
-                rounds=tournament.rounds,
-            )
-        )
-    open_games = [
-        str(line.player.tpn)
-        for line in lines
-        if any(record.result is Result.UNDECIDED for record in line.player.rounds[:last])
-    ]
-    if open_games:
-        notes.append(
-            said("Games without a result: players {players}.", players=", ".join(open_games))
-        )
     away = [line for line in lines if not line.completed and line.player.tpn not in fund.completed]
     if away and fund.categories:
         names = ", ".join(f"{line.player.tpn} {line.player.name}" for line in away)

@@ -139,6 +139,8 @@ class PrizeList:
         left_over: Money nobody receives.
         divisions: Who shared which prizes, in the order in which it was decided.
         notes: Remarks an arbiter should read before the prize giving.
+        missing: What stands between the table and the final one, one sentence each; then the
+            list is not final.
     """
 
     fund: Fund
@@ -148,6 +150,7 @@ class PrizeList:
     left_over: tuple[LeftOver, ...]
     divisions: tuple[SharedPrizes, ...]
     notes: tuple[str, ...]
+    missing: tuple[str, ...] = ()
 
     @property
     def paid(self) -> Coins:
@@ -215,4 +218,5 @@ class PrizeList:
                 for one in self.divisions
             ],
             "notes": list(self.notes),
+            "missing": list(self.missing),
         }

@@ -92,8 +92,7 @@ def resolve(
         RequestError: A code has not the shape of one, is not known, has a modifier its
             tie-break does not admit, or stands there twice.
         NotCoveredError: A tie-break for teams in a tournament of players, or one of the Buchholz
-            family in a round-robin (there its value is computed only where the code names an
-            edition, as in ``BH/V2026``, to compare).
+            family in a round-robin, whichever edition the code names.
 
     Source:
         C.07 (applied from 2026-03-01), Articles 4.1, 4.3, 5, 8, 11 and 14.
@@ -113,7 +112,7 @@ def resolve(
                     other=repr(seen[same]),
                 )
             )
-        if predetermined and method.name in _BUCHHOLZ and not code.edition:
+        if predetermined and method.name in _BUCHHOLZ:
             raise NotCoveredError(
                 said(
                     "tie-break {number}, {code}: Buchholz and its relatives must not be used in "
@@ -155,8 +154,6 @@ def remarks(
         text = code.text
         if method.rating and None in ratings and code.unrated is None:
             found.append(_unrated(text, edition))
-        if predetermined and method.name in _BUCHHOLZ:
-            found.append(said("{code}: must not be used in round-robins (Article 8).", code=text))
         if predetermined and method.name == "SSSC":
             found.append(
                 said(

@@ -1,16 +1,20 @@
 """Why a round cannot be paired completely, in words: the players, and whom they have left.
 
 Every pairing system refuses in the same way: a set of players needs more opponents than it may
-have. It knows who may meet whom, and no system.
+have. The bye belongs to the set where it is one of those who lack a partner. The set is minimal:
+not all of it can be paired, whoever meets whom, but without any one of them all others of it can.
+It need not be the smallest one there is. It knows who may meet whom, and no system.
 
 Source:
     C.04.1, BR 2 to 4; W. T. Tutte, The factorization of linear graphs, 1947: why there is such a
-    set whenever no complete pairing exists.
+    set whenever no complete pairing exists; J. Edmonds and D. R. Fulkerson, Transversals and
+    matroid partition, 1965: sets that a matching can cover are a matroid, whose circuits are these.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.languages import listed, said
@@ -42,8 +46,9 @@ def impossible_pairing(
             has to.
 
     Returns:
-        The error; it names nobody where nothing but the bye is in the way, which nobody may have:
-        then :func:`nobody_for_bye` names all.
+        The error. Its players, with the bye where it says so, are a minimal set of those who
+        cannot all be paired. It names nobody where nothing but the bye is in the way, which nobody
+        may have: then :func:`nobody_for_bye` names all.
 
     Source:
         C.04.3, Article 1.9.3, and its like in the other systems.
@@ -52,13 +57,15 @@ def impossible_pairing(
     graph = list(graph)
     if bye_takers is not None:
         add_vertex(graph, bye_takers)
-    parts, cut = _smallest_conflict(graph)
+    found = _minimal_conflict(graph, first=size)
     reason = _reason(
-        [[_name(players, vertex) for vertex in part] for part in parts],
-        [_name(players, vertex) for vertex in cut],
+        [[_name(players, vertex) for vertex in part] for part in found.parts],
+        [_name(players, vertex) for vertex in found.partners],
+        [_name(players, vertex) for vertex in found.likewise if vertex < size],
     )
-    named = [players[vertex] for part in parts for vertex in part if vertex < size]
-    return _refusal(round_no, named, reason, article)
+    members = [vertex for part in found.parts for vertex in part]
+    named = [players[vertex] for vertex in members if vertex < size]
+    return _refusal(round_no, named, reason, article, bye=size in members)
 
 
 def nobody_for_bye(
@@ -72,6 +79,9 @@ def nobody_for_bye(
         barred: Article that bars them from the bye.
         article: Document and article that leave the decision to the arbiter.
 
+    Returns:
+        The error. The bye alone is the set; its players are all who are barred from it.
+
     Source:
         C.04.1, BR 4, and its like in the systems.
     """
@@ -80,11 +90,11 @@ def nobody_for_bye(
         "bye ({article})",
         article=barred,
     )
-    return _refusal(round_no, players, reason, article)
+    return _refusal(round_no, players, reason, article, bye=True)
 
 
 def _refusal(
-    round_no: RoundNo, players: Iterable[Tpn], reason: str, article: str
+    round_no: RoundNo, players: Iterable[Tpn], reason: str, article: str, *, bye: bool
 ) -> ImpossiblePairingError:
     message = said(
         "round {number} cannot be paired completely: {reason}. The arbiter decides what to do "
@@ -93,42 +103,70 @@ def _refusal(
         reason=reason,
         article=article,
     )
-    return ImpossiblePairingError(message, players=sorted(map(int, players)), reason=reason)
+    named = sorted(map(int, players))
+    return ImpossiblePairingError(message, players=named, reason=reason, bye=bye)
 
 
-def _smallest_conflict(graph: Sequence[int]) -> tuple[list[list[int]], list[int]]:
-    """Odd groups that need more partners from outside than there are, and these partners.
+@dataclass(frozen=True, slots=True)
+class _Conflict:
+    """Odd groups that need more partners from outside than there are.
+
+    Attributes:
+        parts: The vertices of each group.
+        partners: All whom somebody of them may meet outside of the group.
+        likewise: Others who have no partners but these.
+    """
+
+    parts: list[list[int]]
+    partners: list[int]
+    likewise: list[int]
+
+
+def _minimal_conflict(graph: Sequence[int], first: int) -> _Conflict:
+    """The smallest of the minimal conflicts that one matching shows.
 
     The groups and partners of a barrier are matched with each other; a group that finds no partner,
-    with all groups that could give up theirs to it, is the conflict. The smallest one is taken.
+    with all groups that could give up theirs to it, is a conflict. Each of these can go without
+    one, and any one of its members can then be the one who is left over; so nobody of them may be
+    missing.
+
+    Args:
+        graph: Who may meet whom.
+        first: A vertex, if there is such a one, that finds its partner before the others do. So a
+            round in which the bye has to be given is refused for the sake of those who lack an
+            opponent beside it; the bye alone is the reason only where nobody may have it.
 
     Source:
-        P. Hall, On representatives of subsets, 1935.
+        P. Hall, On representatives of subsets, 1935. That a barrier of Gallai and Edmonds has
+        groups in which any one member can be left over: T. Gallai, 1964, and J. Edmonds, 1965.
     """
     found = barrier(graph, (1 << len(graph)) - 1)
     if found is None:
-        return [], []
-    parts = sorted((sorted(part) for part in found.parts), key=len)
+        return _Conflict([], [], [])
+    before = [first] if first < len(graph) and graph[first] else []
+    parts = sorted(
+        (sorted(part) for part in found.parts), key=lambda part: (part != before, len(part))
+    )
     cut = sum(1 << vertex for vertex in found.cut)
-    open_to = []
-    for part in parts:
-        partners = 0
-        for member in part:
-            partners |= graph[member]
-        open_to.append(partners & cut)
+    open_to = [_partners(graph, part) & cut for part in parts]
     conflicts = _conflicts(open_to)
     smallest = min(conflicts, key=lambda numbers: sum(len(parts[n]) for n in numbers))
     partners = 0
     for number in smallest:
         partners |= open_to[number]
-    if all(len(parts[number]) == 1 for number in smallest):
-        # Who else has only these partners has the same reason, and wants to be told.
-        smallest |= {
-            number
-            for number, part in enumerate(parts)
-            if len(part) == 1 and not open_to[number] & ~partners
-        }
-    return [parts[number] for number in sorted(smallest)], bits(partners)
+    likewise = [
+        part[0]
+        for number, part in enumerate(parts)
+        if len(part) == 1 and number not in smallest and not open_to[number] & ~partners
+    ]
+    return _Conflict([parts[number] for number in sorted(smallest)], bits(partners), likewise)
+
+
+def _partners(graph: Sequence[int], part: Iterable[int]) -> int:
+    partners = 0
+    for member in part:
+        partners |= graph[member]
+    return partners
 
 
 def _conflicts(open_to: Sequence[int]) -> list[set[int]]:
@@ -172,13 +210,30 @@ def _name(players: Sequence[Tpn], vertex: int) -> str:
     return str(players[vertex]) if vertex < len(players) else _BYE
 
 
-def _reason(parts: Sequence[Sequence[str]], partners: Sequence[str]) -> str:
-    """Odd groups that need an opponent from outside, and the opponents there are for them.
+def _reason(
+    parts: Sequence[Sequence[str]], partners: Sequence[str], likewise: Sequence[str]
+) -> str:
+    """Who lacks a partner and why, then who else is in the same case.
 
     Args:
         parts: Names of the players of each group; a group has an odd number of them.
         partners: Names of all whom somebody of these groups may meet outside of the group.
+        likewise: Names of other players who may meet nobody but these partners.
     """
+    reason = _too_few(parts, partners)
+    if not likewise:
+        return reason
+    return said(
+        "{reason}; the same holds for players {players}",
+        len(likewise),
+        one="{reason}; the same holds for player {players}",
+        reason=reason,
+        players=listed(likewise),
+    )
+
+
+def _too_few(parts: Sequence[Sequence[str]], partners: Sequence[str]) -> str:
+    """Odd groups that need an opponent from outside, and the opponents there are for them."""
     if [list(part) for part in parts] == [[_BYE]] and not partners:
         return said("nobody is left who may receive the pairing-allocated bye")
     alone = [part[0] for part in parts if len(part) == 1]

@@ -11,6 +11,7 @@ from openarbiter.store.errors import (
     DamagedFileError,
     DiskFullError,
     InUseError,
+    MovedError,
     NewerFileError,
     NoEventError,
     NotSavedError,
@@ -19,6 +20,7 @@ from openarbiter.store.errors import (
 )
 from openarbiter.store.event_file import ENDING, EventFile
 from openarbiter.store.history import StillNeededError
+from openarbiter.store.lock import left_open
 from openarbiter.store.recovery import Lost, Recovery, copies_of, recover
 
 __all__ = [
@@ -33,6 +35,7 @@ __all__ = [
     "InUseError",
     "Kind",
     "Lost",
+    "MovedError",
     "NewerFileError",
     "NoEventError",
     "NotSavedError",
@@ -41,5 +44,6 @@ __all__ = [
     "StillNeededError",
     "StoreError",
     "copies_of",
+    "left_open",
     "recover",
 ]

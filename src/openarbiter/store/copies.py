@@ -8,11 +8,13 @@ nobody, and what happened to the last one is known.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from openarbiter.desk import (
     Action,
@@ -25,10 +27,11 @@ from openarbiter.desk import (
 )
 from openarbiter.errors import StoreError
 from openarbiter.store.beside import Beside
+from openarbiter.store.entry import Damage, Line
 from openarbiter.store.errors import DamagedFileError, ReadOnlyError
 from openarbiter.store.table import Table, build, checked
 
-__all__ = ["BEFORE", "Copier", "Copy", "copy_label", "copy_log"]
+__all__ = ["BEFORE", "Copier", "Copy", "checked_copy", "copy_label", "copy_log"]
 
 
 BEFORE = "before"
@@ -86,11 +89,7 @@ def copy_log(source: Path, folder: Path, *, label: str, head: int) -> Copy:
         DamagedFileError: The log is damaged; no copy is made.
         StoreError: The copy could not be written.
     """
-    table = Table(source, read_only=True)
-    try:
-        lines, trouble = table.lines()
-    finally:
-        table.close()
+    lines, trouble = _read(source)
     damage = checked(lines, trouble)
     if damage is not None:
         raise DamagedFileError(source, damage, state=EventState())
@@ -102,6 +101,43 @@ def copy_log(source: Path, folder: Path, *, label: str, head: int) -> Copy:
         raise ReadOnlyError(path, message) from error
     build(path, lines[:head])
     return Copy(path=path, head=head, time=datetime.now(UTC))
+
+
+def checked_copy(path: Path, lines: Sequence[Line]) -> tuple[str, bytes]:
+    """A log as an event file of its own, read again after it was written.
+
+    Args:
+        path: The event file it is a copy of.
+        lines: The log.
+
+    Returns:
+        Its name, such as ``spring.e00120.copy.openarbiter``, and its bytes.
+
+    Raises:
+        DamagedFileError: The log is damaged.
+        StoreError: It could not be written.
+    """
+    with TemporaryDirectory(prefix="openarbiter-") as folder:
+        made = Path(folder) / f"{path.stem}.e{len(lines):05}.copy{path.suffix}"
+        build(made, lines)
+        again, trouble = _read(made)
+        damage = checked(again, trouble)
+        if damage is not None or list(again) != list(lines):
+            raise DamagedFileError(
+                path,
+                damage or Damage(number=1, what="the copy is not what was written"),
+                state=EventState(),
+            )
+        return made.name, made.read_bytes()
+
+
+def _read(path: Path) -> tuple[Sequence[Line], str]:
+    """The log of a file as far as it can be read, and why not further."""
+    table = Table(path, read_only=True)
+    try:
+        return table.lines()
+    finally:
+        table.close()
 
 
 class Copier:

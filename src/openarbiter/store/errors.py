@@ -8,6 +8,7 @@
     ├── DamagedFileError             it is not what was written            .good .state .damage
     ├── ReadOnlyError                the file or its folder cannot be written
     ├── InUseError                   another program has it open           .holder
+    ├── MovedError                   its path leads to it no longer        .found
     ├── NotSavedError                an entry could not be written; nothing was changed
     │   └── DiskFullError            because the disk is full
     └── ConflictError                somebody else touched the same thing  .entries
@@ -29,20 +30,27 @@ from openarbiter.store.entry import Damage, Entry
 from openarbiter.store.lock import Holder
 
 __all__ = [
+    "UNREADABLE",
     "ConflictError",
     "DamagedFileError",
     "DiskFullError",
     "InUseError",
+    "MovedError",
     "NewerFileError",
     "NoEventError",
     "NotSavedError",
     "ReadOnlyError",
     "StoreError",
     "explained",
+    "unreadable",
 ]
 
 _NEARLY_FULL = 1 << 20
 """Free bytes below which a failed write is put down to the full disk."""
+
+
+UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
+"""What reading a damaged database raises; the second where even SQLite's message is damaged."""
 
 
 class _FileError(StoreError):
@@ -111,6 +119,37 @@ class InUseError(_FileError):
         )
 
 
+class MovedError(_FileError):
+    """The file was renamed, moved, deleted or replaced while it was open: nothing is entered.
+
+    The event is still held as it was acknowledged, and can be written into a new file
+    (:meth:`openarbiter.store.EventFile.write_anew`). Where the file went in the very moment of an
+    entry, that entry was not acknowledged and is held with the others.
+
+    Attributes:
+        found: Where the file is now, if it was renamed in its folder.
+        written: Where the whole event was written at once, because the file is gone.
+    """
+
+    def __init__(self, path: Path, *, head: int, found: Path | None, written: Path | None) -> None:
+        self.found = found
+        self.written = written
+        if found is not None:
+            what = f"it was renamed while it was open; it is called {found.name} now"
+            then = "Give it its name back and do it again"
+        else:
+            what = "it was moved or deleted while it was open"
+            then = "Put it back and do it again"
+        held = "the whole event can be written into a new file"
+        if written is not None:
+            held = f"the whole event was written into {written} at once"
+        super().__init__(
+            path,
+            f"{what}, so nothing was saved. {then}, or go on in a new file: {held} "
+            f"(entries 1 to {head})",
+        )
+
+
 class NotSavedError(_FileError):
     """An entry could not be written to the disk; nothing was changed, and it can be done again."""
 
@@ -137,21 +176,28 @@ class ConflictError(_FileError):
 
 
 @contextmanager
-def explained(path: Path) -> Iterator[None]:
+def explained(path: Path, *, reading: bool = False) -> Iterator[None]:
     """Turn what SQLite says into an error of this tree.
+
+    Args:
+        path: The file.
+        reading: Nothing is to be written: whatever is not about rights or another program is
+            damage.
 
     Raises:
         StoreError: Whatever the database refused, in words.
     """
     try:
         yield
-    except sqlite3.Error as error:
-        raise _in_words(path, error) from error
+    except UNREADABLE as error:
+        raise _in_words(path, error, reading=reading) from error
 
 
-def _in_words(path: Path, error: sqlite3.Error) -> StoreError:
+def _in_words(path: Path, error: Exception, *, reading: bool) -> StoreError:
     name = getattr(error, "sqlite_errorname", "")
-    if name == "SQLITE_FULL" or (name.startswith("SQLITE_IOERR") and _is_full(path)):
+    if name == "SQLITE_FULL" or (
+        name.startswith("SQLITE_IOERR") and not reading and _is_full(path)
+    ):
         return DiskFullError(
             path, "the disk is full, so nothing was changed. Make room, then do it again"
         )
@@ -163,12 +209,20 @@ def _in_words(path: Path, error: sqlite3.Error) -> StoreError:
         )
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return InUseError(path, Holder())
-    if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")) or name == "SQLITE_ERROR":
-        damage = Damage(number=1, what=f"the database cannot be read ({error})")
+    damaged = name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")) or name == "SQLITE_ERROR"
+    if damaged or reading or not isinstance(error, sqlite3.Error):
+        damage = Damage(number=1, what=f"the database cannot be read ({unreadable(error)})")
         return DamagedFileError(path, damage, state=EventState())
     return NotSavedError(
         path, f"the disk did not take it ({error}), so nothing was changed. Do it again"
     )
+
+
+def unreadable(error: Exception) -> str:
+    """What reading a database said, as a text."""
+    if isinstance(error, UnicodeDecodeError):
+        return error.object.decode("utf-8", "replace")
+    return str(error)
 
 
 def _is_full(path: Path) -> bool:

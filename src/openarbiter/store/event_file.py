@@ -8,41 +8,43 @@ copies; what an action means it asks :mod:`openarbiter.desk`.
 from __future__ import annotations
 
 import os
-import threading
-import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from openarbiter.desk import Action, EventState, apply, touches
-from openarbiter.errors import RequestError, StoreError, TournamentError
+from openarbiter.desk import Action, EventState, RestoreEvent, touches
+from openarbiter.errors import RequestError, StoreError
 from openarbiter.store.beside import Beside
 from openarbiter.store.conflicts import in_the_way, sent_again
-from openarbiter.store.copies import BEFORE, Copier, Copy, copy_label
-from openarbiter.store.entry import (
-    Damage,
-    Entry,
-    Kind,
-    Line,
-    entry_of,
-    last_until,
-    next_line,
-    stamp,
-)
+from openarbiter.store.copies import BEFORE, Copier, Copy, checked_copy, copy_label
+from openarbiter.store.entry import Damage, Entry, Kind, Line, next_line, stamp
 from openarbiter.store.errors import (
     ConflictError,
     DamagedFileError,
     InUseError,
+    MovedError,
     NewerFileError,
+    NoEventError,
     ReadOnlyError,
 )
+from openarbiter.store.event_log import EventLog
 from openarbiter.store.history import Change, History, text_of
 from openarbiter.store.lock import Holder, Lock
-from openarbiter.store.opening import load, locked, make_new, open_table, readable, whole_log
+from openarbiter.store.opening import (
+    load,
+    locked,
+    make_new,
+    open_table,
+    readable,
+    see_whole,
+    whole_log,
+)
+from openarbiter.store.place import Place, free_name
 from openarbiter.store.snapshots import SnapshotKeeper
-from openarbiter.store.table import BACKUP_FOLDER, Table, checked, look_at_head
+from openarbiter.store.table import BACKUP_FOLDER, Table, build, checked, look_at_head
 from openarbiter.version import __version__
 
 __all__ = ["ENDING", "EventFile"]
@@ -57,8 +59,10 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
-class EventFile:
+class EventFile(EventLog):
     """An open event file. Threads may share it; a second program cannot write it meanwhile.
+
+    One thread at a time writes. Who reads the state or the log waits for nobody.
 
     Made by :meth:`create` or :meth:`open`, and closed as a context manager or by :meth:`close`.
 
@@ -67,22 +71,27 @@ class EventFile:
         read_only: It was opened to look at it only.
         fault: Why only a part of it can be looked at (:meth:`look`); ``None`` when all is well.
         sent: Numbers of the entries that were sent with a key since it was opened.
+        unsaved: Why the event could not be written anew when it was closed and its file was gone;
+            empty when all is well.
     """
 
     def __init__(
         self, path: Path, table: Table, lock: Lock | None, history: History, *, clock: Clock
     ) -> None:
+        super().__init__(history)
         self.path = path
         self.read_only = lock is None
         self.fault: StoreError | None = None
         self._table = table
         self._lock = lock
-        self._history = history
+        self._place = Place(path)
         self._clock = clock
-        self._guard = threading.RLock()
         self._beside = Beside()
         self._copier = Copier(path, self._beside)
         self.sent: dict[str, int] = {}
+        self.unsaved = ""
+        self._anew: tuple[Path, int] | None = None
+        self._closed = False
         self._snapshots = SnapshotKeeper(table, history, self._beside, self._guard)
         self._backup_folder = table.setting(BACKUP_FOLDER)
 
@@ -143,10 +152,10 @@ class EventFile:
         try:
             table = open_table(where, read_only=read_only)
             lines = whole_log(where, table)
-            history = load(where, lines, table, program=__version__)
-            opened = cls(where, table, lock, history, clock=clock)
+            history = load(where, lines, program=__version__)
             if not read_only:
-                opened._snapshots.worked(history.spent)
+                see_whole(where, table)
+            opened = cls(where, table, lock, history, clock=clock)
         except BaseException:
             if table is not None:
                 table.close()
@@ -174,8 +183,7 @@ class EventFile:
         except (DamagedFileError, NewerFileError) as error:
             if not error.good:
                 raise
-            table = Table(where, read_only=True, salvaging=True)
-            seen = cls(where, table, None, readable(where, error.good), clock=_now)
+            seen = cls(where, Table.empty(where), None, readable(where, error.good), clock=_now)
             seen.fault = error
             return seen
 
@@ -193,62 +201,77 @@ class EventFile:
         self.close()
 
     def close(self) -> None:
-        """Finish the second copies, keep a snapshot for the next opening, and close the file."""
-        if not self.read_only:
+        """Finish the second copies, keep a state for a recovery, and close the file.
+
+        Where the path does not lead to the file any more, or the file does not hold what was
+        acknowledged, the whole event is written into a new file first (:attr:`saved_in`);
+        :attr:`unsaved` says why that could not be done.
+        """
+        if not self.read_only and not self._closed:
             self._snapshots.at_closing()
         self._beside.wait()
         with self._guard:
+            if not self.read_only and not self._closed and not self.holds_everything():
+                try:
+                    self.write_anew()
+                except StoreError as error:
+                    self.unsaved = str(error)
+            self._closed = True
             self._table.close()
             if self._lock is not None:
                 self._lock.release()
 
     @property
-    def id(self) -> str:
-        """What tells this event from every other; empty before the first entry.
+    def in_place(self) -> bool:
+        """Whether the path still leads to the file: not renamed, moved, deleted or replaced."""
+        return self._place.leads_there()
 
-        The beginning of the fingerprint of that entry: copies of a file share it, whatever the
-        event is called and wherever they lie.
-        """
-        lines = self._history.lines
-        return lines[0].hash[:16] if lines else ""
-
-    @property
-    def state(self) -> EventState:
-        """The event as it is now."""
-        return self._history.state
+    def holds_everything(self) -> bool:
+        """Whether what the path leads to holds the whole event, read from the disk again."""
+        return self.in_place and self.verify_chain() is None
 
     @property
-    def head(self) -> int:
-        """Number of the last entry; 0 before the first.
+    def saved_in(self) -> Path:
+        """Where the whole event is: the file, or the new one when it was written anew."""
+        return self.path if self._anew is None else self._anew[0]
 
-        Who wants both asks for it before :attr:`state`: then the state is never behind it.
-        """
-        return len(self._history.lines)
+    def write_anew(self) -> Path:
+        """Write the whole event, as it was acknowledged, into a new file.
 
-    def entries(self, since: int = 0) -> tuple[Entry, ...]:
-        """The log, oldest first.
+        It is made beside the old one, or where that folder cannot be written in the working or the
+        home folder. What was written before and is the same is not written again.
 
-        Args:
-            since: Only entries with a higher number.
-        """
-        with self._guard:
-            return tuple(self._entry(line) for line in self._history.lines[max(since, 0) :])
-
-    def entry(self, number: int) -> Entry:
-        """One entry.
+        Returns:
+            The new file.
 
         Raises:
-            RequestError: The log has no such entry.
+            StoreError: It could not be written anywhere.
         """
         with self._guard:
-            if not 1 <= number <= self.head:
-                raise RequestError(f"the log has the entries 1 to {self.head}; not {number}")
-            return self._entry(self._history.lines[number - 1])
+            if self._anew is not None and self._anew[1] == self.head and self._anew[0].exists():
+                return self._anew[0]
+            lines = list(self._history.lines)
+            trouble: StoreError | None = None
+            for folder in (self.path.absolute().parent, Path.cwd(), Path.home()):
+                new = free_name(self.path, folder)
+                try:
+                    build(new, lines)
+                except StoreError as error:
+                    trouble = trouble or error
+                    continue
+                self._anew = new, self.head
+                return new
+            raise trouble or NoEventError(self.path, "there is no folder to write it into")
 
-    def counts(self, number: int) -> bool:
-        """Whether an entry is an action that counts: not an undo or redo, and not undone."""
+    def taken_along(self) -> tuple[str, bytes]:
+        """A whole copy to take along: its name and its bytes, an event file that was checked.
+
+        Raises:
+            StoreError: It could not be made, or the log is damaged.
+        """
         with self._guard:
-            return self._history.counts(number)
+            lines = list(self._history.lines)
+        return checked_copy(self.path, lines)
 
     def act(
         self,
@@ -281,15 +304,18 @@ class EventFile:
             ConflictError: Somebody touched the same thing after ``seen``.
             NotSavedError: It could not be written; nothing has changed.
             ReadOnlyError: The file was opened to look at it only.
+            MovedError: It was renamed, moved or deleted; nothing was acknowledged.
         """
+        self._refuse_restoring([action])
         text = text_of(action)
+        foreseen = self._history.foreseen([action])  # what takes long, while others have their turn
         with self._guard:
             if seen is not None:
                 again = sent_again(self._history, text, author, seen)
                 if again is not None and (not key or self.sent.get(key) == again.number):
                     return self._entry(again)
                 self._refuse_conflicts(action, seen)
-            entry = self._do([action], [text], author, reason)
+            entry = self._do([action], [text], author, reason, foreseen)
             if key:
                 self.sent[key] = entry.number
             return entry
@@ -310,43 +336,31 @@ class EventFile:
             NotSavedError: They could not be written; nothing has changed.
             ReadOnlyError: The file was opened to look at it only.
         """
+        self._refuse_restoring(actions)
         texts = [text_of(action) for action in actions]
+        foreseen = self._history.foreseen(actions)
         with self._guard:
-            return self._do(actions, texts, author, reason)
+            return self._do(actions, texts, author, reason, foreseen)
 
     def _do(
-        self, actions: Sequence[Action], texts: Sequence[str], author: str, reason: str
+        self,
+        actions: Sequence[Action],
+        texts: Sequence[str],
+        author: str,
+        reason: str,
+        foreseen: tuple[EventState, ...] | None,
     ) -> Entry:
-        states = [self.state]
-        started = time.perf_counter()
-        for action in actions:
-            states.append(apply(states[-1], action))
-        spent = time.perf_counter() - started
+        states = foreseen
+        if states is None or states[0] is not self.state:
+            states = self._history.outcome(actions)
         lines = self._append(Kind.ACT, author=author, reason=reason, actions=texts)
         for place, (line, action) in enumerate(zip(lines, actions, strict=True)):
             self._history.push(line, action, states[place + 1])
-            self._copy_around_rounds(copy_label(states[place], action), line.number)
-        self._snapshots.worked(spent)
+            label = copy_label(states[place], action)
+            self._copy_around_rounds(label, line.number)
+            self._snapshots.entered(turn=bool(label))
+        self._stay_in_place()
         return self._entry(lines[-1])
-
-    def undone(self) -> tuple[int, ...]:
-        """Numbers of the actions that were undone and do not count, ascending."""
-        with self._guard:
-            return self._history.undone()
-
-    def undone_by(self, number: int) -> Entry | None:
-        """The entry that undid an action; ``None`` while it counts, or where there is none.
-
-        Args:
-            number: Number of the entry of the action.
-        """
-        with self._guard:
-            if self._history.counts(number):
-                return None
-            for line in reversed(self._history.lines):
-                if line.kind == Kind.UNDO and line.target == number:
-                    return self._entry(line)
-            return None
 
     def undo(
         self, number: int | None = None, *, author: str, reason: str = "", seen: int | None = None
@@ -398,77 +412,17 @@ class EventFile:
                 number = last.number
             return self._turn(self._history.again(number), author, reason, seen)
 
-    def objection(self, number: int) -> TournamentError | None:
-        """Why an action could not be undone, or redone if it was undone; ``None`` where it can.
-
-        Args:
-            number: Number of its entry.
-
-        Returns:
-            What :meth:`undo` or :meth:`redo` would raise, now and without ``seen``.
-        """
-        with self._guard:
-            history = self._history
-            try:
-                (history.without if history.counts(number) else history.again)(number)
-            except TournamentError as error:
-                return error
-            return None
-
-    def without(self, number: int) -> EventState:
-        """The event as it would be if an action had never been done; nothing is written.
-
-        Args:
-            number: Number of its entry, the last one or one further back.
-
-        Raises:
-            RequestError: There is no such action, or it is undone already.
-            StillNeededError: A later action does not go without it (a :class:`Refusal`).
-        """
-        with self._guard:
-            return self._history.state_of(self._history.without(number))
-
-    def undoable(self) -> Entry | None:
-        """The action an undo without a number takes back: the last one that counts."""
-        with self._guard:
-            counting = self._history.counting
-            return self.entry(counting[-1]) if counting else None
-
-    def redoable(self) -> Entry | None:
-        """The action a redo without a number brings back.
-
-        The one that was undone last and not redone; none as soon as another action was done
-        after it, because then the road went on elsewhere.
-        """
-        with self._guard:
-            number = self._history.undone_last()
-            return None if number is None else self.entry(number)
-
-    def at(self, moment: datetime | int) -> EventState:
-        """The event as it was.
-
-        Args:
-            moment: A time (with its zone), or the number of the last entry that counts.
-
-        Returns:
-            The state after the last entry that was written by then. Where somebody set the clock
-            of the machine back, the entries are taken in their order, not by their times.
-        """
-        with self._guard:
-            if isinstance(moment, int):
-                number = min(max(moment, 0), self.head)
-            else:
-                number = last_until(self._history.lines, moment)
-            if number == self.head:
-                return self.state
-            return self._history.at(number)
-
     def verify_chain(self) -> Damage | None:
         """Read the whole log from the disk again and check it.
 
         Returns:
             The first place that is not as it was written; ``None`` when there is none.
         """
+        if self.fault is not None:
+            good = getattr(self.fault, "good", 0)
+            return getattr(self.fault, "damage", None) or Damage(
+                number=good + 1, what=f"entry {good + 1} is of another version"
+            )
         with self._guard:  # for reading only: the fingerprints are nobody's business to wait for
             lines, trouble = self._table.lines()
             known = list(self._history.lines)
@@ -531,6 +485,28 @@ class EventFile:
             raise ReadOnlyError(
                 self.path, "it was opened to look at it only, so nothing can be entered"
             )
+        self._stay_in_place()
+
+    def _stay_in_place(self) -> None:
+        """See that the path leads to the file: before an entry is written, and before it is told.
+
+        Raises:
+            MovedError: It does not. A file that was moved away or deleted is written anew at once:
+                after a power cut nothing else would be left of the event.
+        """
+        if self.in_place:
+            return
+        found = self._place.new_name()
+        written = None
+        if found is None:
+            with suppress(StoreError):
+                written = self.write_anew()
+        raise MovedError(self.path, head=self.head, found=found, written=written)
+
+    @staticmethod
+    def _refuse_restoring(actions: Sequence[Action]) -> None:
+        if any(isinstance(action, RestoreEvent) for action in actions):
+            raise RequestError("a state is put in the place of entries by a recovery only")
 
     def _append(
         self,
@@ -564,9 +540,14 @@ class EventFile:
                 target=target,
             )
             lines.append(line)
-        if self._table.last_number() != self.head:
-            raise InUseError(self.path, Holder())
-        self._table.append(lines)
+        try:
+            known = self._history.lines
+            if self._table.last() != ((known[-1].number, known[-1].hash) if known else (0, "")):
+                raise InUseError(self.path, Holder())
+            self._table.append(lines)
+        except StoreError:
+            self._stay_in_place()  # if the file went meanwhile, that is what to say
+            raise
         return lines
 
     def _turn(self, change: Change, author: str, reason: str, seen: int | None) -> Entry:
@@ -575,6 +556,8 @@ class EventFile:
             self._refuse_conflicts(self._history.action(change.target), seen, turned)
         (line,) = self._append(change.kind, author=author, reason=reason, target=change.target)
         self._history.make(change, line)
+        self._snapshots.entered(turn=False)
+        self._stay_in_place()
         return self._entry(line)
 
     def _refuse_conflicts(
@@ -587,12 +570,7 @@ class EventFile:
     def _copy_around_rounds(self, label: str, number: int) -> None:
         if not label:
             return
-        self._table.tidy()
         folder = self.backup_folder
         if folder is not None:
             head = number - 1 if label.endswith(BEFORE) else number
             self._copier.want(folder, label=label, head=head)
-
-    def _entry(self, line: Line) -> Entry:
-        action = None if line.action is None else self._history.action(line.number)
-        return entry_of(line, action)

@@ -8,7 +8,6 @@ the last few, and some on the road behind them. Nothing here opens a file.
 from __future__ import annotations
 
 import json
-import time
 from bisect import bisect_left, insort
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -106,7 +105,11 @@ class Change:
 
 
 class History:
-    """The actions that count, and the state they lead to."""
+    """The actions that count, and the state they lead to.
+
+    One writer at a time changes it. Whoever only reads the log or what counts needs no turn, and
+    may do so while it is being changed.
+    """
 
     def __init__(self) -> None:
         self._lines: list[Line] = []
@@ -114,12 +117,6 @@ class History:
         self._counting: list[int] = []
         self._states: dict[int, EventState] = {0: EventState()}
         self._state = EventState()
-        self._spent = 0.0
-
-    @property
-    def spent(self) -> float:
-        """Seconds the last :meth:`load` spent on doing actions."""
-        return self._spent
 
     @property
     def lines(self) -> Sequence[Line]:
@@ -138,8 +135,9 @@ class History:
 
     def counts(self, number: int) -> bool:
         """Whether an entry is an action that counts."""
-        place = bisect_left(self._counting, number)
-        return place < len(self._counting) and self._counting[place] == number
+        counting = self._counting  # a reader's: an undo meanwhile puts another one in its place
+        place = bisect_left(counting, number)
+        return place < len(counting) and counting[place] == number
 
     def undone(self) -> tuple[int, ...]:
         """Numbers of the actions that were undone and do not count, ascending."""
@@ -155,13 +153,11 @@ class History:
                 return line.target
         return None
 
-    def load(self, lines: Sequence[Line], known: Sequence[tuple[int, EventState]] = ()) -> None:
+    def load(self, lines: Sequence[Line]) -> None:
         """Take over a whole log.
 
         Args:
             lines: The log, its chain whole.
-            known: States after some of its entries, by the number of the entry, the best first;
-                the first one that still holds is used, so that the fold can begin there.
 
         Raises:
             UnreadableEntryError: An entry cannot be read or does not fit; the history then ends
@@ -173,25 +169,14 @@ class History:
             counting = in_force(lines)
         except ValueError as error:
             number = int(error.args[0])
-            self.load(lines[: number - 1], known)
+            self.load(lines[: number - 1])
             message = "it undoes or redoes an action that is not there to be undone or redone"
             raise UnreadableEntryError(number, message) from None
         self._counting = []
-        self._states = {0: EventState()}
-        for number, state in known:
-            there = in_force(lines[:number])
-            if counting[: len(there)] == there:
-                self._counting = there
-                self._states[len(there)] = state
-                break
-        self._state = self._states[len(self._counting)]
-        self._go_on(counting)
-
-    def _go_on(self, counting: Sequence[int]) -> None:
-        """Do the actions behind those that are done."""
-        started = time.perf_counter()
-        state = self.state
-        for number in counting[len(self._counting) :]:
+        self._state = EventState()
+        self._states = {0: self._state}
+        state = self._state
+        for number in counting:
             try:
                 state = apply(state, self.action(number))
             except UnreadableEntryError:
@@ -199,7 +184,6 @@ class History:
             except TournamentError as error:
                 raise UnreadableEntryError(number, f"its action does not fit: {error}") from error
             self._push(number, state)
-        self._spent = time.perf_counter() - started
 
     def _text(self, number: int) -> str | None:
         """The action of an entry as JSON; ``None`` where it has none."""
@@ -221,6 +205,24 @@ class History:
             self._actions[number] = found
         return found
 
+    def outcome(self, actions: Sequence[Action]) -> tuple[EventState, ...]:
+        """The state now and after each of some actions; nothing is written down.
+
+        Raises:
+            Refusal: The state does not allow one of them.
+        """
+        states = [self._state]
+        for action in actions:
+            states.append(apply(states[-1], action))
+        return tuple(states)
+
+    def foreseen(self, actions: Sequence[Action]) -> tuple[EventState, ...] | None:
+        """The outcome of actions before it is their turn; ``None`` where they do not go now."""
+        try:
+            return self.outcome(actions)
+        except TournamentError:
+            return None  # said in its turn: by then it may go, or may have been done already
+
     def push(self, line: Line, action: Action, state: EventState) -> None:
         """Add an action that was done.
 
@@ -230,8 +232,11 @@ class History:
             state: The state it led to.
         """
         self._actions[line.number] = action
-        self._push(line.number, state)
+        # In this order for those who read meanwhile: no length of the log is ahead of the state,
+        # and nothing counts that is not in the log.
+        self._state = state
         self._lines.append(line)
+        self._push(line.number, state)
 
     def _push(self, number: int, state: EventState) -> None:
         self._counting.append(number)
@@ -300,21 +305,6 @@ class History:
         self._state = self._states[len(self._counting)]
         self._lines.append(line)
 
-    def to_keep(self) -> tuple[Line, EventState] | None:
-        """The entry and state worth keeping for the next opening; ``None`` before the first.
-
-        If possible not the newest: the few actions behind it are done again when the file is
-        opened, and so the states between them are there for an undo.
-        """
-        if not self._lines:
-            return None
-        length = len(self._counting) - _RECENT + 1
-        if length > 0 and length in self._states:
-            number = self._counting[length - 1]
-            if in_force(self._lines[:number]) == self._counting[:length]:
-                return self._lines[number - 1], self._states[length]
-        return self._lines[-1], self._state
-
     def at(self, number: int) -> EventState:
         """The state after an entry, as it was then.
 
@@ -346,7 +336,7 @@ def action_of(number: int, text: str) -> Action:
     """
     try:
         return action_from_json(json.loads(text))
-    except (ValueError, TournamentError) as error:
+    except (ValueError, RecursionError, TournamentError) as error:
         raise UnreadableEntryError(number, f"its action cannot be read: {error}") from error
 
 

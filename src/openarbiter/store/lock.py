@@ -20,7 +20,7 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-__all__ = ["Holder", "Lock", "holder_of"]
+__all__ = ["Holder", "Lock", "holder_of", "left_open"]
 
 _ENDING = "-lock"
 _FAR = 1 << 30
@@ -94,6 +94,21 @@ def holder_of(path: Path) -> Holder:
         if isinstance(told, dict):
             return Holder({str(name): str(value) for name, value in told.items()})
     return Holder()
+
+
+def left_open(folder: Path) -> list[Path]:
+    """Event files of a folder that were open when their program died; the latest one first.
+
+    A program that ends as it should takes its lock away. Others may hold one: who opens the file
+    is told.
+    """
+    locks = []
+    for lock in folder.glob(f"*{_ENDING}"):
+        path = lock.with_name(lock.name.removesuffix(_ENDING))
+        with suppress(OSError):
+            if path.is_file():
+                locks.append((lock.stat().st_mtime_ns, path))
+    return [path for _, path in sorted(locks, reverse=True)]
 
 
 def _beside(path: Path) -> Path:

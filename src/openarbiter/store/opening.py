@@ -5,14 +5,14 @@ It reads and writes nothing by itself; :mod:`openarbiter.store.event_file` bring
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from openarbiter.desk import EventState, state_from_json
-from openarbiter.errors import StoreError, TournamentError
-from openarbiter.store.entry import Damage, Line
+from openarbiter.desk import EventState
+from openarbiter.errors import StoreError
+from openarbiter.store.carving import cut_off
+from openarbiter.store.entry import Damage, Line, damage_of
 from openarbiter.store.errors import (
     DamagedFileError,
     InUseError,
@@ -24,7 +24,7 @@ from openarbiter.store.history import History, UnreadableEntryError
 from openarbiter.store.lock import Lock, holder_of
 from openarbiter.store.table import Table, build, cannot_make, checked, salvage
 
-__all__ = ["load", "locked", "make_new", "open_table", "readable", "whole_log"]
+__all__ = ["load", "locked", "make_new", "open_table", "readable", "see_whole", "whole_log"]
 
 
 def locked(path: Path) -> Lock:
@@ -88,16 +88,36 @@ def whole_log(path: Path, table: Table) -> Sequence[Line]:
     raise DamagedFileError(path, damage, state=_state_after(lines[: damage.good]))
 
 
+def see_whole(path: Path, table: Table) -> None:
+    """See that the database is whole beside the log, before anything is written into it.
+
+    Raises:
+        DamagedFileError: It is not; the error has the state, which the log still tells.
+    """
+    trouble = table.trouble()
+    if trouble:
+        raise _damaged(path, f"the database is not whole ({trouble})")
+
+
 def _damaged(path: Path, trouble: str) -> DamagedFileError:
     """The error for a database that cannot be read to its end, with what can be read of it."""
+    lines = _good(path)
+    number = len(lines) + 1
+    cut = cut_off(path.read_bytes())
+    what = trouble if cut is None else f"it was cut off: {cut[0]} of {cut[1]} bytes are left"
+    return DamagedFileError(path, Damage(number=number, what=what), state=_state_after(lines))
+
+
+def _good(path: Path) -> list[Line]:
+    """The log up to the first entry that is not as it was written."""
     found: dict[int, Line] = {}
     with suppress(StoreError):
-        found = salvage(path)
+        found = salvage(path).sound
     lines: list[Line] = []
     while len(lines) + 1 in found:
         lines.append(found[len(lines) + 1])
-    damage = checked(lines, trouble) or Damage(number=len(lines) + 1, what=trouble)
-    return DamagedFileError(path, damage, state=_state_after(lines[: damage.good]))
+    damage = damage_of(lines)
+    return lines if damage is None else lines[: damage.good]
 
 
 def readable(path: Path, good: int) -> History:
@@ -106,13 +126,9 @@ def readable(path: Path, good: int) -> History:
     Args:
         path: The file.
         good: Number of that entry.
-
-    Raises:
-        StoreError: Nothing can be read.
     """
-    found = salvage(path)
     history = History()
-    history.load([found[number] for number in range(1, good + 1)])
+    history.load(_good(path)[:good])
     return history
 
 
@@ -123,13 +139,12 @@ def _state_after(lines: Sequence[Line]) -> EventState:
     return history.state
 
 
-def load(path: Path, lines: Sequence[Line], table: Table, *, program: str) -> History:
-    """What a log amounts to, begun at the best snapshot.
+def load(path: Path, lines: Sequence[Line], *, program: str) -> History:
+    """What a log amounts to.
 
     Args:
         path: The event file.
         lines: Its log, without damage.
-        table: Where the snapshots are.
         program: Version of this program.
 
     Raises:
@@ -138,7 +153,7 @@ def load(path: Path, lines: Sequence[Line], table: Table, *, program: str) -> Hi
     """
     history = History()
     try:
-        history.load(lines, _snapshots(lines, table, program))
+        history.load(lines)
     except UnreadableEntryError as error:
         number = error.number
         writer = lines[number - 1].program
@@ -152,13 +167,3 @@ def load(path: Path, lines: Sequence[Line], table: Table, *, program: str) -> Hi
         )
         raise NewerFileError(path, message, good=number - 1, state=history.state) from error
     return history
-
-
-def _snapshots(lines: Sequence[Line], table: Table, program: str) -> list[tuple[int, EventState]]:
-    """The latest snapshot that can be read and belongs to this log."""
-    for kept in table.snapshots(program):
-        number = kept.number
-        if 1 <= number <= len(lines) and lines[number - 1].hash == kept.hash:
-            with suppress(ValueError, TournamentError):
-                return [(number, state_from_json(json.loads(kept.text)))]
-    return []

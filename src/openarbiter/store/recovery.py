@@ -5,19 +5,33 @@ Nothing is ever written into the damaged file.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass, field, replace
 from glob import escape
+from itertools import groupby
 from pathlib import Path
 
-from openarbiter.desk import EventState, apply
+from openarbiter.desk import (
+    EventState,
+    RestoreEvent,
+    apply,
+    state_digest,
+    state_from_json,
+)
 from openarbiter.errors import StoreError, TournamentError
+from openarbiter.store.carving import Carved, cut_off, promised, settings_in
 from openarbiter.store.entry import GENESIS, Kind, Line, entry_hash
 from openarbiter.store.errors import NoEventError
-from openarbiter.store.history import action_of
-from openarbiter.store.table import BACKUP_FOLDER, Table, build, look_at_head, salvage
+from openarbiter.store.history import History, action_of, text_of
+from openarbiter.store.table import Table, build, salvage
+from openarbiter.version import __version__
 
 __all__ = ["Lost", "Recovery", "copies_of", "recover"]
+
+_AUTHOR = "openarbiter"
+_LONGEST_SHOWN = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,10 +41,32 @@ class Lost:
     Attributes:
         number: Its number in the damaged file.
         why: Why it is not, in words.
+        what: What it was, as far as it can be read: time, author and action; empty where nothing
+            can be.
+        in_state: Number of the entry after which a state was kept that has what it did; 0 where
+            that is lost as well.
     """
 
     number: int
     why: str
+    what: str = ""
+    in_state: int = 0
+
+    def __str__(self) -> str:
+        """The entry, why it is not there, and what is left of it."""
+        return self.told(f"entry {self.number} is")
+
+    def told(self, subject: str) -> str:
+        """The same of several entries that are missing for the same reason.
+
+        Args:
+            subject: The entries and the verb, such as ``entries 3 to 7 are``.
+        """
+        reads = f". It reads: {self.what}" if self.what else ""
+        if self.in_state:
+            kept = f"what was done is in the state kept after entry {self.in_state}"
+            return f"{subject} not in the new log: {self.why}; {kept}{reads}"
+        return f"{subject} lost: {self.why}{reads}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,29 +75,71 @@ class Recovery:
 
     Attributes:
         path: The new file.
-        kept: Number of entries in it.
+        known: So many entries the damaged file had, as far as it still says.
         from_copies: Numbers of entries that were taken from second copies, ascending.
-        lost: What is missing in it, ascending by number.
+        missing: Entries that are not in the new log, ascending by number; of some of them what
+            they did is there all the same.
+        cut: Bytes that are left of the damaged file and bytes it had; ``None`` where nothing was
+            cut off.
     """
 
     path: Path
-    kept: int
+    known: int
     from_copies: tuple[int, ...]
-    lost: tuple[Lost, ...]
+    missing: tuple[Lost, ...]
+    cut: tuple[int, int] | None = None
+
+    @property
+    def lost(self) -> tuple[Lost, ...]:
+        """Entries that are not in the new file, nor what they did."""
+        return tuple(one for one in self.missing if not one.in_state)
+
+    @property
+    def kept(self) -> int:
+        """So many entries of the damaged file are in the new one, themselves or what they did."""
+        return self.known - len(self.lost)
 
     @property
     def whole(self) -> bool:
         """Nothing was lost that left a trace."""
         return not self.lost
 
+    def sentences(self) -> tuple[str, ...]:
+        """What is to be known: what was cut off, what is missing entry by entry, what is kept."""
+        said = _in_runs(self.missing)
+        if self.cut is not None:
+            left, had = self.cut
+            said.insert(0, f"the file was cut off: {left} of {had} bytes are left")
+        count = len(self.lost)
+        gone = f"; {count} {'entry is' if count == 1 else 'entries are'} missing" if count else ""
+        return (*said, f"{self.kept} of {self.known} entries are saved{gone}")
+
+
+def _in_runs(missing: Sequence[Lost]) -> list[str]:
+    """A sentence for each entry; neighbours of which nothing can be read stand together."""
+
+    def alike(placed: tuple[int, Lost]) -> tuple[object, ...]:
+        place, one = placed
+        return one.what, one.why, one.in_state, one.number if one.what else one.number - place
+
+    said = []
+    for _, run in groupby(enumerate(missing), alike):
+        first, *others = (one for _, one in run)
+        last = others[-1] if others else first
+        numbers = f"entries {first.number} to {last.number} are"
+        said.append(first.told(numbers) if others else str(first))
+    return said
+
 
 def recover(path: Path, out: Path, *, copies: Iterable[Path] = ()) -> Recovery:
     """Write what can be read and trusted of a damaged event file into a new one.
 
-    An entry is trusted when its fingerprint fits it. One that does not fit is taken from a second
-    copy where the copy has it. What is then missing is left out, and so is every later entry that
-    does not go without it; all of them are listed. Where nothing is missing the new file has the
-    same fingerprints as the old one; behind a gap they are new, because the chain is.
+    An entry is sound when all its bytes stand somewhere in the file and its fingerprint fits
+    them. One that is not is taken from a second copy where the copy has it. What is then missing is
+    left out, and so is every later entry that does not go without it, unless a state was kept
+    behind them: then the new file goes on from that state. All that is lost is listed. Where
+    nothing is missing the new file has the same fingerprints as the old one; behind a gap they are
+    new, because the chain is.
 
     Args:
         path: The damaged file; nothing is written into it.
@@ -74,23 +152,26 @@ def recover(path: Path, out: Path, *, copies: Iterable[Path] = ()) -> Recovery:
     """
     if out.exists():
         raise NoEventError(out, "there is a file of this name already; recover into a new one")
-    sound = _sound(path)
+    found = _read(path)
+    sound = dict(found.sound)
     taken: list[int] = []
     for copy in copies:
-        more = {number: line for number, line in _sound(copy).items() if number not in sound}
+        more = {number: line for number, line in _read(copy).sound.items() if number not in sound}
         sound |= more
         taken += more
     if not sound:
         raise NoEventError(path, "nothing in it can be read any more; take a second copy instead")
-    keeper = _Keeper()
-    for number in range(1, max(sound) + 1):
-        keeper.take(number, sound.get(number))
-    build(out, keeper.lines)
+    data = path.read_bytes()
+    states = _states(path, sound)
+    last = max(*sound, promised(data), *(number for number, _ in states))
+    best = _best(sound, found.spoilt, last, states)
+    build(out, best.history.lines)
     return Recovery(
         path=out,
-        kept=len(keeper.lines),
+        known=last,
         from_copies=tuple(sorted(taken)),
-        lost=tuple(keeper.lost),
+        missing=tuple(best.missing),
+        cut=cut_off(data),
     )
 
 
@@ -101,82 +182,133 @@ def copies_of(path: Path) -> tuple[Path, ...]:
         path: The damaged file, if it can still say where they are.
     """
     try:
-        look_at_head(path)
-        table = Table(path, read_only=True, salvaging=True)
-    except StoreError:
+        folders = settings_in(path.read_bytes())
+    except OSError:
         return ()
+    pattern = f"{escape(path.stem)}.e*{path.suffix}"
+    return tuple(
+        sorted((one for each in folders for one in Path(each).glob(pattern)), reverse=True)
+    )
+
+
+def _read(path: Path) -> Carved:
+    """What can still be read of a file."""
     try:
-        folder = table.setting(BACKUP_FOLDER)
+        return salvage(path)
     except StoreError:
-        return ()
-    finally:
-        table.close()
-    found = Path(folder).glob(f"{escape(path.stem)}.e*{path.suffix}") if folder else ()
-    return tuple(sorted(found, reverse=True))
+        return Carved({}, {})
 
 
-def _sound(path: Path) -> dict[int, Line]:
-    """The entries of a file whose fingerprints fit them, by their numbers."""
+def _best(
+    sound: Mapping[int, Line],
+    spoilt: Mapping[int, Line],
+    last: int,
+    states: Sequence[tuple[int, EventState]],
+) -> _Keeper:
+    """The way that keeps most: the log alone, or with a state that was kept."""
+    best = _Keeper(spoilt)
+    best.take_all(sound, 1, last)
+    for number, state in states if best.missing else ():
+        other = _Keeper(spoilt)
+        other.take_all(sound, 1, number)
+        other.restore(sound[max(each for each in sound if each <= number)], number, state)
+        other.take_all(sound, number + 1, last)
+        best = min(best, other, key=lambda keeper: sum(not one.in_state for one in keeper.missing))
+    return best
+
+
+def _states(path: Path, sound: Mapping[int, Line]) -> list[tuple[int, EventState]]:
+    """The states kept in a damaged file that can be read and are not those of another log."""
     try:
-        look_at_head(path)
-        found = salvage(path)
+        table = Table.salvaged(path)
     except StoreError:
-        return {}
-    return {number: line for number, line in found.items() if line.hash == entry_hash(line)}
+        return []
+    found = []
+    with closing(table):
+        for kept in table.snapshots():
+            there, behind = sound.get(kept.number), sound.get(kept.number + 1)
+            marks = {there.hash if there else kept.hash, behind.previous if behind else kept.hash}
+            if marks == {kept.hash} and min(sound) <= kept.number:
+                with suppress(ValueError, RecursionError, TournamentError):
+                    found.append((kept.number, state_from_json(json.loads(kept.text))))
+    return found
 
 
+@dataclass
 class _Keeper:
     """Builds a new log from what is sound, and says what has to stay behind."""
 
-    def __init__(self) -> None:
-        self.lines: list[Line] = []
-        self.lost: list[Lost] = []
-        self._new: dict[int, int] = {}
-        self._counting: list[int] = []
-        self._actions: dict[int, str] = {}
-        self._state = EventState()
+    spoilt: Mapping[int, Line]
+    history: History = field(default_factory=History)
+    missing: list[Lost] = field(default_factory=list)
+    _new: dict[int, int] = field(default_factory=dict)
 
-    def take(self, number: int, line: Line | None) -> None:
-        """Add an entry if there is one and it goes with those before it."""
-        if line is None:
-            self.lost.append(Lost(number=number, why="it cannot be read, or was changed"))
-            return
-        try:
-            self._do(line)
-        except (TournamentError, KeyError) as error:
-            why = f"it does not go without the entries that are lost: {error}"
-            self.lost.append(Lost(number=number, why=why))
+    def take_all(self, sound: Mapping[int, Line], first: int, last: int) -> None:
+        """Add every entry of a range that is there and goes with those before it."""
+        for number in range(first, last + 1):
+            line = sound.get(number)
+            if line is None:
+                spoilt = self.spoilt.get(number)
+                why = "changed after it was written" if spoilt else "not readable"
+                self.missing.append(Lost(number=number, why=why, what=_told(spoilt)))
+                continue
+            try:
+                self._do(line)
+            except (TournamentError, KeyError) as error:
+                why = f"not possible without the entries that are lost ({error})"
+                self.missing.append(Lost(number=number, why=why, what=_told(line)))
+
+    def restore(self, line: Line, number: int, state: EventState) -> None:
+        """Put the state that was kept after an entry in the place of what is missing up to it.
+
+        Args:
+            line: The last entry up to there that is sound; its time is taken.
+            number: Number of the entry.
+            state: The state.
+        """
+        before = self.history.state
+        if before != state:
+            gone = tuple(one.number for one in self.missing)
+            action = RestoreEvent(
+                state=state, follows=state_digest(before), number=number, lost=gone
+            )
+            plain = replace(line, author=_AUTHOR, reason="", kind=Kind.ACT.value, target=None)
+            moved = self._moved(replace(plain, action=text_of(action), program=__version__))
+            self.history.push(moved, action, state)
+        self.missing = [replace(one, in_state=number) for one in self.missing]
 
     def _do(self, line: Line) -> None:
-        if line.action is not None:
-            self._state = apply(self._state, action_of(line.number, line.action))
-            target = None
-            self._counting.append(line.number)
-            self._actions[line.number] = line.action
-        else:
-            target = self._turn(line)
-        new = len(self.lines) + 1
-        self._new[line.number] = new
-        previous = self.lines[-1].hash if self.lines else GENESIS
-        moved = replace(line, number=new, target=target, previous=previous)
-        self.lines.append(replace(moved, hash=entry_hash(moved)))
-
-    def _turn(self, line: Line) -> int:
-        """Do an undo or redo; gives the new number of its target.
+        """Add an entry.
 
         Raises:
-            KeyError: Its target is lost.
-            TournamentError: The rest does not go.
+            KeyError: It undoes or redoes what is lost.
+            TournamentError: It does not go.
         """
-        target = line.target or 0
-        new = self._new[target]
-        counting = set(self._counting)
-        if line.kind == Kind.UNDO:
-            counting.remove(target)
+        if line.action is not None:
+            action = action_of(line.number, line.action)
+            state = apply(self.history.state, action)
+            moved = self._moved(line)
+            self.history.push(moved, action, state)
         else:
-            counting.add(target)
-        state = EventState()
-        for number in sorted(counting):
-            state = apply(state, action_of(number, self._actions[number]))
-        self._counting, self._state = sorted(counting), state
-        return new
+            target = self._new[line.target or 0]
+            turn = self.history.without if line.kind == Kind.UNDO else self.history.again
+            change = turn(target)
+            moved = self._moved(replace(line, target=target))
+            self.history.make(change, moved)
+        self._new[line.number] = moved.number
+
+    def _moved(self, line: Line) -> Line:
+        """An entry at the end of the new log."""
+        lines = self.history.lines
+        previous = lines[-1].hash if lines else GENESIS
+        moved = replace(line, number=len(lines) + 1, previous=previous)
+        return replace(moved, hash=entry_hash(moved))
+
+
+def _told(line: Line | None) -> str:
+    """What an entry was, for somebody who has to enter it again."""
+    if line is None:
+        return ""
+    what = line.action or f"{line.kind} of entry {line.target}"
+    shown = what if len(what) <= _LONGEST_SHOWN else f"{what[:_LONGEST_SHOWN]}..."
+    return f"{line.time}, {line.author}, {shown}"

@@ -1,9 +1,14 @@
-"""When a state is kept for the next opening: not often, beside the work, and never at any price."""
+"""When a state is kept for a recovery: not often, beside the work, and never at any price.
+
+What the event is tells the log alone. A kept state is looked at only where entries cannot be read
+any more: then it says what they had led to.
+"""
 
 from __future__ import annotations
 
 import json
 import threading
+import time
 from contextlib import suppress
 from functools import partial
 
@@ -17,15 +22,15 @@ from openarbiter.version import __version__
 
 __all__ = ["SnapshotKeeper"]
 
-_SLOW_SECONDS = 0.5
-"""When so much time went into actions since the last snapshot, another one is worth it."""
+_EVERY = 32
+"""After so many entries another state is worth it."""
 
-_WORTH_AT_CLOSING = 5
-"""At closing nobody waits, so a fifth of that time is enough."""
+_SHARE = 20
+"""In large events a state is kept only so often that it costs this part of the time at most."""
 
 
 class SnapshotKeeper:
-    """Counts what the actions since the last snapshot cost, and keeps another one in time.
+    """Counts the entries since the last snapshot, and keeps another one in time.
 
     Args:
         table: Where snapshots go.
@@ -41,30 +46,38 @@ class SnapshotKeeper:
         self._history = history
         self._beside = beside
         self._guard = guard
-        self.costs = 0.0
-        """Seconds spent on actions since the last snapshot."""
+        self._entries = 0
+        self._not_before = 0.0
 
-    def worked(self, seconds: float) -> None:
-        """Count time that the next opening would spend again."""
-        self.costs += seconds
-        if self.costs > _SLOW_SECONDS:
+    def entered(self, *, turn: bool) -> None:
+        """Count an entry.
+
+        Args:
+            turn: A round turned with it: it was begun, published or completed.
+        """
+        self._entries += 1
+        if turn or (self._entries >= _EVERY and time.monotonic() >= self._not_before):
             self.keep()
 
     def at_closing(self) -> None:
-        """Keep a state if the next opening is quicker for it."""
-        if self.costs > _SLOW_SECONDS / _WORTH_AT_CLOSING:
+        """Keep the last state."""
+        if self._entries:
             self.keep()
 
     def keep(self) -> None:
-        """Keep a state; without it opening takes longer, and no more."""
+        """Keep the state of now; without it a recovery may save less, and no more."""
+        self._entries = 0
         with self._guard:
-            kept = self._history.to_keep()
-        self.costs = 0.0
-        if kept is not None:
-            self._beside.want(partial(self._write, *kept))
+            lines, state = self._history.lines, self._history.state
+            last = lines[-1] if lines else None
+        if last is not None:
+            self._beside.want(partial(self._write, last, state))
 
     def _write(self, line: Line, state: EventState) -> None:
+        started = time.monotonic()
         text = json.dumps(state_to_json(state), ensure_ascii=False, separators=(",", ":"))
         snapshot = Snapshot(number=line.number, hash=line.hash, program=__version__, text=text)
         with self._guard, suppress(StoreError):  # a full disk costs no more than the snapshot
             self._table.keep_snapshot(snapshot)
+        now = time.monotonic()
+        self._not_before = now + _SHARE * (now - started)

@@ -1,17 +1,18 @@
 """The event file as a database: its tables, how a line gets in, how lines come out.
 
 The only module that speaks SQL. The log is a table that takes new rows at its end and nothing
-else: triggers refuse every change, whoever asks. Snapshots are states, kept for speed; the file
-is the same event without them. It knows no action and no rule.
+else: triggers refuse every change, whoever asks. Snapshots are states, kept for recovery; the
+file is the same event without them. It knows no action and no rule.
 
 Source:
-    SQLite documentation: "Write-Ahead Logging", "PRAGMA Statements", "Database File Format".
+    SQLite documentation: "Atomic Commit In SQLite", "PRAGMA Statements", "Database File Format".
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import sqlite3
 import struct
 import zlib
@@ -19,9 +20,19 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import astuple, dataclass, fields
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Self
 
+from openarbiter.store.carving import Carved, carve, mended
 from openarbiter.store.entry import Damage, Line, damage_of
-from openarbiter.store.errors import NewerFileError, NoEventError, ReadOnlyError, explained
+from openarbiter.store.errors import (
+    UNREADABLE,
+    NewerFileError,
+    NoEventError,
+    ReadOnlyError,
+    explained,
+    unreadable,
+)
 
 __all__ = [
     "BACKUP_FOLDER",
@@ -33,6 +44,7 @@ __all__ = [
     "checked",
     "look_at_head",
     "salvage",
+    "settled",
 ]
 
 FILE_FORMAT = 1
@@ -47,6 +59,8 @@ _APPLICATION = 0x6F617262
 _MAGIC = b"SQLite format 3\0"
 _BUSY_SECONDS = 5.0
 _SNAPSHOTS_KEPT = 2
+_BESIDE = ("-wal", "-journal")
+"""Endings of what SQLite keeps beside a file; the first one earlier versions only."""
 
 _SCHEMA = """
 BEGIN;
@@ -92,12 +106,12 @@ _SELECT = f"SELECT {_COLUMNS} FROM entry"  # noqa: S608  (the same names)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Snapshot:
-    """A state, kept so that opening does not have to begin at the first entry.
+    """A state, kept so that a recovery can go on behind an entry that is lost.
 
     Attributes:
         number: Number of the last entry in it.
         hash: Fingerprint of that entry.
-        program: What wrote it; another one reads it differently and leaves it alone.
+        program: What wrote it.
         text: The state as JSON.
     """
 
@@ -113,20 +127,44 @@ class Table:
     Args:
         path: The file; it is there and is an event file.
         read_only: Look at it only.
-        salvaging: Read a file that is shorter than it says as far as it goes.
+        connection: The database, where it is open already.
 
     Raises:
         StoreError: It cannot be opened so.
     """
 
-    def __init__(self, path: Path, *, read_only: bool, salvaging: bool = False) -> None:
+    def __init__(
+        self, path: Path, *, read_only: bool, connection: sqlite3.Connection | None = None
+    ) -> None:
         self._path = path
-        with explained(path):
-            if read_only:
-                self._connection = _connect_to_look(path, salvaging=salvaging)
+        with explained(path, reading=read_only):
+            if connection is not None:
+                self._connection = connection
             else:
-                self._connection = _connect(path)
+                self._connection = _connect_to_look(path) if read_only else _connect(path)
             self._connection.text_factory = _lenient_text
+
+    @classmethod
+    def empty(cls, path: Path) -> Self:
+        """A table that holds nothing, in the place of one that cannot be read.
+
+        Args:
+            path: The file that cannot be read.
+        """
+        connection = sqlite3.connect(":memory:", check_same_thread=False)
+        connection.executescript(_SCHEMA)
+        return cls(path, read_only=True, connection=connection)
+
+    @classmethod
+    def salvaged(cls, path: Path) -> Self:
+        """A damaged file as far as SQLite reads it, with what stands beside it.
+
+        Raises:
+            StoreError: It reads nothing.
+        """
+        with explained(path, reading=True):
+            connection = _in_memory(path, damaged=True)
+        return cls(path, read_only=True, connection=connection)
 
     def lines(self, *, after: int = 0) -> tuple[list[Line], str]:
         """The log as far as it can be read, and why not further (empty when to its end)."""
@@ -135,26 +173,32 @@ class Table:
             rows = self._connection.execute(f"{_SELECT} WHERE number > ? ORDER BY number", (after,))
             for row in rows:
                 found.append(_line(row))  # noqa: PERF401  (what came before a fault is kept)
-        except sqlite3.Error as error:
-            return found, str(error)
+        except UNREADABLE as error:
+            return found, unreadable(error)
         return found, ""
 
-    def line(self, number: int) -> Line | None:
-        """One line; ``None`` when it is not there or cannot be read."""
-        with suppress(sqlite3.Error):
-            row = self._connection.execute(f"{_SELECT} WHERE number = ?", (number,)).fetchone()
-            return None if row is None else _line(row)
-        return None
-
-    def last_number(self) -> int:
-        """Number of the last line; 0 without one.
+    def last(self) -> tuple[int, str]:
+        """Number and fingerprint of the last line; 0 and nothing without one.
 
         Raises:
             StoreError: The log cannot be read.
         """
-        with explained(self._path):
-            row = self._connection.execute("SELECT max(number) FROM entry").fetchone()
-        return int(row[0] or 0)
+        with explained(self._path, reading=True):
+            row = self._connection.execute(
+                "SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1"
+            ).fetchone()
+        return (int(row[0]), str(row[1])) if row else (0, "")
+
+    def trouble(self) -> str:
+        """What is wrong with the database beside the log; empty when nothing is.
+
+        Writing into a damaged database could spoil what is sound in it.
+        """
+        try:
+            (said,) = self._connection.execute("PRAGMA quick_check(1)").fetchone()
+        except UNREADABLE as error:
+            return unreadable(error)
+        return "" if said == "ok" else " ".join(str(said).split())
 
     def append(self, lines: Sequence[Line]) -> None:
         """Add lines; when this returns they are on the disk, when it raises none of them is.
@@ -181,20 +225,23 @@ class Table:
                 (_SNAPSHOTS_KEPT,),
             )
 
-    def snapshots(self, program: str) -> Iterator[Snapshot]:
-        """The states a program kept, the latest first; those that cannot be read are left out."""
-        try:
-            rows = self._connection.execute(
-                "SELECT number, hash, program, digest, state FROM snapshot WHERE program = ? "
-                "ORDER BY number DESC",
-                (program,),
-            ).fetchall()
-        except sqlite3.Error:
-            return
-        for number, mark, author, digest, data in rows:
-            if isinstance(data, bytes) and digest == _digest(data):
-                text = zlib.decompress(data).decode()
-                yield Snapshot(number=number, hash=mark, program=author, text=text)
+    def snapshots(self) -> Iterator[Snapshot]:
+        """The states that were kept, the latest first; those that cannot be read are left out."""
+        for (number,) in self._rows("SELECT number FROM snapshot ORDER BY number DESC"):
+            sql = "SELECT hash, program, digest, state FROM snapshot WHERE number = ?"
+            for mark, author, digest, data in self._rows(sql, number):
+                if isinstance(data, bytes) and digest == _digest(data):
+                    with suppress(zlib.error, UnicodeDecodeError):
+                        text = zlib.decompress(data).decode()
+                        yield Snapshot(number=number, hash=mark, program=author, text=text)
+
+    def _rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """Rows as far as they can be read."""
+        found: list[tuple[Any, ...]] = []
+        with suppress(*UNREADABLE):
+            for row in self._connection.execute(sql, values):
+                found.append(row)  # noqa: PERF402  (what came before a fault is kept)
+        return found
 
     def setting(self, name: str) -> str:
         """A setting; empty when it was never made.
@@ -202,7 +249,7 @@ class Table:
         Raises:
             StoreError: It cannot be read.
         """
-        with explained(self._path):
+        with explained(self._path, reading=True):
             row = self._connection.execute(
                 "SELECT value FROM setting WHERE name = ?", (name,)
             ).fetchone()
@@ -216,11 +263,6 @@ class Table:
         """
         with explained(self._path), _transaction(self._connection) as cursor:
             cursor.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (name, value))
-
-    def tidy(self) -> None:
-        """Move what the write-ahead log holds into the file, as far as nobody reads it now."""
-        with suppress(sqlite3.Error):
-            self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
 
     def limit_pages(self, pages: int) -> None:
         """Let the file grow to a number of pages only; what is written beyond is refused."""
@@ -302,36 +344,45 @@ def look_at_head(path: Path) -> None:
         )
 
 
-def salvage(path: Path) -> dict[int, Line]:
-    """Every line of a damaged file that can still be read, by its number.
-
-    Read from the front until the damage, from the back until the damage, and then one by one.
+def salvage(path: Path) -> Carved:
+    """Every entry of a damaged file that can still be read.
 
     Raises:
-        StoreError: Nothing at all can be read.
+        ReadOnlyError: The file may not be read.
     """
-    table = Table(path, read_only=True, salvaging=True)
     try:
-        lines, trouble = table.lines()
-        found = {line.number: line for line in lines}
-        if not trouble:
-            return found
-        for line in _backwards(table):
-            found.setdefault(line.number, line)
-        for number in range(len(lines) + 1, max(found, default=0)):
-            single = None if number in found else table.line(number)
-            if single is not None:
-                found[number] = single
-        return found
-    finally:
-        table.close()
+        found = carve(path.read_bytes())
+        if any(_beside(path, ending).exists() for ending in _BESIDE):
+            with settled(path) as copy:
+                more = [carve(copy.read_bytes())]
+            more += [carve(each.read_bytes()) for each in (_beside(path, "-wal"),) if each.exists()]
+            for one in more:
+                found = Carved(one.sound | found.sound, one.spoilt | found.spoilt)
+    except OSError as error:
+        raise ReadOnlyError(path, f"it cannot be read: {error.strerror}") from error
+    return mended(found)
 
 
-def _backwards(table: Table) -> Iterator[Line]:
-    """Lines from the last one backwards, until one cannot be read."""
-    with suppress(sqlite3.Error):
-        for row in table._connection.execute(f"{_SELECT} ORDER BY number DESC"):  # noqa: SLF001
-            yield _line(row)
+def _beside(path: Path, ending: str) -> Path:
+    return path.with_name(path.name + ending)
+
+
+@contextmanager
+def settled(path: Path) -> Iterator[Path]:
+    """A copy of a file, complete with what stands beside it; the file itself is not touched.
+
+    Args:
+        path: The file. An entry that was being written when the program died, or the power went,
+            stands half in it and half beside it; earlier versions wrote all entries beside it.
+    """
+    with TemporaryDirectory(prefix="openarbiter-") as folder:
+        copy = Path(folder) / "event"
+        for ending in ("", *_BESIDE):
+            with suppress(FileNotFoundError):
+                shutil.copyfile(_beside(path, ending), _beside(copy, ending))
+        with suppress(*UNREADABLE), closing(sqlite3.connect(copy)) as connection:
+            connection.execute("PRAGMA journal_mode = DELETE").fetchone()
+        yield copy
 
 
 def _connect(path: Path) -> sqlite3.Connection:
@@ -339,7 +390,9 @@ def _connect(path: Path) -> sqlite3.Connection:
         path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
     )
     try:
-        connection.execute("PRAGMA journal_mode = WAL").fetchone()
+        # One file, whole at every acknowledgement. What an earlier version left in a write-ahead
+        # log beside it is taken in.
+        connection.execute("PRAGMA journal_mode = DELETE").fetchone()
         _make_durable(connection)
         # Opening writes nothing by itself; a file that cannot be written must say so now. Only a
         # statement that could write finds out: SQLite begins a transaction without it.
@@ -353,41 +406,57 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def _make_durable(connection: sqlite3.Connection) -> None:
-    """What was acknowledged survives a power cut: every commit waits for the disk."""
-    connection.execute("PRAGMA synchronous = FULL")
+    """What was acknowledged survives a power cut: a commit waits for the disk and the folder."""
+    connection.execute("PRAGMA synchronous = EXTRA")
     connection.execute("PRAGMA fullfsync = ON")  # macOS: through the cache of the drive too
-    connection.execute("PRAGMA checkpoint_fullfsync = ON")
 
 
-def _connect_to_look(path: Path, *, salvaging: bool) -> sqlite3.Connection:
+def _connect_to_look(path: Path) -> sqlite3.Connection:
     """A connection that cannot write; also where not even SQLite's own files can be made."""
-    uri = path.absolute().as_uri()
-    connection = _look(f"{uri}?mode=ro", salvaging=salvaging)
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode=ro",
+        uri=True,
+        timeout=_BUSY_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
+    )
     try:
         connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     except sqlite3.OperationalError as error:
         connection.close()
         if not error.sqlite_errorname.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY")):
             raise
-        return _look(f"{uri}?immutable=1", salvaging=salvaging)
+        return _in_memory(path)
     except BaseException:
         connection.close()
         raise
     return connection
 
 
-def _look(uri: str, *, salvaging: bool) -> sqlite3.Connection:
-    connection = sqlite3.connect(
-        uri, uri=True, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
-    )
-    if salvaging:
-        # SQLite refuses a file that is cut off, unless its owner says that he repairs something.
-        connection.execute("PRAGMA writable_schema = ON")
-    return connection
+def _in_memory(path: Path, *, damaged: bool = False) -> sqlite3.Connection:
+    """The file with what stands beside it, in memory.
+
+    Args:
+        path: The file.
+        damaged: SQLite refuses a file that is cut off, unless its owner says that he repairs
+            something.
+    """
+    memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    try:
+        with settled(path) as copy, closing(sqlite3.connect(copy)) as connection:
+            if damaged:
+                connection.execute("PRAGMA writable_schema = ON")
+            connection.backup(memory)
+        if damaged:
+            memory.execute("PRAGMA writable_schema = ON")
+    except BaseException:
+        memory.close()
+        raise
+    return memory
 
 
 def _fresh(path: Path) -> sqlite3.Connection:
-    """A new database in one file: without a write-ahead log it can be moved when it is done."""
+    """A new database in one file, which can be moved when it is done."""
     connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None)
     _make_durable(connection)
     return connection

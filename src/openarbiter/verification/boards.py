@@ -143,7 +143,7 @@ def board_findings(
     return tuple(
         RuleFinding(
             kind="order-of-boards",
-            article="GHR 3.6",
+            article="C.04.2, 3.6",
             round_no=round_no,
             found=said("board {number} is {pair}", number=number, pair=f"{board[0]}-{board[1]}"),
             expected=said("{pair} comes there", pair=f"{should[0]}-{should[1]}"),

@@ -17,6 +17,7 @@ from openarbiter.model import Tpn
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.criteria import Criterion
 from openarbiter.rulebooks.dutch.terms import Situation
+from openarbiter.rulebooks.edition import Article
 from openarbiter.rulebooks.pairing import Bracket
 from openarbiter.verification.brackets import (
     COUNTED,
@@ -209,7 +210,7 @@ class DutchRound:
         code = exchange.code or exchange.article
         score = points_text(self._situation.score[bracket.start])
         because = (
-            quoted(_CRITERIA[code].sentence)
+            quoted(self._rule(code).sentence)
             if exchange.code
             else said("it has the same values and comes earlier in the order of the candidates")
         )
@@ -249,9 +250,13 @@ class DutchRound:
         )
 
     def _article(self, code: str) -> str:
+        return f"{code} ({self._rule(code).article})"
+
+    def _rule(self, code: str) -> Article:
+        """A criterion as an article of the edition, in its words."""
         rule: Criterion = _CRITERIA[code]
         edition = "2025" if self._situation.wording.score_differences else "2026"
-        return f"{code} ({rule.in_edition(edition).article})"
+        return rule.in_edition(edition)
 
     def _units(self, units: Sequence[Unit]) -> str:
         words: list[str] = []

@@ -118,6 +118,7 @@ class Verification:
         findings: All findings, those of the whole tournament first, then by round.
         looked_at: What was looked at, in words.
         not_looked_at: What may be wrong all the same.
+        compared: Neighbouring choices were looked for, and would be found where they are better.
     """
 
     system: str
@@ -125,6 +126,7 @@ class Verification:
     findings: tuple[RuleFinding, ...]
     looked_at: tuple[str, ...] = ()
     not_looked_at: tuple[str, ...] = ()
+    compared: bool = False
 
     def to_json(self) -> dict[str, object]:
         """The verification as JSON values."""
@@ -134,6 +136,7 @@ class Verification:
             "findings": [finding.to_json() for finding in self.findings],
             "looked_at": list(self.looked_at),
             "not_looked_at": list(self.not_looked_at),
+            "required_pairing": "not computed",
         }
 
 

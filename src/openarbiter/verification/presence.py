@@ -92,7 +92,7 @@ def _absent_but_paired(tournament: Tournament, round_no: RoundNo) -> Iterator[Ru
         if player.withdrawn_after is not None and player.withdrawn_after < round_no:
             yield RuleFinding(
                 kind="withdrawn-player-paired",
-                article="GHR 3.2",
+                article="C.04.2, 3.2",
                 round_no=round_no,
                 found=said("player {player} is paired", player=player.tpn),
                 expected=said("they withdrew after round {number}", number=player.withdrawn_after),
@@ -101,7 +101,7 @@ def _absent_but_paired(tournament: Tournament, round_no: RoundNo) -> Iterator[Ru
         if player.tpn in away:
             yield RuleFinding(
                 kind="absent-player-paired",
-                article="GHR 3.3",
+                article="C.04.2, 3.3",
                 round_no=round_no,
                 found=said("player {player} is paired", player=player.tpn),
                 expected=said(

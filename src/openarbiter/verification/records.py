@@ -207,7 +207,7 @@ def _without_opponent(
     elif record.result is Result.FORFEIT_LOSS:
         yield RuleFinding(
             kind="forfeit-without-opponent",
-            article="GHR 3.3",
+            article="C.04.2, 3.3",
             round_no=round_no,
             found=said("player {player} lost by forfeit without an opponent", player=player.tpn),
             expected=said("who is absent is not paired; who was paired has an opponent"),

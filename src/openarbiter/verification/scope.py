@@ -12,8 +12,8 @@ from openarbiter.languages import said
 
 __all__ = ["PLACES", "Scope", "scope_of"]
 
-PLACES: str = said("the declared places, by the listed tie-breaks")
-"""Looked at where the file lists tie-breaks and the tournament as a whole is looked at."""
+PLACES: str = said("the declared places, by the listed tie-breaks or the points alone")
+"""Looked at where the file declares places and the tournament as a whole is looked at."""
 
 _EVERYWHERE = (
     said("the records of the file"),
@@ -30,10 +30,12 @@ class Scope:
     Attributes:
         looked_at: Everything that is decided or valued.
         not_looked_at: What may be wrong all the same.
+        compared: Neighbouring choices are compared with the published one.
     """
 
     looked_at: tuple[str, ...]
     not_looked_at: tuple[str, ...]
+    compared: bool = False
 
 
 def scope_of(system: str) -> Scope:
@@ -56,6 +58,7 @@ _DUTCH = Scope(
         said("C5 to C21 and the order of candidates, against neighbouring choices"),
     ),
     (said("better choices for which more than three parts of a bracket change"),),
+    compared=True,
 )
 
 _OTHERS = Scope(_EVERYWHERE, (said("what the system itself demands beyond C.04.1"),))

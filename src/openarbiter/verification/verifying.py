@@ -91,6 +91,7 @@ def verify(
         findings=tuple(findings),
         looked_at=(*scope.looked_at, *([] if places is None else [PLACES])),
         not_looked_at=scope.not_looked_at,
+        compared=scope.compared,
     )
 
 

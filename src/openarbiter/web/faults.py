@@ -63,7 +63,7 @@ def _http(request: Request, error: Exception) -> Response:
     facts = {
         "status": status,
         "reason": key,
-        "found": request.scope.get("path", ""),
+        "found": error.found if isinstance(error, Refused) else request.scope.get("path", ""),
         "back": _from(request) if key in SETTLED else "",
         "settled": key_of(request) if key in SETTLED else "",
     }

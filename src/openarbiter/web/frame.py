@@ -82,6 +82,7 @@ class Frame:
         look_only: The event was opened to look at it only.
         fault: Why only a part of it can be shown; empty when all can be.
         copy_trouble: Why the latest second copy is missing; empty when it is there.
+        file_gone: The file is not where it was: it was renamed, moved, deleted or replaced.
     """
 
     event: str
@@ -102,6 +103,7 @@ class Frame:
     look_only: bool
     fault: str
     copy_trouble: str
+    file_gone: bool
 
 
 def frame(now: Here, *, section: str = "", at: str = "", told: int = 0) -> Frame:
@@ -136,6 +138,7 @@ def frame(now: Here, *, section: str = "", at: str = "", told: int = 0) -> Frame
         look_only=file is not None and file.read_only,
         fault=str(file.fault or "") if file else "",
         copy_trouble=file.copy_trouble if file else "",
+        file_gone=file is not None and not file.read_only and not file.in_place,
     )
 
 

@@ -21,7 +21,7 @@ from openarbiter.web.forms import sent
 from openarbiter.web.language import Catalogue, catalogue, chosen_language
 from openarbiter.web.numerals import whole_number
 
-__all__ = ["NOBODY", "Desk", "Here", "anew", "desk", "here"]
+__all__ = ["NOBODY", "Desk", "Here", "anew", "behind", "desk", "here"]
 
 LANGUAGE: Final = "desk-language"
 THEME: Final = "desk-theme"
@@ -47,6 +47,7 @@ class Desk:
         faults: What went wrong inside the program, by the code shown on the page.
         own: The event was opened in the browser, so that it is closed here too.
         told: What is to be known about some of the latest entries, by file and number.
+        closed: Events that were opened in the browser and are closed.
     """
 
     file: EventFile | None
@@ -54,6 +55,7 @@ class Desk:
     faults: dict[str, str] = field(default_factory=dict)
     own: bool = False
     told: dict[tuple[Path, int], tuple[Consequence, ...]] = field(default_factory=dict)
+    closed: list[EventFile] = field(default_factory=list)
     _turning: Lock = field(default_factory=Lock, init=False, repr=False, compare=False)
 
     def tell(self, file: EventFile, number: int, consequences: tuple[Consequence, ...]) -> None:
@@ -78,6 +80,7 @@ class Desk:
             self.file, self.own = file, file is not None
         if before is not None and own:
             before.close()
+            self.closed.append(before)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -186,6 +189,14 @@ def anew(request: Request) -> Here:
     """The reader and the moment once something was done: the same file, as it is by now."""
     request.state.here = made = _make(request, here(request).opened)
     return made
+
+
+def behind(request: Request) -> bool:
+    """Whether the event went on since the moment of a request, which was asked for already."""
+    known = getattr(request.state, "here", None)
+    if not isinstance(known, Here) or known.opened is None:
+        return False
+    return known.opened.head > known.head
 
 
 def _make(request: Request, file: EventFile | None) -> Here:

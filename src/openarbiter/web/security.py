@@ -4,13 +4,14 @@ Four things, for every request and without exception:
 
 - the host in the address must be one this desk answers to (a page of a stranger cannot reach the
   desk under a name of its own, "DNS rebinding");
-- whatever changes something must carry the token that the form was given, equal to the one in
-  the cookie of this browser, and must not come from a page of another origin;
-- a body is not larger than a whole event can be;
+- whatever changes something must not come from a page of another origin, and must carry the token
+  that the form was given, equal to the one in the cookie of this browser;
+- a body is not larger than the page it is sent to takes;
 - every answer carries a policy under which a browser loads nothing from elsewhere and runs
   nothing that stands inside a page.
 
-It knows no page and no tournament.
+What the headers tell is decided before the first byte of a body is read. It knows no page and no
+tournament.
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import FormData, Headers, MutableHeaders
-from starlette.exceptions import HTTPException
-from starlette.formparsers import MultiPartException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from openarbiter.web.numerals import whole_number
+from openarbiter.web.bodies import Refused, closing, form_of, has_body, most_of, read
+from openarbiter.web.language import catalogue, chosen_language
 
 __all__ = ["COOKIE", "FIELD", "HEADER", "LOOPBACK", "POLICY", "Doorkeeper", "Refused"]
 
@@ -54,23 +55,8 @@ HEADERS: Final = {
 }
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-MAX_BODY: Final = 24 * 1024 * 1024
-"""Bytes; a report file of 10,000 players with 15 rounds is about 3 MB."""
-
-MAX_FIELDS: Final = 40_000
-"""Fields of one form: a check-in list of 10,000 players has as many ticks."""
-
-
-class Refused(HTTPException):
-    """The doorkeeper does not let a request in.
-
-    Attributes:
-        reason: Key of the sentence in the catalogue (``error.``).
-    """
-
-    def __init__(self, status_code: int, reason: str) -> None:
-        self.reason = reason
-        super().__init__(status_code, detail=reason)
+BARE: Final = frozenset({"host", "origin"})
+"""Reasons of which a stranger is told and nothing else: no name, no event, no way into it."""
 
 
 class Doorkeeper:
@@ -90,26 +76,35 @@ class Doorkeeper:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        request = Request(scope, receive)
+        headers = Headers(scope=scope)
         state = scope.setdefault("state", {})
-        token = request.cookies.get(COOKIE, "")
+        token = Request(scope).cookies.get(COOKIE, "")
         fresh = len(token) != _LENGTH
         state["token"] = secrets.token_urlsafe(_BYTES) if fresh else token
         state["refused"] = None
-        body = b""
+        taken = not has_body(headers)
+        answer = self.app
         try:
-            self._check_host(request.headers)
+            self._check_host(headers)
             if scope["method"] not in SAFE:
-                body = await _body(request)
-                state["form"] = await _form(scope, request, body)
-                _check_origin(request.headers)
-                _check_token(request.headers, state["form"], token)
+                _check_origin(headers)
+                _check_cookie(token)
+                body = await read(headers, receive, most_of(scope["path"]))
+                taken = True
+                state["form"] = await form_of(scope, headers, body)
+                _check_token(headers, state["form"], token)
+        except ClientDisconnect:
+            return
         except Refused as refusal:
-            # Said by the app itself, in the reader's language and as a page like any other.
             state["refused"] = refusal
+            if refusal.reason in BARE:
+                answer, fresh = _bare(headers, refusal, in_json=state.get("json", False)), False
+        if state["refused"] is not None:
+            # Said by the app itself, in the reader's language and as a page like any other.
             scope["path"], scope["method"] = "/refused", "GET"
+        signed = self._signed(scope, send if taken else closing(send), fresh=fresh)
         try:
-            await self.app(scope, _replay(body, receive), self._signed(scope, send, fresh=fresh))
+            await answer(scope, receive, signed)
         finally:
             form = state.get("form")
             if isinstance(form, FormData):
@@ -154,32 +149,14 @@ def host_of(headers: Headers) -> str:
         return ""
 
 
-async def _body(request: Request) -> bytes:
-    """The whole body of a request."""
-    length = request.headers.get("content-length", "0")
-    announced = whole_number(length)
-    if announced is None or announced > MAX_BODY:
-        raise Refused(413, "too-large")
-    parts: list[bytes] = []
-    size = 0
-    async for part in request.stream():
-        size += len(part)
-        if size > MAX_BODY:
-            raise Refused(413, "too-large")
-        parts.append(part)
-    return b"".join(parts)
-
-
-async def _form(scope: Scope, request: Request, body: bytes) -> FormData:
-    """The fields of a form; none for a body of another kind."""
-    kind = request.headers.get("content-type", "").partition(";")[0].strip()
-    if kind not in {"application/x-www-form-urlencoded", "multipart/form-data"}:
-        return FormData()
-    again = Request(scope, _replay(body, request.receive))
-    try:
-        return await again.form(max_fields=MAX_FIELDS, max_part_size=MAX_BODY)
-    except (MultiPartException, HTTPException):
-        raise Refused(400, "unreadable") from None
+def _bare(headers: Headers, refusal: Refused, *, in_json: bool) -> Response:
+    """Why a stranger is not let in, in one sentence."""
+    status = refusal.status_code
+    if in_json:
+        return JSONResponse({"status": status, "reason": refusal.reason}, status_code=status)
+    words = catalogue(chosen_language("", headers.get("accept-language", "")))
+    sentence = str(words(f"error.{refusal.reason}").unescape())
+    return PlainTextResponse(f"{sentence}\n", status_code=status)
 
 
 def _check_origin(headers: Headers) -> None:
@@ -195,23 +172,15 @@ def _check_origin(headers: Headers) -> None:
         raise Refused(403, "origin")
 
 
+def _check_cookie(token: str) -> None:
+    """Refuse what no browser sends that was at this desk: it has no token to be compared with."""
+    if not token:
+        raise Refused(403, "token")
+
+
 def _check_token(headers: Headers, form: FormData, token: str) -> None:
     """Refuse what does not carry the token of this browser."""
     field = form.get(FIELD)
     given = field if isinstance(field, str) else headers.get(HEADER, "")
-    if not token or not hmac.compare_digest(given.encode(), token.encode()):
+    if not hmac.compare_digest(given.encode(), token.encode()):
         raise Refused(403, "token")
-
-
-def _replay(body: bytes, receive: Receive) -> Receive:
-    """A ``receive`` that gives a body that was read already, and then what comes."""
-    given = not body
-
-    async def replayed() -> Message:
-        nonlocal given
-        if given:
-            return await receive()
-        given = True
-        return {"type": "http.request", "body": body, "more_body": False}
-
-    return replayed

@@ -6,6 +6,7 @@ It binds to no other interface; who can reach it sits at this computer.
 from __future__ import annotations
 
 import errno
+import gc
 import logging
 import os
 import signal
@@ -19,7 +20,6 @@ import uvicorn
 from openarbiter.errors import RequestError
 from openarbiter.store import EventFile
 from openarbiter.web.app import create_app
-from openarbiter.web.here import Desk
 
 __all__ = ["PORT", "listen", "serve"]
 
@@ -56,7 +56,12 @@ def listen(port: int | None) -> socket.socket:
 
 
 def serve(
-    file: EventFile | None, *, folder: Path, listener: socket.socket, ready: Callable[[str], None]
+    file: EventFile | None,
+    *,
+    folder: Path,
+    listener: socket.socket,
+    ready: Callable[[str], None],
+    closed: list[EventFile],
 ) -> None:
     """Serve the desk until somebody stops it (``KeyboardInterrupt``, or SIGTERM like it).
 
@@ -65,8 +70,10 @@ def serve(
         folder: Where new events are made and existing ones are looked for.
         listener: What :func:`listen` gave.
         ready: Called with the address, once pages are answered.
+        closed: Takes the events that were opened in the browser, once they are closed.
     """
     app = create_app(file, folder=folder)
+    app.state.desk.closed = closed
     address = f"http://{_HOST}:{listener.getsockname()[1]}/"
     if file is not None:
         file.note_address(address)
@@ -77,6 +84,9 @@ def serve(
         server_header=False,
         timeout_graceful_shutdown=_LAST_WORDS_SECONDS,
     )
+    # What is loaded by now stays. Again and again Python looks through all it holds for what can
+    # go, and every page waits meanwhile: now it has less to look through.
+    gc.freeze()
     # Uvicorn raises again whatever signal ended it; both mean: close the event, and go.
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
@@ -84,7 +94,7 @@ def serve(
     finally:
         signal.signal(signal.SIGTERM, before)
         listener.close()
-        _close_own(app.state.desk)
+        app.state.desk.leave()
 
 
 class _Server(uvicorn.Server):
@@ -116,9 +126,3 @@ def _bound(port: int) -> socket.socket:
             f"such as --port {port + 1 if port < PORT + _TRIED else PORT}"
         ) from error
     return listener
-
-
-def _close_own(desk: Desk) -> None:
-    """An event that was opened in the browser is closed where it was opened."""
-    if desk.own and desk.file is not None:
-        desk.file.close()

@@ -91,8 +91,8 @@ def _gap(words: Catalogue, section: Section | None, field: str, value: object) -
         return words(f"parts.{BYE_WORDS.get(value, 'bye-zero')}")
     if isinstance(value, tuple) and value and isinstance(value[0], NewPlayer):
         return len(value)
-    if field == "players" and isinstance(value, tuple):
-        return ", ".join(name_of(section, pid) for pid in value)
+    if field in {"players", "away", "plays"} and isinstance(value, tuple):
+        return ", ".join(name_of(section, pid) for pid in value) or "-"
     if isinstance(value, tuple):
         return ", ".join(str(one) for one in value)
     return value

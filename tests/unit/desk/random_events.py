@@ -57,6 +57,7 @@ from openarbiter.desk import (
     is_stale,
     pair_round,
     prepare_round,
+    state_digest,
 )
 from openarbiter.errors import TournamentError
 from openarbiter.model import BoardNo, Colour, Result, RoundNo, ScoringSystem, Tournament
@@ -212,10 +213,14 @@ class RandomDesk:
         text: Callable[[], object] = lambda: random.choice(["", "x", "Ä b", "a\nb", "y" * 300])  # noqa: E731
         number: Callable[[], object] = lambda: self._round(section)  # noqa: E731
         pid: Callable[[], object] = lambda: self._pid(section)  # noqa: E731
+        some: Callable[[], object] = lambda: tuple(  # noqa: E731
+            self._pid(section) for _ in range(random.randint(0, 2))
+        )
         truth: Callable[[], object] = lambda: random.random() < 0.5  # noqa: E731
         makers: dict[str, Callable[[], object]] = dict.fromkeys(
             ("place", "federation", "organiser", "chief_arbiter", "text", "about", "why"), text
         )
+        makers |= dict.fromkeys(("away", "plays"), some)
         makers |= dict.fromkeys(("round_no", "joins", "from_round"), number)
         makers |= dict.fromkeys(("pid", "white", "black", "one", "other"), pid)
         makers |= dict.fromkeys(("strict", "here", "announced", "swapped", "expelled"), truth)
@@ -225,6 +230,10 @@ class RandomDesk:
             "name": lambda: random.choice(["", "Second", "A\0"]),
             "start": lambda: random.choice(["", "2026-11-20", "tomorrow"]),
             "end": lambda: random.choice(["", "2026-11-19", "2026-11-22"]),
+            "state": lambda: state,
+            "follows": lambda: random.choice(["", state_digest(state)]),
+            "number": lambda: random.randint(1, 99),
+            "lost": lambda: random.choice([(), (3,), (3, 4)]),
             "deputies": lambda: random.choice([(), ("Deputy",), ("",)]),
             "section": lambda: random.choice(
                 [section.key] * 20 + ["a", "b", "Z!"] if section else ["a", "Z!"]

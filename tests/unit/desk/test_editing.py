@@ -109,9 +109,9 @@ def test_nothing_else_is_possible_while_the_edit_is_open() -> None:
 
 
 def test_an_edit_does_not_end_with_somebody_left_over() -> None:
-    """BR 3."""
+    """C.04.1, 3."""
     state = _split(in_phase(Phase.EDITED), 1)
-    assert refused(state, EndEdit(section="a", round_no=SECOND)).article == "BR 3"
+    assert refused(state, EndEdit(section="a", round_no=SECOND)).article == "C.04.1, 3"
 
 
 def test_a_second_meeting_is_refused_by_strict_rules() -> None:
@@ -128,7 +128,7 @@ def test_a_second_meeting_is_refused_by_strict_rules() -> None:
     again = _make(met.white, met.black)
     refusal = refused(state, again)
     assert refusal.code == "rematch"
-    assert refusal.article == "BR 2"
+    assert refusal.article == "C.04.1, 2"
     left = apply(state, LeaveStrict(why="two brothers came by one car"))
     assert weigh(left, again).needs_reason
     assert apply(left, again).section("a").round(2).boards[0].pair == met.pair

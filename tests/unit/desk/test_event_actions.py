@@ -15,9 +15,11 @@ from openarbiter.desk import (
     LeaveStrict,
     Level,
     Phase,
+    RestoreEvent,
     SectionSettings,
     apply,
     section_of,
+    state_digest,
     touches,
     weigh,
 )
@@ -70,6 +72,16 @@ def test_strict_rules_are_left_once_and_with_a_reason() -> None:
     assert not left.strict
     assert left.left_strict == leave.why
     assert refused(left, leave).code == "not-strict"
+
+
+def test_a_restored_state_stands_behind_the_same_entries_only() -> None:
+    """What comes before it cannot be taken away any more; the refusal names the recovery."""
+    kept = apply(CREATED, AddNote(text="kept"))
+    restore = RestoreEvent(state=kept, follows=state_digest(CREATED), number=7, lost=(3,))
+    assert apply(CREATED, restore) == kept
+    assert refused(kept, restore).code == "restored-behind"
+    first = RestoreEvent(state=kept, follows=state_digest(EventState()), number=7)
+    assert apply(EventState(), first) == kept
 
 
 def test_notes_may_have_several_lines() -> None:

@@ -45,7 +45,7 @@ def _names(state: EventState) -> list[str]:
 
 
 def test_numbers_follow_rating_title_and_name() -> None:
-    """GHR 2.2: the higher rating, then GM before WGM before FM, then the alphabet."""
+    """C.04.2, 2.2: the higher rating, then GM before WGM before FM, then the alphabet."""
     people = (
         PlayerFacts(name="Zobel", rating=2000),
         PlayerFacts(name="Ahorn", rating=2000),
@@ -74,7 +74,7 @@ def test_numbers_follow_rating_title_and_name() -> None:
     ],
 )
 def test_the_rating_that_counts_is_a_setting(source: RatingSource, order: list[str]) -> None:
-    """GHR 2.1: one list for everybody, as far as there is one."""
+    """C.04.2, 2.1: one list for everybody, as far as there is one."""
 
     def national(rating: int) -> tuple[NationalEntry, ...]:
         return (NationalEntry(federation="AVL", rating=rating),)
@@ -166,7 +166,7 @@ def test_another_rating_before_the_start_asks_for_numbers_again() -> None:
 
 
 def test_a_late_entry_gets_the_number_of_its_rating() -> None:
-    """GHR 2.4: everybody behind gets another one; results stay with the persons."""
+    """C.04.2, 2.4: everybody behind gets another one; results stay with the persons."""
     state = play_round(before_round_1(), 1)
     late = AddPlayer(
         section="a", pid=TEN, facts=PlayerFacts(name="Late", rating=2395), joins=RoundNo(2)
@@ -210,12 +210,12 @@ def test_nobody_joins_a_round_that_is_over() -> None:
     state = play_round(before_round_1(), 1)
     late = AddPlayer(section="a", pid=TEN, facts=PlayerFacts(name="Late"), joins=RoundNo(1))
     refusal = refused(state, late)
-    assert refusal.article == "GHR 2.4"
+    assert refusal.article == "C.04.2, 2.4"
     assert "round 2" in refusal.instead[0]
 
 
 def test_after_round_4_nobody_who_took_part_changes_places() -> None:
-    """GHR 2.3; a late entry is still put where the rating says."""
+    """C.04.2, 2.3; a late entry is still put where the rating says."""
     state = before_round_1()
     for number in range(1, 5):
         state = play_round(state, number)
@@ -228,7 +228,7 @@ def test_after_round_4_nobody_who_took_part_changes_places() -> None:
     assert [state.section("a").tpn(pid) for pid in (Pid(4), TEN, Pid(5), Pid(9))] == [4, 5, 6, 10]
     order = tuple(reversed(state.section("a").roster.pids))
     refusal = refused(state, NumberPlayers(section="a", order=order))
-    assert refusal.article == "GHR 2.3"
+    assert refusal.article == "C.04.2, 2.3"
 
 
 def test_an_order_names_everybody_once() -> None:
@@ -253,7 +253,10 @@ def test_a_withdrawn_player_is_not_paired_any_more() -> None:
     asked = pair_round(state, "a", 2)
     assert Pid(2) not in {pid for board in asked.boards for pid in board}
     assert refused(state, leave).code == "withdrawn-already"
-    assert refused(state, SetBye(section="a", pid=Pid(2), round_no=RoundNo(3))).article == "GHR 3.2"
+    assert (
+        refused(state, SetBye(section="a", pid=Pid(2), round_no=RoundNo(3))).article
+        == "C.04.2, 3.2"
+    )
 
 
 def test_who_is_paired_cannot_withdraw_from_that_round() -> None:

@@ -109,7 +109,7 @@ def test_the_last_result_taken_back_leaves_a_published_round() -> None:
 
 
 def test_an_adjourned_game_counts_as_a_draw_until_it_ends() -> None:
-    """GHR 3.1; a round can be closed with it, and its result still comes in."""
+    """C.04.2, 3.1; a round can be closed with it, and its result still comes in."""
     state = through(before_round_1(), 1)
     for board in (2, 3, 4):
         state = enter(state, 1, board, "1-0")
@@ -144,10 +144,52 @@ def test_a_correction_before_the_next_pairing_counts_at_once() -> None:
     state = play_round(before_round_1(), 1)
     weight = weigh(state, _correction("0-1"))
     assert weight.level is Level.INFORM
-    assert {"result-becomes", "points-become"} == {each.code for each in weight.consequences}
+    assert {"result-becomes", "points-become", "counts-from"} == {
+        each.code for each in weight.consequences
+    }
     section = apply(state, _correction("0-1")).section("a")
     assert section.outcome(1, 1) == OUTCOMES["0-1"]
     assert section.round(1).corrected == (1,)
+
+
+@pytest.mark.parametrize("published", [2, 3, 4])
+def test_a_correction_names_no_round_beyond_the_last(published: int) -> None:
+    """Round 1 of 3 or 4: rounds that are published stay; what is left to be paired is named."""
+    state = apply(before_round_1(), LeaveStrict(why="the players agree"))
+    for number in range(1, published + 1):
+        state = play_round(state, number)
+    rounds = state.section("a").total_rounds
+    told = [each.sentence for each in weigh(state, _correction("0-1")).consequences]
+    for number in range(2, published + 1):
+        assert f"Round {number} is published already: its boards stay." in told
+    over = "No round is left to be paired: it changes the standings only."
+    left = f"It counts from the pairing of round {published + 1} on."
+    assert (over in told, left in told) == (published == rounds, published < rounds)
+    assert not any(f"round {rounds + 1}" in one for one in told)
+
+
+def test_what_is_entered_late_names_no_round_beyond_the_last() -> None:
+    """An adjourned game of the last round but one, and colours swapped in it."""
+    state = before_round_1()
+    rounds = state.section("a").total_rounds
+    for number in range(1, rounds - 1):
+        state = play_round(state, number)
+    state = through(state, rounds - 1)
+    boards = state.section("a").round(rounds - 1).boards
+    for board in boards:
+        text = "adjourned" if board.number == 1 else "1-0"
+        state = enter(state, rounds - 1, board.number, text)
+    state = through(state, rounds)
+    colours = RecordColours(
+        section="a", round_no=RoundNo(rounds - 1), board=BoardNo(2), swapped=True
+    )
+    late = EnterResult(
+        section="a", round_no=RoundNo(rounds - 1), board=ONE, outcome=OUTCOMES["1-0"]
+    )
+    for action, code in ((late, "counts-in-table"), (colours, "colours-over")):
+        told = weigh(state, action).consequences
+        assert code in {each.code for each in told}
+        assert not any(f"round {rounds + 1}" in each.sentence for each in told)
 
 
 def test_a_correction_while_the_next_pairing_is_private() -> None:
@@ -241,7 +283,7 @@ def test_a_later_correction_is_for_the_report_only() -> None:
     """Strict rules; the other way leaves them, and says that it goes against the article."""
     state = play_round(play_round(before_round_1(), 1), 2)
     refusal = refused(state, _correction("0-1"))
-    assert refusal.article == "GHR 4.3"
+    assert refusal.article == "C.04.2, 4.3"
     assert len(refusal.instead) == 2
     report = _correction("0-1", effect=Effect.REPORT_ONLY)
     assert weigh(state, report).level is Level.CONSEQUENCES
@@ -333,6 +375,6 @@ def test_colours_found_late_are_for_the_report_only() -> None:
     """As results (GHR 4.3)."""
     state = play_round(play_round(before_round_1(), 1), 2)
     record = RecordColours(section="a", round_no=FIRST, board=ONE)
-    assert refused(state, record).article == "GHR 4.3"
+    assert refused(state, record).article == "C.04.2, 4.3"
     kept = apply(state, replace(record, count=ColoursCount.PAIRED))
     assert any(each.code == "file-colours" for each in file_comments(kept, "a"))

@@ -136,7 +136,7 @@ def test_a_change_that_does_not_matter_leaves_the_pairing() -> None:
 
 @pytest.mark.parametrize("fault", ["twice", "missing", "away", "stranger", "empty"])
 def test_boards_must_seat_everybody_once(fault: str) -> None:
-    """BR 3: everybody who is there has one place."""
+    """C.04.1, 3: everybody who is there has one place."""
     state = before_round_1(8)
     if fault == "away":
         state = apply(state, SetAbsent(section="a", pid=Pid(1), round_no=FIRST))
@@ -160,11 +160,11 @@ def test_boards_must_seat_everybody_once(fault: str) -> None:
 
 
 def test_a_pairing_in_which_two_meet_again_is_not_kept() -> None:
-    """BR 2, whoever made the boards; without strict rules the arbiter may."""
+    """C.04.1, 2, whoever made the boards; without strict rules the arbiter may."""
     state = play_round(before_round_1(8), 1)
     boards = tuple((board.black, board.white) for board in state.section("a").round(1).boards)
     again = PairRound(section="a", round_no=SECOND, boards=boards, bye=None, system="dutch-2026")
-    assert refused(state, again).article == "BR 2"
+    assert refused(state, again).article == "C.04.1, 2"
     left = apply(state, LeaveStrict(why="training"))
     assert apply(left, again).section("a").round(2).phase is Phase.PAIRED
 
@@ -205,7 +205,7 @@ def test_unpublish_is_refused_with_a_result() -> None:
 
 
 def test_missing_results_become_adjourned_games() -> None:
-    """GHR 3.1: they count as draws for the pairing of the next round, and this is said."""
+    """C.04.2, 3.1: they count as draws for the pairing of the next round, and this is said."""
     state = through(before_round_1(), 1)
     state = enter(state, 1, 1, "1-0")
     asked = pair_round(state, "a", 2)
@@ -263,7 +263,7 @@ def _late_pair(state: EventState) -> tuple[EventState, PairLate]:
 
 
 def test_a_latecomer_plays_who_has_the_bye() -> None:
-    """GHR 4.4.4: one board more at the end; the bye is given up; the round is marked."""
+    """C.04.2, 4.4.4: one board more at the end; the bye is given up; the round is marked."""
     state, pair = _late_pair(through(before_round_1(), 1))
     weight = weigh(state, pair)
     assert weight.level is Level.CONFIRM
@@ -301,7 +301,7 @@ def test_late_pairs_need_two_players_without_opponents() -> None:
 
 
 def test_a_published_pair_can_be_taken_apart_and_paired_otherwise() -> None:
-    """GHR 4.4: with consequences shown; the boards left keep their numbers."""
+    """C.04.2, 4.4: with consequences shown; the boards left keep their numbers."""
     state = through(before_round_1(), 1)
     one, two = state.section("a").round(1).boards[:2]
     for board in (one, two):

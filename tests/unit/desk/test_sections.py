@@ -103,8 +103,8 @@ def test_keys_stand_in_addresses(key: str, code: str) -> None:
 @pytest.mark.parametrize(
     ("change", "article"),
     [
-        ({"system": "dutch-2012"}, "GHR 1.3"),
-        ({"scoring": ScoringSystem.of(30, 10)}, "BR 3"),
+        ({"system": "dutch-2012"}, "C.04.2, 1.3"),
+        ({"scoring": ScoringSystem.of(30, 10)}, "C.04.1, 3"),
         ({"baku": True}, "C.04.7"),
         ({"initial_colour": Colour.BLACK}, "C.04.3, 5.1"),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from string import Formatter
 from typing import TypeAlias
@@ -148,8 +149,8 @@ def test_names_points_and_lists() -> None:
 def test_a_value_of_another_system_has_words_too() -> None:
     """A criterion nobody wrote a sentence for is told by its code and values."""
     speech = Speech(CATALOGUES["en"], {})
-    reason = Reason(kind=Kind.WORSE, code="N4", chosen=(1,), other=(2, 3))
-    assert reason_text(speech, reason) == "Worse in N4: 2 and 3 instead of 1."
+    reason = Reason(kind=Kind.WORSE, code="Q4", chosen=(1,), other=(2, 3))
+    assert reason_text(speech, reason) == "Worse in Q4: 2 and 3 instead of 1."
 
 
 def test_german_has_a_comma_in_numbers_and_its_own_letters_for_colours(
@@ -174,7 +175,8 @@ Value: TypeAlias = int | tuple[int, ...]
 @pytest.mark.parametrize(
     ("code", "chosen", "other", "told"),
     [
-        ("C8", (0, 3), (1, 3), "Zahl ihrer Abfloater: 1 statt 0."),
+        ("C8", (0,), (1, 30), "Punktgruppe müsste Nr. 4 abfloaten; so floatet aus ihr niemand ab."),
+        ("C8", (1, 30), (3, 30, 20, 20), "Zahl ihrer Abfloater: 3 statt 1, darunter Nr. 4."),
         ("C9", 0, 1, "hätte 1 nicht gespielte Runde statt 0."),
         ("C9", 1, 2, "hat: 2 statt 1."),
         ("C10", 1, 2, "bekäme: Nr. 4. Zahl der Betroffenen: 2 statt 1."),
@@ -195,6 +197,43 @@ def test_german_fits_one_and_several(code: str, chosen: Value, other: Value, tol
         players=(Tpn(4),),
     )
     assert told in reason_text(speech, reason)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "other", "told"),
+    [
+        ((0,), (1, 30), "From the next bracket number 4 would float; as it is, nobody does."),
+        ((1, 25), (2, 25, 20), "2 players would float, not 1; among them number 4."),
+        (
+            (2, 30, 20),
+            (2, 30, 25),
+            (
+                "From the next bracket number 4 would float. The scores of those who float from it "
+                "would be 3 and 2½, not 3 and 2."
+            ),
+        ),
+        (
+            (1, 0, 10, 5),
+            (1, 1, 10, 5),
+            "more would find no opponent: 1, not 0. From it number 4 would float.",
+        ),
+        (
+            (1, 0, 10, 5),
+            (1, 0, 10, 10),
+            "the score differences would be 1 and 1, not 1 and ½; number 4 would float from it.",
+        ),
+    ],
+)
+def test_c8_names_the_players_and_the_numbers(
+    chosen: tuple[int, ...], other: tuple[int, ...], told: str
+) -> None:
+    """It said that the next bracket would fare worse, and kept who and how much to itself."""
+    reason = Reason(kind=Kind.WORSE, code="C8", chosen=chosen, other=other, players=(Tpn(4),))
+    assert reason_text(Speech(CATALOGUES["en"], {}), reason).endswith(told)
+    for each in (reason, replace(reason, players=())):
+        german = reason_text(Speech(CATALOGUES["de"], {}), each)
+        assert "{" not in german
+        assert not re.search(r"\b(the|would|bracket|players?)\b", german)
 
 
 @pytest.mark.parametrize(
@@ -219,7 +258,7 @@ def test_german_fits_one_and_several(code: str, chosen: Value, other: Value, tol
             0,
             2,
             "2 players would be left over in the bracket, not 0.",
-            "In der Gruppe blieben 2 übrig, nicht 0.",
+            "In der Punktgruppe blieben 2 übrig, nicht 0.",
         ),
         (
             "B3",
@@ -244,6 +283,14 @@ def test_numbers_of_2012_say_what_they_count(
     reason = Reason(kind=Kind.WORSE, code=code, chosen=chosen, other=other)
     for language, told in (("en", english), ("de", german)):
         assert reason_text(Speech(CATALOGUES[language], {}), reason).strip() == told
+
+
+def test_the_bye_that_somebody_has_to_have_is_told() -> None:
+    """Two players, one of them needed for the bye: it named one, and looked like no reason."""
+    reason = Reason(kind=Kind.COMPLETION, players=(Tpn(4),), bye=True)
+    assert reason.to_json() == {"kind": "completion", "players": [4], "bye": True}
+    for language, told in (("en", "and then number 4 would find"), ("de", "dann fände Nr. 4 ")):
+        assert told in reason_text(Speech(CATALOGUES[language], {}), reason)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from openarbiter.errors import UnreadableLineError
-from openarbiter.formats import player_list
+from openarbiter.formats import player_list, read_tournament
 from openarbiter.formats.player_list import Heading, ListedPlayer
 from openarbiter.formats.player_list.headings import _WORDS, folded
 from openarbiter.model import NationalEntry
@@ -65,10 +65,53 @@ def test_a_title_in_front_of_the_name() -> None:
     assert (only("Name\nWFM Ashgrove, Beatrix\n").title, only("GM\n").name) == ("WFM", "GM")
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 def test_encodings(encoding: str) -> None:
     """Files of spreadsheets are read however they were saved."""
     assert only("Name\tElo\nBråkenær, Åse\t1712\n".encode(encoding)).name == "Bråkenær, Åse"
+
+
+FIXED = (
+    "ID Number      Name                                                         Fed Sex Tit  WTit "
+    "OTit           FOA SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag\r\n"
+    "990000011      Muster, Erika                                                XXX F   WFM  WFM  "
+    "FA,NI              2054  7   20 1987  0   20 0     0   0  1990  w   \r\n"
+)
+OLD_FIXED = (
+    "ID number Name                              TitlFed  Mar11 GamesBorn  Flag\n"
+    " 99000011 Muster, Erika                     wf  XXX  2054    7  1990  w   \n"
+)
+
+
+@pytest.mark.parametrize("text", [FIXED, FIXED.replace("SRtng SGm SK", "OCT26 Gms K "), OLD_FIXED])
+def test_a_published_list_in_fixed_width_is_known(text: str) -> None:
+    """Every line was a player, the heading too; with a comma in the names it was worse."""
+    for source in (text, text.encode()):
+        with pytest.raises(UnreadableLineError, match="rating list in columns of fixed") as refused:
+            player_list.read(source)
+        (finding,) = refused.value.findings
+        assert (finding.code, finding.line, finding.column) == ("fixed-width", 1, 1)
+        assert "save them as CSV" in finding.expected
+    with pytest.raises(UnreadableLineError, match="rating list in columns of fixed"):
+        read_tournament(text.encode(), name="list.txt")
+
+
+CYRILLIC = "Иванов, Алексей"
+
+
+def test_a_guessed_encoding_is_a_finding_and_a_named_one_is_none() -> None:
+    """A list in cp1251 came with names in Latin letters, and without a word."""
+    data = f"Name\tElo\n{CYRILLIC}\t1712\n".encode("cp1251")
+    found = player_list.read(data)
+    (guess,) = found.findings
+    assert (guess.code, guess.line, guess.column) == ("encoding", 2, 1)
+    assert "read as cp1252: 'Èâàíîâ, Àëåêñåé'" in guess.found
+    assert f"cp1251 {CYRILLIC!r}" in guess.expected
+    named = player_list.read(data, encoding="cp1251")
+    assert named.findings == ()
+    assert named.players[0].name == CYRILLIC
+    latin = player_list.read("Name\tElo\nBråkenær, Åse\t1712\n".encode("latin-1"))
+    assert latin.players[0].name == "Bråkenær, Åse"
 
 
 @pytest.mark.parametrize(

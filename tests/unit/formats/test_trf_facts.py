@@ -180,15 +180,29 @@ def test_scoring_of_bbp() -> None:
     assert trf.read("bbw  3.0\nbbu  1.0\n").tournament.scoring.pairing_allocated_bye == 10
 
 
-def test_points_say_the_scoring_where_no_record_can() -> None:
-    """TRF16 has no record for 3-1-0: the points of all players say it, and it is remarked."""
+def test_points_say_the_scoring_where_no_record_does() -> None:
+    """Points of 3-1-0 in all players of a file that names no scoring: it is read, and remarked."""
     text = ROUND.replace(" 1.0 ", " 3.0 ").replace(" 0.5 ", " 1.0 ")
-    reading = trf.read(text)
+    for more in ("", "XXR 5\n", "142 5\n152 W\n"):
+        reading = trf.read(text + more)
+        assert reading.tournament.scoring == ScoringSystem.of(30, 10)
+        assert [finding.code for finding in reading.findings] == ["scoring"]
+        assert "only with 3-1-0" in reading.findings[0].found
+
+
+def test_a_scoring_is_not_guessed() -> None:
+    """One player who is an exception, or two scorings that explain all: the file is refused."""
+    text = ROUND.replace(" 1.0 ", " 3.0 ").replace(" 0.5 ", " 1.0 ") + "XXR 5\n"
+    exception = text.replace(" 1.0 ", " 0.5 ", 1)
+    with pytest.raises(ContradictionError) as refused:
+        trf.read(exception)
+    assert {finding.code for finding in refused.value.findings} == {"points"}
+    forfeits = line(1, "3.0", "   2 w +") + line(2, "0.0", "   1 b -")
+    forfeits += line(3, "3.0", "   4 w +") + line(4, "0.0", "   3 b -")
+    with pytest.raises(ContradictionError, match=r"with 3-1-0, .*3-2-1 alike"):
+        trf.read(forfeits)
+    reading = trf.read(forfeits, lenient=True)
     assert reading.tournament.scoring == ScoringSystem.of(30, 10)
-    assert [finding.code for finding in reading.findings] == ["scoring"]
-    with pytest.raises(ContradictionError, match="3-1-0"):
-        trf.read(text + "XXR 5\n")
-    assert trf.read(text + "XXR 5\n", lenient=True).tournament.scoring.white_win == 30
 
 
 @pytest.mark.parametrize("points", ["1.0", "2.0", "1.5", "2.5"])

@@ -70,11 +70,12 @@ def test_a_game_of_one_line_without_a_colour_gets_colours_too() -> None:
 
 
 def test_a_scoring_system_that_was_taken_is_written() -> None:
-    """Points of 3-1-0 in a file with XXR: after the repair the file says so itself."""
+    """Points of 3-1-0 in a file with XXR: written with a change, the file says so itself."""
     players = player(1, "Alpha, A", " 3.0", "   2 w 1") + player(2, "Beta, B", " 0.0", "   1 b 0")
     players += player(3, "Gamma, C", " 1.0", "   4 w =") + player(4, "Delta, D", " 1.0", "   3 b =")
-    assert refused("XXR 5", players=players) == [("scoring", 2, 81)]
-    tournament = repaired("XXR 5", players=players)
+    (remark,) = trf.read(f"XXR 5\n{players}").findings
+    assert (remark.code, remark.line, remark.column) == ("scoring", 2, 81)
+    tournament = trf.read(f"XXR 5\n{players}").tournament
     written = trf.write(replace(tournament, rounds=6)).decode()
     again = trf.read(written)
     assert again.findings == ()

@@ -28,7 +28,8 @@ def test_the_order_is_that_of_the_standings(event: oa.Tournament) -> None:
     found = oa.award_prizes(event, fund, codes)
     table = oa.standings(event, codes)
     assert [one.player for one in found.awards] == [row.player for row in table.rows[:5]]
-    assert found.notes == ("After round 4 of 7: the event is not over.",)
+    assert found.missing == ("After round 4 of 7: the event is not over.",)
+    assert not found.notes
 
 
 def test_an_earlier_round(event: oa.Tournament) -> None:
@@ -103,4 +104,5 @@ def test_open_games_are_told(event: oa.Tournament) -> None:
     player = replace(first, rounds=(open_game, *first.rounds[1:]))
     changed = replace(event, players=(player, *event.players[1:]))
     found = oa.award_prizes(changed, oa.read_fund("places = [1]\n"), [])
-    assert "Games without a result: players 1." in found.notes
+    assert found.missing[1].startswith("Not final: 1 game has no result")
+    assert found.missing[2].startswith("Round 1: 1 ")

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 import openarbiter as oa
+
+CASES = Path(__file__).parents[2] / "data" / "cases"
 
 HEAD = """012 Four teams
 062 8
@@ -70,6 +73,23 @@ def test_board_tie_breaks_decide_between_two() -> None:
         assert {row.player: row.values[0] for row in table} == {1: 1, 2: 2, 3: 1, 4: 2}, code
     table = oa.standings(event(), ["TBR"])
     assert [table.row(number).values[0] for number in (3, 4)] == [1, 2]
+
+
+@pytest.mark.parametrize("code", ["EDEBT", "EDEBB", "EDET", "EDEB", "EDEC"])
+def test_boards_decide_only_between_teams_level_in_both_scores(code: str) -> None:
+    """Teams 3 and 7 have 6 match points each, and 9½ and 9 game points: nothing is decided.
+
+    Source:
+        C.07 (applied from 2026-03-01), Articles 12.1 and 13.3.2.
+    """
+    played = oa.read_trf(CASES / "edebt-unequal-gp.trf")
+    table = oa.standings(played, ["MPTS", code])
+    assert [table.row(number).values[1] for number in (3, 7)] == [0, 0]
+    assert [table.row(number).rank for number in (3, 7)] == [1, 1]
+    assert "not level in match points" in table.why(3, code).notes[-1]
+    # Teams 4 and 6 are level in both.
+    assert {table.row(number).values[1] for number in (4, 6)} == {1, 2}
+    assert "not level" not in table.why(4, code).notes[-1]
 
 
 def test_the_lower_board_count_ranks_higher() -> None:

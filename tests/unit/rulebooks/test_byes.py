@@ -37,5 +37,7 @@ def test_nobody_may_have_it() -> None:
 
 def test_only_one_who_is_needed_may_have_it() -> None:
     """The two others and the bye have the middle one only."""
-    with pytest.raises(ImpossiblePairingError, match="only 8 may be one: 1 for 3"):
+    with pytest.raises(ImpossiblePairingError, match="only 8 may be one: 1 for 2") as caught:
         taker([1])
+    assert (caught.value.players, caught.value.bye) == ((7,), True)
+    assert "the same holds for player 9" in caught.value.reason

@@ -11,6 +11,7 @@ from openarbiter.formats import json_, trf
 from openarbiter.model import Player, RoundNo, ScoringSystem, Tournament
 from openarbiter.rulebooks.registry import edition, edition_of
 from openarbiter.simulate import Settings, before_round, generate
+from tests.played import as_written
 
 EVERYTHING = Settings(
     players=45,
@@ -49,7 +50,7 @@ def told(player: Player, rounds: int) -> tuple[object, ...]:
         player.federation,
         player.declared_points,
         player.declared_rank,
-        tuple(player.record(RoundNo(number)) for number in range(1, rounds + 1)),
+        as_written([player.record(RoundNo(number)) for number in range(1, rounds + 1)]),
     )
 
 

@@ -50,7 +50,7 @@ def test_places_by_the_list_are_right(played: Tournament) -> None:
     """Nothing is found, and it is said that places were looked at."""
     report = verify(played)
     assert not report.findings
-    assert "the declared places, by the listed tie-breaks" in report.looked_at
+    assert "the declared places, by the listed tie-breaks or the points alone" in report.looked_at
     assert "places" not in str(verify(played, RoundNo(5)).looked_at)
 
 
@@ -88,7 +88,7 @@ def test_places_of_an_older_edition_are_right(played: Tournament) -> None:
         assert not found(placed(listed, system))
 
 
-def test_nothing_is_compared_without_a_list_places_or_results(played: Tournament) -> None:
+def test_nothing_is_compared_without_places_or_results(played: Tournament) -> None:
     """What does not follow from the file is not wrong by it."""
     wrong = exchanged(played, 1, 12)
     assert found(wrong)
@@ -97,11 +97,33 @@ def test_nothing_is_compared_without_a_list_places_or_results(played: Tournament
         replace(each, rounds=(*each.rounds[:-1], replace(each.rounds[-1], result=Result.UNDECIDED)))
         for each in wrong.players
     )
-    for other in (
-        replace(wrong, tie_breaks=()),
-        replace(wrong, tie_breaks=("PTS", "NOBODY")),
-        replace(wrong, players=nowhere),
-        replace(wrong, players=playing),
-    ):
+    adjourned = tuple(
+        replace(each, rounds=(replace(each.rounds[0], result=Result.UNDECIDED), *each.rounds[1:]))
+        for each in wrong.players
+    )
+    for players in (nowhere, playing, adjourned):
+        other = replace(wrong, players=players)
         assert not found(other)
         assert "places" not in str(verify(other).looked_at)
+
+
+@pytest.mark.parametrize("listed", [(), ("PTS", "NOBODY")])
+def test_without_a_list_only_the_points_are_held_against_places(
+    played: Tournament, listed: tuple[str, ...]
+) -> None:
+    """No tie-break puts anybody before somebody with more points; among equals all is right."""
+    event = replace(played, tie_breaks=listed)
+    (wrong,) = found(exchanged(event, 1, 12))
+    assert wrong.expected.startswith("the points give ")
+    assert Tongue("de").knows(wrong.expected)
+    table = standings(played, ())
+    sharing = [row.rank for row in table]
+    start = next(place for place in sharing if sharing.count(place) > 1)
+    assert not found(exchanged(event, start, start + 1))
+
+
+def test_the_starting_numbers_are_no_places(played: Tournament) -> None:
+    """Programs that rank nobody repeat the number in the column of the place."""
+    players = tuple(replace(one, declared_rank=one.tpn) for one in played.players)
+    assert not found(replace(played, players=players, tie_breaks=()))
+    assert found(replace(played, players=players))

@@ -117,7 +117,7 @@ _RECORDS = (
     (
         "a forfeit loss without opponent",
         "forfeit-without-opponent",
-        "GHR 3.3",
+        "C.04.2, 3.3",
         first_record_changed(lambda _: RoundRecord(None, None, Result.FORFEIT_LOSS)),
     ),
     ("both win", "results-disagree", _TRF, results_changed(Result.WIN, Result.WIN)),
@@ -217,19 +217,19 @@ _PRESENCE = (
     (
         "a withdrawn player is paired",
         "withdrawn-player-paired",
-        "GHR 3.2",
+        "C.04.2, 3.2",
         tournament_changed(lambda base: with_player(base, 5, withdrawn_after=RoundNo(2))),
     ),
     (
         "a player with a half-point bye is paired",
         "absent-player-paired",
-        "GHR 3.3",
+        "C.04.2, 3.3",
         tournament_changed(announced(Result.HALF_POINT_BYE)),
     ),
     (
         "an absent player is paired",
         "absent-player-paired",
-        "GHR 3.3",
+        "C.04.2, 3.3",
         tournament_changed(announced(Result.ZERO_POINT_BYE)),
     ),
     ("a player is missing", "missing-player", "BR 3", records_changed(4, {7: ABSENT})),

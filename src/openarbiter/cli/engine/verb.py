@@ -16,7 +16,7 @@ from openarbiter.cli.engine.reports import checklists, pairing_text, round_text
 from openarbiter.cli.exits import answer, bug_text, describe, say
 from openarbiter.cli.opening import read_bytes
 from openarbiter.cli.streams import settle
-from openarbiter.cli.writing import write_into
+from openarbiter.cli.writing import never_onto, write_into
 from openarbiter.errors import (
     FormatError,
     ImpossiblePairingError,
@@ -114,7 +114,7 @@ def _run(arguments: Sequence[str]) -> int:
         answer(f"openarbiter {oa.__version__}")
     if request.action == "generate":
         made = make_tournament(request, _edition(request, None))
-        write_into(_beside(request.config or request.source, request.output), made)
+        _write(request, request.output, made)
     elif request.action:
         tournament, number = _read(request)
         work = _pair if request.action == "pair" else _check
@@ -132,7 +132,7 @@ def _pair(request: Request, tournament: Tournament, number: Callable[[Tpn], int]
     if request.checklist:
         _write_checklist(request, tournament, [pairing.round_no], edition, number)
     if request.output:
-        write_into(_beside(request.source, request.output), text.encode())
+        _write(request, request.output, text.encode())
     else:
         sys.stdout.write(text)
 
@@ -205,6 +205,20 @@ def _beside(source: str, name: str) -> str:
     return name if os.path.dirname(name) else os.path.join(os.path.dirname(source), name)  # noqa: PTH118, PTH120  (Path drops "./", and has no name ".")
 
 
+def _write(request: Request, name: str, content: bytes) -> None:
+    """Write an answer; never over the file that was read.
+
+    Raises:
+        RequestError: It is that file.
+        OSError: It cannot be written.
+    """
+    source = request.config or request.source
+    target = _beside(source, name)
+    if source:
+        never_onto(source, target)
+    write_into(target, content)
+
+
 def _write_checklist(
     request: Request,
     tournament: Tournament,
@@ -215,9 +229,9 @@ def _write_checklist(
     """Write the checklist; an engine's answer does not depend on whether this works."""
     source = request.source
     made_up = Path(source).with_suffix(".list").name if source else "(stdin).list"
-    name = _beside(source, request.checklist_file or made_up)
     text = checklists(tournament, rounds, edition, number)
     try:
-        write_into(name, f"{text}openarbiter {oa.__version__}".encode())
-    except OSError as error:
+        listed = f"{text}openarbiter {oa.__version__}".encode()
+        _write(request, request.checklist_file or made_up, listed)
+    except (OSError, RequestError) as error:
         say(f"The checklist could not be written: {describe(error)}")

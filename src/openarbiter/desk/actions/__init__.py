@@ -11,7 +11,13 @@ from openarbiter.desk.actions.editing import (
     SwapColours,
     TakeBye,
 )
-from openarbiter.desk.actions.event import AddNote, ChangeEvent, CreateEvent, LeaveStrict
+from openarbiter.desk.actions.event import (
+    AddNote,
+    ChangeEvent,
+    CreateEvent,
+    LeaveStrict,
+    RestoreEvent,
+)
 from openarbiter.desk.actions.players import (
     AddPlayer,
     AddPlayers,
@@ -20,6 +26,7 @@ from openarbiter.desk.actions.players import (
     ClearBye,
     EditPlayer,
     ForbidPair,
+    LeaveOut,
     NewPlayer,
     NumberPlayers,
     PlayerFacts,
@@ -27,6 +34,7 @@ from openarbiter.desk.actions.players import (
     RemovePlayer,
     SetAbsent,
     SetBye,
+    SettleAbsences,
     WithdrawPlayer,
 )
 from openarbiter.desk.actions.results import (
@@ -51,6 +59,7 @@ from openarbiter.desk.actions.sections import (
     AddSection,
     ChangeSection,
     CopySection,
+    ForceFinal,
     ImportTournament,
     RemoveSection,
     SetFund,
@@ -81,8 +90,10 @@ __all__ = [
     "EndEdit",
     "EnterResult",
     "ForbidPair",
+    "ForceFinal",
     "GiveBye",
     "ImportTournament",
+    "LeaveOut",
     "LeaveStrict",
     "MakePair",
     "NewPlayer",
@@ -96,10 +107,12 @@ __all__ = [
     "RemovePlayer",
     "RemoveSection",
     "ReopenRound",
+    "RestoreEvent",
     "SetAbsent",
     "SetBye",
     "SetFund",
     "SetTieBreaks",
+    "SettleAbsences",
     "SplitPair",
     "StartRound",
     "SwapColours",

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from openarbiter.desk.actions.base import Action, registered
+from openarbiter.desk.state import EventState
 
-__all__ = ["AddNote", "ChangeEvent", "CreateEvent", "LeaveStrict"]
+__all__ = ["AddNote", "ChangeEvent", "CreateEvent", "LeaveStrict", "RestoreEvent"]
 
 
 @registered
@@ -103,3 +104,28 @@ class AddNote(Action):
     def touched(self) -> frozenset[str]:
         """Nothing anybody else could change."""
         return frozenset()
+
+
+@registered
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RestoreEvent(Action):
+    """Go on from a state that was kept, where entries of a damaged file are lost.
+
+    Only a recovery writes it. What comes before it in the log stays to be read and cannot be
+    undone any more, because nobody knows what the state would be without it.
+
+    Attributes:
+        state: The event as it was.
+        follows: Digest of the state before (:func:`openarbiter.desk.state_digest`).
+        number: Number of the last entry of the damaged file that is in the state.
+        lost: Numbers of the entries up to there that could not be read.
+    """
+
+    state: EventState
+    follows: str
+    number: int
+    lost: tuple[int, ...] = ()
+
+    def touched(self) -> frozenset[str]:
+        """The event."""
+        return frozenset({"event"})

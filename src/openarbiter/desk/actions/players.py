@@ -16,6 +16,7 @@ __all__ = [
     "ClearBye",
     "EditPlayer",
     "ForbidPair",
+    "LeaveOut",
     "NewPlayer",
     "NumberPlayers",
     "PlayerFacts",
@@ -23,6 +24,7 @@ __all__ = [
     "RemovePlayer",
     "SetAbsent",
     "SetBye",
+    "SettleAbsences",
     "WithdrawPlayer",
 ]
 
@@ -241,6 +243,51 @@ class SetAbsent(_OfPlayer):
 
     round_no: RoundNo
     announced: bool = True
+
+
+@registered
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettleAbsences(Action):
+    """Decide about everybody who was absent without notice in the round before (C.05, 6.5).
+
+    Attributes:
+        section: Key of the section.
+        round_no: The round that is paired next.
+        away: Ids of those who are left out of it.
+        plays: Ids of those who play.
+    """
+
+    section: str
+    round_no: RoundNo
+    away: tuple[Pid, ...] = ()
+    plays: tuple[Pid, ...] = ()
+
+    def touched(self) -> frozenset[str]:
+        """The players."""
+        return frozenset(f"{self.section}/player/{pid}" for pid in (*self.away, *self.plays))
+
+
+@registered
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaveOut(Action):
+    """Leave several players, who are not there and gave no notice, out of a round at once.
+
+    Attributes:
+        section: Key of the section.
+        players: Their ids; at least one.
+        round_no: The round.
+
+    Source:
+        C.04.2, GHR 3.3, 4.1.
+    """
+
+    section: str
+    players: tuple[Pid, ...]
+    round_no: RoundNo
+
+    def touched(self) -> frozenset[str]:
+        """The players."""
+        return frozenset(f"{self.section}/player/{pid}" for pid in self.players)
 
 
 @registered

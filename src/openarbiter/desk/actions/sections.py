@@ -12,6 +12,7 @@ __all__ = [
     "AddSection",
     "ChangeSection",
     "CopySection",
+    "ForceFinal",
     "ImportTournament",
     "RemoveSection",
     "SetFund",
@@ -120,6 +121,25 @@ class SetFund(_OfSection):
     def touched(self) -> frozenset[str]:
         """The fund of the section."""
         return frozenset({f"{self.section}/fund"})
+
+
+@registered
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForceFinal(_OfSection):
+    """Let the final report go out although something is missing.
+
+    It holds for what is missing now; a game that becomes open later is not forgiven by it.
+
+    Attributes:
+        section: Key of the section.
+        why: The reason, for the file that goes to the federation.
+    """
+
+    why: str
+
+    def touched(self) -> frozenset[str]:
+        """The final report of the section."""
+        return frozenset({f"{self.section}/final"})
 
 
 @registered

@@ -10,15 +10,24 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations
 
-from openarbiter.desk.actions import AllowPair, ClearBye, ForbidPair, SetAbsent, SetBye
+from openarbiter.desk.absences import absent_without_notice
+from openarbiter.desk.actions import (
+    AllowPair,
+    ClearBye,
+    ForbidPair,
+    LeaveOut,
+    SetAbsent,
+    SetBye,
+    SettleAbsences,
+)
 from openarbiter.desk.doing.base import does, is_round_robin, person
 from openarbiter.desk.doing.facts import with_bye, with_byes_to_come, without_bye
 from openarbiter.desk.names import Pid, RequestStatus
 from openarbiter.desk.said import refuse
-from openarbiter.desk.state import ByeRequest, EventState, Section
+from openarbiter.desk.state import ByeRequest, Entrant, EventState, Section
 from openarbiter.model import ForbiddenPairs, Result, RoundNo
 
-__all__ = ["allow_pair", "clear_bye", "forbid_pair", "set_absent", "set_bye"]
+__all__ = ["allow_pair", "clear_bye", "forbid_pair", "leave_out", "set_absent", "set_bye"]
 
 _KINDS = {Result.HALF_POINT_BYE, Result.FULL_POINT_BYE, Result.ZERO_POINT_BYE}
 _PAIR = 2
@@ -56,6 +65,40 @@ def set_absent(state: EventState, action: SetAbsent) -> EventState:
         round_no=action.round_no, kind=Result.ZERO_POINT_BYE, announced=action.announced
     )
     return _with_bye(state, section, action.pid, bye)
+
+
+@does(SettleAbsences)
+def settle_absences(state: EventState, action: SettleAbsences) -> EventState:
+    """The event in which it is decided about those who were absent without notice."""
+    section, number = state.section(action.section), action.round_no
+    asked = set(absent_without_notice(section, number))
+    answered = (*action.away, *action.plays)
+    if not answered or len(set(answered)) != len(answered) or not asked.issuperset(answered):
+        raise refuse("nothing-changed")
+    for pid in answered:
+        _need_open(section, pid, number)
+    bye = ByeRequest(round_no=number, kind=Result.ZERO_POINT_BYE, announced=False)
+    for pid in action.away:
+        section = section.with_entrant(with_bye(section.entrant(pid), bye))
+    for pid in action.plays:
+        section = section.with_entrant(_playing(section.entrant(pid), number))
+    return state.with_section(with_byes_to_come(section))
+
+
+def _playing(entrant: Entrant, number: RoundNo) -> Entrant:
+    """An entrant who plays a round after an absence without notice."""
+    return replace(entrant, plays=tuple(sorted({*entrant.plays, number})))
+
+
+@does(LeaveOut)
+def leave_out(state: EventState, action: LeaveOut) -> EventState:
+    """The event with several players left out of a round, each as by ``SetAbsent`` (GHR 3.3)."""
+    if not action.players:
+        raise refuse("nobody-named")
+    for pid in action.players:
+        one = SetAbsent(section=action.section, pid=pid, round_no=action.round_no, announced=False)
+        state = set_absent(state, one)
+    return state
 
 
 def _with_bye(state: EventState, section: Section, pid: Pid, bye: ByeRequest) -> EventState:
@@ -96,9 +139,12 @@ def clear_bye(state: EventState, action: ClearBye) -> EventState:
             player=person(section, action.pid),
             round=action.round_no,
         )
-    if entrant.bye_in(action.round_no) is None:
+    bye = entrant.bye_in(action.round_no)
+    if bye is None:
         raise refuse("no-bye-there", player=person(section, action.pid), round=action.round_no)
     changed = without_bye(entrant, action.round_no)
+    if not bye.announced:
+        changed = _playing(changed, action.round_no)
     return state.with_section(with_byes_to_come(section.with_entrant(changed)))
 
 

@@ -5,13 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from openarbiter.desk.actions import AddNote, ChangeEvent, CreateEvent, LeaveStrict
+from openarbiter.desk.actions import (
+    AddNote,
+    ChangeEvent,
+    CreateEvent,
+    LeaveStrict,
+    RestoreEvent,
+)
+from openarbiter.desk.codec import state_digest
 from openarbiter.desk.doing.base import does
 from openarbiter.desk.doing.texts import need_text, need_texts
 from openarbiter.desk.said import refuse
 from openarbiter.desk.state import EventState, Note
 
-__all__ = ["add_note", "change_event", "create_event", "leave_strict"]
+__all__ = ["add_note", "change_event", "create_event", "leave_strict", "restore_event"]
 
 
 @does(CreateEvent)
@@ -78,3 +85,11 @@ def add_note(state: EventState, action: AddNote) -> EventState:
     need_text("text", action.text, empty=False, lines=True)
     need_text("about", action.about)
     return replace(state, notes=(*state.notes, Note(text=action.text, about=action.about)))
+
+
+@does(RestoreEvent)
+def restore_event(state: EventState, action: RestoreEvent) -> EventState:
+    """The state that was kept, behind the same entries as on the day of the recovery."""
+    if state_digest(state) != action.follows:
+        raise refuse("restored-behind", number=action.number)
+    return action.state

@@ -51,7 +51,7 @@ def imported(key: str, settings: SectionSettings, tournament: Tournament) -> Sec
         tournament=replace(tournament_with(settings, tournament), requested_byes=()),
         roster=Roster(pids),
         entrants=tuple(
-            _entrant(pid, player, tournament)
+            _entrant(pid, player, tournament, paired)
             for pid, player in zip(pids, tournament.players, strict=True)
         ),
         numbered=True,
@@ -73,9 +73,8 @@ def _need_sound(tournament: Tournament) -> None:
         raise refuse("broken-tournament", found=error.findings[0].found) from None
 
 
-def _entrant(pid: Pid, player: Player, tournament: Tournament) -> Entrant:
+def _entrant(pid: Pid, player: Player, tournament: Tournament, paired: RoundNo) -> Entrant:
     """Byes to come, and the round in which a late entry came."""
-    paired = tournament.paired_rounds
     joins = 1
     while joins <= paired and player.record(RoundNo(joins)).result is Result.ABSENT:
         joins += 1

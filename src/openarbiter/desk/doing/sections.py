@@ -13,6 +13,7 @@ from openarbiter.desk.actions import (
     AddSection,
     ChangeSection,
     CopySection,
+    ForceFinal,
     ImportTournament,
     RemoveSection,
     SetFund,
@@ -22,6 +23,8 @@ from openarbiter.desk.doing.base import does
 from openarbiter.desk.doing.facts import tournament_with, with_byes_to_come
 from openarbiter.desk.doing.importing import imported
 from openarbiter.desk.doing.settings import need_possible, need_tie_breaks
+from openarbiter.desk.doing.texts import need_text
+from openarbiter.desk.export import FORCED, final_forced, in_one_line, missing_for_final
 from openarbiter.desk.said import refuse
 from openarbiter.desk.state import Entrant, EventState, RoundState, Section, SectionSettings
 from openarbiter.errors import FormatError
@@ -106,8 +109,8 @@ def _listed(settings: SectionSettings) -> str:
 _SETTINGS = {"system": "pairing system", "scoring": "scoring system", "baku": "acceleration"}
 
 _LOCKED = {
-    "system": "GHR 1.3",
-    "scoring": "BR 3",
+    "system": "C.04.2, 1.3",
+    "scoring": "C.04.1, 3",
     "initial_colour": "C.04.3, 5.1",
     "baku": "C.04.7",
 }
@@ -187,6 +190,20 @@ def set_fund(state: EventState, action: SetFund) -> EventState:
                 "bad-fund", line=first.line, found=first.found, expected=first.expected
             ) from None
     return state.with_section(replace(section, fund=action.fund))
+
+
+@does(ForceFinal)
+def force_final(state: EventState, action: ForceFinal) -> EventState:
+    """The event whose final report may go out although something is missing."""
+    section = state.section(action.section)
+    need_text("why", action.why, empty=False)
+    missing = missing_for_final(section)
+    if not missing:
+        raise refuse("nothing-missing")
+    if final_forced(section):
+        raise refuse("nothing-changed")
+    why = " ".join(action.why.split())
+    return state.with_section(section.with_remark(FORCED, missing=in_one_line(missing), why=why))
 
 
 @does(SetTieBreaks)

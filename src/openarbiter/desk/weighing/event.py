@@ -9,12 +9,14 @@ from __future__ import annotations
 from openarbiter.desk.actions import (
     AddSection,
     ChangeSection,
+    ForceFinal,
     ImportTournament,
     LeaveStrict,
     RemoveSection,
     SetTieBreaks,
 )
 from openarbiter.desk.checks import no_room, setting_warnings
+from openarbiter.desk.export import missing_for_final
 from openarbiter.desk.names import Level
 from openarbiter.desk.said import Consequence, say
 from openarbiter.desk.state import SectionSettings
@@ -47,6 +49,14 @@ def leave_strict(change: Change, action: LeaveStrict) -> Weight:
 def add_section(change: Change, action: AddSection) -> Weight:
     """Settings that promise too much."""
     return inform(*setting_warnings(action.settings, start=change.before.start))
+
+
+@weighs(ForceFinal)
+def force_final(change: Change, action: ForceFinal) -> Weight:
+    """What is missing, and who will read it."""
+    missing = missing_for_final(change.before.section(action.section))
+    said = (*missing, say("final-may-change"), say("final-in-file"))
+    return Weight(level=Level.CONSEQUENCES, consequences=said)
 
 
 @weighs(RemoveSection)

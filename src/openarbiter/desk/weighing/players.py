@@ -14,12 +14,14 @@ from openarbiter.desk.actions import (
     ClearBye,
     EditPlayer,
     ForbidPair,
+    LeaveOut,
     NumberPlayers,
     PlayerFacts,
     ReinstatePlayer,
     RemovePlayer,
     SetAbsent,
     SetBye,
+    SettleAbsences,
     WithdrawPlayer,
 )
 from openarbiter.desk.checks import duplicates, no_room
@@ -196,6 +198,21 @@ def _half_point_byes(section: Section, pid: Pid, but: RoundNo) -> int:
 def set_absent(change: Change, action: SetAbsent) -> Weight:
     """Whether a pairing is to be made again."""
     return out_of_date(change, action.section)
+
+
+@weighs(SettleAbsences)
+def settle_absences(change: Change, action: SettleAbsences) -> Weight:
+    """Whether a pairing is to be made again."""
+    return out_of_date(change, action.section)
+
+
+@weighs(LeaveOut)
+def leave_out(change: Change, action: LeaveOut) -> Weight:
+    """How many are left out; asked when more than half of the section would be."""
+    section, count = change.before.section(action.section), len(action.players)
+    found = say("left-out", count=count, total=len(section.entrants), round=action.round_no)
+    many = 2 * count > len(section.entrants)
+    return with_all(confirm(found) if many else inform(found), out_of_date(change, action.section))
 
 
 @weighs(ClearBye)

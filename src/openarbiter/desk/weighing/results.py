@@ -32,7 +32,7 @@ from openarbiter.desk.weighing.base import (
 from openarbiter.model import Result, RoundNo
 from openarbiter.rulebooks.abnormal_points import points_by_round
 
-__all__ = ["correct_result", "enter_result", "would_have_been"]
+__all__ = ["correct_result", "counts_from", "enter_result", "would_have_been"]
 
 _SHOWN = 12
 
@@ -71,8 +71,15 @@ def _forfeits(section: Section, board: Board, outcome: Outcome) -> list[Conseque
 
 def _late_result(change: Change, action: EnterResult) -> list[Consequence]:
     before, after = change.sections(action.section)
-    found = [say("late-result", round=action.round_no, next=before.published_rounds + 1)]
+    late = say("late-result", round=action.round_no, next=before.published_rounds + 1)
+    found = [counts_from(before, late)]
     return found + would_have_been(before, after, action.round_no)
+
+
+def counts_from(section: Section, what: Consequence) -> Consequence:
+    """What is said where a round is left to be paired, or that it changes the standings only."""
+    over = section.published_rounds >= section.total_rounds
+    return say("counts-in-table") if over else what
 
 
 def would_have_been(before: Section, after: Section, round_no: RoundNo) -> list[Consequence]:
@@ -129,6 +136,7 @@ def correct_result(change: Change, action: CorrectResult) -> Weight:
     if board is None:
         return Weight()
     old = before.outcome(number, action.board)
+    counts = counts_from(before, say("counts-from", next=before.published_rounds + 1))
     what = say(
         "result-becomes",
         board=action.board,
@@ -143,8 +151,11 @@ def correct_result(change: Change, action: CorrectResult) -> Weight:
         )
     found = [what, *_points(before, after, board)]
     if number == before.published_rounds:
+        found.append(counts)
         return with_all(inform(*found), out_of_date(change, action.section))
-    found.append(say("boards-stay", round=number + 1, next=before.published_rounds + 1))
+    later = range(number + 1, before.published_rounds + 1)
+    found += [say("boards-stay", round=each) for each in later]
+    found.append(counts)
     found += would_have_been(before, after, number)
     if not counts_still(before, number):
         found.append(say("against-article", round=number))
@@ -203,8 +214,9 @@ def record_colours(change: Change, action: RecordColours) -> Weight:
     before, after = change.sections(action.section)
     found = [say("colours-kept", board=action.board, round=action.round_no)]
     played = action.swapped and action.count is ColoursCount.PLAYED
-    code = "colours-played-count" if played else "colours-paired-count"
-    found.append(say(code, next=before.published_rounds + 1))
+    over = before.published_rounds >= before.total_rounds
+    code = "colours-over" if over else "colours-played-count"
+    found.append(say(code if played else "colours-paired-count", next=before.published_rounds + 1))
     if before.tournament != after.tournament and action.round_no < before.published_rounds:
         found += would_have_been(before, after, action.round_no)
     return with_all(confirm(*found), out_of_date(change, action.section))

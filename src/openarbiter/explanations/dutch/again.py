@@ -10,7 +10,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from openarbiter.errors import ImpossiblePairingError
@@ -23,15 +23,20 @@ from openarbiter.rulebooks.dutch.exact import Exact
 from openarbiter.rulebooks.dutch.process import PairedBracket, PairedRound, pair_round
 from openarbiter.rulebooks.dutch.setting import BracketPlayers
 from openarbiter.rulebooks.dutch.terms import Situation
+from openarbiter.rulebooks.meetings import ManyPositions, mask_of
+from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.solver.forest import bits
 
 __all__ = [
     "DUTCH",
     "PairedOnce",
+    "barring",
     "bracket_again",
     "exactly",
     "granting",
     "limited",
     "pair_once",
+    "paired_as",
     "separated",
 ]
 
@@ -88,6 +93,36 @@ def pair_once(situation: Situation, *, quick: bool = True) -> PairedOnce:
     return PairedOnce(situation, pair_round(situation, quick=quick), quick)
 
 
+def paired_as(situation: Situation, pairing: RoundPairing) -> PairedOnce:
+    """A round as it was paired before, with what is needed to ask about it.
+
+    Args:
+        situation: The situation before the round.
+        pairing: What its edition answered.
+
+    Source:
+        C.04.3, Articles 1.3 and 1.9 (both editions).
+    """
+    at = {tpn: position for position, tpn in enumerate(situation.tpn)}
+    ends = [at[bracket.residents[-1]] + 1 for bracket in pairing.brackets]
+    brackets = [
+        PairedBracket(
+            moved_down=tuple(at[tpn] for tpn in bracket.moved_down),
+            start=at[bracket.residents[0]],
+            end=end,
+            next_end=next_end,
+            pairs=[(at[one], at[other]) for one, other in bracket.pairs],
+            downfloaters=tuple(at[tpn] for tpn in bracket.downfloaters),
+            method=bracket.method,
+        )
+        for bracket, end, next_end in zip(
+            pairing.brackets, ends, [*ends[1:], *ends[-1:]], strict=True
+        )
+    ]
+    bye = None if pairing.bye is None else at[pairing.bye]
+    return PairedOnce(situation, PairedRound(brackets, bye))
+
+
 def limited(situation: Situation, partners: Mapping[int, Iterable[int]]) -> Situation:
     """The situation in which some players may have few opponents only.
 
@@ -95,14 +130,14 @@ def limited(situation: Situation, partners: Mapping[int, Iterable[int]]) -> Situ
         situation: The situation before the round.
         partners: Positions that stay possible, by position.
     """
-    everybody = range(len(situation.tpn))
-    met = [set(others) for others in situation.met]
-    for player, possible in partners.items():
-        barred = set(everybody).difference(possible, (player,))
-        met[player] |= barred
-        for other in barred:
-            met[other].add(player)
-    return replace(situation, met=met)
+    everybody = (1 << len(situation.tpn)) - 1
+    return barring(
+        situation,
+        {
+            player: everybody & ~mask_of(possible) & ~(1 << player)
+            for player, possible in partners.items()
+        },
+    )
 
 
 def separated(situation: Situation, player: int, others: Iterable[int]) -> Situation:
@@ -113,12 +148,37 @@ def separated(situation: Situation, player: int, others: Iterable[int]) -> Situa
         player: Position of the player.
         others: Positions of the others.
     """
-    met = list(situation.met)
-    met[player] = {*met[player], *others} - {player}
-    for other in others:
-        if other != player:
-            met[other] = {*met[other], player}
-    return replace(situation, met=met)
+    return barring(situation, {player: mask_of(others) & ~(1 << player)})
+
+
+def barring(
+    situation: Situation, barred: Mapping[int, int], playing: Collection[int] = ()
+) -> Situation:
+    """The situation in which some pairs are barred, and some players may not have the bye.
+
+    Args:
+        situation: The situation before the round.
+        barred: Mask of positions that a player may not meet, by the position of the player.
+        playing: Positions of players who may not have the bye.
+    """
+    size = len(situation.tpn)
+    everybody = (1 << size) - 1
+    # Of who is barred from nearly all, those few are gone through who are left.
+    wide = {player for player, mask in barred.items() if 2 * mask.bit_count() > size}
+    masks = [mask_of(wide)] * size
+    for player, mask in barred.items():
+        for other in bits(everybody & ~mask if player in wide else mask):
+            masks[other] ^= 1 << player
+    for player, mask in barred.items():
+        masks[player] |= mask
+    met = [
+        ManyPositions(mask_of(before) | mask & ~(1 << player)) if mask else before
+        for player, (before, mask) in enumerate(zip(situation.met, masks, strict=True))
+    ]
+    may_take_bye = situation.may_take_bye
+    if playing:
+        may_take_bye = [may and one not in playing for one, may in enumerate(may_take_bye)]
+    return replace(situation, met=met, may_take_bye=may_take_bye)
 
 
 def granting(situation: Situation, wish: Wish) -> Situation:
@@ -188,7 +248,7 @@ def bracket_again(
     """
     brackets = once.paired.brackets
     try:
-        context = RoundContext.of(changed)
+        context = RoundContext.of(_settled_above(changed, brackets[:number]))
         bracket = exactly(context, brackets[number], brackets[number].moved_down)
         below = brackets[number + 1] if number + 1 < len(brackets) else None
         same = only_here and bracket.downfloaters == brackets[number].downfloaters
@@ -201,6 +261,29 @@ def bracket_again(
         left = [int(once.situation.tpn[player]) for player in bracket.downfloaters]
         return ImpossiblePairingError("these players are left", players=left)
     return Seen(once.situation, bracket, below, bye_score)
+
+
+def _settled_above(situation: Situation, above: Iterable[PairedBracket]) -> Situation:
+    """The situation in which pairs of earlier brackets meet each other, and nobody else."""
+    opponent = {
+        one: other
+        for bracket in above
+        for pair in bracket.pairs
+        for one, other in (pair, pair[::-1])
+    }
+    if not opponent:
+        return situation
+    everybody, settled = (1 << len(situation.tpn)) - 1, mask_of(opponent)
+    met: list[Collection[int | None]] = [
+        ManyPositions(
+            everybody & ~(1 << opponent[player])
+            if player in opponent
+            else mask_of(others) | settled
+        )
+        for player, others in enumerate(situation.met)
+    ]
+    may_take_bye = [may and one not in opponent for one, may in enumerate(situation.may_take_bye)]
+    return replace(situation, met=met, may_take_bye=may_take_bye)
 
 
 def exactly(

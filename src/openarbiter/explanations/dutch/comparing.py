@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from openarbiter.explanations.dutch.legality import MOST_MOVED_DOWN, named
-from openarbiter.explanations.dutch.ordering import article_of_order
+from openarbiter.explanations.order import ARTICLES, Candidate, place_in_order
 from openarbiter.explanations.reasons import Kind, Reason, is_worse
 from openarbiter.model import Colour, Points, Tpn
 from openarbiter.rulebooks.dutch import criteria
@@ -25,7 +25,7 @@ from openarbiter.rulebooks.dutch.report import bracket_values
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.pairing import CriterionValue
 
-__all__ = ["Seen", "compare_rounds", "first_difference"]
+__all__ = ["Seen", "candidate_of", "compare_rounds", "first_difference"]
 
 _RULES = {rule.code: rule for rule in CRITERIA}
 _DENIED = (
@@ -134,8 +134,7 @@ def first_difference(chosen: Seen, other: Seen) -> Reason:
         if value != worse
     ]
     if not different:
-        article = article_of_order(chosen.bracket, other.bracket)
-        return replace(named(situation, Kind.ORDER, ""), article=article, score=score)
+        return replace(_by_order(situation, chosen.bracket, other.bracket), score=score)
     code, value, worse = different[0]
     suffering = other.concerned(code)
     only = suffering - chosen.concerned(code)
@@ -147,6 +146,27 @@ def first_difference(chosen: Seen, other: Seen) -> Reason:
         players=_names(situation, only or suffering),
         also=tuple(code for code, value, worse in different[1:] if is_worse(value, worse)),
     )
+
+
+def candidate_of(situation: Situation, bracket: PairedBracket) -> Candidate:
+    """A bracket as the order of candidates looks at it.
+
+    Source:
+        C.04.3, Article 4 (both editions).
+    """
+    names = situation.tpn
+    return Candidate.of(
+        (names[player] for player in bracket.moved_down),
+        names[bracket.start : bracket.end],
+        ((names[one], names[other]) for one, other in bracket.pairs),
+    )
+
+
+def _by_order(situation: Situation, chosen: PairedBracket, other: PairedBracket) -> Reason:
+    """Where the order puts one of two equally good candidates first."""
+    place = place_in_order(candidate_of(situation, chosen), candidate_of(situation, other))
+    found = replace(named(situation, Kind.ORDER, ""), place=place)
+    return found if place is None else replace(found, article=ARTICLES[place.what])
 
 
 def _names(situation: Situation, positions: set[int]) -> tuple[Tpn, ...]:

@@ -11,8 +11,9 @@ from itertools import combinations, islice
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.dutch.again import PairedOnce, exactly
-from openarbiter.explanations.dutch.comparing import Seen, first_difference
+from openarbiter.explanations.dutch.comparing import Seen, candidate_of, first_difference
 from openarbiter.explanations.dutch.legality import barred_pair, named, not_completable
+from openarbiter.explanations.order import first_candidate as in_order
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.model import Points
 from openarbiter.rulebooks.conflict import impossible_pairing
@@ -36,23 +37,21 @@ _FEW = 6
 """Reasons of one kind that anybody reads."""
 
 
-def first_candidate(bracket: PairedBracket) -> PairedBracket:
+def first_candidate(situation: Situation, bracket: PairedBracket) -> PairedBracket:
     """The candidate the order begins with, for as many pairs as the bracket really has.
-
-    The first moved-down players meet the first residents; the remaining residents are divided
-    into two halves, and the first of each half meet, the second, and so on.
 
     Source:
         C.04.3, Articles 2.3 and 2.7.1 (2024), 3.3 and 3.7.1 (2026).
     """
-    moved = len(bracket.moved_down) - len(set(bracket.moved_down) & set(bracket.downfloaters))
-    residents = range(bracket.start, bracket.end)
-    pairs = list(zip(bracket.moved_down[:moved], residents, strict=False))
-    rest = residents[moved:]
-    size = len(bracket.pairs) - moved
-    pairs += zip(rest[:size], rest[size : 2 * size], strict=True)
-    floaters = (*bracket.moved_down[moved:], *rest[2 * size :])
-    return replace(bracket, pairs=pairs, downfloaters=floaters, method="first candidate")
+    chosen = candidate_of(situation, bracket)
+    first = in_order(chosen.moved_down, chosen.residents, len(chosen.paired), len(chosen.pairs))
+    at = {tpn: position for position, tpn in enumerate(situation.tpn)}
+    return replace(
+        bracket,
+        pairs=[(at[one], at[other]) for one, other in first.pairs],
+        downfloaters=tuple(at[tpn] for tpn in first.floaters),
+        method="first candidate",
+    )
 
 
 def verdict(once: PairedOnce, context: RoundContext, number: int) -> tuple[PairedBracket, Reason]:
@@ -69,7 +68,7 @@ def verdict(once: PairedOnce, context: RoundContext, number: int) -> tuple[Paire
     Source:
         C.04.3: C1 to C21 in their order (both editions).
     """
-    first = first_candidate(once.paired.brackets[number])
+    first = first_candidate(once.situation, once.paired.brackets[number])
     return first, reason_against(once, context, number, first)
 
 

@@ -85,6 +85,7 @@ def not_completable(situation: Situation, error: ImpossiblePairingError) -> Reas
     return replace(
         named(situation, Kind.COMPLETION, criteria.COMPLETION.code),
         players=tuple(sorted(tpn for tpn in situation.tpn if tpn in left)),
+        bye=error.bye,
     )
 
 

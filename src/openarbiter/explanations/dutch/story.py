@@ -11,15 +11,9 @@ from collections.abc import Mapping, Sequence
 from openarbiter.explanations.dutch.again import PairedOnce
 from openarbiter.explanations.dutch.colouring import colour_rule
 from openarbiter.explanations.dutch.comparing import Seen
-from openarbiter.explanations.dutch.first import (
-    first_candidate,
-    might_meet,
-    most_pairs,
-    reasons_not_to_meet,
-    verdict,
-)
+from openarbiter.explanations.dutch.first import might_meet, most_pairs, reasons_not_to_meet
 from openarbiter.explanations.dutch.floating import bye_story, other_floaters
-from openarbiter.explanations.dutch.ordering import division
+from openarbiter.explanations.dutch.row import ALLOWANCE, row_of
 from openarbiter.explanations.facts import BoardStory, BracketStory, RoundStory
 from openarbiter.model import BoardNo, Tpn
 from openarbiter.rulebooks import basic_rules
@@ -28,7 +22,10 @@ from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.process import PairedBracket
 from openarbiter.rulebooks.dutch.terms import Situation
 
-__all__ = ["board_numbers", "bracket_story", "round_story"]
+__all__ = ["READER_ALLOWANCE", "board_numbers", "bracket_story", "round_story"]
+
+READER_ALLOWANCE = 6_000
+"""Players that may be paired again to tell one player about the bracket."""
 
 
 def round_story(once: PairedOnce) -> RoundStory:
@@ -79,12 +76,13 @@ def board_numbers(once: PairedOnce) -> dict[frozenset[Tpn], BoardNo]:
     return {frozenset((game.white, game.black)): game.board for game in games}
 
 
-def bracket_story(
+def bracket_story(  # noqa: PLR0913, PLR0917  (what is known already, and for whom it is)
     once: PairedOnce,
     number: int,
     boards: Mapping[frozenset[Tpn], BoardNo],
     context: RoundContext | None = None,
     allowance: int | None = None,
+    reader: Tpn | None = None,
 ) -> BracketStory:
     """One bracket.
 
@@ -94,6 +92,7 @@ def bracket_story(
         boards: Numbers of the boards.
         context: Answers for the situation, where they are there already.
         allowance: Players that may be paired again to tell who else might float.
+        reader: A player of it, where only what concerns this one shall be worked out of the row.
 
     Source:
         C.04.3, Articles 1 to 5 (both editions).
@@ -101,12 +100,13 @@ def bracket_story(
     situation = once.situation
     bracket = once.paired.brackets[number]
     context = context or RoundContext.of(situation)
-    first, reason = verdict(once, context, number)
     if allowance is None:
         others, untold = other_floaters(once, number)
     else:
         others, untold = other_floaters(once, number, allowance)
-    parts = division(bracket)
+    row = None
+    if bracket.pairs:
+        row = row_of(once, number, context, READER_ALLOWANCE if reader else ALLOWANCE, reader)
     return BracketStory(
         score=situation.score[bracket.start],
         residents=_names(situation, range(bracket.start, bracket.end)),
@@ -116,12 +116,7 @@ def bracket_story(
         boards=tuple(_boards(situation, bracket, boards)),
         downfloaters=_names(situation, bracket.downfloaters),
         values=tuple(Seen.of(situation, once.paired, number).values()),
-        first=_pairs(situation, first_candidate(bracket).pairs),
-        first_floaters=_names(situation, first.downfloaters),
-        verdict=reason,
-        leaving=_names(situation, parts.leaving),
-        entering=_names(situation, parts.entering),
-        transposed=parts.transposed,
+        row=row,
         others=others,
         untold=untold,
         barred=() if bracket.pairs else reasons_not_to_meet(situation, bracket),
@@ -144,7 +139,3 @@ def _boards(
 
 def _names(situation: Situation, positions: Sequence[int]) -> tuple[Tpn, ...]:
     return tuple(situation.tpn[position] for position in positions)
-
-
-def _pairs(situation: Situation, pairs: Sequence[tuple[int, int]]) -> tuple[tuple[Tpn, Tpn], ...]:
-    return tuple((situation.tpn[one], situation.tpn[other]) for one, other in sorted(pairs))

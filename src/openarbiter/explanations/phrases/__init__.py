@@ -60,10 +60,13 @@ class Speech:
     Attributes:
         phrases: The language.
         players: The players by TPN.
+        codes: Criteria are named by their codes too: by those that the text prints, or for an
+            arbiter who asks for them.
     """
 
     phrases: Phrases
     players: Mapping[Tpn, Player]
+    codes: bool = True
 
     @classmethod
     def about(cls, tournament: Tournament, phrases: Phrases | None = None) -> Speech:

@@ -6,6 +6,9 @@ are for arbiters and use the words of the regulations.
 
 from __future__ import annotations
 
+from openarbiter.explanations.phrases.decisions import DECISIONS
+from openarbiter.explanations.phrases.english_systems import SYSTEMS
+
 __all__ = ["ENGLISH"]
 
 _WORDS = {
@@ -48,7 +51,6 @@ _WORDS = {
 
 _ROUND = {
     "round.title": "Round {round}: why these boards",
-    "round.system": "Paired by {system}: {title}.",
     "round.differs": "The file holds other games in this round: {games}. What follows explains "
     "what the rules demand.",
     "round.absent": "Not paired in this round: {players}.",
@@ -71,8 +73,6 @@ _ROUND = {
     "bracket.first.fails": "It is not possible: {reason}",
     "bracket.first.other": "It is not what the steps lead to. {reason}",
     "bracket.first.worse": "A better one exists: {reason}",
-    "bracket.exchange": "Exchange: {leaving} into the lower half, {entering} into the upper half.",
-    "bracket.transposed": "The lower half is taken in another order (transposition).",
     "bracket.pairs": "The first of the best candidates: {pairs}.",
     "bracket.few.barred": "No more than {count} pairs are possible among these players.",
     "bracket.few.barred.one": "No more than one pair is possible among these players.",
@@ -100,6 +100,30 @@ _ROUND = {
     "bye.only": "Nobody else has so few points.",
     "rules.title": "The rules named above",
     "pair": "{one}-{other}",
+}
+
+_DIGEST = {
+    "digest.title": "In short",
+    "digest.boards": "{count} boards",
+    "digest.boards.one": "1 board",
+    "digest.what": "{boards}, paired by {system}: {title}.",
+    "digest.steps": "The steps of the system decide, one after the other.",
+    "digest.taken": "In {count} of {all} brackets the pairing is the first one in the order.",
+    "digest.taken.one": "In 1 of {all} brackets the pairing is the first one in the order.",
+    "digest.decided": "Most often against the first one, in {count} brackets: {why}",
+    "digest.decided.one": "Most often against the first one, in 1 bracket: {why}",
+    "digest.floats": "{count} players float down: {players}.",
+    "digest.floats.one": "One player floats down: {players}.",
+    "digest.no-floats": "Nobody floats down.",
+    "digest.more": "{players} and {count} more",
+    "digest.bye": "The bye goes to {player}, with {points}.",
+    "digest.no-bye": "Nobody has the bye.",
+    "digest.absent": "{count} players are not paired in this round: {players}.",
+    "digest.absent.one": "One player is not paired in this round: {players}.",
+    "digest.absent.title": "Not paired",
+    "digest.lost": "Not to be met in full, all brackets together: {values}.",
+    "digest.nothing-lost": "Colours and floats: every criterion is met in full.",
+    "digest.no-values": "This system counts no values that could be added up.",
 }
 
 _VALUES = {
@@ -155,6 +179,10 @@ _REASONS = {
     "find no opponent.",
     "reason.completion.players": "The others could not all be paired any more. "
     "Not all of these would find an opponent: {players}.",
+    "reason.completion.bye.one": "The others could not all be paired any more. Somebody has to "
+    "have the bye, and then {players} would find no opponent.",
+    "reason.completion.bye": "The others could not all be paired any more. Somebody has to "
+    "have the bye, and then not all of these would find an opponent: {players}.",
     "reason.bye-first": "The bye would go to {players}. It is given before the pairs are made, and "
     "has an order of its own.",
     "reason.bye-score": "For the pairing {players} has more points than whoever has the bye. It "
@@ -182,10 +210,6 @@ _REASONS = {
     "worse.P.one": "One player would be left over in the bracket. {sentence}",
     "worse.B3": "The squares of the score differences would add up to {other}, not {chosen}.",
     "worse.C7": "{players} would float, with more points than those who float now.",
-    "worse.C8": "The next bracket would fare worse: {other} players would float from it, "
-    "not {chosen}.",
-    "worse.C8.scores": "The next bracket would fare worse: players with more points would float "
-    "from it.",
     "worse.C9.one": "The player with the bye would have 1 unplayed round instead of {chosen}.",
     "worse.C9": "The player with the bye would have {other} unplayed rounds instead of {chosen}.",
     "worse.C10": "{players} would get a colour difference beyond two: {other} such players, "
@@ -294,11 +318,6 @@ _PLAIN = {
     "plain.float.other": "{player} could not move down instead of you: {reason}",
     "plain.up": "Your opponent came down from a higher group.",
     "plain.opponents": "Why this opponent",
-    "plain.search.you": "The rules look for your opponent. They try these players first:",
-    "plain.search.other": "The rules look for an opponent for {player}. They try these players "
-    "before you:",
-    "plain.first.you": "Nobody came before {opponent}: this was the first opponent to try.",
-    "plain.first.other": "You were the first opponent to try for {player}.",
     "plain.others": "Others of your group, and what stands against each:",
     "plain.others.none": "There was nobody else in your group.",
     "plain.others.untold": "{count} more were not worked out here.",
@@ -345,7 +364,6 @@ _PLAIN = {
     "plain.worse.C6": "More players would have to leave the group.",
     "plain.worse.M1": "A player from a higher group would find no opponent.",
     "plain.worse.C7": "A player with more points would have to move down.",
-    "plain.worse.C8": "Then the next group could not be paired so well.",
     "plain.worse.C9": "Then somebody with more missed games would get the bye.",
     "plain.worse.C10": "Then somebody would get one colour too often.",
     "plain.worse.C11": "Then somebody would get the same colour three times running.",
@@ -375,6 +393,7 @@ _ANSWERS = {
     "wish.pair": "{one} against {other}",
     "wish.bye": "the bye for {player}",
     "wish.colour": "{colour} for {player}",
+    "wish.codes": "Codes and steps, for the arbiter",
     "wish.true": "This is how it was paired.",
     "wish.best": "The best pairing with it",
     "column.gone": "No longer",
@@ -433,6 +452,7 @@ _OPINION = {
 ENGLISH = {
     **_WORDS,
     **_ROUND,
+    **_DIGEST,
     **_VALUES,
     **_REASONS,
     **_COLOURS,
@@ -440,5 +460,7 @@ ENGLISH = {
     **_PLAIN,
     **_ANSWERS,
     **_OPINION,
+    **DECISIONS,
+    **SYSTEMS,
 }
 """Every sentence by its key."""

@@ -6,6 +6,8 @@ translated in :mod:`openarbiter.languages.german.rules`.
 
 from __future__ import annotations
 
+from openarbiter.explanations.phrases.decisions import DECISIONS_IN_GERMAN
+from openarbiter.explanations.phrases.german_systems import SYSTEMS
 from openarbiter.languages.german.rules import RULES
 
 __all__ = ["GERMAN"]
@@ -50,22 +52,22 @@ _WORDS = {
 
 _ROUND = {
     "round.title": "Runde {round}: warum diese Bretter",
-    "round.system": "Ausgelost nach {system}: {title}.",
     "round.differs": "Die Datei hat in dieser Runde andere Partien: {games}. Das Folgende erklärt, "
     "was die Regeln verlangen.",
     "round.absent": "In dieser Runde nicht ausgelost: {players}.",
     "round.boards": "Bretter",
     "round.log": "Schritte",
-    "bracket.title": "Gruppe: {points}",
-    "bracket.residents": "In der Gruppe, {count} Personen: {players}.",
-    "bracket.residents.one": "In der Gruppe, eine Person: {players}.",
+    "bracket.title": "Punktgruppe: {points}",
+    "bracket.residents": "In der Punktgruppe, {count} Personen: {players}.",
+    "bracket.residents.one": "In der Punktgruppe, eine Person: {players}.",
     "bracket.joined": "Mehrere Punktgruppen gelten hier als eine, bis hinunter zu: {points}.",
     "bracket.moved": "{player} kommt von oben: {points}.",
     "bracket.best": "Die besten möglichen Werte: {values}.",
     "bracket.values": "Werte dessen, was nicht ganz zu erfüllen war: {values}.",
     "bracket.perfect": "Jedes Kriterium lässt sich ganz erfüllen.",
-    "bracket.alone": "In dieser Gruppe gibt es keinen möglichen Gegner.",
-    "bracket.none.completion": "Hier gäbe es mögliche Paare, aber dann ließen sich die Gruppen "
+    "bracket.alone": "In dieser Punktgruppe gibt es keinen möglichen Gegner.",
+    "bracket.none.completion": "Hier gäbe es mögliche Paare, aber dann ließen sich die "
+    "Punktgruppen "
     "darunter nicht regelgerecht auslosen.",
     "bracket.first": "Die Reihenfolge beginnt mit {pairs}.",
     "bracket.first.floating": "Die Reihenfolge beginnt mit {pairs}; abfloaten würde {players}.",
@@ -73,28 +75,27 @@ _ROUND = {
     "bracket.first.fails": "Das geht nicht: {reason}",
     "bracket.first.other": "Dahin führen die Schritte nicht. {reason}",
     "bracket.first.worse": "Es gibt Besseres: {reason}",
-    "bracket.exchange": "Austausch: {leaving} in die untere Hälfte, {entering} in die obere.",
-    "bracket.transposed": "Die untere Hälfte kommt in anderer Reihenfolge (Transposition).",
     "bracket.pairs": "Der erste der besten Kandidaten: {pairs}.",
     "bracket.few.barred": "Mehr als {count} Paare sind unter diesen Personen nicht möglich.",
     "bracket.few.barred.one": "Mehr als ein Paar ist unter diesen Personen nicht möglich.",
     "bracket.few.completion": "Mehr Paare wären hier möglich, aber dann ließen sich die unteren "
     "nicht alle auslosen.",
-    "bracket.floats": "{players} floatet in die nächste Gruppe ab.",
-    "bracket.floats.many": "{players} floaten in die nächste Gruppe ab.",
+    "bracket.floats": "{players} floatet in die nächste Punktgruppe ab.",
+    "bracket.floats.many": "{players} floaten in die nächste Punktgruppe ab.",
     "bracket.bye": "{players} bekommt das Freilos.",
     "bracket.others": "Warum niemand anders abfloatet",
-    "bracket.untold": "{count} weitere Personen dieser Gruppe wurden nicht einzeln untersucht.",
-    "bracket.untold.one": "Eine weitere Person dieser Gruppe wurde nicht untersucht.",
+    "bracket.untold": "{count} weitere Personen dieser Punktgruppe wurden nicht einzeln "
+    "untersucht.",
+    "bracket.untold.one": "Eine weitere Person dieser Punktgruppe wurde nicht untersucht.",
     "bye.title": "Das Freilos: {player}",
     "bye.higher": "{count} Personen haben mehr Punkte. Das Freilos geht an so wenige Punkte wie "
     "möglich.",
     "bye.higher.one": "Eine Person hat mehr Punkte. Das Freilos geht an so wenige Punkte wie "
     "möglich.",
     "bye.higher.left-over": "{count} Personen haben mehr Punkte. Das Freilos bekommt, wer in der "
-    "untersten Gruppe übrig bleibt.",
+    "untersten Punktgruppe übrig bleibt.",
     "bye.higher.left-over.one": "Eine Person hat mehr Punkte. Das Freilos bekommt, wer in der "
-    "untersten Gruppe übrig bleibt.",
+    "untersten Punktgruppe übrig bleibt.",
     "bye.higher.table": "{count} Personen haben mehr Punkte. Wer aussetzt, sagt die "
     "Berger-Tabelle.",
     "bye.higher.table.one": "Eine Person hat mehr Punkte. Wer aussetzt, sagt die Berger-Tabelle.",
@@ -105,6 +106,30 @@ _ROUND = {
     "bye.only": "Niemand sonst hat so wenige Punkte.",
     "rules.title": "Die genannten Regeln",
     "pair": "{one}-{other}",
+}
+
+_DIGEST = {
+    "digest.title": "Auf einen Blick",
+    "digest.boards": "{count} Bretter",
+    "digest.boards.one": "1 Brett",
+    "digest.what": "{boards}, ausgelost nach {system}: {title}.",
+    "digest.steps": "Die Schritte des Systems entscheiden, einer nach dem anderen.",
+    "digest.taken": "In {count} von {all} Punktgruppen gilt die erste Auslosung der Reihenfolge.",
+    "digest.taken.one": "In 1 von {all} Punktgruppen gilt die erste Auslosung der Reihenfolge.",
+    "digest.decided": "Gegen die erste spricht am häufigsten, in {count} Punktgruppen: {why}",
+    "digest.decided.one": "Gegen die erste spricht am häufigsten, in 1 Punktgruppe: {why}",
+    "digest.floats": "{count} Personen floaten ab: {players}.",
+    "digest.floats.one": "Eine Person floatet ab: {players}.",
+    "digest.no-floats": "Niemand floatet ab.",
+    "digest.more": "{players} und {count} weitere",
+    "digest.bye": "Das Freilos geht an {player}: {points}.",
+    "digest.no-bye": "Niemand hat das Freilos.",
+    "digest.absent": "{count} Personen werden in dieser Runde nicht ausgelost: {players}.",
+    "digest.absent.one": "Eine Person wird in dieser Runde nicht ausgelost: {players}.",
+    "digest.absent.title": "Nicht ausgelost",
+    "digest.lost": "Nicht ganz zu erfüllen, alle Punktgruppen zusammen: {values}.",
+    "digest.nothing-lost": "Farben und Floats: Jedes Kriterium ist ganz erfüllt.",
+    "digest.no-values": "Dieses System zählt keine Werte, die sich zusammenrechnen ließen.",
 }
 
 _VALUES = {
@@ -138,8 +163,8 @@ _VALUES = {
     "value.C19": "Punktdifferenzen derer, deren Gegner letzte Runde auffloateten: {value}",
     "value.C20": "Punktdifferenzen derer, die zwei Runden zuvor abfloateten: {value}",
     "value.C21": "Punktdifferenzen derer, deren Gegner zwei Runden zuvor auffloateten: {value}",
-    "value.due colours": "{count} Personen, die in der Gruppe keine anstehende Farbe bekommen",
-    "value.due colours.one": "1 Person, die in der Gruppe keine anstehende Farbe bekommt",
+    "value.due colours": "{count} Personen, die in der Punktgruppe keine anstehende Farbe bekommen",
+    "value.due colours.one": "1 Person, die in der Punktgruppe keine anstehende Farbe bekommt",
 }
 
 _REASONS = {
@@ -162,6 +187,10 @@ _REASONS = {
     "fände keinen Gegner.",
     "reason.completion.players": "Die anderen ließen sich nicht mehr alle auslosen. "
     "Nicht alle von diesen fänden einen Gegner: {players}.",
+    "reason.completion.bye.one": "Die anderen ließen sich nicht mehr alle auslosen. Jemand muss "
+    "das Freilos haben, und dann fände {players} keinen Gegner.",
+    "reason.completion.bye": "Die anderen ließen sich nicht mehr alle auslosen. Jemand muss "
+    "das Freilos haben, und dann fänden nicht alle von diesen einen Gegner: {players}.",
     "reason.bye-first": "Das Freilos ginge an {players}. Es wird vor den Paaren vergeben und hat "
     "eine eigene Reihenfolge.",
     "reason.bye-score": "Für die Auslosung hat {players} mehr Punkte als die Person mit dem "
@@ -176,8 +205,8 @@ _REASONS = {
     "reason.table": "Die Berger-Tabelle sagt, wer gegen wen spielt und wer aussetzt.",
     "reason.procedure": "Die Schritte des Systems führen zu einer anderen Auslosung.",
     "worse.C5": "Das Freilos ginge an mehr Punkte: {other} statt {chosen}.",
-    "worse.C6": "Aus dieser Gruppe müssten mehr abfloaten: {other} statt {chosen}.",
-    "worse.C6.players": "Abfloaten müsste auch: {players}. Zahl der Abfloater dieser Gruppe: "
+    "worse.C6": "Aus dieser Punktgruppe müssten mehr abfloaten: {other} statt {chosen}.",
+    "worse.C6.players": "Abfloaten müsste auch: {players}. Zahl der Abfloater dieser Punktgruppe: "
     "{other} statt {chosen}.",
     "worse.M1": "Zahl der von oben Gekommenen, die ohne Gegner blieben: {other} statt {chosen}.",
     "worse.M1.one": "Jemand, der von oben kommt, bliebe ohne Gegner.",
@@ -185,15 +214,11 @@ _REASONS = {
     "{other} statt {chosen}.",
     "worse.M1.players.one": "Ohne Gegner bliebe: {players}. So bleibt es von den von oben "
     "Gekommenen niemand.",
-    "worse.P": "In der Gruppe blieben {other} übrig, nicht {chosen}. {sentence}",
-    "worse.P.one": "In der Gruppe bliebe jemand übrig. {sentence}",
+    "worse.P": "In der Punktgruppe blieben {other} übrig, nicht {chosen}. {sentence}",
+    "worse.P.one": "In der Punktgruppe bliebe jemand übrig. {sentence}",
     "worse.B3": "Die Quadrate der Punktdifferenzen ergäben {other} statt {chosen}.",
     "worse.C9.one": "Wer das Freilos hat, hätte 1 nicht gespielte Runde statt {chosen}.",
     "worse.C7": "Abfloaten müsste jemand mit mehr Punkten als jetzt: {players}.",
-    "worse.C8": "Der nächsten Gruppe ginge es schlechter. Zahl ihrer Abfloater: {other} statt "
-    "{chosen}.",
-    "worse.C8.scores": "Der nächsten Gruppe ginge es schlechter: Aus ihr würden Personen mit mehr "
-    "Punkten abfloaten.",
     "worse.C9": "Zahl der nicht gespielten Runden bei dem, der das Freilos hat: {other} statt "
     "{chosen}.",
     "worse.C10": "Eine Farbdifferenz über zwei bekäme: {players}. Zahl der Betroffenen: {other} "
@@ -217,16 +242,18 @@ _REASONS = {
     "worse.C19": "Letzte Runde aufgefloatet, und nun mit größerer Punktdifferenz: {players}.",
     "worse.C20": "Zwei Runden zuvor abgefloatet, nun mit größerer Punktdifferenz: {players}.",
     "worse.C21": "Zwei Runden zuvor aufgefloatet, nun mit größerer Punktdifferenz: {players}.",
-    "worse.due colours": "In der Gruppe bekämen {other} keine anstehende Farbe statt {chosen}. "
+    "worse.due colours": "In der Punktgruppe bekämen {other} keine anstehende Farbe statt "
+    "{chosen}. "
     "{sentence}",
-    "worse.due colours.one": "In der Gruppe bekäme eine Person keine anstehende Farbe. {sentence}",
+    "worse.due colours.one": "In der Punktgruppe bekäme eine Person keine anstehende Farbe. "
+    "{sentence}",
     "worse.2.5": "{other} träfen gegen die Grenze auf jemanden mit mehr Punkten, nicht {chosen}. "
     "{sentence}",
     "worse.2.5.one": "Jemand träfe gegen die Grenze auf jemanden mit mehr Punkten. {sentence}",
-    "worse.8": "{other} von oben fänden in der Gruppe niemanden, nicht {chosen}. {sentence}",
-    "worse.8.one": "Jemand von oben fände in der Gruppe niemanden. {sentence}",
-    "worse.6.4": "{other} aus der Gruppe spielten außerhalb, nicht {chosen}. {sentence}",
-    "worse.6.4.one": "Jemand aus der Gruppe spielte außerhalb. {sentence}",
+    "worse.8": "{other} von oben fänden in der Punktgruppe niemanden, nicht {chosen}. {sentence}",
+    "worse.8.one": "Jemand von oben fände in der Punktgruppe niemanden. {sentence}",
+    "worse.6.4": "{other} aus der Punktgruppe spielten außerhalb, nicht {chosen}. {sentence}",
+    "worse.6.4.one": "Jemand aus der Punktgruppe spielte außerhalb. {sentence}",
     "worse.6.3": "{other} Paare lägen in einer Spalte, nicht {chosen}. {sentence}",
     "worse.6.3.one": "Ein Paar läge in einer Spalte. {sentence}",
     "worse.other": "Schlechter in {code}: {other} statt {chosen}.",
@@ -237,7 +264,7 @@ _REASONS = {
     "parting.impossible": "Es gibt keine Auslosung. {reason}",
     "parting.white": "Weiß steht {white} zu, Schwarz {black}.",
     "reason.also": "Schlechter wäre dahinter auch: {codes}.",
-    "reason.place": "In der Gruppe ({points}): {reason}",
+    "reason.place": "In der Punktgruppe ({points}): {reason}",
 }
 
 _COLOURS = {
@@ -300,10 +327,6 @@ _PLAIN = {
     "plain.float.other": "{player} konnte nicht statt dir abrücken: {reason}",
     "plain.up": "Dein Gegner kommt aus einer höheren Gruppe.",
     "plain.opponents": "Warum dieser Gegner",
-    "plain.search.you": "Die Regeln suchen deinen Gegner. Diese probieren sie zuerst:",
-    "plain.search.other": "Die Regeln suchen einen Gegner für {player}. Vor dir probieren sie:",
-    "plain.first.you": "Vor {opponent} kam niemand: Das war der erste Versuch.",
-    "plain.first.other": "Du warst der erste Versuch für {player}.",
     "plain.others": "Andere aus deiner Gruppe, und was jeweils dagegen spricht:",
     "plain.others.none": "Sonst war niemand in deiner Gruppe.",
     "plain.others.untold": "{count} weitere wurden hier nicht untersucht.",
@@ -351,7 +374,6 @@ _PLAIN = {
     "plain.worse.C6": "Mehr müssten die Gruppe verlassen.",
     "plain.worse.M1": "Jemand aus einer höheren Gruppe fände keinen Gegner.",
     "plain.worse.C7": "Jemand mit mehr Punkten müsste abrücken.",
-    "plain.worse.C8": "Dann ließe sich die nächste Gruppe nicht so gut auslosen.",
     "plain.worse.C9": "Dann bekäme jemand mit mehr verpassten Partien das Freilos.",
     "plain.worse.C10": "Dann bekäme jemand eine Farbe zu oft.",
     "plain.worse.C11": "Dann bekäme jemand dreimal nacheinander dieselbe Farbe.",
@@ -381,6 +403,7 @@ _ANSWERS = {
     "wish.pair": "{one} gegen {other}",
     "wish.bye": "das Freilos für {player}",
     "wish.colour": "{colour} für {player}",
+    "wish.codes": "Kürzel und Schritte, für die Schiedsrichter",
     "wish.true": "So wurde ausgelost.",
     "wish.best": "Die beste Auslosung damit",
     "column.gone": "Fällt weg",
@@ -393,7 +416,7 @@ _ANSWERS = {
     "if.count": "{count} Bretter ändern sich.",
     "if.count.one": "Ein Brett ändert sich.",
     "if.bye": "Das Freilos geht an {after} statt an {before}.",
-    "if.first": "Der erste Unterschied ist in dieser Gruppe: {points}.",
+    "if.first": "Der erste Unterschied ist in dieser Punktgruppe: {points}.",
     "if.joining": "Neu in ihr: {players}.",
     "if.missing": "Nicht mehr in ihr: {players}.",
     "if.reason": "Gegen die alte Auslosung spricht: {reason}",
@@ -441,12 +464,15 @@ _OPINION = {
 GERMAN = {
     **_WORDS,
     **_ROUND,
+    **_DIGEST,
     **_VALUES,
     **_REASONS,
     **_COLOURS,
     **_PLAIN,
     **_ANSWERS,
     **_OPINION,
+    **DECISIONS_IN_GERMAN,
+    **SYSTEMS,
     **{f"rule.{english}": german for english, german in RULES.items()},
 }
 """Every sentence by its key; the rules of editions by their English sentence."""

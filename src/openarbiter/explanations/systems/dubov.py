@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.systems.limits import chapter_or_article, sentence_of
+from openarbiter.explanations.systems.naming import first_turn
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
@@ -122,6 +123,7 @@ def first_worse(edition: Edition, mine: Iterable[Weight], yours: Iterable[Weight
                 sentence=sentence,
                 score=one.score,
                 steps=steps,
+                turn=first_turn(one.players, other.players),
             )
         return Reason(
             kind=Kind.WORSE,
@@ -131,5 +133,11 @@ def first_worse(edition: Edition, mine: Iterable[Weight], yours: Iterable[Weight
             score=one.score,
             chosen=one.value,
             other=other.value,
+            players=_added(one.players, other.players),
         )
     return None
+
+
+def _added(mine: Collection[Tpn], yours: Collection[Tpn]) -> tuple[Tpn, ...]:
+    """Whom the other pairing counts and the round does not; all of them where nobody is new."""
+    return tuple(sorted({*yours} - {*mine} or {*yours}))

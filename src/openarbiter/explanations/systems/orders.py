@@ -14,11 +14,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from openarbiter.explanations.order import ARTICLES_2012, Candidate, first_candidate, place_in_order
+from openarbiter.explanations.reasons import OrderPlace
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
 
-__all__ = ["First", "first_candidates", "order_article", "values_in"]
+__all__ = [
+    "First",
+    "candidate_2012",
+    "first_candidates",
+    "is_split_2012",
+    "order_article",
+    "values_in",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +66,7 @@ def first_candidates(tournament: Tournament, pairing: RoundPairing) -> tuple[Fir
 
 def order_article(
     tournament: Tournament, pairing: RoundPairing, bracket: Bracket, other: Bracket
-) -> str:
+) -> tuple[str, OrderPlace | None]:
     """The article by which a bracket of a round comes before another pairing of its players.
 
     Args:
@@ -67,16 +76,39 @@ def order_article(
         other: Another pairing of the same players, as good by every value.
 
     Returns:
-        The article; empty where the order does not put the bracket first, or is not told here.
+        The article, and what differs first where that is told; the article is empty where the
+        order does not put the bracket first, or is not told here.
 
     Source:
         C.04.3.1 (2012), D1 to D3; C.04.4.2 (older text), 6.1, 6.2 and 6.4.
     """
+    if pairing.system == "dutch-2012":
+        candidates = (candidate_2012(tournament, pairing, each) for each in (bracket, other))
+        place = place_in_order(*candidates)
+        return ("", None) if place is None else (ARTICLES_2012[place.what], place)
     make = _KEYS.get(pairing.system)
     if make is None:
-        return ""
+        return "", None
     article, key = make(tournament, pairing.round_no)
-    return article if key(bracket) < key(other) else ""
+    return article if key(bracket) < key(other) else "", None
+
+
+def candidate_2012(tournament: Tournament, pairing: RoundPairing, bracket: Bracket) -> Candidate:
+    """A bracket as the order of section D looks at it, without those whom C1 takes out.
+
+    Args:
+        tournament: The tournament.
+        pairing: The round as the text of 2012 pairs it.
+        bracket: A bracket of it, or another pairing of its players.
+
+    Source:
+        C.04.3.1 (2012), A3, C1 and D.
+    """
+    before, at = _situation_2012(tournament, pairing.round_no)
+    down, residents, _ = _meeting_2012(before, at, bracket)
+    if _alike_2012(down, residents):
+        down, residents = [], sorted((*down, *residents), key=at.__getitem__)
+    return Candidate.of(down, residents, bracket.pairs)
 
 
 def values_in(
@@ -175,29 +207,40 @@ def _alike_2012(down: Sequence[Tpn], residents: Sequence[Tpn]) -> bool:
     return treated_as_homogeneous(len(down), len(down) + len(residents))
 
 
+def is_split_2012(before: Situation, at: Mapping[Tpn, int], bracket: Bracket) -> bool:
+    """Whether a bracket is heterogeneous and not treated as homogeneous.
+
+    Args:
+        before: The situation by the text of 2012.
+        at: The positions of the players.
+        bracket: The bracket.
+
+    Source:
+        C.04.3.1 (2012), A3 and C14.b2 (players who came down and meet each other).
+    """
+    down, residents, _ = _meeting_2012(before, at, bracket)
+    together = any(one in down and other in down for one, other in bracket.pairs)
+    return not _alike_2012(down, residents) and not together
+
+
 def _dutch_2012(tournament: Tournament, pairing: RoundPairing) -> list[First | None]:
     """S1 against S2: moved-down players first, or halves; A3 says which.
 
     Source:
         C.04.3.1 (2012), A3, A6, C6 and C8.
     """
-    before, at = _situation_2012(tournament, pairing.round_no)
 
     def first(bracket: Bracket) -> First | None:
-        down, residents, lonely = _meeting_2012(before, at, bracket)
-        size = len(bracket.pairs)
-        if not size:
+        if not bracket.pairs:
             return None
-        pairs: list[tuple[Tpn, Tpn]] = []
-        rest = sorted((*down, *residents), key=at.__getitem__)
-        if not _alike_2012(down, residents):
-            paired = sum(each not in bracket.downfloaters for each in down)
-            pairs = list(zip(down[:paired], residents, strict=False))
-            rest = [*residents[paired:]]
-        pairs += _halves(rest, size - len(pairs))
-        used = {each for pair in pairs for each in pair}
-        left = [each for each in (*down, *residents) if each not in used]
-        return First(tuple(pairs), (*lonely, *left), "A3, A6, D1")
+        chosen = candidate_2012(tournament, pairing, bracket)
+        found = first_candidate(
+            chosen.moved_down, chosen.residents, len(chosen.paired), len(chosen.pairs)
+        )
+        lonely = [
+            tpn for tpn in (*bracket.moved_down, *bracket.residents) if tpn not in chosen.rank
+        ]
+        return First(found.pairs, (*lonely, *found.floaters), "A3, A6, D1")
 
     return [first(bracket) for bracket in pairing.brackets]
 
@@ -292,22 +335,6 @@ _ORDERS: dict[str, Callable[[Tournament, RoundPairing], list[First | None]]] = {
 _Key: TypeAlias = Callable[[Bracket], tuple[tuple[int, ...], ...]]
 
 
-def _key_2012(tournament: Tournament, round_no: RoundNo) -> tuple[str, _Key]:
-    """The order of section D, among the players whom C1 leaves in the bracket."""
-    from openarbiter.rulebooks.dutch_2012.exchanges import order_key  # noqa: PLC0415  (as above)
-
-    before, at = _situation_2012(tournament, round_no)
-
-    def key(bracket: Bracket) -> tuple[tuple[int, ...], ...]:
-        down, residents, _ = _meeting_2012(before, at, bracket)
-        split = not _alike_2012(down, residents)
-        players = [at[each] for each in (*down, *residents)]
-        pairs = [(at[one], at[other]) for one, other in bracket.pairs]
-        return order_key(pairs, players if split else sorted(players), len(down) if split else 0)
-
-    return "D1, D2, D3", key
-
-
 def _key_burstein(tournament: Tournament, round_no: RoundNo) -> tuple[str, _Key]:
     """The list of 6.1: opponents from the highest player on, the lowest first, floating last."""
     at = _places_burstein(tournament, round_no)
@@ -323,5 +350,4 @@ def _key_burstein(tournament: Tournament, round_no: RoundNo) -> tuple[str, _Key]
 
 _KEYS: dict[str, Callable[[Tournament, RoundNo], tuple[str, _Key]]] = {
     "burstein-legacy": _key_burstein,
-    "dutch-2012": _key_2012,
 }

@@ -18,13 +18,21 @@ from functools import cached_property
 
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError
 from openarbiter.explanations.facts import WhyNot, changed_boards
-from openarbiter.explanations.reasons import Kind, Reason, is_worse
+from openarbiter.explanations.reasons import Kind, Reason, Turn, is_worse
 from openarbiter.explanations.systems.dubov import Best, Followed, first_worse
 from openarbiter.explanations.systems.limits import (
     BYE_FIRST,
     Limits,
     chapter_or_article,
     sentence_of,
+)
+from openarbiter.explanations.systems.naming import (
+    Parted,
+    counted_again,
+    first_board,
+    first_turn,
+    players_named,
+    turn_of_brackets,
 )
 from openarbiter.explanations.systems.orders import order_article, values_in
 from openarbiter.explanations.systems.without_bye import PAIRED_WITHOUT_BYE
@@ -41,6 +49,9 @@ _CHAPTER = re.compile(r"\[(?![WB-] G\d)[^\]]+\]")
 
 _FOLLOWED = "dubov-1997"
 """Id of the edition whose steps are followed."""
+
+_ODD_MEN = "N6"
+"""Code of the criterion that is about who leaves a group."""
 
 _OF_DUBOV = "Ch "
 """What stands before the chapters of Dubov's text, and before the articles of no other."""
@@ -75,7 +86,7 @@ class Asked:
             best = self.best_within(partner, no_bye)
         except ImpossiblePairingError as error:
             named = tuple(sorted(Tpn(tpn) for tpn in error.players))
-            return Reason(kind=Kind.COMPLETION, players=named)
+            return Reason(kind=Kind.COMPLETION, players=named, bye=error.bye)
         except NotCoveredError:  # forbidden pairs are of no use where a table says who meets whom
             return Reason(kind=Kind.TABLE, article=self.limits.bye_choice[1])
         return _first_difference(self, best)
@@ -154,7 +165,7 @@ def answer_asked(asked: Asked, wish: Wish) -> WhyNot:
         best = asked.best_within(_partners(asked.limits, before, wish), coloured)
     except ImpossiblePairingError as error:
         named = tuple(sorted(Tpn(tpn) for tpn in error.players))
-        return replace(told, reason=Reason(kind=Kind.COMPLETION, players=named))
+        return replace(told, reason=Reason(kind=Kind.COMPLETION, players=named, bye=error.bye))
     except NotCoveredError:  # forbidden pairs are of no use where a table says who meets whom
         return replace(told, reason=Reason(kind=Kind.TABLE, article=asked.limits.bye_choice[1]))
     after = best.pairing
@@ -308,21 +319,29 @@ def _first_difference(asked: Asked, best: Best) -> Reason:
         )
     if asked.followed is not None and before.brackets:
         worse = first_worse(edition, asked.followed.weights, best.weights)
-        return worse or Reason(kind=Kind.PROCEDURE)
-    steps = _first_step(before, after)
-    for one, other in zip(before.brackets, after.brackets, strict=False):
+        return _with_turn(worse or Reason(kind=Kind.PROCEDURE), first_board(before, after))
+    steps, board = _first_step(before, after), first_board(before, after)
+    for number, (one, other) in enumerate(zip(before.brackets, after.brackets, strict=False)):
         same = players_of(one) == players_of(other)
         if same and set(one.pairs) == set(other.pairs):
             continue
-        found = _between(asked, one, other) if same else None
-        return found or _by_steps(edition, steps, one.score)
-    return _by_steps(edition, steps, None)
+        below = before.brackets[number + 1].residents if number + 1 < len(before.brackets) else ()
+        found = _between(asked, Parted(asked.limits, one, other, below)) if same else None
+        return found or _with_turn(_by_steps(edition, steps, one.score), board)
+    return _with_turn(_by_steps(edition, steps, None), board)
 
 
-def _between(asked: Asked, one: Bracket, other: Bracket) -> Reason | None:
+def _with_turn(reason: Reason, turn: Turn | None) -> Reason:
+    """A reason with the first difference in names, where it names nobody by itself."""
+    named = reason.players or reason.turn is not None
+    return reason if named else replace(reason, turn=turn)
+
+
+def _between(asked: Asked, parted: Parted) -> Reason | None:
     """The value or the order that decides in a bracket; ``None`` where neither does."""
-    edition = asked.edition
-    values = dict(values_in(asked.tournament, asked.pairing, one, other))
+    edition, one, other = asked.edition, parted.mine, parted.yours
+    values: dict[str, CriterionValue] = dict(values_in(asked.tournament, asked.pairing, one, other))
+    values.update(counted_again(parted))
     different = [(code, value) for code, value in one.criteria if values.get(code) != value]
     if different:
         code, value = different[0]
@@ -330,12 +349,24 @@ def _between(asked: Asked, one: Bracket, other: Bracket) -> Reason | None:
             return None
         also = (each for each, mine in different[1:] if is_worse(mine, values.get(each)))
         found = _worse(edition, one.score, code, (value, values[code]))
-        return replace(found, also=tuple(also))
-    article = order_article(asked.tournament, asked.pairing, one, other)
+        named = replace(found, also=tuple(also), players=players_named(code, parted))
+        return _with_turn(named, _turn_of(code, parted))
+    article, place = order_article(asked.tournament, asked.pairing, one, other)
     if not article:
         return None
     sentence = sentence_of(edition, article)
-    return Reason(kind=Kind.ORDER, article=article, sentence=sentence, score=one.score)
+    turn = _turn_of("", parted) if place is None else None
+    found = Reason(kind=Kind.ORDER, article=article, sentence=sentence, score=one.score)
+    return replace(found, place=place, turn=turn)
+
+
+def _turn_of(code: str, parted: Parted) -> Turn | None:
+    """The first opponent that differs; where it is about who leaves, who leaves instead of whom."""
+    one, other = parted.mine, parted.yours
+    leaving = [each for each in one.downfloaters if each not in other.downfloaters]
+    instead = [each for each in other.downfloaters if each not in one.downfloaters]
+    choice = first_turn(leaving, instead) if code == _ODD_MEN else None
+    return choice or turn_of_brackets(one, other)
 
 
 def _about_the_bye(asked: Asked, wish: Wish, reason: Reason) -> Reason:

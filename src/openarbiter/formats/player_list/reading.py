@@ -6,13 +6,23 @@ Source:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from openarbiter.errors import Finding, UnreadableLineError
+from openarbiter.formats.encodings import guess
 from openarbiter.formats.player_list import cells
 from openarbiter.formats.player_list.headings import NATIONAL_LISTS, Heading, folded, headings_of
-from openarbiter.formats.player_list.rows import Cell, Row, rows_of, separator_of, text_of
+from openarbiter.formats.player_list.rows import (
+    Cell,
+    Row,
+    is_utf16,
+    rows_of,
+    separator_of,
+    text_of,
+)
+from openarbiter.formats.text import FIXED_LIST
 from openarbiter.languages import said
 from openarbiter.model import NationalEntry
 
@@ -20,6 +30,14 @@ __all__ = ["ListedPlayer", "PlayerList", "read"]
 
 _NAMES = frozenset({Heading.NAME, Heading.SURNAME, Heading.GIVEN})
 _LONGEST_SHOWN = 40
+
+_FIXED = re.compile(r"ID [Nn]umber +Name +\S")
+"""First line of the federation's lists, of all their widths."""
+
+_FROM_FIXED = said(
+    "the players of one event, with columns of their own: open the list in a spreadsheet as text "
+    "in fixed columns, keep those who play, and save them as CSV"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,12 +86,15 @@ class PlayerList:
     columns: tuple[Heading | None, ...]
 
 
-def read(source: str | bytes, *, name: str = "<text>") -> PlayerList:
+def read(source: str | bytes, *, name: str = "<text>", encoding: str | None = None) -> PlayerList:
     """Read a list of players.
 
     Args:
         source: The text, as pasted; or the bytes of a file.
         name: Name of the file for findings.
+        encoding: The encoding of the bytes, one of
+            :data:`~openarbiter.formats.encodings.ENCODINGS`; without it UTF-8, UTF-16 with its
+            mark, or a guess, which is a finding.
 
     Returns:
         The players and the findings; a line without a name is no player.
@@ -81,14 +102,19 @@ def read(source: str | bytes, *, name: str = "<text>") -> PlayerList:
     Raises:
         UnreadableLineError: There is no player in it, or no line that names the columns.
     """
-    text = text_of(source)
+    text = text_of(source, encoding, file=name)
     separator = separator_of(text)
     rows = rows_of(text, separator)
     findings = _Findings(name)
+    if isinstance(source, bytes) and encoding is None and not is_utf16(source):
+        guessed = guess(source, file=name)
+        findings.all += [guessed] if guessed else []
     if not rows:
         raise findings.refuse(
             "empty-list", Cell("", 0, 0), said("nothing"), said("a list of players")
         )
+    if _FIXED.match(rows[0][0].text):
+        raise findings.refuse("fixed-width", rows[0][0], FIXED_LIST, _FROM_FIXED)
     columns = headings_of([cell.text for cell in rows[0]])
     if _NAMES & set(columns):
         findings.left_out(rows[0], columns)

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from openarbiter.formats.encodings import transcoded
 from openarbiter.formats.text import decode
 
-__all__ = ["Cell", "Row", "rows_of", "separator_of", "text_of"]
+__all__ = ["Cell", "Row", "is_utf16", "rows_of", "separator_of", "text_of"]
 
 _UTF16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 _SEPARATORS = "\t;,"
@@ -37,14 +38,29 @@ Row = tuple[Cell, ...]
 """The cells of one line, which a quoted cell can make several lines long."""
 
 
-def text_of(source: str | bytes) -> str:
-    """The text of a list: UTF-8, UTF-16 as spreadsheets save it, or Latin-1."""
+def text_of(source: str | bytes, encoding: str | None = None, *, file: str = "") -> str:
+    """The text of a list: UTF-8, UTF-16 as spreadsheets save it, or Windows-1252.
+
+    Args:
+        source: The text, or the bytes of a file.
+        encoding: The encoding of the bytes, where somebody has named one.
+        file: Name of the file for findings.
+
+    Raises:
+        UnreadableLineError: The named encoding does not have these bytes.
+    """
     if isinstance(source, str):
         return source.removeprefix("\ufeff")
-    encoding = _UTF16.get(bytes(source[:2]))
     if encoding is not None:
-        return source[2:].decode(encoding, "replace")
+        return transcoded(source, encoding, file=file).decode().removeprefix("\ufeff")
+    if is_utf16(source):
+        return source[2:].decode(_UTF16[bytes(source[:2])], "replace")
     return decode(source)
+
+
+def is_utf16(source: bytes) -> bool:
+    """Whether a file begins with the mark of UTF-16."""
+    return bytes(source[:2]) in _UTF16
 
 
 def separator_of(text: str) -> str:

@@ -180,17 +180,16 @@ def _bye(letter: str) -> Cell:
     return cell._replace(loose=letter == "+")
 
 
-def render(record: RoundRecord) -> str:
+def render(record: RoundRecord, undecided: str = " ") -> str:
     """The columns of a round for a fact, ten characters with two blanks before the next round.
-
-    A game without result is written with a blank where the result will stand.
 
     Args:
         record: An opponent above 9999 does not fit: the caller has checked.
+        undecided: What stands for the result of a game that has none.
     """
     colour = record.colour.value if record.colour else "-"
     if record.opponent:
-        letter = " " if record.result is Result.UNDECIDED else record.result.value
+        letter = undecided if record.result is Result.UNDECIDED else record.result.value
         return f"{record.opponent:4d} {colour} {letter}  "
     if record.result is Result.ABSENT:
         return " " * CELL_WIDTH

@@ -13,6 +13,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from openarbiter.formats.abnormal_points import disputed, one_worth
+from openarbiter.formats.date_agreement import ends_early, no_such_day
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.cells import ABSENT, Cell, code_of, fits
 from openarbiter.formats.trf.draft import Draft, Entry
@@ -26,6 +27,7 @@ from openarbiter.formats.trf.standings_order import (
 )
 from openarbiter.formats.trf.statement_checks import check_statements
 from openarbiter.formats.trf.team_checks import check_boards, check_teams
+from openarbiter.formats.trf.values import TEXT_COLUMN
 from openarbiter.formats.trf.words import entry_words
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import Colour, PointsAdjustment, Result, RoundRecord, Tpn
@@ -45,6 +47,8 @@ _COUNTERPARTS = {
 }
 """The result of the opponent, where only one player reports the game."""
 
+
+_BIRTH = next(field.first for field in fields.PLAYER_RECORD if field.name == "birth")
 
 _BYE = code_of(None, Result.PAIRING_ALLOCATED_BYE)
 _FORFEIT = Cell.of(RoundRecord(None, None, Result.FORFEIT_WIN))
@@ -66,6 +70,7 @@ def check(draft: Draft) -> None:
     if draft.faults:
         _trim(draft)
     _check_counts(draft)
+    _check_days(draft)
     check_points(draft)
 
 
@@ -436,3 +441,21 @@ def _check_counts(draft: Draft) -> None:
             said("took {number} rounds", number=longest),
         )
         rounds.value = longest
+
+
+def _check_days(draft: Draft) -> None:
+    """Dates there are none of, and a last day before the first one."""
+    start, end = (draft.said.get(name) for name in ("start_date", "end_date"))
+    births = [(entry.line, entry.texts[-1]) for entry in draft.entries]
+    births += [(line, one.birth) for line, _, one in draft.national]
+    of_rounds = draft.lines.get("round_dates", [0])[0]
+    told = [("birth", line, _BIRTH, text) for line, text in births]
+    told += [("round_dates", of_rounds, 1, text) for text in draft.round_dates]
+    for name, fact in (("start_date", start), ("end_date", end)):
+        told += [(name, fact.line, TEXT_COLUMN, str(fact.value))] if fact else []
+    for name, line, column, text in told:
+        for found, expected in no_such_day(name, text):
+            draft.remark("bad-date", (line, column), found, expected)
+    if start and end:
+        for found, expected in ends_early(str(start.value), str(end.value)):
+            draft.remark("bad-date", (end.line, TEXT_COLUMN), found, expected)

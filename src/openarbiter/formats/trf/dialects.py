@@ -129,6 +129,9 @@ def _count(draft: Draft, number: int, line: str) -> None:
     value = whole(words[0]) if words else None
     if value is not None:
         draft.said["players"] = Said(value, number)
+    elif words:
+        expected = said("the number of records 001")
+        draft.remark("player-count", (number, TEXT_COLUMN), repr(words[0]), expected)
 
 
 def _deputy(draft: Draft, number: int, line: str) -> None:

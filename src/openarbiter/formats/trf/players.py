@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.formats.trf.cells import render
@@ -38,10 +39,19 @@ from openarbiter.model import (
     Points,
     Result,
     RoundNo,
+    RoundRecord,
     Tournament,
 )
 
-__all__ = ["changed_line", "is_federation", "national_line", "player_line", "points_of"]
+__all__ = [
+    "changed_line",
+    "entered",
+    "is_federation",
+    "national_line",
+    "player_line",
+    "points_of",
+    "undecided_in",
+]
 
 _CODE_WIDTH = 3
 _EXTENSIONS = ("XX", "BB")
@@ -51,13 +61,29 @@ _PLAYER = "001"
 _FIELD = {field.name: field for field in PLAYER_RECORD}
 
 
-def player_line(tournament: Tournament, player: Player, paired: int) -> str:
+def undecided_in(dialect: str) -> str:
+    """What stands for the result of a game that has none.
+
+    TRF26 gives a value to an unknown result (``X`` of record 162), and programs that know it read
+    ``?``; older ones know a blank only.
+
+    Args:
+        dialect: The dialect that is written.
+
+    Source:
+        TRF26, records 001 and 162.
+    """
+    return Result.UNDECIDED.value if dialect == "trf26" else " "
+
+
+def player_line(tournament: Tournament, player: Player, paired: int, undecided: str = " ") -> str:
     """A new record 001; points the player does not declare are computed.
 
     Args:
         tournament: The tournament, for its scoring system.
         player: The player.
         paired: Number of rounds paired.
+        undecided: What stands for the result of a game that has none.
 
     Raises:
         NotCoveredError: Something does not fit its columns.
@@ -68,8 +94,30 @@ def player_line(tournament: Tournament, player: Player, paired: int) -> str:
     texts = _player_texts(player, points)
     with _named(player):
         line = record(_PLAYER, PLAYER_RECORD, texts)
-    cells = [_cell(player, round_no) for round_no in range(1, len(player.rounds) + 1)]
+    rounds = range(1, len(player.rounds) + 1)
+    cells = [_cell(player, round_no, undecided) for round_no in rounds]
     return (line.ljust(FIRST_CELL - 1) + "".join(cells)).rstrip()
+
+
+def entered(tournament: Tournament, player: Player, paired: int) -> Player:
+    """The player as in a new file: a zero-point bye in each paired round before the first entry.
+
+    Programs refuse blank columns there, or take them for a shorter history. Blank they stay where
+    something depends on it: what an absence is worth, and who is on the initial list that Baku
+    acceleration divides.
+
+    Source:
+        TRF16 annex (2015), record 001: a blank result is that of ``0000 - Z``.
+    """
+    blank = 0
+    while blank < len(player.rounds) and player.rounds[blank].result is Result.ABSENT:
+        blank += 1
+    depends = tournament.scoring.zero_point_bye or tournament.adjustments or tournament.baku
+    if blank == len(player.rounds) or depends:  # nobody who came later, or see above
+        return player
+    blank = min(blank, paired)  # blank in the round to be paired is present
+    absence = RoundRecord(None, None, Result.ZERO_POINT_BYE)
+    return replace(player, rounds=(absence,) * blank + player.rounds[blank:]) if blank else player
 
 
 @contextmanager
@@ -118,14 +166,14 @@ def _identity(tpn: int) -> str:
     return str(tpn)
 
 
-def _cell(player: Player, round_no: int) -> str:
+def _cell(player: Player, round_no: int, undecided: str) -> str:
     if round_no > LARGEST_ROUND:
         message = said("round {number} does not fit a report file", number=round_no)
         raise NotCoveredError(message)
     entry = player.record(RoundNo(round_no))
     if entry.opponent is not None:
         _identity(entry.opponent)
-    return render(entry)
+    return render(entry, undecided)
 
 
 def points_of(tournament: Tournament, player: Player, paired: int) -> Points:
@@ -140,7 +188,9 @@ def points_of(tournament: Tournament, player: Player, paired: int) -> Points:
     )
 
 
-def changed_line(line: str, old: Player, new: Player, points: Points | None) -> str:
+def changed_line(
+    line: str, old: Player, new: Player, points: Points | None, undecided: str = " "
+) -> str:
     """A record 001 of a file with only those columns changed whose facts changed.
 
     Args:
@@ -148,6 +198,7 @@ def changed_line(line: str, old: Player, new: Player, points: Points | None) -> 
         old: The player as it was read from it.
         new: The player now.
         points: Points (tenths) it shall declare.
+        undecided: What stands for the result of a game that has none.
 
     Raises:
         NotCoveredError: Something does not fit its columns.
@@ -166,7 +217,7 @@ def changed_line(line: str, old: Player, new: Player, points: Points | None) -> 
     for round_no in range(1, max(len(old.rounds), len(new.rounds)) + 1):
         if old.record(RoundNo(round_no)) != new.record(RoundNo(round_no)):
             column = FIRST_CELL + CELL_WIDTH * (round_no - 1)
-            line = overwritten(line, column, _cell(new, round_no))
+            line = overwritten(line, column, _cell(new, round_no, undecided))
     return line
 
 

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from typing import NoReturn
 
 from openarbiter.errors import ContradictionError, Finding, UnreadableLineError
+from openarbiter.formats.encodings import guess
 from openarbiter.formats.source import Reading, content
 from openarbiter.formats.text import BOM, MARK, decode, is_something_else, lines_of
 from openarbiter.formats.trf.assembly import Origin, assemble
@@ -129,6 +130,8 @@ def _lines(draft: Draft, data: bytes) -> list[str]:
     A byte order mark in front of a later line (files put together) is remarked and dropped.
     """
     lines = lines_of(decode(data))
+    if not data.isascii() and (guessed := guess(data, file=draft.file)):
+        draft.remarks.append(guessed)
     if b"\0" in data:
         for number, line in enumerate(lines, 1):
             if "\0" in line:

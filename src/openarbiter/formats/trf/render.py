@@ -240,8 +240,12 @@ def _value(scoring: ScoringSystem, names: tuple[str, ...], code: str) -> Points:
 
 def _scoring_162(scoring: ScoringSystem) -> str:
     parts = []
-    for letter in _SYMBOLS:
-        text = shown(_value(scoring, SCORING[letter], "162"))
+    values = {letter: _value(scoring, SCORING[letter], "162") for letter in _SYMBOLS}
+    usual = {"L": 0, "A": 0, "P": values["W"], "X": values["D"]}
+    for letter, value in values.items():
+        if usual.get(letter) == value:
+            continue
+        text = shown(value)
         if len(text) > len("99.9"):
             message = said("{points} points for a result do not fit record 162", points=text)
             raise NotCoveredError(message)
@@ -503,7 +507,7 @@ SECTIONS: dict[str, Section] = {
     "type_code": Section(
         lambda t: (t.event.type_code, t.event.type_text, t.baku),
         _type_code,
-        _by("192", "192", _BBP_TYPE),
+        {"trf26": ("192",), "trfbx": (_BBP_TYPE,)},
     ),
     "tie_breaks": Section(lambda t: t.tie_breaks, _tie_breaks, _extended("202")),
     **{name: _text(code, name) for code, name in TEXTS.items() if code == "222"},

@@ -5,15 +5,29 @@ Line ends, encoding, comments, unknown records and the order of everything else 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from openarbiter.errors import NotCoveredError
-from openarbiter.formats.text import BOM, MARK, decode_line, fits_latin, is_utf8, raw_lines
+from openarbiter.formats.text import (
+    BOM,
+    MARK,
+    decode_line,
+    encode_guessed,
+    fits_guess,
+    is_utf8,
+    raw_lines,
+)
 from openarbiter.formats.trf.assembly import OLD_TEAM, Origin
 from openarbiter.formats.trf.dialects import COLOUR_OPTIONS
 from openarbiter.formats.trf.kept import clubs
-from openarbiter.formats.trf.players import changed_line, national_line, player_line, points_of
+from openarbiter.formats.trf.players import (
+    changed_line,
+    national_line,
+    player_line,
+    points_of,
+    undecided_in,
+)
 from openarbiter.formats.trf.render import SECTIONS, Section
 from openarbiter.formats.trf.values import rest
 from openarbiter.languages import said
@@ -41,12 +55,12 @@ def rewritten(tournament: Tournament, origin: Origin, dialect: str, newline: str
     Raises:
         NotCoveredError: A change cannot be said in a report file.
     """
-    rewriting = _Rewriting(tournament, origin)
+    rewriting = _Rewriting(tournament, origin, undecided_in(dialect))
     for name, section in SECTIONS.items():
         if (
             section.facts(tournament) != section.facts(origin.facts)
             or (origin.repaired and name in origin.lines)
-            or (origin.repaired and _was_inferred(name, section, origin, dialect))
+            or _was_inferred(name, section, origin, dialect)
             or (name == "requested_byes" and _speaks_of_another_round(tournament, origin))
         ):
             rewriting.section(name, section, dialect)
@@ -60,17 +74,24 @@ def _speaks_of_another_round(tournament: Tournament, origin: Origin) -> bool:
     return _ABSENT in codes and tournament.next_round != origin.facts.next_round
 
 
+_EXTENDED = frozenset({"rounds", "initial_colour", "scoring", "requested_byes"})
+"""Sections only the extensions of TRF16 have records for."""
+
+
 def _was_inferred(name: str, section: Section, origin: Origin, dialect: str) -> bool:
-    """Whether the points for results were a repair, and can be written down."""
+    """Whether the points for results follow from those of the players, and can be written down."""
     unsaid = name == "scoring" and name not in origin.lines
+    if not (origin.repaired or _EXTENDED & origin.lines.keys()):
+        return False  # a file of TRF16, which has no record for them
     return unsaid and dialect in section.codes and origin.facts.scoring != ScoringSystem()
 
 
 class _Rewriting:
     """A file being written again: which lines go, change, or come in."""
 
-    def __init__(self, tournament: Tournament, origin: Origin) -> None:
+    def __init__(self, tournament: Tournament, origin: Origin, undecided: str) -> None:
         self._now = tournament
+        self._undecided = undecided
         self._was = origin.facts
         self._origin = origin
         self._raw = raw_lines(origin.data.removeprefix(BOM))
@@ -145,16 +166,18 @@ class _Rewriting:
 
     def _new_player(self, player: Player, paired: int) -> None:
         national = [national_line(player, entry) for entry in player.national]
-        self._add(self._after_players, [player_line(self._now, player, paired), *national])
+        line = player_line(self._now, player, paired, self._undecided)
+        self._add(self._after_players, [line, *national])
 
     def _changed_player(self, old: Player, new: Player, paired: int) -> None:
         points = self._points(old, new, paired)
         number, *national = self._origin.player_lines[new.tpn]
         line = self._line(number)
         if self._origin.repaired:
-            changed = player_line(self._now, replace(new, declared_points=points), paired)
+            declared = replace(new, declared_points=points)
+            changed = player_line(self._now, declared, paired, self._undecided)
         else:
-            changed = changed_line(line, old, new, points)
+            changed = changed_line(line, old, new, points, self._undecided)
         if changed != line:
             self._changed[number] = changed
         if old.national != new.national:
@@ -179,7 +202,7 @@ class _Rewriting:
         self._added.setdefault(before, []).extend(lines)
 
     def file(self, newline: str) -> bytes:
-        """The file; a Latin-1 file becomes UTF-8 when the new lines need it."""
+        """The file; a file in Windows-1252 becomes UTF-8 when the new lines need it."""
         data = self._origin.data
         end = next((e for line in self._raw for e in _ENDS if line.endswith(e)), newline.encode())
         if not is_utf8(data):
@@ -187,27 +210,27 @@ class _Rewriting:
                 *self._changed.values(),
                 *(line for some in self._added.values() for line in some),
             ]
-            if all(fits_latin(line) for line in new):
-                return b"".join(self._pieces(end, "latin-1"))
+            if all(fits_guess(line) for line in new):
+                return b"".join(self._pieces(end, encode_guessed))
             self._raw = [decode_line(line).encode() for line in self._raw]
         try:
-            body = b"".join(self._pieces(end, "utf-8"))
+            body = b"".join(self._pieces(end, str.encode))
         except UnicodeEncodeError as error:
             half = repr(error.object[error.start])
             message = said("{text} is half a character and cannot be written", text=half)
             raise NotCoveredError(message) from None
         return BOM + body if data.startswith(BOM) else body
 
-    def _pieces(self, end: bytes, encoding: str) -> Iterator[bytes]:
+    def _pieces(self, end: bytes, encode: Callable[[str], bytes]) -> Iterator[bytes]:
         for number, raw in enumerate(self._raw, 1):
             for line in self._added.get(number, ()):
-                yield line.encode(encoding) + end
+                yield encode(line) + end
             if number in self._gone:
                 continue
             line_end = raw[len(raw.rstrip(b"\r\n")) :]
             text = self._changed.get(number)
-            yield raw if text is None else text.encode(encoding) + line_end
+            yield raw if text is None else encode(text) + line_end
             if not line_end and self._end in self._added:
                 yield end
         for line in self._added.get(self._end, ()):
-            yield line.encode(encoding) + end
+            yield encode(line) + end

@@ -15,15 +15,12 @@ from openarbiter.formats.trf.assembly import paired_rounds, scoring_system
 from openarbiter.formats.trf.cells import worths
 from openarbiter.formats.trf.draft import Draft, Entry
 from openarbiter.formats.trf.fields import PLAYER_RECORD
-from openarbiter.languages import said
+from openarbiter.languages import in_a_row, said
 from openarbiter.model import Points, Result, ScoringSystem
 
 __all__ = ["check_points", "unexplained"]
 
 _COLUMN = next(field.first for field in PLAYER_RECORD if field.name == "points")
-
-_EXTENDED = frozenset({"rounds", "initial_colour", "scoring", "requested_byes"})
-"""Sections only the extensions of TRF16 have records for."""
 
 _USUAL = (
     (said("a pairing-allocated bye worth half a point"), {"pairing_allocated_bye": 5}),
@@ -36,14 +33,14 @@ _USUAL = (
     ("2-1-0", asdict(ScoringSystem.of(20, 10))),
     ("3-2-1", asdict(ScoringSystem.of(30, 20, 10))),
 )
-"""Scoring systems a lenient reading tries where the file names none, most usual first."""
+"""Scoring systems that are tried where the file names none, most usual first."""
 
 
 def check_points(draft: Draft) -> None:
     """Note every player whose declared points do not follow from the results.
 
-    Where the file names no scoring system and a usual one explains every player, that is one
-    finding, and the repair is to take it.
+    Where the file names no scoring system and one usual one explains every player, it is taken, and
+    remarked.
     """
     wrong = unexplained(draft, scoring_system(draft))
     if not wrong:
@@ -72,8 +69,9 @@ def check_points(draft: Draft) -> None:
                 points=_shown(entry.points),
             ),
             said("{points}, the sum of the results", points=_shown(total)),
-            said("kept; the results count"),
+            said("read as blank; the results count"),
         )
+        entry.points = None
 
 
 def _shown(points: Points | None) -> str:
@@ -82,25 +80,38 @@ def _shown(points: Points | None) -> str:
 
 
 def _infer(draft: Draft, wrong: list[tuple[Entry, Points]]) -> bool:
-    """Take a usual scoring system that explains the points of everybody, if there is one.
+    """Take the usual scoring system that explains the points of everybody, if there is one.
 
-    TRF16 has no record for the scoring system, so in such a file the points of several players
-    say it (those of one alone would be a mistake); later dialects can say it in words.
+    The points of several players say it (those of one alone would be a mistake). Where systems
+    explain them that differ in more than what nobody has had yet, that is no answer but a guess.
     """
     place = (wrong[0][0].line, _COLUMN)
-    for name, values in _USUAL:
-        if not unexplained(draft, ScoringSystem(**values)):
-            found = said("points that follow from the results only with {name}", name=name)
-            expected = said("points of 1-½-0, or a record that says how results score")
-            if not _EXTENDED & draft.lines.keys():
-                draft.remark("scoring", place, found, expected)
-            else:
-                draft.contradiction(
-                    "scoring", place, found, expected, said("took {name}", name=name)
-                )
-            draft.scoring = {field: (value, place[0]) for field, value in values.items()}
-            return True
-    return False
+    fitting = [each for each in _USUAL if not unexplained(draft, ScoringSystem(**each[1]))]
+    if not fitting:
+        return False
+    name, values = fitting[0]
+    if len({_without_bye(draft, each) for _, each in fitting}) == 1:
+        found = said("points that follow from the results only with {name}", name=name)
+        expected = said("points of 1-½-0, or a record that says how results score")
+        draft.remark("scoring", place, found, expected)
+    else:
+        names = in_a_row([each for each, _ in fitting])
+        found = said("points that follow from the results with {names} alike", names=names)
+        expected = said("a record that says how results score")
+        draft.contradiction("scoring", place, found, expected, said("took {name}", name=name))
+    draft.scoring = {field: (value, place[0]) for field, value in values.items()}
+    return True
+
+
+def _without_bye(draft: Draft, values: dict[str, Points]) -> tuple[tuple[str, Points], ...]:
+    """The values of a scoring system, without that of the allocated bye where nobody has had it."""
+    had = any(
+        cell.record.result is Result.PAIRING_ALLOCATED_BYE
+        for entry in draft.entries
+        for cell in entry.cells
+    )
+    full = asdict(ScoringSystem(**values))
+    return tuple((name, full[name]) for name in full if had or name != "pairing_allocated_bye")
 
 
 def unexplained(draft: Draft, scoring: ScoringSystem) -> list[tuple[Entry, Points]]:

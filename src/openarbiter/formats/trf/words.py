@@ -46,6 +46,7 @@ _NAMES = {
     "title": said("title"),
     "sex": said("sex"),
     "birth": said("birth"),
+    "round_dates": said("date of a round"),
     "fide_id": said("FIDE ID"),
     "national_id": said("number in the national list"),
     "classification": said("title in the national list"),

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.formats.trf.assembly import Origin
-from openarbiter.formats.trf.players import national_line, player_line
+from openarbiter.formats.trf.players import entered, national_line, player_line, undecided_in
 from openarbiter.formats.trf.render import DIALECTS, SECTIONS
 from openarbiter.formats.trf.rewriting import rewritten
 from openarbiter.formats.trf.standings_order import is_standings_order, orders_agree
@@ -38,7 +38,7 @@ def write(tournament: Tournament, *, dialect: str = "trf26", newline: str = "\n"
         newline: End of the lines of a new file.
 
     Returns:
-        The bytes of the file, in UTF-8 unless the file behind the tournament is Latin-1. Names
+        The bytes of the file, in UTF-8 unless the file behind the tournament is not. Names
         are cut to their columns; points a player does not declare are computed.
 
     Raises:
@@ -66,6 +66,12 @@ def _fresh(tournament: Tournament, dialect: str, *, with_kept: bool) -> list[str
     if dialect == "trfbx" and tournament.adjustments:
         message = said("bbpPairings refuses files with abnormal points (record 299)")
         raise NotCoveredError(message)
+    if dialect == "trfx" and tournament.baku and not tournament.virtual_points:
+        message = said(
+            "trfx announces no acceleration (record 192 is one of TRF26); list the virtual points "
+            "of every round, or write TRF26"
+        )
+        raise NotCoveredError(message)
     head: list[str] = []
     tail: list[str] = []
     for section in SECTIONS.values():
@@ -73,7 +79,11 @@ def _fresh(tournament: Tournament, dialect: str, *, with_kept: bool) -> list[str
         if codes:
             (head if section.head else tail).extend(section.write(tournament, codes))
     paired = tournament.paired_rounds
-    body = [player_line(tournament, player, paired) for player in tournament.players]
+    mark = undecided_in(dialect)
+    body = [
+        player_line(tournament, entered(tournament, player, paired), paired, mark)
+        for player in tournament.players
+    ]
     national = [
         national_line(player, entry)
         for player in tournament.players

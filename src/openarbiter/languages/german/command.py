@@ -20,6 +20,10 @@ _ARGUMENTS = {
     "not allowed with argument {other}": "geht nicht zusammen mit {other}",
     "ignored explicit argument {word}": "hier steht keine Angabe, auch nicht {word}",
     "{option} goes with {other}": "{option} gibt es nur mit {other}",
+    "{option} does not go with {other}": "{option} gibt es nicht mit {other}",
+    "Every bracket with its reasons: --long. One player: --player T.": (
+        "Jede Punktgruppe mit ihren Gründen: --long. Eine Person: --player NR."
+    ),
     "openarbiter: there is no verb {verb}; openarbiter --help lists them": (
         "openarbiter: den Befehl {verb} gibt es nicht; openarbiter --help nennt alle"
     ),
@@ -46,8 +50,25 @@ _FILES = {
         "der Prozess, der daran arbeitete, wurde von außen beendet; vielleicht fehlt Speicher"
     ),
     "there is no such folder to write into": "einen solchen Ordner zum Schreiben gibt es nicht",
+    "--encoding NAME says which encoding the file is in": (
+        "--encoding NAME sagt, in welcher Kodierung die Datei ist"
+    ),
+    "no encoding {text}; known are {list}": ("keine Kodierung {text}; bekannt sind {list}"),
+    "JSON is UTF-8 always; leave --to-encoding out": (
+        "JSON ist immer UTF-8; lassen Sie --to-encoding weg"
+    ),
+    "the file is read-only; name another one": (
+        "die Datei ist schreibgeschützt; nennen Sie eine andere"
+    ),
     "{name} is there already; --overwrite replaces it": (
         "{name} gibt es schon; --overwrite ersetzt die Datei"
+    ),
+    "an interim file": "eine vorläufige Datei",
+    "{number} of {rounds} rounds are paired.": "Ausgeloste Runden: {number} von {rounds}.",
+    "{missing} The final report is refused; without --final the file is an interim one, and "
+    "--force REASON writes the final report all the same": (
+        "{missing} Der endgültige Bericht wird verweigert; ohne --final entsteht eine vorläufige "
+        "Datei, und --force GRUND schreibt den endgültigen Bericht trotzdem"
     ),
     "{name} is the tournament; name another file": (
         "{name} ist das Turnier selbst; nennen Sie eine andere Datei"

@@ -22,6 +22,7 @@ _NAMES = {
     "name": "Name",
     "city": "Ort",
     "first day": "erster Tag",
+    "date of a round": "Datum einer Runde",
     "last day": "letzter Tag",
     "kind of tournament": "Art des Turniers",
     "code of the kind of tournament": "Kürzel für die Art des Turniers",
@@ -282,12 +283,57 @@ _COUNTS = {
     "took {number} rounds": "es gelten {number} Runden",
     "player {number} has {points} points": "Nr. {number}: {points} als Punktzahl",
     "{points}, the sum of the results": "{points}, die Summe der Ergebnisse",
-    "kept; the results count": "bleibt stehen; es zählen die Ergebnisse",
+    "read as blank; the results count": "als leer gelesen; es zählen die Ergebnisse",
+    "{name} {text}: no such day": "{name} {text}: diesen Tag gibt es nicht",
+    "a day of the calendar, such as {example}": "ein Tag des Kalenders, etwa {example}",
+    "last day {end}, before the first day {start}": (
+        "letzter Tag {end}, vor dem ersten Tag {start}"
+    ),
+    "the colour that is left, White where none is given": (
+        "die Farbe, die bleibt; Weiß, wo keine angegeben ist"
+    ),
+    "abnormal points of kind {kind}; expected one of {list}, or nothing for a bonus or a penalty": (
+        "abweichende Punkte der Art {kind}; erwartet wird eines von {list}, oder nichts bei einer "
+        "Gut- oder Strafschrift"
+    ),
+    "a line that is not UTF-8, read as {encoding}: {text}": (
+        "eine Zeile, die nicht UTF-8 ist, als {encoding} gelesen: {text}"
+    ),
+    "{count} lines that are not UTF-8, read as {encoding}: {text}": (
+        "{count} Zeilen, die nicht UTF-8 sind, als {encoding} gelesen: {text}"
+    ),
+    "UTF-8; other encodings read {readings}": "UTF-8; andere Kodierungen lesen {readings}",
+    "the byte {byte}, which is no text in {encoding}": (
+        "das Byte {byte}, das in {encoding} kein Zeichen ist"
+    ),
+    "the encoding that the file is in": "die Kodierung, in der die Datei ist",
+    "{encoding} has no {character} (line {line} of the new file); UTF-8 has all characters": (
+        "{encoding} hat kein {character} (Zeile {line} der neuen Datei); UTF-8 hat alle Zeichen"
+    ),
+    "a published rating list in columns of fixed width": (
+        "eine veröffentlichte Elo-Liste mit Spalten fester Breite"
+    ),
+    "the players of one event, with columns of their own: open the list in a spreadsheet as text "
+    "in fixed columns, keep those who play, and save them as CSV": (
+        "die Personen eines Turniers, in eigenen Spalten: öffnen Sie die Liste in einer "
+        "Tabellenkalkulation als Text mit festen Spalten, behalten Sie, wer spielt, und speichern "
+        "Sie das als CSV"
+    ),
+    "trfx announces no acceleration (record 192 is one of TRF26); list the virtual points of "
+    "every round, or write TRF26": (
+        "trfx kündigt keine Beschleunigung an (Datensatz 192 ist einer von TRF26); zählen Sie die "
+        "virtuellen Punkte jeder Runde auf, oder schreiben Sie TRF26"
+    ),
+    "the first day or a later one": "der erste Tag oder ein späterer",
     "{points} points, and {number} more players": "Punktzahl {points}, und {number} weitere Fälle",
     "{points}, as results say": "{points}, wie es aus den Ergebnissen folgt",
     "points that follow from the results only with {name}": (
         "Punkte, die nur mit {name} aus den Ergebnissen folgen"
     ),
+    "points that follow from the results with {names} alike": (
+        "Punkte, die mit {names} gleichermaßen aus den Ergebnissen folgen"
+    ),
+    "a record that says how results score": "ein Datensatz, der die Punkte für Ergebnisse nennt",
     "points of 1-½-0, or a record that says how results score": (
         "Punkte nach 1-½-0, oder ein Datensatz, der die Punkte für Ergebnisse nennt"
     ),
@@ -369,7 +415,6 @@ _JSON = {
     "at most three letters that begin no other record, such as {example}": (
         "höchstens drei Buchstaben, mit denen kein anderer Datensatz beginnt, etwa {example}"
     ),
-    "kept without a colour": "ohne Farbe behalten",
     "{value}, as event.type_code says": "{value}, wie event.type_code sagt",
     "{number}, a round the player played, or later": (
         "{number}, eine Runde, in der die Person gespielt hat, oder später"

@@ -12,7 +12,33 @@ _FRAME = {
     "{count} finding": "{count} Befund",
     "{count} round": "{count} Runde",
     "{count} rounds": "{count} Runden",
-    "{rounds} verified by {system}: {findings}": "{rounds} geprüft nach {system}: {findings}",
+    "{rounds} held against {system}, not paired again: {findings}.": (
+        "{rounds} geprüft nach {system}, nicht neu ausgelost: {findings}."
+    ),
+    "Looked at: the records of {games}.": "Angesehen: die Einträge von {games}.",
+    "Looked at: records, meetings, byes and colours of {games}.": (
+        "Angesehen: Einträge, Begegnungen, Freilose und Farben von {games}."
+    ),
+    "{count} game": "{count} Partie",
+    "{count} games": "{count} Partien",
+    "Other choices: only neighbours of the published ones were compared.": (
+        "Andere Auslosungen: nur Nachbarn der veröffentlichten wurden verglichen."
+    ),
+    "Other choices: none was compared; a better one may exist.": (
+        "Andere Auslosungen: keine wurde verglichen; es kann eine bessere geben."
+    ),
+    "Found: nothing that breaks a rule.": "Befund: nichts, was eine Regel verletzt.",
+    "Found: only what had to be repaired in the file ({count}).": (
+        "Befund: nur, was in der Datei zu berichtigen war ({count})."
+    ),
+    "Found: most often [{article}: {kind}], {count} of {all}; doubtful: {doubtful}; "
+    "rounds: {rounds}.": (
+        "Befund: am häufigsten [{article}: {kind}], {count} von {all}; zweifelhaft: {doubtful}; "
+        "Runden: {rounds}."
+    ),
+    "Not decided: whether these are the required pairings; {command} computes them.": (
+        "Nicht entschieden: ob dies die verlangten Auslosungen sind; das berechnet {command}."
+    ),
     "Looked at: {things}.": "Angesehen: {things}.",
     "Not looked at: {things}.": "Nicht angesehen: {things}.",
     "a certificate is answered as text or json": "zu einem Nachweis gibt es nur text oder json",
@@ -105,8 +131,12 @@ _RECORDS = {
     "the listed tie-breaks give one of the places {first} to {last}": (
         "die genannten Wertungen geben einen der Plätze {first} bis {last}"
     ),
-    "the declared places, by the listed tie-breaks": (
-        "die angegebenen Plätze nach den genannten Wertungen"
+    "the points give place {place}": "die Punkte geben Platz {place}",
+    "the points give one of the places {first} to {last}": (
+        "die Punkte geben einen der Plätze {first} bis {last}"
+    ),
+    "the declared places, by the listed tie-breaks or the points alone": (
+        "die angegebenen Plätze nach den genannten Wertungen oder nach den Punkten allein"
     ),
     "{number} rounds are paired": "ausgeloste Runden: {number}",
     "{number} were announced": "angekündigt waren {number}",
@@ -287,6 +317,14 @@ _CHECKS = {
     ),
     "{files}, {rounds}: {what}": "{files}, {rounds}: {what}",
     "{text}; {files} not checked": "{text}; {files} nicht geprüft",
+    "{text}; {places}": "{text}; {places}",
+    "{count} places are wrong": "{count} Plätze sind falsch",
+    "{count} place is wrong": "{count} Platz ist falsch",
+    "places that the points do not give": "Plätze, die die Punkte nicht geben",
+    "places that the tie-breaks of the file ({list}) do not give": (
+        "Plätze, die die Wertungen der Datei ({list}) nicht geben"
+    ),
+    "due": "richtig",
     "{system} against itself: name two editions": (
         "{system} gegen sich selbst: nennen Sie zwei Fassungen"
     ),

@@ -7,34 +7,38 @@ __all__ = ["PICTURES"]
 _REASONS = {
     "White": "Weiß",
     "Black": "Schwarz",
-    "both must have {colour} (C3)": "beide müssen {colour} haben (C3)",
-    "that leaves {player} without an opponent here ({code})": (
-        "dann bliebe {player} hier ohne Gegner ({code})"
+    "both must have the same colour": "beide müssen dieselbe Farbe haben",
+    "the others could not all be paired": "die anderen ließen sich nicht alle auslosen",
+    "may not have the bye": "darf das Freilos nicht bekommen",
+    "later in the order": "später in der Reihenfolge",
+    "worse in this criterion": "schlechter in diesem Kriterium",
+    "{players} would float": "müsste abfloaten: {players}",
+    "{players} would float from the next bracket": (
+        "müsste aus der nächsten Punktgruppe abfloaten: {players}"
     ),
-    "who may not have the bye (C2)": "darf das Freilos nicht bekommen (C2)",
-    "who has had a round without a game (C9)": "hatte schon eine Runde ohne Partie (C9)",
-    "both prefer {colour} ({code})": "beide wünschen {colour} ({code})",
-    "both strongly prefer {colour} ({code})": (
-        "beide haben eine starke Präferenz für {colour} ({code})"
-    ),
-    "{player} floated up in round {number} ({code})": (
-        "{player} floatete in Runde {number} auf ({code})"
-    ),
-    "who floated down in round {number} ({code})": "floatete in Runde {number} ab ({code})",
+    "{players} would float down again": "wieder ab: {players}",
+    "{players} would float up again": "wieder auf: {players}",
+    "{players} would not get the colour preferred": "ohne die gewünschte Farbe: {players}",
+    "{players} would get one colour too often": "eine Farbe zu oft: {players}",
+    "{players} would suffer": "betroffen: {players}",
     "they met in round {number}": "sie spielten in Runde {number} gegeneinander",
     "the pair is forbidden": "das Paar ist gesperrt",
-    "{reason} (C1)": "{reason} (C1)",
+    "{reason} ({code})": "{reason} ({code})",
     "moved in the order": "in der Reihenfolge verschoben",
-    "not {player}: {reason}": "nicht {player}: {reason}",
-    "in natural order {player} meets {usual}: {reason}": (
-        "in natürlicher Reihenfolge spielt {player} gegen {usual}: {reason}"
+    "moved in the order, because {player} meets {opponent}": (
+        "in der Reihenfolge verschoben, denn {player} spielt gegen {opponent}"
     ),
-    "nobody else is in the bracket": "niemand sonst ist in der Gruppe",
-    "may meet nobody of the bracket": "darf in der Gruppe gegen niemanden spielen",
+    "moved in the order, because {player} floats again": (
+        "in der Reihenfolge verschoben, denn {player} floatet weiter ab"
+    ),
+    "without an exchange: {reason}": "ohne Austausch: {reason}",
+    "not {player}: {reason}": "nicht {player}: {reason}",
+    "and {count} more before": "und {count} weitere vorher",
+    "nobody else is in the bracket": "niemand sonst ist in der Punktgruppe",
     "the number is odd, and the last of the order is left over": (
         "die Zahl ist ungerade, und wer in der Reihenfolge zuletzt kommt, bleibt übrig"
     ),
-    "instead of {player}, {reason}": "nicht {player}, denn {player} {reason}",
+    "instead of {player}: {reason}": "statt {player}: {reason}",
 }
 
 _BRACKETS = {

@@ -79,7 +79,6 @@ _NOTES = {
     "After round {number} of {rounds}: the event is not over.": (
         "Nach Runde {number} von {rounds}: Das Turnier ist noch nicht zu Ende."
     ),
-    "Games without a result: players {players}.": "Partien ohne Ergebnis: Nr. {players}.",
     "Not completed, so without a right to category prizes: {players}.": (
         "Nicht bis zum Ende gespielt, darum ohne Anspruch auf Preise der Kategorien: {players}."
     ),

@@ -1,4 +1,8 @@
-"""The rules of all editions in German, by the English sentence that the edition has for them."""
+"""The rules of all editions in German, by the English sentence that the edition has for them.
+
+Each is a full sentence, and a term of the regulations has one German word: ``tests/unit/languages``
+holds the table.
+"""
 
 from __future__ import annotations
 
@@ -9,82 +13,120 @@ _DUTCH = {
         "Wer schon gegeneinander gespielt hat, spielt nicht wieder gegeneinander."
     ),
     "Nobody gets the bye who had it, or won as much as a win in a round without playing.": (
-        "Kein Freilos bekommt, wer es hatte oder ohne Spiel in einer Runde so viel wie für "
-        "einen Sieg."
+        "Das Freilos bekommt nicht, wer es hatte oder ohne Spiel in einer Runde so viele Punkte "
+        "wie für einen Sieg."
     ),
     "Two non-topscorers with the same absolute colour preference do not meet.": (
-        "Zwei mit derselben absoluten Farbpräferenz treffen sich nicht, Topscorer ausgenommen."
+        "Zwei mit derselben absoluten Farbpräferenz spielen nicht gegeneinander, wenn beide keine "
+        "Topscorer sind."
     ),
     "What is left after the bracket can still be paired completely.": (
-        "Was nach der Gruppe übrig ist, muss sich noch vollständig auslosen lassen."
+        "Alle, die nach der Punktgruppe übrig sind, lassen sich noch vollständig auslosen."
     ),
     "The player with the pairing-allocated bye has the lowest possible score.": (
-        "Wer das Freilos hat, hat so wenige Punkte wie möglich."
+        "Die Person mit dem Freilos hat so wenige Punkte wie möglich."
     ),
-    "As few downfloaters as possible.": ("So wenige Abfloater wie möglich."),
-    "Pair as many of the moved-down players as possible, the highest scores first.": (
-        "So viele von oben Gekommene wie möglich auslosen, die mit den meisten Punkten zuerst."
+    "There are as few downfloaters as possible.": ("Es gibt so wenige Abfloater wie möglich."),
+    "As many moved-down players as possible are paired, the highest scores first.": (
+        "So viele von oben Gekommene wie möglich werden ausgelost, die mit den meisten Punkten "
+        "zuerst."
+    ),
+    "The score differences are as small as possible, compared from the largest on.": (
+        "Die Punktdifferenzen sind so klein wie möglich, verglichen von der größten an."
     ),
     "The downfloaters let the next bracket fulfil C1 to C7 best.": (
-        "Mit den Abfloatern kann die nächste Gruppe C1 bis C7 am besten erfüllen."
+        "Mit diesen Abfloatern erfüllt die nächste Punktgruppe C1 bis C7 am besten."
     ),
     "The player with the pairing-allocated bye has as few unplayed games as possible.": (
-        "Wer das Freilos hat, hat so wenige nicht gespielte Partien wie möglich."
+        "Die Person mit dem Freilos hat so wenige nicht gespielte Partien wie möglich."
     ),
     "As few topscorers or their opponents as possible get a colour difference beyond two.": (
         "So wenige Topscorer oder ihre Gegner wie möglich bekommen eine Farbdifferenz über zwei."
     ),
     "As few topscorers or their opponents as possible get one colour three times in a row.": (
-        "So wenige Topscorer oder ihre Gegner wie möglich bekommen dreimal dieselbe Farbe."
+        "So wenige Topscorer oder ihre Gegner wie möglich bekommen dreimal nacheinander dieselbe "
+        "Farbe."
     ),
     "As few players as possible do not get their colour preference.": (
-        "So wenige Farbpräferenzen wie möglich bleiben unerfüllt."
+        "Bei so wenigen Personen wie möglich bleibt die Farbpräferenz unerfüllt."
     ),
     "As few players as possible do not get their strong colour preference.": (
-        "So wenige starke Farbpräferenzen wie möglich bleiben unerfüllt."
+        "Bei so wenigen Personen wie möglich bleibt die starke Farbpräferenz unerfüllt."
     ),
     "As few residents as possible downfloat as in the previous round.": (
-        "So wenige aus der Gruppe wie möglich floaten ab wie in der letzten Runde."
+        "So wenige Personen der Punktgruppe wie möglich floaten ab wie in der letzten Runde."
+    ),
+    "As few players as possible get the same downfloat as in the previous round.": (
+        "So wenige Personen wie möglich floaten ab wie in der letzten Runde."
     ),
     "As few opponents of moved-down players as possible upfloat as in the previous round.": (
         "So wenige Gegner von oben Gekommener wie möglich floaten auf wie in der letzten Runde."
     ),
+    "As few players as possible get the same upfloat as in the previous round.": (
+        "So wenige Personen wie möglich floaten auf wie in der letzten Runde."
+    ),
     "As few residents as possible downfloat as two rounds before.": (
-        "So wenige aus der Gruppe wie möglich floaten ab wie zwei Runden zuvor."
+        "So wenige Personen der Punktgruppe wie möglich floaten ab wie zwei Runden zuvor."
+    ),
+    "As few players as possible get the same downfloat as two rounds before.": (
+        "So wenige Personen wie möglich floaten ab wie zwei Runden zuvor."
     ),
     "As few opponents of moved-down players as possible upfloat as two rounds before.": (
         "So wenige Gegner von oben Gekommener wie möglich floaten auf wie zwei Runden zuvor."
     ),
-    "Moved-down players with a downfloat last round have small score differences.": (
-        "Von oben Gekommene, die letzte Runde abfloateten, haben kleine Punktdifferenzen."
+    "As few players as possible get the same upfloat as two rounds before.": (
+        "So wenige Personen wie möglich floaten auf wie zwei Runden zuvor."
     ),
-    "Opponents of moved-down players with an upfloat last round have small score differences.": (
-        "Gegner von oben Gekommener, die letzte Runde auffloateten, haben kleine Punktdifferenzen."
+    "Moved-down players with a downfloat last round have the least score differences.": (
+        "Von oben Gekommene, die in der letzten Runde abfloateten, haben möglichst kleine "
+        "Punktdifferenzen."
     ),
-    "Moved-down players with a downfloat two rounds before have small score differences.": (
-        "Von oben Gekommene, die zwei Runden zuvor abfloateten, haben kleine Punktdifferenzen."
+    "Players with the same downfloat as in the previous round have the least score differences.": (
+        "Wer abfloatet wie in der letzten Runde, hat eine möglichst kleine Punktdifferenz."
     ),
-    "Opponents of moved-down players with an upfloat two rounds ago: small score differences.": (
-        "Gegner von oben Gekommener, die zwei Runden zuvor auffloateten: kleine Punktdifferenzen."
+    "Upfloaters of the last round who meet moved-down players have the least score differences.": (
+        "Gegner von oben Gekommener, die in der letzten Runde auffloateten, haben möglichst kleine "
+        "Punktdifferenzen."
+    ),
+    "Players with the same upfloat as in the previous round have the least score differences.": (
+        "Wer auffloatet wie in der letzten Runde, hat eine möglichst kleine Punktdifferenz."
+    ),
+    "Moved-down players with a downfloat two rounds before have the least score differences.": (
+        "Von oben Gekommene, die zwei Runden zuvor abfloateten, haben möglichst kleine "
+        "Punktdifferenzen."
+    ),
+    "Players with the same downfloat as two rounds before have the least score differences.": (
+        "Wer abfloatet wie zwei Runden zuvor, hat eine möglichst kleine Punktdifferenz."
+    ),
+    "Upfloaters of two rounds before who meet moved-down players have the least score "
+    "differences.": (
+        "Gegner von oben Gekommener, die zwei Runden zuvor auffloateten, haben möglichst kleine "
+        "Punktdifferenzen."
+    ),
+    "Players with the same upfloat as two rounds before have the least score differences.": (
+        "Wer auffloatet wie zwei Runden zuvor, hat eine möglichst kleine Punktdifferenz."
     ),
     "Of equally good candidates the first one in the order is taken.": (
         "Von gleich guten Kandidaten gilt der erste in der Reihenfolge."
     ),
     "As many moved-down players as can be paired are paired.": (
-        "So viele von oben Gekommene, wie möglich ist, werden ausgelost."
+        "So viele von oben Gekommene, wie sich auslosen lassen, werden ausgelost."
     ),
 }
 
 _DUTCH_2012 = {
-    "Two players do not meet more than once.": ("Zwei treffen nicht mehr als einmal aufeinander."),
+    "Two players do not meet more than once.": (
+        "Zwei Personen spielen nicht öfter als einmal gegeneinander."
+    ),
     "Nobody gets the bye who has received points without playing.": (
-        "Kein Freilos bekommt, wer schon ohne Spiel Punkte bekommen hat."
+        "Das Freilos bekommt nicht, wer schon ohne Spiel Punkte bekommen hat."
     ),
     "Two players with the same absolute colour preference do not meet, top scorers excepted.": (
-        "Zwei mit derselben absoluten Farbpräferenz treffen sich nicht, Topscorer ausgenommen."
+        "Zwei mit derselben absoluten Farbpräferenz spielen nicht gegeneinander, Topscorer "
+        "ausgenommen."
     ),
     "As many moved-down players as possible are paired with residents.": (
-        "So viele von oben Gekommene wie möglich werden mit Personen der Gruppe ausgelost."
+        "So viele von oben Gekommene wie möglich werden mit Personen der Punktgruppe ausgelost."
     ),
     "As many pairs as possible are made.": ("So viele Paare wie möglich werden gebildet."),
     "The sum of the squared score differences is as small as possible.": (
@@ -95,23 +137,23 @@ _DUTCH_2012 = {
     ),
     "In odd rounds as few pairs as possible have the same strong or absolute preference.": (
         "In ungeraden Runden haben so wenige Paare wie möglich dieselbe starke oder absolute "
-        "Präferenz."
+        "Farbpräferenz."
     ),
     "As few pairs as possible have the same colour preference.": (
         "So wenige Paare wie möglich haben dieselbe Farbpräferenz."
     ),
     "In even rounds as few pairs as possible have the same strong or absolute preference.": (
         "In geraden Runden haben so wenige Paare wie möglich dieselbe starke oder absolute "
-        "Präferenz."
+        "Farbpräferenz."
     ),
     "As few residents as possible float down as in the round before.": (
-        "So wenige aus der Gruppe wie möglich floaten ab wie in der Runde zuvor."
+        "So wenige Personen der Punktgruppe wie möglich floaten ab wie in der letzten Runde."
     ),
     "As few residents as possible float down as two rounds before.": (
-        "So wenige aus der Gruppe wie möglich floaten ab wie zwei Runden zuvor."
+        "So wenige Personen der Punktgruppe wie möglich floaten ab wie zwei Runden zuvor."
     ),
     "As few opponents of moved-down players as possible float up as in the round before.": (
-        "So wenige Gegner von oben Gekommener wie möglich floaten auf wie in der Runde zuvor."
+        "So wenige Gegner von oben Gekommener wie möglich floaten auf wie in der letzten Runde."
     ),
     "As few opponents of moved-down players as possible float up as two rounds before.": (
         "So wenige Gegner von oben Gekommener wie möglich floaten auf wie zwei Runden zuvor."
@@ -128,102 +170,109 @@ _BURSTEIN = {
     ),
     "Every group is paired completely, at most one player floats from it, and only to the "
     "next group; groups where that is impossible count as one.": (
-        "Jede Gruppe wird vollständig ausgelost; höchstens eine Person floatet, und nur in die "
-        "nächste. Gruppen, in denen das nicht geht, gelten als eine."
+        "Jede Punktgruppe wird vollständig ausgelost; höchstens eine Person floatet, und sie "
+        "floatet nur in die nächste Punktgruppe. Punktgruppen, in denen das nicht geht, gelten "
+        "als eine."
     ),
     "As many players of a group as possible get their due colours.": (
-        "So viele wie möglich aus einer Gruppe bekommen die Farbe, die ansteht."
+        "So viele Personen einer Punktgruppe wie möglich bekommen die Farbe, die ansteht."
     ),
     "The highest player who is free meets the lowest possible one, and floats last of all.": (
-        "Wer frei ist und am höchsten steht, trifft auf die niedrigste mögliche Person und "
+        "Wer frei ist und am höchsten steht, spielt gegen die niedrigste mögliche Person und "
         "floatet zuletzt."
     ),
-    "Both due colours, equal numbers of both colours, the other colour than before, the due "
-    "colour of the higher player.": (
-        "Beide anstehenden Farben, gleich viele von beiden, die andere Farbe als zuvor, die "
-        "anstehende Farbe dessen, der höher steht."
+    "Both players get their due colours; else the numbers of both colours are equalised; else the "
+    "colours alternate; else the higher player gets the due colour.": (
+        "Beide bekommen die Farbe, die ansteht; sonst wird die Zahl beider Farben ausgeglichen; "
+        "sonst wechseln die Farben; sonst bekommt die höher stehende Person die Farbe, die ansteht."
     ),
 }
 
 _DUBOV = {
     "Whoever has got a point without playing gets no bye.": (
-        "Wer einen Punkt ohne Spiel bekommen hat, bekommt kein Freilos."
+        "Das Freilos bekommt nicht, wer schon einen Punkt ohne Spiel bekommen hat."
     ),
     "Nobody has one colour in over two games more than the other colour.": (
-        "Niemand hat eine Farbe in über zwei Partien mehr als die andere."
+        "Niemand hat die eine Farbe in mehr als zwei Partien öfter als die andere."
     ),
     "Nobody has the same colour three times in a row.": (
         "Niemand hat dreimal nacheinander dieselbe Farbe."
     ),
     "Before the last round nobody meets somebody with more points twice running, or more than"
     " three times (four from ten rounds on).": (
-        "Vor der letzten Runde trifft niemand zweimal nacheinander auf mehr Punkte, oder öfter "
-        "als dreimal (viermal ab zehn Runden)."
+        "Vor der letzten Runde spielt niemand zweimal nacheinander oder öfter als dreimal (viermal "
+        "ab zehn Runden) gegen mehr Punkte."
     ),
     "Floaters from above meet players of the group.": (
-        "Floater von oben treffen auf Personen der Gruppe."
+        "Floater von oben spielen gegen Personen der Punktgruppe."
     ),
     "The players of a score group are paired inside it.": (
-        "Wer in einer Punktgruppe ist, wird dort ausgelost."
+        "Die Personen einer Punktgruppe werden innerhalb der Punktgruppe ausgelost."
     ),
     "An island gets the first opponent from the next possible group below.": (
-        "Eine Insel bekommt den ersten Gegner aus der nächsten möglichen Gruppe darunter."
+        "Eine Insel bekommt den ersten Gegner aus der nächsten möglichen Punktgruppe darunter."
     ),
     "A group of odd size gets the first player from below who fits.": (
-        "Eine ungerade Gruppe bekommt die erste passende Person von unten."
+        "Eine Punktgruppe mit ungerader Zahl bekommt die erste passende Person von unten."
     ),
     "Where White is due to more, those with the lowest ARO change sides.": (
-        "Steht Weiß bei mehr Personen an, wechseln die mit dem niedrigsten Gegnerschnitt die Seite."
+        "Steht Weiß bei mehr Personen an, so wechseln die mit dem niedrigsten Gegnerschnitt die "
+        "Seite."
     ),
     "Where Black is due to more, those with the highest ARO change sides.": (
-        "Steht Schwarz bei mehr Personen an, wechseln die mit dem höchsten Gegnerschnitt die Seite."
+        "Steht Schwarz bei mehr Personen an, so wechseln die mit dem höchsten Gegnerschnitt die "
+        "Seite."
     ),
     "The lowest ARO on the White side meets the highest R on the other.": (
-        "Der niedrigste Gegnerschnitt der weißen Seite trifft auf die höchste Elo-Zahl der anderen."
+        "Der niedrigste Gegnerschnitt der weißen Seite spielt gegen die höchste Elo-Zahl der "
+        "anderen."
     ),
     "A row that has met already takes the next player below.": (
-        "Eine Zeile, die schon gespielt hat, nimmt die nächste Person darunter."
+        "Eine Zeile, deren Personen schon gegeneinander gespielt haben, nimmt die nächste Person "
+        "darunter."
     ),
 }
 
 _NSWCA = {
     "Nobody meets an opponent twice or has one colour three times in succession, and "
     "everybody can be paired.": (
-        "Niemand trifft zweimal auf denselben Gegner oder hat dreimal nacheinander dieselbe "
+        "Niemand spielt zweimal gegen denselben Gegner oder hat dreimal nacheinander dieselbe "
         "Farbe, und alle lassen sich auslosen."
     ),
     "As few players as possible leave their score group unpaired.": (
-        "So wenige wie möglich verlassen ihre Punktgruppe ohne Gegner."
+        "So wenige Personen wie möglich verlassen ihre Punktgruppe ohne Gegner."
     ),
     "As few odd men as possible leave a second group; of them the highest ranked stays first.": (
-        "So wenige Überzählige wie möglich verlassen eine zweite Gruppe; zuerst bleibt, wer "
-        "höher steht."
+        "So wenige Überzählige wie möglich verlassen eine zweite Punktgruppe; von ihnen bleibt "
+        "zuerst, wer höher steht."
     ),
     "Odd men who came down meet, by rank, the highest-ranked player they have not met.": (
-        "Überzählige von oben treffen nach Rang auf die höchste Person, gegen die sie noch "
-        "nicht spielten."
+        "Überzählige von oben spielen nach Rang gegen die höchste Person, gegen die sie noch "
+        "nicht gespielt haben."
     ),
     "As few odd men as possible have nobody to meet in the next lower group.": (
-        "So wenige Überzählige wie möglich haben in der nächsten Gruppe keinen Gegner."
+        "So wenige Überzählige wie möglich haben in der nächsten Punktgruppe keinen Gegner."
     ),
-    "The lowest ranked are the odd men.": ("Überzählig ist, wer am niedrigsten steht."),
-    "Top half meets bottom half; wider exchanges only where neither transposition nor "
-    "interchange helps.": (
-        "Die obere Hälfte trifft auf die untere; weiter getauscht wird nur, wo weder Umstellung"
-        " noch Austausch hilft."
+    "The lowest ranked are the odd men.": ("Überzählige sind die, die am niedrigsten stehen."),
+    "The top half meets the bottom half; exchanges are wider only where neither transposition "
+    "nor interchange helps.": (
+        "Die obere Hälfte spielt gegen die untere; weiter getauscht wird nur, wo weder "
+        "Transposition noch Austausch hilft."
     ),
     "As few players as possible are denied the colour that equalises.": (
-        "So wenigen wie möglich wird die Farbe verwehrt, die ausgleicht."
+        "So wenigen Personen wie möglich wird die Farbe verwehrt, die ausgleicht."
     ),
     "As few players as possible have the colour of their last game again.": (
-        "So wenige wie möglich haben wieder die Farbe ihrer letzten Partie."
+        "So wenige Personen wie möglich haben wieder die Farbe ihrer letzten Partie."
     ),
-    "No interchange rather than one.": ("Lieber kein Austausch als einer."),
+    "There is no interchange where the pairs are as good without one.": (
+        "Es gibt keinen Austausch, wo die Paare ohne ihn ebenso gut sind."
+    ),
     "The pairs are as close to consecutive order as possible in their sum.": (
-        "Die Paare sind in der Summe so nah an der Reihenfolge wie möglich."
+        "Die Paare liegen in der Summe so nah an der Reihenfolge wie möglich."
     ),
     "From the highest rank on, each player meets the highest ranked.": (
-        "Von oben an trifft jede Person auf die höchste mögliche."
+        "Vom höchsten Rang an spielt jede Person gegen die höchste mögliche."
     ),
 }
 
@@ -235,7 +284,8 @@ _ROUND_ROBIN = {
         "In einem doppelrundigen Turnier spielen alle mit Weiß und mit Schwarz gegeneinander."
     ),
     "Who withdraws before half of the rounds are completed is scored as not having competed.": (
-        "Wer vor der Hälfte der Runden ausscheidet, wird gewertet, als wäre er nicht angetreten."
+        "Wer vor der Hälfte der Runden ausscheidet, wird gewertet wie eine Person, die nicht "
+        "angetreten ist."
     ),
     "Who withdraws later loses the remaining games by default.": (
         "Wer später ausscheidet, verliert die übrigen Partien kampflos."

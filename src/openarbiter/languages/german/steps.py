@@ -20,7 +20,7 @@ _DUTCH = {
     "Bracket of {points} points, {kind} (1.3)": "Punktgruppe {points}, {kind} (1.3)",
     "Score bracket of {points} points, {kind} (A3)": "Punktgruppe {points}, {kind} (A3)",
     "  moved down: {players}": "  von oben gekommen: {players}",
-    "  residents: {players}": "  aus der Gruppe: {players}",
+    "  residents: {players}": "  aus der Punktgruppe: {players}",
     "  pairs: {pairs}": "  Paare: {pairs}",
     "  pairs: {pairs} (C6)": "  Paare: {pairs} (C6)",
     "  downfloaters: {players}": "  Abfloater: {players}",
@@ -34,10 +34,10 @@ _DUTCH = {
     "  {place}: {players} with no possible opponent": "  {place}: ohne möglichen Gegner: {players}",
     "  {place}: other players come down: {players}": "  {place}: herab kommen andere: {players}",
     "  {place}: joined with the bracket above: {players}": (
-        "  {place}: mit der Gruppe darüber vereinigt: {players}"
+        "  {place}: mit der Punktgruppe darüber vereinigt: {players}"
     ),
     "  {place}: the bracket above is paired anew, and down come: {players}": (
-        "  {place}: die Gruppe darüber wird neu ausgelost, und herab kommen: {players}"
+        "  {place}: die Punktgruppe darüber wird neu ausgelost, und herab kommen: {players}"
     ),
 }
 
@@ -52,8 +52,8 @@ _DUBOV = {
     "[Ch 9] ARO: {players}": "[Kap. 9] ARO: {players}",
     "{player} ({aro})": "{player} ({aro})",
     "[Ch 4] The bye goes to player {player}": "[Kap. 4] Das Freilos geht an Nr. {player}",
-    "Group {number}, players with {points} points": "Gruppe {number}, Punktzahl {points}",
-    "Group {number}, players with {points} point": "Gruppe {number}, Punktzahl {points}",
+    "Group {number}, players with {points} points": "Punktgruppe {number}, Punktzahl {points}",
+    "Group {number}, players with {points} point": "Punktgruppe {number}, Punktzahl {points}",
     "White due": "Weiß steht an",
     "Black due": "Schwarz steht an",
     "No colour due": "Keine Farbe steht an",
@@ -63,30 +63,30 @@ _DUBOV = {
     ),
     "Floaters from above: {players}": "Floater von oben: {players}",
     "[Ch 7.1] Without an opponent in the group: {players}": (
-        "[Kap. 7.1] Ohne Gegner in der Gruppe: {players}"
+        "[Kap. 7.1] Ohne Gegner in der Punktgruppe: {players}"
     ),
     "[Ch 7.2] Odd group: {white} White, {black} Black": (
-        "[Kap. 7.2] Ungerade Gruppe: {white} Weiß, {black} Schwarz"
+        "[Kap. 7.2] Ungerade Punktgruppe: {white} Weiß, {black} Schwarz"
     ),
     "[Ch {article}] Colours not equal: {white} White, {black} Black": (
         "[Kap. {article}] Farben nicht gleich: {white} Weiß, {black} Schwarz"
     ),
     "[Ch 6.4] To be paired below: {players}": "[Kap. 6.4] Weiter unten auszulosen: {players}",
     "[Ch 8] No opponent in the group for floater {player}": (
-        "[Kap. 8] In der Gruppe kein Gegner für Floater {player}"
+        "[Kap. 8] In der Punktgruppe kein Gegner für Floater {player}"
     ),
     "[Ch 8] Opponent of floater {player}": "[Kap. 8] Gegner von Floater {player}",
     "[Ch 8] Going on to the next group: {players}": (
-        "[Kap. 8] Weiter in die nächste Gruppe: {players}"
+        "[Kap. 8] Weiter in die nächste Punktgruppe: {players}"
     ),
     "Standard pairing [Ch 6] with {rows} White and {rows} Black": (
         "Standardauslosung [Kap. 6] mit {rows} Weiß und {rows} Schwarz"
     ),
-    "Pairs of group {number}: {pairs}": "Paare der Gruppe {number}: {pairs}",
+    "Pairs of group {number}: {pairs}": "Paare der Punktgruppe {number}: {pairs}",
     "> player {player} goes from {source} to {target}": "> Nr. {player}: {source}, nun {target}",
     "[{colour} G{number}]": "[{colour} G{number}]",
-    "floaters of group {number}": "Floater der Gruppe {number}",
-    "opponents in group {number}": "Gegner in Gruppe {number}",
+    "floaters of group {number}": "Floater der Punktgruppe {number}",
+    "opponents in group {number}": "Gegner in Punktgruppe {number}",
 }
 
 _BURSTEIN = {
@@ -113,7 +113,7 @@ _BURSTEIN = {
     "[6.6] cannot be completed, count as one: {upper} and {lower}": (
         "[6.6] nicht vollständig auszulosen, gelten als eine: {upper} und {lower}"
     ),
-    "Group {points}: {players}": "Gruppe {points}: {players}",
+    "Group {points}: {players}": "Punktgruppe {points}: {players}",
     "[6.3] {player} floats in": "[6.3] {player} floatet herein",
     "[6.6] may float: {players}": "[6.6] dürfen floaten: {players}",
     "[6.5] due colours: {granted} of {size}": "[6.5] anstehende Farben: {granted} von {size}",
@@ -132,10 +132,10 @@ _NSWCA = {
         "  [3.3 d] überzählig von oben: {player} trifft auf {opponent}"
     ),
     "  [3.3 d 1] {player}: odd man, to the next group": (
-        "  [3.3 d 1] {player}: überzählig, in die nächste Gruppe"
+        "  [3.3 d 1] {player}: überzählig, in die nächste Punktgruppe"
     ),
     "  [3.3 d 2] {player}: finds nobody, jumps": (
-        "  [3.3 d 2] {player}: findet niemanden, überspringt die Gruppe"
+        "  [3.3 d 2] {player}: findet niemanden, überspringt die Punktgruppe"
     ),
     "  [3.3 c 1] halves: {top} | {bottom}": "  [3.3 c 1] Hälften: {top} | {bottom}",
     "  [3.3 c 2] {exchange}": "  [3.3 c 2] {exchange}",

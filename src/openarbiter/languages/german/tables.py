@@ -58,6 +58,11 @@ _WALL = {
     "Players with no entry in round {number}, which counts as an absence: {players}.": (
         "Ohne Eintrag in Runde {number}, was als Abwesenheit zählt: {players}."
     ),
+    "Absent from round {number} and paired now: {players}. Who stays away without notice counts as "
+    "withdrawn unless a reason is accepted ({article}).": (
+        "Fehlten in Runde {number} und sind jetzt ausgelost: {players}. Wer unentschuldigt fehlt, "
+        "gilt als zurückgezogen, wenn kein Grund anerkannt wird ({article})."
+    ),
     "Paired by {system}: {title}.": "Ausgelost nach {system}: {title}.",
     "withdrawn": "ausgeschieden",
     "Baku acceleration is made for a win worth two draws and a loss worth nothing "
@@ -225,6 +230,22 @@ _NOTES = {
     "In this order, anew for every new subset: {steps} (Article 13.3).": (
         "In dieser Reihenfolge, für jede neue Teilgruppe von vorn: {steps} (Artikel 13.3)."
     ),
+    "They are not level in match points and in game points, so what was made on the boards says "
+    "nothing (Articles 12.1 and 13.3).": (
+        "Sie haben nicht gleich viele Mannschafts- und Brettpunkte; was an den Brettern erzielt "
+        "wurde, sagt nichts (Artikel 12.1 und 13.3)."
+    ),
+    "Not final: {count} game has no result; it counts {points} for both players here.": (
+        "Nicht endgültig: {count} Partie hat kein Ergebnis; hier zählt sie für beide {points}."
+    ),
+    "Not final: {count} games have no result; each counts {points} for both players here.": (
+        "Nicht endgültig: {count} Partien haben kein Ergebnis; hier zählt jede für beide {points}."
+    ),
+    "Round {round}: {white} against {black}.": "Runde {round}: {white} gegen {black}.",
+    "Round {round}, board {board}: {white} against {black}.": (
+        "Runde {round}, Brett {board}: {white} gegen {black}."
+    ),
+    "And {count} more.": "Und {count} weitere.",
     "They have not the same game points, so board count says nothing (Article 12.1).": (
         "Sie haben nicht gleich viele Brettpunkte; die Brettsumme sagt nichts (Artikel 12.1)."
     ),
@@ -260,9 +281,6 @@ _NOTES = {
     "published, such as U1400 (Article 10).": (
         "{code}: entfällt, weil jemand keine Elo-Zahl hat (Mannschaften haben nie eine) und "
         "keine festgelegt ist, wie etwa mit U1400 (Artikel 10)."
-    ),
-    "{code}: must not be used in round-robins (Article 8).": (
-        "{code}: in Rundenturnieren nicht erlaubt (Artikel 8)."
     ),
     "{code}: contains Buchholz, which must not be used in round-robins (Articles 8 and 13.4).": (
         "{code}: enthält Buchholz, das in Rundenturnieren nicht erlaubt ist (Artikel 8 und 13.4)."

@@ -57,6 +57,8 @@ _IMPOSSIBLE = {
         "Runde {number}: wer übrig ist, lässt sich nicht vollständig auslosen"
     ),
     "one of the players {players}": "eine der Nummern {players}",
+    "{reason}; the same holds for players {players}": ("{reason}; dasselbe gilt für Nr. {players}"),
+    "{reason}; the same holds for player {players}": "{reason}; dasselbe gilt für Nr. {players}",
     "{players} may meet nobody who is left": "für {players} ist kein erlaubter Gegner mehr da",
     "{players} would need an opponent from elsewhere, and may meet nobody there": (
         "für {players} wäre ein Gegner von außerhalb nötig, und dort ist keiner erlaubt"

@@ -28,6 +28,7 @@ class Sheet:
         aligns: One letter a column: ``"<"`` or ``">"``.
         rows: The rows, each with one text a column.
         notes: Sentences below the table.
+        missing: What the table does not hold yet, one sentence each: the games without a result.
         language: Code of the language the sheet speaks.
     """
 
@@ -36,6 +37,7 @@ class Sheet:
     aligns: str
     rows: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
     language: str = "en"
 
     def spoken(self, language: str) -> Sheet:
@@ -47,6 +49,7 @@ class Sheet:
             heads=tuple(map(tongue, self.heads)),
             rows=tuple(tuple(map(tongue, row)) for row in self.rows),
             notes=tuple(map(tongue, self.notes)),
+            missing=tuple(map(tongue, self.missing)),
             language=language,
         )
 

@@ -15,6 +15,7 @@ from openarbiter.languages import said
 from openarbiter.model import Colour, Player, Points, RoundNo, Tournament, Tpn
 from openarbiter.ranking.field import Field, individual_field
 from openarbiter.ranking.standings import Standings
+from openarbiter.ranking.tables.missing import missing_results
 from openarbiter.ranking.tables.sheet import Sheet, cell, points_shown, titled, value_shown
 
 __all__ = [
@@ -73,6 +74,7 @@ def standings_sheet(tournament: Tournament, table: Standings, *, teams: bool) ->
         aligns=">>" + ("<" if teams else "<>") + ">" + ">" * len(table.tie_breaks),
         rows=tuple(rows),
         notes=tuple(notes),
+        missing=missing_results(tournament, table.round_no),
     )
 
 
@@ -124,6 +126,7 @@ def cross_table(tournament: Tournament, table: Standings, *, by_number: bool = F
             )
             for number in order
         ),
+        missing=missing_results(tournament, table.round_no),
     )
 
 
@@ -178,6 +181,7 @@ def wall_chart(tournament: Tournament, rounds: int) -> Sheet:
         aligns="><>" + "<" * rounds,
         rows=tuple(rows),
         notes=(said("Each round: opponent, colour, result, and the score after it."),),
+        missing=missing_results(tournament, rounds),
     )
 
 
@@ -205,6 +209,7 @@ def progress(
         heads=(*card.heads, said("Place")),
         aligns=card.aligns + ">",
         rows=tuple((*row, place) for row, place in zip(card.rows, places, strict=True)),
+        missing=card.missing,
     )
 
 
@@ -239,6 +244,7 @@ def pairing_card(tournament: Tournament, player: int, rounds: int) -> Sheet:
         ),
         aligns="><><><>",
         rows=tuple(_card_rows(tournament, field, place, rounds)),
+        missing=missing_results(tournament, rounds),
     )
 
 

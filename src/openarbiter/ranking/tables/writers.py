@@ -44,11 +44,12 @@ def as_html(sheet: Sheet) -> str:
         for row in sheet.rows
     )
     notes = "".join(f"<p>{escape(note)}</p>\n" for note in sheet.notes)
+    missing = "".join(f"<p><strong>{escape(text)}</strong></p>\n" for text in sheet.missing)
     title = escape(sheet.title)
     return (
         f'<!doctype html>\n<html lang="{sheet.language}">'
         f'<head><meta charset="utf-8"><title>{title}</title>\n'
-        f"<style>{_STYLE}</style></head>\n<body><table><caption>{title}</caption>\n"
+        f"<style>{_STYLE}</style></head>\n<body>{missing}<table><caption>{title}</caption>\n"
         f"<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody></table>\n{notes}"
         "</body></html>"
     )
@@ -60,6 +61,8 @@ def _class(align: str) -> str:
 
 def as_csv(sheet: Sheet) -> str:
     """Heads and rows for a spreadsheet; texts it would compute are defused by a quote.
+
+    What is missing follows behind the rows, one cell each.
 
     Commas stand between the columns; semicolons where a comma stands in the numbers of the
     language, as its spreadsheets expect.
@@ -74,6 +77,8 @@ def as_csv(sheet: Sheet) -> str:
     writer.writerow(sheet.heads)
     for row in sheet.rows:
         writer.writerow([_harmless(text) for text in row])
+    for text in sheet.missing:
+        writer.writerow([_harmless(text)])
     return out.getvalue().rstrip("\n")
 
 

@@ -8,12 +8,13 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from openarbiter.languages import joined, said
 from openarbiter.ranking.field import Field
 from openarbiter.ranking.sums import Sum
-from openarbiter.ranking.tie_breaks.boards import board_counts, by_boards, same_game_points
+from openarbiter.ranking.tie_breaks.boards import board_counts, by_boards
 from openarbiter.ranking.tie_breaks.direct_encounter import (
     encounter_lines,
     encounters,
@@ -75,20 +76,30 @@ def _split(request: Request, tied: list[int]) -> list[list[int]]:
 
 
 def _by_boards(request: Request, tied: list[int]) -> list[list[int]]:
-    """Article 13.3.2: the tie-breaks for knock-outs, between exactly two teams."""
-    if len(tied) != _PAIR:
+    """Article 13.3.2: the tie-breaks for knock-outs, between exactly two teams level in both."""
+    if len(tied) != _PAIR or not _level(request, tied):
         return [tied]
     for step in _STEPS[request.code.name]:
         if step == "BC":
             counts = board_counts(request.results)
             first, second = sorted(tied, key=lambda place: counts[place])
-            if counts[first] != counts[second] and same_game_points(request, tied):
+            if counts[first] != counts[second]:
                 return [[first], [second]]
         else:
             parts = by_boards(request.results, tied, top=step == "TBR")
             if len(parts) > 1:
                 return parts
     return [tied]
+
+
+def _level(request: Request, tied: Sequence[int]) -> bool:
+    """Whether the tied teams have the same match points and the same game points.
+
+    Source:
+        C.07 (applied from 2026-03-01), Articles 12.1 and 13.3.2.
+    """
+    totals = [field.totals for field in _fields(request)]
+    return len({tuple(each[place] for each in totals) for place in tied}) == 1
 
 
 _PRIMARY, _SECONDARY = said("primary score"), said("secondary score")
@@ -103,17 +114,21 @@ def _explain(request: Request, place: int) -> Sum:
         for name, field in ((_PRIMARY, primary), (_SECONDARY, secondary))
         for line in encounter_lines(field, place, group, forfeits=forfeits)
     ]
-    steps = joined("{first}, then {next}", (_PRIMARY, _SECONDARY, *_STEPS[request.code.name]))
-    return opened(
-        request,
-        place,
-        lines,
-        how=said("position among the tied"),
-        notes=(
-            tie_note(request, group),
-            said("In this order, anew for every new subset: {steps} (Article 13.3).", steps=steps),
-        ),
-    )
+    boards = _STEPS[request.code.name]
+    steps = joined("{first}, then {next}", (_PRIMARY, _SECONDARY, *boards))
+    notes = [
+        tie_note(request, group),
+        said("In this order, anew for every new subset: {steps} (Article 13.3).", steps=steps),
+    ]
+    if boards and len(group) == _PAIR and not _level(request, group):
+        notes.append(
+            said(
+                "They are not level in match points and in game points, so what was made on the "
+                "boards says nothing (Articles 12.1 and 13.3)."
+            )
+        )
+    how = said("position among the tied")
+    return opened(request, place, lines, how=how, notes=tuple(notes))
 
 
 METHODS = tuple(

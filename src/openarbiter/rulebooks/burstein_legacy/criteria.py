@@ -45,8 +45,8 @@ ORDER = Article(
 COLOURS = Article(
     said("colours"),
     "5.4",
-    "Both due colours, equal numbers of both colours, the other colour than before, the due"
-    " colour of the higher player.",
+    "Both players get their due colours; else the numbers of both colours are equalised; else the"
+    " colours alternate; else the higher player gets the due colour.",
 )
 
 RULES = (NO_REMATCH, LIMITS, BYE, COMPLETION, DUE_COLOURS, ORDER, COLOURS)

@@ -11,10 +11,10 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from openarbiter.languages import said
-from openarbiter.model import Points
+from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks.dubov_1997.report import step_lines
 from openarbiter.rulebooks.dubov_1997.standard import columns_of
 from openarbiter.rulebooks.dubov_1997.steps import Equalised, Floated, Joined, Met, PairedGroup
@@ -32,12 +32,15 @@ class Weight:
         score: Score (tenths) of the group; ``None`` for the whole round.
         value: A number to be kept small; ``None`` for a choice.
         choice: The choice as the log says it; empty for a number.
+        players: Whom a number counts; of a choice the player and the opponent, or who was chosen.
+            They say what decides and are no part of it.
     """
 
     article: str
     score: Points | None = None
     value: int | None = None
     choice: str = ""
+    players: tuple[Tpn, ...] = field(default=(), compare=False)
 
 
 def weights(situation: Situation, groups: Sequence[PairedGroup]) -> Iterator[Weight]:
@@ -57,19 +60,26 @@ def weights(situation: Situation, groups: Sequence[PairedGroup]) -> Iterator[Wei
     for group in groups:
         for one, other in group.pairs:
             mate |= {one: other, other: one}
-    rising = sum(
-        situation.score[mate[each]] > situation.score[each] and not situation.may_rise[each]
-        for each in mate
-    )
-    yield Weight(article="2.5", value=rising)
+    score = situation.score
+    rising = [
+        each for each in mate if score[mate[each]] > score[each] and not situation.may_rise[each]
+    ]
+    yield _counted(situation, "2.5", None, rising)
     for group in groups:
-        score = situation.score[group.members[0]]
+        here = score[group.members[0]]
         members = {*group.members}
-        going_on = sum(each in group.down for each in group.floaters)
-        yield Weight(article="8", score=score, value=going_on)
-        outside = sum(mate[each] not in members for each in members)
-        yield Weight(article="6.4", score=score, value=outside)
-        yield from _steps(situation, group, score)
+        going_on = [each for each in group.floaters if each in group.down]
+        yield _counted(situation, "8", here, going_on)
+        outside = [each for each in members if mate[each] not in members]
+        yield _counted(situation, "6.4", here, outside)
+        yield from _steps(situation, group, here)
+
+
+def _counted(
+    situation: Situation, article: str, score: Points | None, players: Sequence[int]
+) -> Weight:
+    named = tuple(sorted(situation.tpn[each] for each in players))
+    return Weight(article=article, score=score, value=len(players), players=named)
 
 
 def _steps(situation: Situation, group: PairedGroup, score: Points) -> Iterator[Weight]:
@@ -83,7 +93,16 @@ def _steps(situation: Situation, group: PairedGroup, score: Points) -> Iterator[
         line = lines[0 if isinstance(step, Floated) else -1]
         named = said("[Ch {article}]", article=article)
         choice = line if named in line else said("{step} {article}", step=line, article=named)
-        yield Weight(article=article, score=score, choice=choice)
+        yield Weight(article=article, score=score, choice=choice, players=_chosen(situation, step))
+
+
+def _chosen(situation: Situation, step: Met | Joined | Floated) -> tuple[Tpn, ...]:
+    """The player and the opponent found, or on whom the choice fell."""
+    if isinstance(step, Met):
+        found = [each for each in (step.player, step.opponent) if each is not None]
+    else:
+        found = [step.player] if isinstance(step, Joined) else [*step.players]
+    return tuple(situation.tpn[each] for each in found)
 
 
 def _article(step: Met | Joined | Floated) -> str:
@@ -95,9 +114,11 @@ def _article(step: Met | Joined | Floated) -> str:
 def _rows(situation: Situation, step: Equalised, score: Points) -> Iterator[Weight]:
     """As few pairs inside a column as possible, then row by row the first opponent (6.3, 6.2)."""
     white = {*columns_of(situation, [each for pair in step.pairs for each in pair]).white}
-    inside = sum((one in white) == (other in white) for one, other in step.pairs)
-    yield Weight(article="6.3", score=score, value=inside)
+    inside = [pair for pair in step.pairs if (pair[0] in white) == (pair[1] in white)]
+    named = tuple(sorted(situation.tpn[each] for pair in inside for each in pair))
+    yield Weight(article="6.3", score=score, value=len(inside), players=named)
     for one, other in step.pairs:
-        row = f"{situation.tpn[one]} - {situation.tpn[other]}"
+        pair = situation.tpn[one], situation.tpn[other]
+        row = f"{pair[0]} - {pair[1]}"
         choice = said("{step} {article}", step=row, article=said("[Ch {article}]", article="6.2"))
-        yield Weight(article="6.2", score=score, choice=choice)
+        yield Weight(article="6.2", score=score, choice=choice, players=pair)

@@ -91,7 +91,8 @@ class Criterion:
         code: Code printed in the text, ``C1`` to ``C21``.
         article_2025: Article in the edition approved 2024.
         article_2026: Article in the edition applied from 2026-02-01.
-        sentence: Its meaning.
+        sentence: Its meaning in the newer edition.
+        sentence_2025: Its meaning in the older edition; empty where that is the same.
         count: Violations of one part; ``None`` where a part alone cannot tell.
     """
 
@@ -99,6 +100,7 @@ class Criterion:
     article_2025: str
     article_2026: str
     sentence: str
+    sentence_2025: str = ""
     count: Callable[[Part], int] | None = None
 
     def count_of(self, part: Part) -> int:
@@ -107,16 +109,20 @@ class Criterion:
 
     def in_edition(self, number: str) -> Article:
         """The criterion as an article of one of its two editions (``"2025"`` or ``"2026"``)."""
-        article = self.article_2025 if number == "2025" else self.article_2026
-        return Article(self.code, article, self.sentence)
+        if number == "2025":
+            return Article(self.code, self.article_2025, self.sentence_2025 or self.sentence)
+        return Article(self.code, self.article_2026, self.sentence)
 
 
-def _quality(code: str, last: int) -> Callable[[Callable[[Part], int]], Criterion]:
+def _quality(
+    code: str, last: int, sentence_2025: str = ""
+) -> Callable[[Callable[[Part], int]], Criterion]:
     """Keep code, article and sentence (the docstring's first line) with a counting function.
 
     Args:
         code: ``C10`` to ``C21`` and their like.
         last: Last number of the article, 3.4.x in the older and 2.4.x in the newer edition.
+        sentence_2025: The sentence of the older edition where the newer one has another.
     """
 
     def decorate(count: Callable[[Part], int]) -> Criterion:
@@ -126,6 +132,7 @@ def _quality(code: str, last: int) -> Callable[[Callable[[Part], int]], Criterio
             article_2025=f"3.4.{last}",
             article_2026=f"2.4.{last}",
             sentence=sentence,
+            sentence_2025=sentence_2025,
             count=count,
         )
 
@@ -171,13 +178,13 @@ DOWNFLOATERS = Criterion(
     code="C6",
     article_2025="3.4.1",
     article_2026="2.4.1",
-    sentence="As few downfloaters as possible.",
+    sentence="There are as few downfloaters as possible.",
 )
 
 
-@_quality("C7", 2)
+@_quality("C7", 2, "The score differences are as small as possible, compared from the largest on.")
 def paired_moved_down(part: Part) -> int:
-    """Pair as many of the moved-down players as possible, the highest scores first.
+    """As many moved-down players as possible are paired, the highest scores first.
 
     With the number of downfloaters fixed (C6), the list of pairing score differences of the
     edition of 2024 and the list of downfloaters' scores of 2026 order all pairings alike: take
@@ -250,7 +257,7 @@ def strong_colour_preference(part: Part) -> int:
     return int(min(part.higher.strength, part.lower.strength) is Strength.STRONG)
 
 
-@_quality("C14", 9)
+@_quality("C14", 9, "As few players as possible get the same downfloat as in the previous round.")
 def same_downfloat_as_last_round(part: Part) -> int:
     """As few residents as possible downfloat as in the previous round.
 
@@ -260,27 +267,31 @@ def same_downfloat_as_last_round(part: Part) -> int:
     return int(_floats_again(part) and _floater(part).last_float is Float.DOWN)
 
 
-@_quality("C15", 10)
+@_quality("C15", 10, "As few players as possible get the same upfloat as in the previous round.")
 def same_upfloat_as_last_round(part: Part) -> int:
     """As few opponents of moved-down players as possible upfloat as in the previous round."""
     return int(_upfloat(part) and _opponent(part).last_float is Float.UP)
 
 
-@_quality("C16", 11)
+@_quality("C16", 11, "As few players as possible get the same downfloat as two rounds before.")
 def same_downfloat_as_two_rounds_before(part: Part) -> int:
     """As few residents as possible downfloat as two rounds before."""
     return int(_floats_again(part) and _floater(part).earlier_float is Float.DOWN)
 
 
-@_quality("C17", 12)
+@_quality("C17", 12, "As few players as possible get the same upfloat as two rounds before.")
 def same_upfloat_as_two_rounds_before(part: Part) -> int:
     """As few opponents of moved-down players as possible upfloat as two rounds before."""
     return int(_upfloat(part) and _opponent(part).earlier_float is Float.UP)
 
 
-@_quality("C18", 13)
+@_quality(
+    "C18",
+    13,
+    "Players with the same downfloat as in the previous round have the least score differences.",
+)
 def score_difference_downfloat_last_round(part: Part) -> int:
-    """Moved-down players with a downfloat last round have small score differences.
+    """Moved-down players with a downfloat last round have the least score differences.
 
     Counted by score, highest first: a moved-down player left unpaired is measured against a value
     below the bracket, so among equal scores only the number left unpaired matters, and a higher
@@ -289,24 +300,39 @@ def score_difference_downfloat_last_round(part: Part) -> int:
     return int(_double_float(part) and _floater(part).last_float is Float.DOWN)
 
 
-@_quality("C19", 14)
+@_quality(
+    "C19",
+    14,
+    "Players with the same upfloat as in the previous round have the least score differences.",
+)
 def score_difference_upfloat_last_round(part: Part) -> int:
-    """Opponents of moved-down players with an upfloat last round have small score differences.
+    """Upfloaters of the last round who meet moved-down players have the least score differences.
 
     Counted by the score of the moved-down player, highest first.
     """
     return int(_upfloat(part) and _opponent(part).last_float is Float.UP)
 
 
-@_quality("C20", 15)
+@_quality(
+    "C20",
+    15,
+    "Players with the same downfloat as two rounds before have the least score differences.",
+)
 def score_difference_downfloat_two_rounds_before(part: Part) -> int:
-    """Moved-down players with a downfloat two rounds before have small score differences."""
+    """Moved-down players with a downfloat two rounds before have the least score differences."""
     return int(_double_float(part) and _floater(part).earlier_float is Float.DOWN)
 
 
-@_quality("C21", 16)
+@_quality(
+    "C21",
+    16,
+    "Players with the same upfloat as two rounds before have the least score differences.",
+)
 def score_difference_upfloat_two_rounds_before(part: Part) -> int:
-    """Opponents of moved-down players with an upfloat two rounds ago: small score differences."""
+    """Upfloaters of two rounds before who meet moved-down players have the least score differences.
+
+    Counted by the score of the moved-down player, highest first.
+    """
     return int(_upfloat(part) and _opponent(part).earlier_float is Float.UP)
 
 

@@ -55,14 +55,14 @@ class Question:
         above: The bracket above as it is paired.
         residents: Residents of the bracket that asks.
         heterogeneous: The bracket that asks is heterogeneous (A3).
-        limit: Number of pairs with which it is content (P1).
+        p1: P1, the number of pairs it asks for; more are no gain.
     """
 
     cause: Cause
     above: Level
     residents: tuple[int, ...]
     heterogeneous: bool
-    limit: int
+    p1: int
 
     @property
     def size(self) -> int:
@@ -75,11 +75,11 @@ def other_floaters(brackets: Brackets, question: Question) -> Paired | None:
 
     "Another set of players of the same size and with the same scores": who was taken out by C1
     stays out, the others are exchanged. "This now allows P1 pairings" is read as: what is lacking
-    becomes less, moved-down players first, then pairs. An incompatible moved-down player is
-    replaced only if then all pairs are made that the number of players allows, those without any
-    opponent apart; in a bracket treated as homogeneous that is a gain when there are more pairs
-    or a smaller sum of squared score differences. All requirements of the bracket above may be
-    dropped for it; its own moved-down players stay.
+    becomes less, moved-down players first, then pairs up to P1; more than P1 pairs are no gain. An
+    incompatible moved-down player is replaced only if then all pairs are made that the number of
+    players allows, those without any opponent apart; in a bracket treated as homogeneous that is a
+    gain when there are more pairs or a smaller sum of squared score differences. All requirements
+    of the bracket above may be dropped for it; its own moved-down players stay.
 
     Args:
         brackets: Pairs single brackets.
@@ -131,12 +131,15 @@ class _Asking:
             return (1,) if found is None else (0, found.unpaired_moved_down)
         bracket = ScoreBracket(floaters, question.residents, question.heterogeneous)
         pairs = self._brackets.most_pairs(bracket)
-        lacking = self._unpaired_moved_down(bracket)
-        if question.cause is Cause.LACKING:
-            return lacking, -min(pairs, question.limit)
-        if question.heterogeneous:
-            return lacking, -pairs
-        return -pairs, self._b3(bracket, pairs)
+        if self._by_b3:
+            return -pairs, self._b3(bracket, pairs)
+        return self._unpaired_moved_down(bracket), -min(pairs, question.p1)
+
+    @property
+    def _by_b3(self) -> bool:
+        """Whether the closeness of scores counts: in a homogeneous bracket M1 does not exist."""
+        question = self._question
+        return question.cause is Cause.INCOMPATIBLE and not question.heterogeneous
 
     def is_acceptable(self, floaters: tuple[int, ...]) -> bool:
         """Whether these players may replace an incompatible one: all pairs are made with them.
@@ -186,7 +189,7 @@ class _Asking:
             residents=frozenset(question.residents),
             floating_scores=frozenset(self._scores(question.above.paired.floaters)),
             heterogeneous=question.heterogeneous,
-            by_score=question.cause is Cause.INCOMPATIBLE and not question.heterogeneous,
+            by_score=self._by_b3,
             free=free,
             paid=paid,
             takers=takers,
@@ -203,7 +206,7 @@ class _Asking:
         question = self._question
         if question.cause is Cause.LOWEST or self._all_pairs_needed():
             return question.size % 2, 0
-        free = question.size - 2 * question.limit if question.cause is Cause.LACKING else 0
+        free = 0 if self._by_b3 else question.size - 2 * question.p1
         bracket = ScoreBracket(question.above.floaters, question.residents, heterogeneous=False)
         left = question.size - 2 * self._brackets.most_pairs(bracket)
         return free, max(0, left + 2 * len(question.above.paired.floaters) - free)

@@ -101,13 +101,13 @@ class _Procedure:
         out = self._brackets.incompatible([*moved_down, *residents])
         if not set(out).isdisjoint(moved_down):
             size = len(moved_down) + len(residents)
-            self._back(Cause.INCOMPATIBLE, residents, size)
+            self._back(Cause.INCOMPATIBLE, residents, size, most_pairs(size - len(out)))
             level = self._level(residents)
         else:
             level = self._level(residents)
             if self._is_lacking(level.paired):
                 size = len(level.paired.bracket.players)
-                if self._back(Cause.LACKING, residents, size):
+                if self._back(Cause.LACKING, residents, size, most_pairs(size)):
                     level = self._level(residents)
         if level.incompatible:
             self._tell("C1", residents, level.incompatible)
@@ -133,7 +133,7 @@ class _Procedure:
         found = self._brackets.pair_lowest(self._moved_down(), residents)
         if found is None or found.unpaired_moved_down:
             size = len(self._moved_down()) + len(residents)
-            if self._back(Cause.LOWEST, residents, size):
+            if self._back(Cause.LOWEST, residents, size, most_pairs(size)):
                 found = self._brackets.pair_lowest(self._moved_down(), residents)
         if found is None:
             moved_down, residents = self._repair_upwards(residents)
@@ -142,13 +142,14 @@ class _Procedure:
             raise LookupError("the lowest bracket has lost its completion")
         self._levels.append(Level(residents, (), found))
 
-    def _back(self, cause: Cause, residents: tuple[int, ...], size: int) -> bool:
+    def _back(self, cause: Cause, residents: tuple[int, ...], size: int, p1: int) -> bool:
         """C12: ask the bracket above for other floaters, once for each bracket.
 
         Args:
             cause: Why.
             residents: Residents of the bracket that asks.
-            size: Number of its players as far as they count for A3 and P1.
+            size: Number of its players as far as they count for A3.
+            p1: P1, without those whom C1 takes out.
         """
         if not self._levels:
             return False
@@ -158,7 +159,7 @@ class _Procedure:
             above=above,
             residents=residents,
             heterogeneous=not treated_as_homogeneous(len(above.floaters), size),
-            limit=most_pairs(size),
+            p1=p1,
         )
         found = other_floaters(self._brackets, question)
         if found is None:

@@ -44,7 +44,7 @@ def bye_taker(situation: Situation) -> int | None:
             reason=reason,
         )
         players = sorted(map(int, situation.tpn))
-        raise ImpossiblePairingError(message, players=players, reason=reason)
+        raise ImpossiblePairingError(message, players=players, reason=reason, bye=True)
     completion = Completion(situation, Meetings(situation))
     takers = completion.takers(0)
     for player in reversed(eligible):

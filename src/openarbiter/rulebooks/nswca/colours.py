@@ -15,6 +15,7 @@ from openarbiter.rulebooks.nswca.terms import BLACK, CARDS, WHITE, Card, Situati
 __all__ = ["allocation", "coin_toss", "deciding_rule", "denied", "denied_by_card", "games"]
 
 _FIRST_ROUND = 1
+_NO_GAME = CARDS.index(Card(0, 0, repeated=False))
 
 
 def denied(card: Card, colour: int) -> tuple[int, int]:
@@ -145,24 +146,41 @@ def games(situation: Situation, pairs: Sequence[tuple[int, int]]) -> list[tuple[
 
     Where nobody has a due colour: down the boards of the first round the higher ranked have the
     colour of the coin and the other in turn. Reading for later rounds (two late entries, say), of
-    which the text is silent: the higher ranked has the colour of the coin when the pairing number
-    is odd, the other when it is even, as if both had been there in the first round.
+    which the text is silent: the higher ranked has the colour of the coin when the number of the
+    card is odd, the other when it is even, as if both had been there in the first round. Cards are
+    numbered one after the other (3.2 a), so gaps in the pairing numbers of the event count for
+    nothing: the number is that by arrival.
 
     Args:
         situation: The situation before the round.
         pairs: Pairs of positions, the higher ranked first, in the order of the boards.
 
     Source:
-        NSWCA guidelines, 3.2 c, 3.3 e to h.
+        NSWCA guidelines, 3.2 a and c, 3.3 e to h.
     """
     coin = WHITE if coin_toss(situation.tournament) is Colour.WHITE else BLACK
     tpn, card = situation.tpn, situation.card
+    later = situation.round_no > _FIRST_ROUND
+    numbers = _card_numbers(situation) if later and card.count(_NO_GAME) > 1 else {}
     found = []
     for board, (higher, lower) in enumerate(pairs, start=1):
         colour = _COLOURS[card[higher]][card[lower]]
         if not colour:
-            number = board if situation.round_no == _FIRST_ROUND else tpn[higher]
+            number = numbers[tpn[higher]] if numbers else board
             colour = coin if number % 2 else -coin
         one, other = tpn[higher], tpn[lower]
         found.append((one, other) if colour == WHITE else (other, one))
     return found
+
+
+def _card_numbers(situation: Situation) -> dict[Tpn, int]:
+    """The numbers on the cards: those who have come so far are counted one after the other.
+
+    Source:
+        NSWCA guidelines, 3.2 a; the numbers by arrival of the other systems.
+    """
+    tournament, round_no = situation.tournament, situation.round_no
+    present = basic_rules.present_players(tournament, round_no)
+    numbers = basic_rules.arrival_numbers(tournament, round_no, present)
+    tpns = [player.tpn for player in tournament.players]
+    return dict(zip(tpns, numbers, strict=True))

@@ -42,8 +42,8 @@ _CRITERIA = (
     Article(
         "N7",
         "3.3 c",
-        "Top half meets bottom half; wider exchanges only where neither transposition nor "
-        "interchange helps.",
+        "The top half meets the bottom half; exchanges are wider only where neither transposition "
+        "nor interchange helps.",
     ),
     Article(
         "N8", "3.3 e, f, g", "As few players as possible are denied the colour that equalises."
@@ -51,7 +51,7 @@ _CRITERIA = (
     Article(
         "N9", "3.3 e, g", "As few players as possible have the colour of their last game again."
     ),
-    Article("N10", "3.3 c 2", "No interchange rather than one."),
+    Article("N10", "3.3 c 2", "There is no interchange where the pairs are as good without one."),
     Article(
         "N11", "3.3 c 1", "The pairs are as close to consecutive order as possible in their sum."
     ),

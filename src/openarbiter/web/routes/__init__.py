@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from starlette.routing import BaseRoute
 
+from openarbiter.web.meanwhile import patient
 from openarbiter.web.routes import (
     api,
     checkin,
+    copies,
     correct,
     device,
     draft,
@@ -33,7 +35,7 @@ from openarbiter.web.routes import (
 
 __all__ = ["ROUTES"]
 
-ROUTES: list[BaseRoute] = [
+_ALL: list[BaseRoute] = [
     *overview.ROUTES,
     *event.ROUTES,
     *settings.ROUTES,
@@ -43,6 +45,7 @@ ROUTES: list[BaseRoute] = [
     *api.ROUTES,
     *log_moves.ROUTES,
     *log.ROUTES,
+    *copies.ROUTES,
     *papers.ROUTES,
     *screens.ROUTES,
     *files.ROUTES,
@@ -59,4 +62,6 @@ ROUTES: list[BaseRoute] = [
     *standings.ROUTES,
     *prizes.ROUTES,
 ]
+
+ROUTES: list[BaseRoute] = [patient(route) for route in _ALL]
 """The addresses in the order they are tried: words before gaps."""

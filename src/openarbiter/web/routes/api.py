@@ -80,6 +80,7 @@ def _operation(route: Route, method: str, path: str) -> dict[str, object]:
         answers["303"] = {"description": "Done; the page to go on to."}
         answers["403"] = {"description": "The token is missing."}
         answers["409"] = {"description": "Refused, somebody was faster, or a question first."}
+        answers["413"] = {"description": "More was sent than the page takes."}
         answers["422"] = {"description": "A field is wrong; each fault stands at its field."}
         form = {"schema": {"type": "object", "properties": {"token": {"type": "string"}}}}
         operation["requestBody"] = {"content": {"application/x-www-form-urlencoded": form}}

@@ -15,6 +15,7 @@ from openarbiter.desk import (
     AllowPair,
     CheckIn,
     ForbidPair,
+    LeaveOut,
     Pid,
     ReinstatePlayer,
     RemovePlayer,
@@ -26,13 +27,13 @@ from openarbiter.model import RoundNo
 from openarbiter.web.forms import fields_of
 from openarbiter.web.here import Here, here
 from openarbiter.web.numerals import whole_number
-from openarbiter.web.page import page, redirect
+from openarbiter.web.page import fragment, page, redirect
 from openarbiter.web.people import Person, find, folded, person, persons, pid_of_number
-from openarbiter.web.perform import perform
+from openarbiter.web.perform import inside, key_of, perform
 from openarbiter.web.routes.players import pid_of_form, player_with
 from openarbiter.web.telling import tell_said
 
-__all__ = ["ROUTES"]
+__all__ = ["ROUTES", "left_out"]
 
 PAGE: Final = 500
 """Players of a page of the list."""
@@ -57,29 +58,88 @@ class Arrival:
 
 def check_in(request: Request) -> Response:
     """The arrivals of one section, or of all of them."""
-    now = here(request)
     key = request.path_params.get("s", "")
-    chosen = [now.section(key)] if key else list(now.state.sections)
+    chosen = _chosen(request, key)
     text = request.query_params.get("q", "")
     only = request.query_params.get("only", "all")
     people = _people(chosen, text, only)
     first = whole_number(request.query_params.get("from", "")) or 0
-    everybody = sum(len(section.entrants) for section in chosen)
-    facts = {
-        "section": key,
-        "sections": [(one.key, one.name) for one in now.state.sections],
+    facts = _counts(request, key) | {
+        "sections": [(one.key, one.name) for one in here(request).state.sections],
         "arrivals": _lines(people[first : first + PAGE]),
         "found": len(people),
         "first": first,
         "page_size": PAGE,
-        "total": everybody,
-        "here": sum(len(section.checked_in) for section in chosen),
         "noted": sum(bool(entrant.note) for one in chosen for entrant in one.entrants),
         "query": text,
         "only": only,
-        "path": f"/{key}/players/check-in" if key else "/check-in",
     }
     return page(request, "check-in", facts, section=key, at="players")
+
+
+def _chosen(request: Request, key: str) -> list[Section]:
+    now = here(request)
+    return [now.section(key)] if key else list(now.state.sections)
+
+
+def _counts(request: Request, key: str) -> dict[str, object]:
+    """How many have arrived in a section, or in all of them."""
+    chosen = _chosen(request, key)
+    return {
+        "section": key,
+        "total": sum(len(section.entrants) for section in chosen),
+        "here": sum(len(section.checked_in) for section in chosen),
+        "path": f"/{key}/players/check-in" if key else "/check-in",
+        "out": left_out(chosen),
+        "arrived": None,
+        "unknown": "",
+    }
+
+
+def left_out(chosen: list[Section]) -> list[dict[str, object]]:
+    """Of each section whose next round can still be changed: how many could be left out of it."""
+    found: list[dict[str, object]] = []
+    for section in chosen:
+        number, pids = _not_here(section)
+        if pids:
+            found.append(
+                {
+                    "section": section.key,
+                    "name": section.name,
+                    "round_no": number,
+                    "count": len(pids),
+                }
+            )
+    return found
+
+
+def _not_here(section: Section) -> tuple[RoundNo, tuple[Pid, ...]]:
+    """The next round, and who would play it and is not ticked; nobody where nobody is ticked."""
+    number = RoundNo(section.published_rounds + 1)
+    ticked = any(entrant.checked_in for entrant in section.entrants)
+    if not ticked or number > section.total_rounds or section.system == "round-robin":
+        return number, ()
+    return number, tuple(
+        entrant.pid
+        for player, entrant in zip(section.tournament.players, section.entrants, strict=True)
+        if not entrant.checked_in
+        and entrant.joins <= number
+        and entrant.bye_in(number) is None
+        and (player.withdrawn_after is None or player.withdrawn_after >= number)
+    )
+
+
+def leave_out(request: Request) -> Response:
+    """Leave everybody who is not ticked out of the next round, in one entry of the log."""
+    section = here(request).section(request.path_params["s"])
+    fields = fields_of(request, here(request).words)
+    default = f"/{section.key}/players/check-in"
+    back = inside(fields.values.get("back", default), default)
+    number, pids = _not_here(section)
+    if not pids:
+        return redirect(request, back)
+    action = LeaveOut(section=section.key, players=pids, round_no=number)
+    return perform(request, action, back=back)
 
 
 def _people(chosen: list[Section], text: str, only: str) -> list[tuple[Section, Person]]:
@@ -116,11 +176,18 @@ def _lines(people: list[tuple[Section, Person]]) -> list[Arrival]:
 
 
 def tick(request: Request) -> Response:
-    """Tick somebody, or take the tick back; the first hit of three letters as well."""
+    """Tick somebody, or take the tick back; the first hit of three letters as well.
+
+    A script gets the row that changed, and who it was. What it sends again, because an answer was
+    lost, is known by its key and not done twice.
+    """
     now = here(request)
     section = now.section(request.path_params["s"])
     fields = fields_of(request, now.words)
     back = "/check-in" if fields.values.get("all") else f"/{section.key}/players/check-in"
+    known = now.file.sent.get(key_of(request), 0)
+    if known and (done := now.file.entry(known).action) and isinstance(done, CheckIn):
+        return _answered(request, back, done.section, done.pid)
     if "q" in fields.values and "pid" not in fields.values:
         return _tick_first(request, now, section, fields.text("q"), back)
     pid = Pid(fields.number("pid", 1, section.next_pid))
@@ -129,9 +196,43 @@ def tick(request: Request) -> Response:
         raise HTTPException(404, "no-player")
     wanted = fields.values.get("here") == "yes"
     if section.entrant(pid).checked_in is wanted:
-        return redirect(request, f"{back}#p{pid}")
-    action = CheckIn(section=section.key, pid=pid, here=wanted)
-    return perform(request, action, back=f"{back}#p{pid}")
+        return _answered(request, back, section.key, pid)
+    return _ticked(request, CheckIn(section=section.key, pid=pid, here=wanted), back)
+
+
+def _ticked(request: Request, action: CheckIn, back: str) -> Response:
+    """Do it. It is made from the state of this moment: a tick twice is a tick."""
+    if not _scripted(request):
+        return perform(request, action, back=f"{back}#p{action.pid}")
+    return perform(
+        request,
+        action,
+        back=back,
+        fresh=True,
+        answer=lambda: _answered(request, back, action.section, action.pid),
+    )
+
+
+def _scripted(request: Request) -> bool:
+    return request.headers.get("hx-request") == "true"
+
+
+def _answered(
+    request: Request, back: str, key: str = "", pid: Pid | None = None, unknown: str = ""
+) -> Response:
+    """Who was ticked, or what nobody was found for."""
+    if not _scripted(request):
+        return redirect(request, f"{back}?q={quote(unknown)}" if unknown else f"{back}#p{pid}")
+    facts = _counts(request, "" if back == "/check-in" else request.path_params["s"])
+    facts["unknown"] = unknown
+    if pid is not None:
+        section = here(request).section(key)
+        facts["arrived"] = Arrival(
+            section=key, section_name=section.name, letter="", who=person(section, pid)
+        )
+    return fragment(
+        request, "arrived", facts, section=request.path_params["s"], at="players", back=back
+    )
 
 
 def _tick_first(request: Request, now: Here, section: Section, text: str, back: str) -> Response:
@@ -140,8 +241,8 @@ def _tick_first(request: Request, now: Here, section: Section, text: str, back: 
     hits = _people(chosen, text, "not-here") if text else []
     if hits:
         (one, who), *_ = hits
-        return perform(request, CheckIn(section=one.key, pid=Pid(who.pid)), back=back)
-    return redirect(request, f"{back}?q={quote(text)}")
+        return _ticked(request, CheckIn(section=one.key, pid=Pid(who.pid)), back)
+    return _answered(request, back, unknown=text)
 
 
 def withdrawing(request: Request) -> Response:
@@ -244,6 +345,7 @@ ROUTES: Final = [
     Route("/check-in", check_in, methods=["GET"]),
     Route("/{s}/players/check-in", check_in, methods=["GET"]),
     Route("/{s}/players/check-in", tick, methods=["POST"]),
+    Route("/{s}/players/check-in/leave-out", leave_out, methods=["POST"]),
     Route("/{s}/players/{p:whole}/withdraw", withdrawing, methods=["GET"]),
     Route("/{s}/players/{p:whole}/withdraw", withdraw, methods=["POST"]),
     Route("/{s}/players/{p:whole}/reinstate", reinstate, methods=["POST"]),

@@ -22,6 +22,7 @@ from openarbiter.errors import TournamentError
 from openarbiter.explanations.asking import explain_bye, what_if, why_not
 from openarbiter.explanations.changing import Addition, Change, ResultChange, Withdrawal
 from openarbiter.explanations.pages import Page, Paragraph
+from openarbiter.explanations.pages import Section as TextSection
 from openarbiter.explanations.pages import Table as TextTable
 from openarbiter.explanations.phrases import CATALOGUES, Phrases
 from openarbiter.explanations.wishes import Wish
@@ -116,17 +117,24 @@ def spoken(request: Request) -> Phrases | None:
 
 def told(answer: Page) -> list[dict[str, object]]:
     """The parts of an explanation as facts of a page: paragraphs and tables in their order."""
-    sections = [("", answer.parts), *((one.title, one.parts) for one in answer.sections)]
+    sections = [TextSection("", answer.parts), *answer.sections]
     found: list[dict[str, object]] = []
-    for title, parts in sections:
+    for section in sections:
         inner: list[dict[str, object]] = []
-        for part in parts:
+        for part in section.parts:
             if isinstance(part, Paragraph):
                 inner.append({"text": part.text, "article": part.article})
             elif isinstance(part, TextTable):
                 inner.append({"head": part.head, "rows": part.rows})
         if inner:
-            found.append({"title": title, "language": answer.language, "parts": inner})
+            found.append(
+                {
+                    "title": section.title,
+                    "language": answer.language,
+                    "parts": inner,
+                    "folded": section.folded,
+                }
+            )
     return found
 
 

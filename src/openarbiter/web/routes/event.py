@@ -29,6 +29,7 @@ from openarbiter.store import (
     InUseError,
     NewerFileError,
     ReadOnlyError,
+    Recovery,
     copies_of,
     recover,
 )
@@ -148,13 +149,20 @@ def choose(request: Request) -> Response:
     return _chosen(request, {}, None)
 
 
-def _chosen(request: Request, faults: dict[str, str], trouble: Trouble | None) -> Response:
+def _chosen(
+    request: Request,
+    faults: dict[str, str],
+    trouble: Trouble | None,
+    report: Recovery | None = None,
+) -> Response:
     kept = desk(request)
     facts = {
         "files": _files(kept),
         "folder": str(kept.folder),
         "faults": faults,
         "trouble": trouble,
+        "saved": report.path.name if report else "",
+        "report": report.sentences() if report else (),
     }
     status = 422 if faults or trouble else 200
     return page(request, "open", facts, status=status)
@@ -185,7 +193,10 @@ def open_file(request: Request) -> Response:
         if copied_too:
             return _copied(request, path, title, players=fields.ticked("players"))
         if fields.ticked("recover"):
-            path = _recovered(path)
+            report = _recovered(path)
+            path = report.path
+            if report.missing or report.cut:
+                return _chosen(request, {}, None, report)
         opened = kept.file  # asked for once: it may be another one a moment later
         if opened is None or opened.path != path:
             kept.take((EventFile.look if fields.ticked("look") else EventFile.open)(path))
@@ -202,16 +213,15 @@ def _trouble(name: str, error: StoreError) -> Trouble:
         file=name,
         message=str(error),
         good=good,
-        can_recover=damaged and good > 0,
+        can_recover=damaged,
         can_look=good > 0 or isinstance(error, (InUseError, ReadOnlyError)),
     )
 
 
-def _recovered(path: Path) -> Path:
+def _recovered(path: Path) -> Recovery:
     """A new file with what can be saved of a damaged one, also from its second copies."""
     new = path.with_name(file_name(path.parent, f"{path.stem} recovered"))
-    recover(path, new, copies=copies_of(path))
-    return new
+    return recover(path, new, copies=copies_of(path))
 
 
 def _copied(request: Request, path: Path, title: str, *, players: bool) -> Response:

@@ -18,15 +18,28 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import openarbiter as oa
-from openarbiter.desk import ImportTournament, SectionSettings
+from openarbiter.desk import (
+    ForceFinal,
+    ImportTournament,
+    Level,
+    Section,
+    SectionSettings,
+    final_forced,
+    missing_for_final,
+    weigh,
+)
 from openarbiter.errors import Finding, FormatError, RuleError, TournamentError
 from openarbiter.formats import read_tournament
+from openarbiter.formats.encodings import ENCODINGS, GUESS, known_encoding
+from openarbiter.formats.text import GUESSED
 from openarbiter.rulebooks import registry
 from openarbiter.web.forms import fields_of, sent
 from openarbiter.web.here import Here, here
 from openarbiter.web.page import page
 from openarbiter.web.perform import perform
-from openarbiter.web.views.exporting import FORMS, exported
+from openarbiter.web.telling import tell_said
+from openarbiter.web.views.exporting import FORMS, REPORTS, exported, is_final
+from openarbiter.web.views.unfinished import first_open, unfinished
 
 __all__ = ["ROUTES", "free_key"]
 
@@ -54,19 +67,22 @@ def _shown(request: Request, *, status: int, **more: object) -> Response:
         "name": "",
         "repairable": False,
         "helps": False,
+        "guess": None,
+        "lenient": False,
+        "encodings": ENCODINGS,
+        "guessed": GUESSED,
         "faults": {},
     }
     facts.update(more)
     return page(request, "files", facts, status=status)
 
 
-async def _content(request: Request) -> tuple[bytes, str]:
+def _content(request: Request) -> tuple[bytes, str]:
     """The bytes of the file that was sent, and its name; kept in the form after a first try."""
     form = sent(request)
     file = form.get("file")
     if isinstance(file, UploadFile):
-        data, name = await file.read(), file.filename or ""
-        await file.close()
+        data, name = file.file.read(), file.filename or ""
         if name:
             return data, name
     kept, said = form.get("content"), form.get("file-name")
@@ -78,18 +94,19 @@ async def _content(request: Request) -> tuple[bytes, str]:
     return b"", ""
 
 
-async def _import(request: Request) -> Response:
+def _import(request: Request) -> Response:
     """Read a file; show what is wrong in it, or make it a section."""
     now = here(request)
     fields = fields_of(request, now.words)
-    data, file = await _content(request)
+    data, file = _content(request)
     lenient = fields.ticked("lenient")
     name = fields.text("name") or file.rpartition(".")[0]
     if not data:
         fields.wrong("file", "required")
         return _shown(request, status=422, faults=fields.faults, name=name)
+    encoding = known_encoding(fields.text("encoding"))
     try:
-        reading = read_tournament(data, lenient=lenient, name=file)
+        reading = read_tournament(data, lenient=lenient, name=file, encoding=encoding)
     except FormatError as error:
         return _shown(
             request,
@@ -97,6 +114,10 @@ async def _import(request: Request) -> Response:
             **_faulty(error.findings, data, file, name),
             helps=not lenient and _helps(data, file),
         )
+    guessed = [each for each in reading.findings if each.code == GUESS]
+    if guessed and encoding is None:  # whose names these are is not guessed in silence
+        asked = _faulty((), data, file, name) | {"guess": guessed[0], "lenient": lenient}
+        return _shown(request, status=422, **asked)
     # The desk keeps no points beside the results they follow from.
     players = tuple(replace(each, declared_points=None) for each in reading.tournament.players)
     tournament = replace(reading.tournament, players=players)
@@ -105,8 +126,11 @@ async def _import(request: Request) -> Response:
         section=free_key(now),
         settings=settings,
         tournament=tournament,
-        checked=(*_repairs(reading.findings), *_checked(tournament)),
+        checked=_repairs(reading.findings),
     )
+    # Holding the rounds against the rules takes longest, and of what is refused it says nothing.
+    if weigh(now.state, action).level is not Level.REFUSE:
+        action = replace(action, checked=(*action.checked, *_checked(tournament)))
     return perform(request, action, back=f"/{action.section}/players", stay="/files")
 
 
@@ -182,17 +206,19 @@ def free_key(now: Here) -> str:
 
 
 def _export(request: Request) -> Response:
-    """A section as a file to save.
+    """A section as a file to save; of an event that is over but lacks a result only when asked.
 
     Raises:
         HTTPException: There is no such form (404).
     """
     now = here(request)
     section = now.section(request.path_params["s"])
+    form = request.path_params["form"]
+    over = section.published_rounds == section.total_rounds
+    if form in REPORTS and over and not is_final(section) and "interim" not in request.query_params:
+        return _not_final(request, section, {}, status=409)
     try:
-        found = exported(
-            now.state, section, request.path_params["form"], language=now.words.language
-        )
+        found = exported(now.state, section, form, language=now.words.language)
     except LookupError:
         raise HTTPException(404) from None
     return Response(
@@ -202,7 +228,51 @@ def _export(request: Request) -> Response:
     )
 
 
+def _final(request: Request) -> Response:
+    """What stands between a section and its final report."""
+    section = here(request).section(request.path_params["s"])
+    return _not_final(request, section, {}, status=200)
+
+
+def _not_final(
+    request: Request, section: Section, faults: dict[str, str], *, status: int
+) -> Response:
+    """What is missing, the interim file, and the way to let the report out all the same."""
+    now = here(request)
+    facts = {
+        "section": section.key,
+        "missing": [
+            {"text": tell_said(now.words, one), "article": one.article}
+            for one in missing_for_final(section)
+        ],
+        "unfinished": unfinished(section),
+        "go": first_open(section),
+        "forced": final_forced(section),
+        "over": section.published_rounds == section.total_rounds,
+        "reports": tuple(REPORTS),
+        "faults": faults,
+    }
+    where = {"section": section.key, "at": "standings"}
+    return page(request, "final", facts, status=status, **where)
+
+
+def _force(request: Request) -> Response:
+    """Let the final report out although something is missing, for a reason."""
+    now = here(request)
+    section = now.section(request.path_params["s"])
+    fields = fields_of(request, now.words)
+    why = fields.text("reason", limit=300, required=True)
+    if not fields.ticked("read"):
+        fields.wrong("read", "unread")
+    if fields.faults:
+        return _not_final(request, section, fields.faults, status=422)
+    back = f"/{section.key}/final"
+    return perform(request, ForceFinal(section=section.key, why=why), back=back)
+
+
 ROUTES = [
+    Route("/{s}/final", _final, methods=["GET"]),
+    Route("/{s}/final", _force, methods=["POST"]),
     Route("/files", _files, methods=["GET"]),
     Route("/files", _import, methods=["POST"]),
     Route("/files/export/{s}/{form}", _export),

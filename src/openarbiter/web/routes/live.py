@@ -7,6 +7,7 @@ import json
 from collections.abc import AsyncIterator, Callable
 from typing import Final
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
@@ -47,20 +48,19 @@ async def entries_after(
         file = file_now()
         head = file.head if file else 0
         if file is not None and head > known:
-            touched = sorted(
-                {
-                    place
-                    for entry in file.entries(since=known)
-                    if entry.action is not None
-                    for place in touches(entry.action)
-                }
-            )
+            touched = await run_in_threadpool(_touched, file, known)  # the log may be long
             known = head
             data = json.dumps({"number": head, "touched": touched[:50]})
             yield f"id: {head}\nevent: entry\ndata: {data}\n\n"
         else:
             yield ": nothing new\n\n"
         await asyncio.sleep(pause)
+
+
+def _touched(file: EventFile, since: int) -> list[str]:
+    """Addresses of what the entries after one of them touch."""
+    actions = [entry.action for entry in file.entries(since=since)]
+    return sorted({place for action in actions if action is not None for place in touches(action)})
 
 
 async def live(request: Request) -> Response:

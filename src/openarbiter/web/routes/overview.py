@@ -9,7 +9,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from openarbiter.desk import EventState, Phase, RequestStatus, Section
+from openarbiter.desk import (
+    EventState,
+    Phase,
+    RequestStatus,
+    Section,
+    final_forced,
+    missing_for_final,
+)
 from openarbiter.store import ENDING
 from openarbiter.web.frame import cells
 from openarbiter.web.here import here
@@ -27,7 +34,8 @@ class Now:
         name: Its name.
         system: Id of its edition.
         players: Players on the list who are not withdrawn.
-        count: What its sentence counts: boards while they are played, players before.
+        count: What its sentence counts: boards while they are played, players before, games
+            without a result after the last round.
         step: Key of the sentence (``overview.now-``).
         round_no: The round it is about.
         boards: Boards of that round.
@@ -105,6 +113,8 @@ def now_of(section: Section) -> Now:
     elif current.phase is Phase.COMPLETE:
         left = next((one.number for one in rounds if one.phase is not Phase.COMPLETE), None)
         number, step = (number, "over") if left is None else (left, "left")
+        if left is None and missing_for_final(section) and not final_forced(section):
+            step = "unfinished"
     elif current.phase is Phase.PLAYING and not section.missing(number):
         step = "in"
     if not section.tournament.players:
@@ -117,14 +127,25 @@ def now_of(section: Section) -> Now:
         name=section.name,
         system=section.system,
         players=players,
-        count=boards if step in {"published", "playing", "in"} else players,
+        count=_counted(section, step, boards=boards, players=players),
         step=step,
         round_no=number,
         boards=boards,
         # A pairing that only arbiters have seen has no results, and misses none.
         done=0 if step in {"paired", "edited"} else boards - len(section.missing(number)),
-        go=f"/{section.key}/standings" if step == "over" else go,
+        go=_GO.get(step, go).format(section=section.key),
     )
+
+
+_GO: Final = {"over": "/{section}/standings", "unfinished": "/{section}/final"}
+"""Where it goes on from when the last round is complete."""
+
+
+def _counted(section: Section, step: str, *, boards: int, players: int) -> int:
+    """What the sentence of a step counts: players, boards, or games without a result."""
+    if step == "unfinished":
+        return sum(len(section.missing(one.number)) for one in section.rounds)
+    return boards if step in {"published", "playing", "in"} else players
 
 
 def needs(state: EventState) -> tuple[Need, ...]:

@@ -31,6 +31,7 @@ from openarbiter.web.views.log import wanted
 from openarbiter.web.views.pairings import last_published, round_lists
 from openarbiter.web.views.prizes import receipts
 from openarbiter.web.views.standings import standings_view
+from openarbiter.web.views.unfinished import unfinished, unfinished_prizes
 
 __all__ = ["ROUTES", "SHEETS", "Sheet"]
 
@@ -84,14 +85,16 @@ def _after(request: Request, section: Section) -> int:
 
 def _standings(request: Request, section: Section) -> Facts:
     table = table_of(section, _after(request, section))
-    return {"view": standings_view(section.tournament, table)}
+    view = standings_view(section.tournament, table)
+    return {"view": view, "unfinished": unfinished(section, view.after)}
 
 
 def _cross_table(request: Request, section: Section) -> Facts:
     table = table_of(section, _after(request, section))
     by_number = request.query_params.get("order") == "number"
     view = cross_table_view(section.tournament, table, by_number=by_number)
-    return {"view": view, "wide": len(view.heads) > _WIDE}
+    missing = unfinished(section, view.after)
+    return {"view": view, "wide": len(view.heads) > _WIDE, "unfinished": missing}
 
 
 def _start_list(request: Request, section: Section) -> Facts:
@@ -124,12 +127,18 @@ def _cards(request: Request, section: Section) -> Facts:
 
 def _prizes(request: Request, section: Section) -> Facts:
     after = after_asked_for(request, section)
-    return {"view": prizes_of(section, after), "after": after, "rounds": section.total_rounds}
+    return {
+        "view": prizes_of(section, after),
+        "after": after,
+        "rounds": section.total_rounds,
+        "unfinished": unfinished_prizes(section, after),
+    }
 
 
 def _receipts(_request: Request, section: Section) -> Facts:
     signed = receipts(section.tournament, section.fund) if section.fund.strip() else ()
-    return {"receipts": signed}
+    missing = unfinished_prizes(section, last_published(section))
+    return {"receipts": signed, "unfinished": missing}
 
 
 SHEETS: Final = (

@@ -30,6 +30,7 @@ from openarbiter.desk import (
 )
 from openarbiter.errors import FormatError
 from openarbiter.formats import player_list
+from openarbiter.formats.encodings import ENCODINGS, known_encoding
 from openarbiter.formats.player_list import PlayerList
 from openarbiter.formats.player_list.cells import birth, identity
 from openarbiter.languages import said
@@ -338,6 +339,7 @@ def _player(request: Request, section: Section, pid: Pid, fields: Fields) -> Res
         "changes": latest(now, f"{section.key}/player/{pid}", apart=(section.key, pid)),
         "started": section.published_rounds > 0,
         "next_round": section.published_rounds + 1,
+        "can_return": section.published_rounds < section.total_rounds,
     }
     status = 422 if fields.faults else 200
     return page(request, "player", facts, section=section.key, at="players", status=status)
@@ -402,6 +404,7 @@ def _paste(
     section = here(request).section(request.path_params["s"])
     facts = {
         "section": section.key,
+        "encodings": ENCODINGS,
         "text": text,
         "players": found.players if found else (),
         "findings": [
@@ -424,7 +427,8 @@ def paste(request: Request) -> Response:
     raw = upload.file.read() if isinstance(upload, UploadFile) else b""
     text = fields.values.get("list", "")
     try:
-        found = player_list.read(raw or text)
+        encoding = known_encoding(fields.text("encoding")) if raw else None
+        found = player_list.read(raw or text, encoding=encoding)
     except FormatError as error:
         wrong = tuple(
             said(

@@ -22,8 +22,10 @@ from openarbiter.web.page import page
 from openarbiter.web.perform import perform
 from openarbiter.web.routes.standings import after_asked_for
 from openarbiter.web.views.norms import ratings_view
+from openarbiter.web.views.pairings import last_published
 from openarbiter.web.views.prizes import PrizesView, prizes_view, receipts
 from openarbiter.web.views.standings import missing_results
+from openarbiter.web.views.unfinished import unfinished, unfinished_prizes
 
 __all__ = ["ROUTES", "prizes_of"]
 
@@ -48,6 +50,7 @@ def _prizes(request: Request) -> Response:
         "rounds": section.total_rounds,
         "missing": missing_results(section.tournament, after),
         "view": prizes_of(section, after),
+        "unfinished": unfinished_prizes(section, after),
     }
     return page(request, "prizes", facts, section=section.key, at="prizes")
 
@@ -96,7 +99,11 @@ def _receipts(request: Request) -> Response:
     """What the winners sign for."""
     section = here(request).section(request.path_params["s"])
     signed = receipts(section.tournament, section.fund) if section.fund.strip() else ()
-    facts = {"section": section.key, "receipts": signed}
+    facts = {
+        "section": section.key,
+        "receipts": signed,
+        "unfinished": unfinished_prizes(section, last_published(section)),
+    }
     return page(request, "receipts", facts, section=section.key, at="prizes")
 
 
@@ -114,6 +121,7 @@ def _ratings(request: Request) -> Response:
         "chosen": player,
         "lists": (INTERNATIONAL, *sorted(lists)),
         "corrections": section.late_corrections,
+        "unfinished": unfinished(section),
     }
     return page(request, "ratings", facts, section=section.key, at="standings")
 

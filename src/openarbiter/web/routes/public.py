@@ -28,6 +28,7 @@ from openarbiter.web.views.pairings import (
     sorting_name,
 )
 from openarbiter.web.views.standings import standings_view
+from openarbiter.web.views.unfinished import unfinished
 
 __all__ = ["ME", "ROUTES"]
 
@@ -89,6 +90,9 @@ def _section(request: Request) -> Response:
         "mine": _line(lists, mine) if lists and mine else None,
         "chosen": view if view in _VIEWS else "names",
         "table": _table(request, section) if view == "standings" else None,
+        "unfinished": unfinished(section, after_asked_for(request, section))
+        if view == "standings"
+        else (),
         "points": _points(lists),
     }
     answer = page(request, "public", facts, section=section.key)

@@ -34,6 +34,7 @@ from openarbiter.web.people import Person, find, person, persons, points_before
 from openarbiter.web.perform import key_of, perform
 from openarbiter.web.routes.draft import BOARDS, first_row
 from openarbiter.web.steps import round_of, steps_of
+from openarbiter.web.views.unfinished import unfinished
 
 __all__ = ["KEYS", "ROUTES", "UNUSUAL"]
 
@@ -359,6 +360,7 @@ def complete(request: Request) -> Response:
         "next_round": number + 1,
         "can_reopen": found.phase is Phase.COMPLETE and number == section.published_rounds,
         "copy": _copy(request),
+        "unfinished": unfinished(section, number),
     }
     return page(request, "complete", facts, section=section.key, at=f"round {number}")
 

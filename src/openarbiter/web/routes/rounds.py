@@ -22,7 +22,10 @@ from openarbiter.desk import (
     Section,
     SetAbsent,
     SetBye,
+    SettleAbsences,
+    absent_without_notice,
     action_to_json,
+    article_of_absence,
     is_stale,
     missing_before_pairing,
     pair_round,
@@ -33,12 +36,13 @@ from openarbiter.desk.basis import present
 from openarbiter.desk.doing.legality import rules_for
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError
 from openarbiter.model import Result, RoundNo, Tpn
-from openarbiter.web.forms import Fields, fields_of
+from openarbiter.web.forms import Fields, fields_of, sent
 from openarbiter.web.here import Here, anew, here
 from openarbiter.web.numerals import whole_number
 from openarbiter.web.page import page, redirect
 from openarbiter.web.people import Person, away, find, person, persons
 from openarbiter.web.perform import inside, perform, refuse_the_past
+from openarbiter.web.routes.checkin import left_out
 from openarbiter.web.steps import round_of, steps_of
 from openarbiter.web.telling import tell, tell_said
 
@@ -136,14 +140,49 @@ def _absences(request: Request, fields: Fields, hits: list[Person]) -> Response:
         "open": not found.phase.public,
         "private": found.phase in {Phase.PAIRED, Phase.EDITED},
         "stale": found.phase is Phase.PAIRED and is_stale(section, number),
+        "missed": _missed(section, number),
+        "article": article_of_absence(section),
         "values": dict(fields.values),
         "faults": fields.faults,
         "hits": hits,
         "numbered": section.numbered,
+        "out": left_out([section]),
     }
     status = 422 if fields.faults else 200
     where = f"round {number}"
     return page(request, "absences", facts, section=section.key, at=where, status=status)
+
+
+def _missed(section: Section, number: int) -> list[Person]:
+    """Who is to be asked about before a round is paired: absent from the last one, unexcused."""
+    if section.round(number).phase.public or number != section.published_rounds + 1:
+        return []
+    return [person(section, pid) for pid in absent_without_notice(section, number)]
+
+
+def settle(request: Request) -> Response:
+    """One answer for all who were absent without notice: left out, but for those who play.
+
+    Raises:
+        HTTPException: Somebody is named who is not on the list (404).
+    """
+    section = here(request).section(request.path_params["s"])
+    number = round_of(section, request.path_params["n"]).number
+    back = f"/{section.key}/rounds/{number}/absences"
+    asked = absent_without_notice(section, number)
+    if not asked:
+        return redirect(request, back)  # somebody else has answered meanwhile
+    named = [whole_number(str(value)) for value in sent(request).getlist("plays")]
+    if any(one is None or not section.has(one) for one in named):
+        raise HTTPException(404, "no-player")
+    plays = tuple(pid for pid in asked if pid in named)
+    action = SettleAbsences(
+        section=section.key,
+        round_no=number,
+        away=tuple(pid for pid in asked if pid not in plays),
+        plays=plays,
+    )
+    return perform(request, action, back=back)
 
 
 def _playing(section: Section, number: int) -> int:
@@ -290,11 +329,16 @@ def add_absence(request: Request) -> Response:
 
 
 def pair(request: Request) -> Response:
-    """Pair a round: numbers first where they are still to be given."""
+    """Pair a round: numbers first where they are still to be given.
+
+    Who was absent from the round before without notice is asked about first.
+    """
     now = here(request)
     refuse_the_past(now)
     key = now.section(request.path_params["s"]).key
     number = round_of(now.section(key), request.path_params["n"]).number
+    if _missed(now.section(key), number):
+        return redirect(request, f"/{key}/rounds/{number}/absences")
     author = now.author
     state = now.state
     for action in prepare_round(state, key, number):
@@ -325,6 +369,7 @@ def _impossible(
     facts = {
         "section": key,
         "round_no": number,
+        "bye": isinstance(error, ImpossiblePairingError) and error.bye,
         "steps": steps_of(section, number, "absences"),
         "message": reason or error.message,
         "players": [person(section, section.pid(number)) for number in numbers],
@@ -353,6 +398,7 @@ ROUTES: Final = [
     Route("/{s}/rounds/{n:whole}", step, methods=["GET"]),
     Route("/{s}/rounds/{n:whole}/absences", absences, methods=["GET"]),
     Route("/{s}/rounds/{n:whole}/absences", add_absence, methods=["POST"]),
+    Route("/{s}/rounds/{n:whole}/absences/settle", settle, methods=["POST"]),
     Route("/{s}/rounds/{n:whole}/pair", pair, methods=["POST"]),
     Route("/{s}/byes", set_bye, methods=["POST"]),
 ]

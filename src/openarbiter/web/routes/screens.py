@@ -24,6 +24,7 @@ from openarbiter.web.routes.standings import after_asked_for, table_of
 from openarbiter.web.views.pairings import last_published, round_lists
 from openarbiter.web.views.screens import ROWS, part_of
 from openarbiter.web.views.standings import standings_view
+from openarbiter.web.views.unfinished import unfinished
 
 __all__ = ["NAMES", "ROUTES"]
 
@@ -100,6 +101,7 @@ def _screen(request: Request) -> Response:
     part = part_of(lines, 1 if wish is None else wish, rows)
     following = _next(request, name, order, part.number, part.parts)
     held = "hold" in query
+    after = after_asked_for(request, section)
     facts = {
         "name": name,
         "section": section.key,
@@ -116,7 +118,8 @@ def _screen(request: Request) -> Response:
         "next": following,
         "held": held,
         "hold": f"{request.url.path}?{urlencode([*query.multi_items(), ('hold', '1')])}",
-        "after": after_asked_for(request, section),
+        "after": after,
+        "unfinished": unfinished(section, after) if name == "standings" else (),
     }
     answer = page(request, "screen", facts, section=section.key)
     if not held:

@@ -158,7 +158,7 @@ def _next_key(now: Here) -> str:
 
 
 def change_event(request: Request) -> Response:
-    """Change the head of the event."""
+    """Change name, place, dates and arbiters of the event."""
     now = here(request)
     fields = fields_of(request, now.words)
     state = now.state

@@ -24,6 +24,7 @@ from openarbiter.web.views.cross_table import cross_table_view
 from openarbiter.web.views.pairings import last_published, sorting_name, unpublished
 from openarbiter.web.views.pictures import inside_a_page
 from openarbiter.web.views.standings import Comparison, SumView, compare, open_sum, standings_view
+from openarbiter.web.views.unfinished import unfinished
 
 __all__ = ["ROUTES", "after_asked_for", "table_of"]
 
@@ -163,6 +164,7 @@ def _page(
         "compared": compared,
         "published": last_published(section),
         "corrections": section.late_corrections,
+        "unfinished": unfinished(section, after),
     }
     return page(request, "standings", facts, section=section.key, at="standings")
 
@@ -194,6 +196,7 @@ def _cross_table(request: Request) -> Response:
         "first": first,
         "page_size": LINES,
         "published": last_published(section),
+        "unfinished": unfinished(section, after),
     }
     return page(request, "cross-table", facts, section=section.key, at="standings")
 
@@ -215,6 +218,7 @@ def _race(request: Request) -> Response:
         "headline": drawn.title.rpartition(": ")[2],
         "sentences": drawn.sentences,
         "picture": inside_a_page(drawn),
+        "unfinished": unfinished(section, after),
         "published": last_published(section),
     }
     return page(request, "race", facts, section=section.key, at="standings")

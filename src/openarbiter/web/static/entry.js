@@ -1,12 +1,14 @@
-/* The entry line: a board, then one key. A key is understood when it is pressed, by what the page
-   shows at that moment; only the results wait for the desk (unsaved.js). */
+/* The entry line: one key is the result of the board that is shown (docs/decisions/0049). A key is understood
+   when it is pressed, by what the page shows at that moment; only the results wait for the desk (unsaved.js). */
 "use strict";
 (() => {
-	const { all, one } = window.desk, { add, column, has, note, seen, undo } = window.unsaved ?? {};
+	const { all, one } = window.desk, { add, has, note, seen, undo } = window.unsaved ?? {};
 	const form = one("#entry");
 	if (!form || !add) return;
 	const field = form.elements.board;
-	const KEYS = { 1: "1", 0: "0", "=": "=", 5: "=", "+": "+", "-": "-", "/": "/", ".": "." };
+	const KEYS = { 1: "1", 0: "0", "=": "=", 5: "=", d: "=", r: "=", "+": "+", "-": "-", "/": "/", ".": ".", ",": "." };
+	const MARKS = new Set("b#*"), LONE = /^\d[2346789]*$/; // LONE: no digit behind its first is a result
+	let run = "", marked = false, back = field.value, given; // run: results by digits, typed one right behind the other
 	const rowOf = (n) => document.getElementById(`board-${n}`);
 	const exists = (n) => /^\d+$/.test(n) && (rowOf(n) || (n >= 1 && n <= +form.dataset.boards));
 
@@ -29,11 +31,12 @@
 		if (state !== "offered") note(!value || exists(value) ? "" : "nowhere", { board: value });
 		mark();
 	};
-	const next = (after) => {
-		const open = one("#open").dataset.boards.split(" ").map(Number).filter((n) => n && !has(n));
-		return String(open.find((n) => n > after) ?? open[0] ?? "");
-	};
+	const open = () => one("#open").dataset.boards.split(" ").map(Number).filter((n) => n && !has(n));
+	const isOpen = (n) => exists(n) && open().includes(+n);
+	const next = (after) => String(open().find((n) => n > after) ?? open()[0] ?? "");
 	const give = (board, r, sign, since) => {
+		given = { board, result: sign };
+		run = "";
 		add({ board, r, sign, seen: since });
 		show(next(board), "offered");
 		field.focus({ preventScroll: true });
@@ -49,17 +52,52 @@
 		select.value = "";
 	});
 
-	/* 2. Keys */
+	/* 2. Keys. A result key is the result of the board that is shown, whatever was typed before it. Only a mark, or
+	   a digit that is no result, begins a number, and inside a number every digit belongs to it. What can be read in
+	   two ways is not entered: the line says so, and waits */
+	const begin = (text) => {
+		if (!["typed", "asked"].includes(field.dataset.state)) back = field.value;
+		marked = !text;
+		show(text, "typed");
+	};
+	const ask = (what, gaps) => {
+		if (!["typed", "asked"].includes(field.dataset.state)) back = field.value;
+		show("", "asked");
+		note(what, gaps);
+	};
+	/* Without Enter a number takes a result only where neither of them can be read otherwise, and the board has none */
+	const ends = (key, value) => isOpen(value) && (/\d/.test(key) ? !marked && LONE.test(value) && !exists(value + key) : marked || LONE.test(value));
+	const enter = (value, state) => {
+		if (state === "typed") { if (exists(value)) show(value, "sure"); else note(value ? "nowhere" : "noname", { board: value }); }
+		else if (run.length > 1 && exists(run)) note("number", { board: run });
+	};
+	const press = (key, value, state) => {
+		const button = one(`button[value="${KEYS[key]}"]`, form), before = run;
+		run = "";
+		if (!exists(value)) note("noname");
+		else button.click();
+		if (state === "offered" && /\d/.test(key)) run = before + key;
+	};
 	const type = (key) => {
-		const state = field.dataset.state, value = field.value, whole = state !== "typed";
-		const longer = (whole ? "" : value) + key;
-		if (key === "Enter" || key === " ") { if (exists(value)) show(value, "sure"); }
-		else if (/^\d$/.test(key) && !(state === "sure" && key in KEYS) && (whole || exists(longer))) show(longer, "typed");
-		else if (key in KEYS && exists(value)) one(`button[value="${KEYS[key]}"]`, form).click();
+		const state = field.dataset.state, value = field.value, number = state === "typed", digit = /^\d$/.test(key);
+		if (["Enter", " "].includes(key)) { if (state !== "asked") enter(value, state); }
+		else if (MARKS.has(key)) begin("");
+		else if (key === "Escape" || (key === "Backspace" && (state === "asked" || (state !== "offered" && value.length < 2)))) {
+			if (state === "offered") return false;
+			note("");
+			show(back, "offered");
+		} else if (state === "asked") return key.length === 1;
+		else if (number && key in KEYS && ends(key, value)) press(key, value, state);
+		else if (number && digit) show((value + key).slice(0, 6), "typed");
+		else if (number && key in KEYS) note(exists(value) ? "enterfirst" : value ? "nowhere" : "noname", { board: value });
+		else if (key in KEYS) { press(key, value, state); return true; }
+		else if (digit && run) ask("which", { ...given, digit: key });
+		else if (digit) begin(key);
 		else if (key === "x") one("select", form).focus();
-		else if (key === "Backspace" && (state === "offered" || !value)) undo();
+		else if (key === "Backspace" && state === "offered") undo();
 		else if (key === "Backspace") show(value.slice(0, -1), "typed");
-		else return false;
+		else return key.length === 1;
+		run = "";
 		return true;
 	};
 	document.addEventListener("keydown", (e) => {
@@ -67,47 +105,11 @@
 		if (!(e.repeat && e.key in KEYS) && !type(e.key)) return; // a key held down is one key
 		e.preventDefault();
 	}, true);
-	field.addEventListener("input", () => show(field.value, "typed"));
+	field.addEventListener("input", () => { marked = true; show(field.value, "typed"); });
 
-	/* 3. A column that is pasted: a line for each board, from the one in the field on; an empty line
-	   leaves its board as it is. It is read whole before anything is sent. A number alone, also a cell of a sheet, is a board */
-	const SIGNS = new Map(Object.entries({
-		"1": "1", "1-0": "1", "1:0": "1", "0": "0", "0-1": "0", "0:1": "0", "=": "=", "½": "=", "½-½": "=", "½:½": "=",
-		"+-": "+", "+:-": "+", "+/-": "+", "-+": "-", "-:+": "-", "-/+": "-", "--": "/", "-:-": "/", "-/-": "/",
-	}));
-	const sign = (r) => one(`button[value="${r}"]`, form).firstChild.textContent;
-	/* What a board has: empty for nothing; of one that is not shown only that it has something */
-	const holds = (n) => {
-		const row = rowOf(n);
-		if (has(n) || !row) return has(n) || !one("#open").dataset.boards.split(" ").includes(String(n)) ? "?" : "";
-		return one("a.ink", row)?.lastChild.textContent ?? "";
-	};
-	const paste = (text) => {
-		const first = +field.value, end = +form.dataset.boards, lines = text.trimEnd().split(/\r\n|\r|\n/);
-		const given = lines.map((one, i) => ({ line: i + 1, text: one.trim(), board: first + i })).filter((x) => x.text);
-		given.forEach((x) => { x.r = SIGNS.get(x.text.replace(/\s/g, "").replace(/[\u2010-\u2015\u2212]/g, "-").replace(/1\/2|0[.,]5/g, "½")); });
-		const strange = given.find((x) => !x.r), fresh = given.filter((x) => x.r && holds(x.board) !== sign(x.r));
-		const taken = fresh.find((x) => holds(x.board));
-		if (!field.value) note("noboard");
-		else if (!exists(field.value)) note("nowhere", { board: field.value });
-		else if (strange) note("unreadable", { ...strange, text: strange.text.slice(0, 40) });
-		else if (first + lines.length - 1 > end) note("beyond", { number: lines.length, board: first, last: end });
-		else if (taken) note(has(taken.board) || rowOf(taken.board) ? "taken" : "unseen", taken);
-		else {
-			const last = first + lines.length - 1, items = fresh.map(({ board, r }) => ({ board, r, sign: sign(r), seen: seen(board) }));
-			column(items, { first, last });
-			show(next(last), "offered");
-			if (!items.length) note("same");
-		}
-	};
-	field.addEventListener("paste", (e) => {
-		const text = e.clipboardData.getData("text");
-		if (/^\s*\d*\s*$/.test(text)) return;
-		e.preventDefault();
-		paste(text);
-	});
+	window.entry = { form, field, rowOf, exists, next, show };
 
-	/* 4. What the desk answers, and what is taken back */
+	/* 3. What the desk answers, and what is taken back */
 	document.addEventListener("desk:put", mark);
 	document.addEventListener("desk:offer", ({ detail: board }) => show(String(board), "offered"));
 	document.addEventListener("desk:saved", ({ detail: fresh }) => {
@@ -116,7 +118,14 @@
 		one(".last", form).replaceWith(one(".last", fresh));
 		if (!rowOf(field.value) && field.value === line.elements.board.value) one(".who", form).replaceWith(one(".who", fresh));
 	});
-	if (field.value !== field.defaultValue) show(field.value, "typed"); // typed before this script was there
+	const take = one("button[name=back]", form);
+	take.hidden = false;
+	take.onclick = () => { run = ""; undo(); field.focus({ preventScroll: true }); };
+	if (field.value !== field.defaultValue) { // typed before this script was there: nobody knows what it meant
+		const text = field.value;
+		field.value = field.defaultValue;
+		ask("early", { text });
+	}
 	else if (has(+field.value) && !location.search.includes("board=")) show(next(+field.value), "offered");
 	window.addEventListener("load", () => { // an address that ends in #entry takes the focus away
 		if (document.activeElement === document.body) field.focus({ preventScroll: true });

@@ -11,7 +11,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from openarbiter.desk import EventState, Section, write_report_file
+from openarbiter.desk import (
+    EventState,
+    Section,
+    final_forced,
+    missing_for_final,
+    write_report_file,
+)
 from openarbiter.desk import exported as whole_tournament
 from openarbiter.formats import json_
 from openarbiter.languages import said
@@ -21,7 +27,7 @@ from openarbiter.ranking.tables.sheet import Sheet
 from openarbiter.ranking.tables.sheets import cross_table, standings_sheet
 from openarbiter.ranking.tables.writers import as_csv
 
-__all__ = ["FORMS", "Exported", "exported"]
+__all__ = ["FORMS", "REPORTS", "Exported", "exported", "is_final"]
 
 FORMS: Final = (
     "trf26",
@@ -34,7 +40,7 @@ FORMS: Final = (
 )
 """The forms a section is given in."""
 
-_REPORTS: Final = {
+REPORTS: Final = {
     "trf26": ("trf26", ""),
     "rating": ("trf26", "-rating"),
     "trf16": ("trf16", "-trf16"),
@@ -58,6 +64,15 @@ class Exported:
     content: bytes
 
 
+def is_final(section: Section) -> bool:
+    """Whether a report file of this moment is the final one, or was let out as such.
+
+    Args:
+        section: The section.
+    """
+    return not missing_for_final(section) or final_forced(section)
+
+
 def exported(state: EventState, section: Section, form: str, *, language: str = "en") -> Exported:
     """A section as a file.
 
@@ -74,8 +89,10 @@ def exported(state: EventState, section: Section, form: str, *, language: str = 
     Source:
         TRF26 (applied from 2025-09-01); TRF16 annex (2015); RFC 4180 for tables.
     """
-    if form in _REPORTS:
-        dialect, mark = _REPORTS[form]
+    if form in REPORTS:
+        dialect, mark = REPORTS[form]
+        if section.published_rounds == section.total_rounds and not is_final(section):
+            mark += "-interim"
         rated = form == "rating"
         content = write_report_file(state, section.key, dialect=dialect, for_rating=rated)
         name = f"{_stem(state, section)}{mark}.trf"

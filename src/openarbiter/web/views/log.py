@@ -35,11 +35,14 @@ KINDS = {
     ),
     "players": (
         *("AddPlayer", "AddPlayers", "EditPlayer", "RemovePlayer", "WithdrawPlayer"),
-        *("ReinstatePlayer", "CheckIn", "SetBye", "ClearBye", "SetAbsent", "NumberPlayers"),
+        *("ReinstatePlayer", "CheckIn", "SetBye", "ClearBye", "SetAbsent", "LeaveOut"),
+        *("SettleAbsences", "NumberPlayers"),
     ),
     "settings": (
         *("CreateEvent", "ChangeEvent", "LeaveStrict", "AddNote", "AddSection", "ChangeSection"),
+        "RestoreEvent",
         *("RemoveSection", "CopySection", "ImportTournament", "SetFund", "SetTieBreaks"),
+        "ForceFinal",
     ),
 }
 """Groups of actions a reader may ask for; undo and redo are shown with what they undo."""

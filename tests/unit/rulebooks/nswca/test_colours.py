@@ -48,7 +48,7 @@ def test_coin_without_any_game_is_white() -> None:
 
 
 def test_two_without_a_game_take_the_colour_of_the_coin_by_their_number() -> None:
-    """Reading: after round 1 the higher ranked has it when the pairing number is odd."""
+    """Reading: after round 1 the higher ranked has it when the number of the card is odd."""
     event = tournament([1, 0.5, 0.5, 1])
     found = NSWCA.pair(event, event.next_round)
     assert [(game.white, game.black) for game in found.games] == [(1, 4), (3, 2)]

@@ -15,6 +15,7 @@ def test_everybody_has_had_a_point_by_default() -> None:
     with pytest.raises(ImpossiblePairingError, match="nobody may be awarded the bye") as caught:
         NSWCA.pair(event, event.next_round)
     assert caught.value.players == (1, 2, 3)
+    assert caught.value.bye
 
 
 def test_two_who_have_met() -> None:
@@ -22,7 +23,8 @@ def test_two_who_have_met() -> None:
     event = tournament([1, 1], met=[[1, 2]])
     with pytest.raises(ImpossiblePairingError, match=r"3\.1 b") as caught:
         NSWCA.pair(event, event.next_round)
-    assert caught.value.players == (1, 2)
+    assert caught.value.players == (1,)
+    assert "the same holds for player 2" in caught.value.reason
 
 
 def test_three_who_need_the_same_colour() -> None:
@@ -30,7 +32,7 @@ def test_three_who_need_the_same_colour() -> None:
     event = tournament([2, 2, 2, 2], colours=["WW", "WW", "WW", "BW"])
     with pytest.raises(ImpossiblePairingError, match="only 4") as caught:
         NSWCA.pair(event, event.next_round)
-    assert caught.value.players == (1, 2, 3)
+    assert caught.value.players == (1, 2)
 
 
 def test_only_a_barred_player_could_be_spared() -> None:

@@ -1,0 +1,84 @@
+"""A tournament as other programs read it: the code of its system, and its acceleration.
+
+What a new report file says of a system is said so that it means the same to every reader: without
+the year where the first day decides it, and round by round where a dialect has no word for it.
+
+Source:
+    TRF26 (applied from 2025-09-01), records 192 and 250; JaVaFo Advanced User Manual, ``XXA``: the
+    whole history, and the round to be paired.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import groupby
+
+from openarbiter.errors import NotCoveredError
+from openarbiter.model import Points, RoundNo, Tournament, Tpn, VirtualPoints
+from openarbiter.model.days import day_of
+from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.accelerations import virtual_points
+
+__all__ = ["for_file"]
+
+_BAKU = "_BAKU"
+_BY_DATE = {"FIDE_DUTCH_2026": "FIDE_DUTCH", "FIDE_DUTCH_2025": "FIDE_DUTCH"}
+"""Codes with the year of a text, and the code whose text the first day decides."""
+
+
+def for_file(tournament: Tournament, dialect: str) -> Tournament:
+    """The tournament as a new file of a dialect says it.
+
+    Args:
+        tournament: The tournament; with a file behind it (``origin``) it stays as it is.
+        dialect: As :func:`openarbiter.formats.trf.write` knows it.
+
+    Source:
+        As the head of this module.
+    """
+    if tournament.origin is not None:
+        return tournament
+    if dialect == "trf26":
+        return _with_plain_code(tournament)
+    return _with_listed_points(tournament) if dialect == "trfx" else tournament
+
+
+def _with_plain_code(tournament: Tournament) -> Tournament:
+    """With the code that every program knows, where the first day makes it the same edition."""
+    event = tournament.event
+    plain = _BY_DATE.get(event.type_code.removesuffix(_BAKU))
+    if plain is None or day_of(event.start_date) is None:
+        return tournament
+    code = plain + event.type_code[len(event.type_code.removesuffix(_BAKU)) :]
+    changed = replace(tournament, event=replace(event, type_code=code))
+    same = registry.named_id(changed) == registry.named_id(tournament)
+    return changed if same and not registry.doubt_about_edition(changed) else tournament
+
+
+def _with_listed_points(tournament: Tournament) -> Tournament:
+    """With the virtual points that an announced acceleration gives, player by player."""
+    if not tournament.baku or tournament.virtual_points:
+        return tournament
+    last = max(tournament.rounds or 0, tournament.next_round)
+    by_round: dict[int, dict[Tpn, Points]] = {}
+    try:
+        for number in range(1, last + 1):
+            by_round[number] = virtual_points(tournament, RoundNo(number))
+    except NotCoveredError:  # nobody knows how many rounds there will be
+        return tournament
+    listed = []
+    for player in tournament.players:
+        given = [(number, by_round[number].get(player.tpn, 0)) for number in by_round]
+        for points, rounds in groupby(given, key=lambda each: each[1]):
+            numbers = [RoundNo(number) for number, _ in rounds]
+            if points:
+                listed.append(
+                    VirtualPoints(
+                        points=points,
+                        first_round=numbers[0],
+                        last_round=numbers[-1],
+                        first_player=player.tpn,
+                        last_player=player.tpn,
+                    )
+                )
+    return replace(tournament, virtual_points=tuple(listed))

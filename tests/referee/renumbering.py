@@ -1,0 +1,66 @@
+"""The same tournament with other pairing numbers: gaps in them must change nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from random import Random
+
+from openarbiter.model import (
+    ForbiddenPairs,
+    Player,
+    PointsAdjustment,
+    RequestedBye,
+    Tournament,
+    Tpn,
+    VirtualPoints,
+)
+
+__all__ = ["gaps", "renumbered"]
+
+
+def gaps(event: Tournament, random: Random) -> dict[Tpn, Tpn]:
+    """Numbers in the same order, some of them left out."""
+    new, last = {}, 0
+    for player in event.players:
+        last += random.randint(1, 3)
+        new[player.tpn] = Tpn(last)
+    return new
+
+
+def renumbered(event: Tournament, new: Mapping[Tpn, Tpn]) -> Tournament:
+    """A tournament whose players have other numbers, in the same order.
+
+    Args:
+        event: The tournament.
+        new: Number by old number.
+    """
+
+    def player(each: Player) -> Player:
+        records = tuple(
+            replace(record, opponent=None if record.opponent is None else new[record.opponent])
+            for record in each.rounds
+        )
+        return replace(each, tpn=new[each.tpn], rounds=records)
+
+    def points(each: VirtualPoints) -> VirtualPoints:
+        first, last = new[each.first_player], new[each.last_player]
+        return replace(each, first_player=first, last_player=last)
+
+    def group(each: ForbiddenPairs) -> ForbiddenPairs:
+        return replace(each, players=tuple(new[tpn] for tpn in each.players))
+
+    def announced(each: RequestedBye) -> RequestedBye:
+        return replace(each, players=tuple(new[tpn] for tpn in each.players))
+
+    def adjusted(each: PointsAdjustment) -> PointsAdjustment:
+        return replace(each, players=tuple(new[tpn] for tpn in each.players))
+
+    return replace(
+        event,
+        adjustments=tuple(map(adjusted, event.adjustments)),
+        players=tuple(map(player, event.players)),
+        virtual_points=tuple(map(points, event.virtual_points)),
+        forbidden_pairs=tuple(map(group, event.forbidden_pairs)),
+        requested_byes=tuple(map(announced, event.requested_byes)),
+    )

@@ -1,0 +1,149 @@
+"""One thread at a time writes; what takes long is done before its turn, and readers never wait."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from openarbiter.desk import (
+    Action,
+    AddNote,
+    AddPlayer,
+    AddSection,
+    CreateEvent,
+    EventState,
+    Pid,
+    PlayerFacts,
+    Refusal,
+    SectionSettings,
+    apply,
+)
+from openarbiter.store import EventFile, history
+
+PATIENCE = 30
+"""Seconds after which somebody who waits in here has waited for ever."""
+
+WHO = "N. Adeyemi-Roth"
+
+
+def _newcomer(number: int) -> AddPlayer:
+    return AddPlayer(section="a", pid=Pid(number), facts=PlayerFacts(name=f"Ada {number}"))
+
+
+@pytest.fixture
+def event(tmp_path: Path) -> EventFile:
+    """An event with one section and nobody in it."""
+    made = EventFile.create(tmp_path / "quay.openarbiter")
+    made.act(CreateEvent(name="Marrow Quay Open"), author=WHO)
+    made.act(AddSection(section="a", settings=SectionSettings(name="A")), author=WHO)
+    return made
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> tuple[threading.Event, threading.Event, list[int]]:
+    """The first player takes long: begun (an event), until the second event; and how often."""
+    begun, go_on = threading.Event(), threading.Event()
+    times: list[int] = []
+
+    def slowly(state: EventState, action: Action) -> EventState:
+        if isinstance(action, AddPlayer) and action.pid == 1:
+            times.append(1)
+            begun.set()
+            assert go_on.wait(PATIENCE)
+        return apply(state, action)
+
+    monkeypatch.setattr(history, "apply", slowly)
+    return begun, go_on, times
+
+
+def test_a_long_action_keeps_nobody_from_writing(
+    event: EventFile, slow: tuple[threading.Event, threading.Event, list[int]]
+) -> None:
+    """Another entry is acknowledged meanwhile, and the long one is done on what is there then."""
+    begun, go_on, times = slow
+    with event, ThreadPoolExecutor(1) as elsewhere:
+        coming = elsewhere.submit(event.act, _newcomer(1), author=WHO)
+        assert begun.wait(PATIENCE)
+        assert event.act(AddNote(text="Meanwhile"), author=WHO).number == 3
+        go_on.set()
+        assert coming.result(PATIENCE).number == 4
+        assert len(times) == 2
+        assert len(event.state.section("a").entrants) == 1
+        assert event.verify_chain() is None
+
+
+def test_an_action_is_done_once_where_nobody_wrote_meanwhile(
+    event: EventFile, slow: tuple[threading.Event, threading.Event, list[int]]
+) -> None:
+    """What was found before its turn counts."""
+    _, go_on, times = slow
+    go_on.set()
+    with event:
+        event.act(_newcomer(1), author=WHO)
+        assert len(times) == 1
+
+
+def test_what_does_not_go_is_judged_in_its_turn(
+    event: EventFile, slow: tuple[threading.Event, threading.Event, list[int]]
+) -> None:
+    """An id that is taken by the time of the entry is refused, and nothing is written."""
+    begun, go_on, _ = slow
+    with event, ThreadPoolExecutor(1) as elsewhere:
+        coming = elsewhere.submit(event.act, _newcomer(1), author=WHO)
+        assert begun.wait(PATIENCE)
+        event.act(_newcomer(2), author=WHO)
+        go_on.set()
+        with pytest.raises(Refusal):
+            coming.result(PATIENCE)
+        assert event.head == 3
+
+
+READERS: dict[str, Callable[[EventFile], object]] = {
+    "state": lambda file: file.state,
+    "entries": lambda file: file.entries(),
+    "entry": lambda file: file.entry(2),
+    "counts": lambda file: file.counts(2),
+    "undone": lambda file: file.undone(),
+    "undone by": lambda file: file.undone_by(2),
+    "undoable": lambda file: file.undoable(),
+    "redoable": lambda file: file.redoable(),
+}
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_who_reads_waits_for_no_writer(event: EventFile, reader: str) -> None:
+    """While somebody's turn lasts, the state and the log are there to read."""
+    with event, ThreadPoolExecutor(1) as elsewhere, event._guard:
+        elsewhere.submit(READERS[reader], event).result(PATIENCE)
+
+
+def test_readers_see_whole_entries_while_others_write(event: EventFile) -> None:
+    """Entries, undone and done again, by the hundred: whoever reads finds what fits together."""
+    done = threading.Event()
+
+    def write() -> None:
+        try:
+            for _ in range(60):
+                event.act(AddNote(text="A note"), author=WHO)
+                event.undo(author=WHO)
+                event.redo(author=WHO)
+        finally:
+            done.set()
+
+    with event, ThreadPoolExecutor(1) as elsewhere:
+        writing = elsewhere.submit(write)
+        while not done.is_set():
+            head = event.head
+            assert [entry.number for entry in event.entries()[:head]] == [*range(1, head + 1)]
+            last = event.undoable()
+            assert last is not None
+            assert last.action is not None
+            event.redoable()
+            event.undone()
+            event.counts(head)
+        writing.result(PATIENCE)
+        assert event.head == 182

@@ -1,0 +1,252 @@
+"""Many devices at once: nobody types twice, nobody waits for somebody else's long work."""
+
+from __future__ import annotations
+
+import inspect
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from types import ModuleType
+from typing import Any
+
+import pytest
+from starlette.routing import Route
+
+from openarbiter.formats import read_tournament
+from openarbiter.model import Tournament
+from openarbiter.store import EventFile
+from openarbiter.web.routes import ROUTES, checkin, files, players, results
+from openarbiter.web.security import FIELD
+from tests.web.browser import Browser, words
+from tests.web.conftest import ROUND
+
+PATIENCE = 30
+"""Seconds after which somebody who waits in here has waited for ever."""
+
+Together = Callable[[ModuleType, int], None]
+
+
+@pytest.fixture
+def together(monkeypatch: pytest.MonkeyPatch) -> Together:
+    """Lets so many forms come to where they are done before the first of them is."""
+
+    def arranged(room: ModuleType, many: int) -> None:
+        met = threading.Barrier(many, timeout=PATIENCE)
+        places = iter(range(many))
+        perform = room.perform
+
+        def after_all(*given: object, **more: object) -> object:
+            if next(places, None) is not None:
+                met.wait()
+            return perform(*given, **more)
+
+        monkeypatch.setattr(room, "perform", after_all)
+
+    return arranged
+
+
+def _at_once(browser: Browser, forms: list[tuple[str, dict[str, str]]]) -> list[Any]:
+    """The answers to forms that are sent at the same moment, in their order."""
+
+    def answer(form: tuple[str, dict[str, str]]) -> object:
+        path, fields = form
+        return browser.client.post(path, data={FIELD: browser.token, **fields})
+
+    with ThreadPoolExecutor(len(forms)) as people:
+        return list(people.map(answer, forms))
+
+
+def test_twenty_new_players_at_once_are_twenty_players(
+    browser: Browser, file: EventFile, together: Together
+) -> None:
+    """All twenty forms saw the same list; in the end all are on it, each with an id of its own."""
+    seen = str(file.head)
+    together(players, 20)
+    names = [f"{letter * 3}{letter.lower() * 4}, Ada" for letter in "BCDEFGHIJKLMNOPQRSTU"]
+    forms = [("/a/players/new", {"name": name, "seen": seen}) for name in names]
+    answers = _at_once(browser, forms)
+    assert [one.status_code for one in answers] == [303] * 20
+    section = file.state.section("a")
+    listed = [one["name"] for one in browser.json("/a/players")["players"]]
+    assert sorted(name for name in listed if name.endswith(", Ada")) == names
+    assert len({entrant.pid for entrant in section.entrants}) == 29
+
+
+def test_the_same_player_from_two_devices_is_one_player(
+    browser: Browser, file: EventFile, together: Together
+) -> None:
+    """Exactly the same twice is one entry; with a rating of its own the second form is asked about.
+
+    It is looked at anew: somebody of that name is on the list by now.
+    """
+    together(players, 2)
+    fields = {"name": "Newcomer, Ada", "seen": str(file.head)}
+    answers = _at_once(browser, [("/a/players/new", fields)] * 2)
+    assert [one.status_code for one in answers] == [303, 303]
+    assert len(file.state.section("a").entrants) == 10
+    together(players, 2)
+    pair = [fields | {"name": "Latecomer, Bo", "rating": rating} for rating in ("1800", "1900")]
+    answers = _at_once(browser, [("/a/players/new", one) for one in pair])
+    assert sorted(one.status_code for one in answers) == [200, 303]
+    (asked,) = [one for one in answers if one.status_code == 200]
+    assert "somebody who is on the list" in words(asked.text)
+    assert len(file.state.section("a").entrants) == 11
+
+
+def test_arrivals_from_several_devices(
+    browser: Browser, file: EventFile, together: Together
+) -> None:
+    """Nine players ticked at once, one of them on two devices: ten forms, nine ticks."""
+    together(checkin, 10)
+    seen = str(file.head)
+    ticks = [
+        ("/a/players/check-in", {"pid": str(pid), "here": "yes", "seen": seen})
+        for pid in (*range(1, 10), 9)
+    ]
+    answers = _at_once(browser, ticks)
+    assert [one.status_code for one in answers] == [303] * 10
+    assert len(file.state.section("a").checked_in) == 9
+    assert file.head == 12
+
+
+def test_results_from_several_devices(
+    published: Browser, file: EventFile, together: Together
+) -> None:
+    """Four boards from four devices, and board 1 from a fifth one that says the same."""
+    together(results, 5)
+    seen = str(file.head)
+    forms = [
+        (f"{ROUND}/results", {"board": str(board), "r": "1", "seen": seen})
+        for board in (1, 2, 3, 4, 1)
+    ]
+    answers = _at_once(published, forms)
+    assert [one.status_code for one in answers] == [303] * 5
+    assert not file.state.section("a").missing(1)
+
+
+def test_two_results_of_one_board_are_still_told(
+    published: Browser, file: EventFile, together: Together
+) -> None:
+    """One is entered; whoever sent the other one is shown it, and chooses."""
+    together(results, 2)
+    seen = str(file.head)
+    forms = [(f"{ROUND}/results", {"board": "1", "r": key, "seen": seen}) for key in ("1", "0")]
+    answers = _at_once(published, forms)
+    assert sorted(one.status_code for one in answers) == [303, 409]
+    (told,) = [one for one in answers if one.status_code == 409]
+    assert "Somebody else was faster" in words(told.text)
+    assert file.head == int(seen) + 1
+
+
+@pytest.fixture
+def stalled(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[threading.Event, threading.Event]]:
+    """An import that has begun to read (the first event), and waits for the second one."""
+    begun, go_on = threading.Event(), threading.Event()
+
+    def waiting(data: bytes, **more: Any) -> Any:  # noqa: ANN401 - as the original
+        begun.set()
+        assert go_on.wait(PATIENCE)
+        return read_tournament(data, **more)
+
+    monkeypatch.setattr(files, "read_tournament", waiting)
+    yield begun, go_on
+    go_on.set()
+
+
+def _report(names: int = 4) -> bytes:
+    """A report file of players before round 1."""
+    lines = ["012 Quay Rapid"]
+    lines += [
+        f"001 {number:4}      {f'Family{number}, Given':33} {2000 - number:4}" + " " * 29 + "0.0"
+        for number in range(1, names + 1)
+    ]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def test_a_result_is_entered_while_a_file_is_read(
+    published: Browser, file: EventFile, stalled: tuple[threading.Event, threading.Event]
+) -> None:
+    """The result is acknowledged, and other pages answer, before the import has gone on."""
+    begun, go_on = stalled
+    with ThreadPoolExecutor(1) as elsewhere:
+        data = {FIELD: published.token, "lenient": "yes"}
+        upload = {"file": ("rapid.trf", _report())}
+        coming = elsewhere.submit(published.client.post, "/files", data=data, files=upload)
+        assert begun.wait(PATIENCE)
+        before = file.head
+        published.post(f"{ROUND}/results", board=1, r="1")
+        assert file.head == before + 1
+        assert "Halvorsen" in published.get("/a/players")
+        assert not coming.done()
+        go_on.set()
+        answer = coming.result(PATIENCE)
+    assert answer.status_code == 303, words(answer.text)
+    assert [section.key for section in file.state.sections] == ["a", "b"]
+    assert file.head == before + 2
+
+
+def test_a_team_file_is_refused_before_it_is_verified(
+    browser: Browser, file: EventFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody waits for the rounds to be held against rules that are not those of the event."""
+    asked: list[Tournament] = []
+
+    def checked(tournament: Tournament) -> tuple[str, ...]:
+        asked.append(tournament)
+        return ()
+
+    monkeypatch.setattr(files, "_checked", checked)
+    team = f"092 Team Swiss\n013 {'A team':32}{1:5}{2:5}{3:5}{4:5}\n".encode()
+    for content, status in ((_report() + team, 409), (_report(), 303)):
+        data = {FIELD: browser.token, "lenient": "yes"}
+        upload = {"file": ("rapid.trf", content)}
+        answer = browser.client.post("/files", data=data, files=upload)
+        assert answer.status_code == status, words(answer.text)
+        assert len(asked) == (status == 303)
+    assert [section.key for section in file.state.sections] == ["a", "b"]
+
+
+def test_every_page_is_made_beside_the_loop() -> None:
+    """What a route does may take long, and runs where nobody waits for it; but for the stream.
+
+    A function that is no coroutine is given to a thread of its own; the stream only waits.
+    """
+    routes = [route for route in ROUTES if isinstance(route, Route)]
+    on_the_loop = {route.path for route in routes if inspect.iscoroutinefunction(route.endpoint)}
+    assert on_the_loop == {"/live"}
+    assert len(routes) > 90
+
+
+def test_the_long_work_of_pages_is_done_beside_the_loop(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Reading, verifying, weighing, pairing, the stream, the page: none in the loop's thread."""
+    threads: dict[str, set[int]] = {}
+
+    def watched(room: str, name: str) -> None:
+        module = __import__(room, fromlist=[name])
+        original = getattr(module, name)
+
+        def noted(*given: Any, **more: Any) -> Any:  # noqa: ANN401 - as the original
+            threads.setdefault(name, set()).add(threading.get_ident())
+            return original(*given, **more)
+
+        monkeypatch.setattr(module, name, noted)
+
+    watched("openarbiter.web.routes.files", "read_tournament")
+    watched("openarbiter.web.routes.files", "_checked")
+    watched("openarbiter.web.perform", "weigh")
+    watched("openarbiter.web.routes.live", "_touched")
+    watched("openarbiter.web.routes.rounds", "pair_round")
+    watched("openarbiter.web.page", "_environment")
+    data = {FIELD: browser.token, "lenient": "yes"}
+    upload = {"file": ("rapid.trf", _report())}
+    assert browser.client.post("/files", data=data, files=upload).status_code == 303
+    browser.post(f"{ROUND}/pair")
+    browser.get(f"{ROUND}/look")
+    browser.client.get("/live?since=0&once=yes")
+    portal = browser.client.portal
+    assert portal is not None
+    loop = portal.call(threading.get_ident)
+    assert len(threads) == 6
+    assert all(loop not in found for found in threads.values())

@@ -1,0 +1,295 @@
+"""What is sent to the desk: judged by its headers, read in pieces, as much as a page takes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import select
+import socket
+import tracemalloc
+from collections.abc import Callable, Coroutine, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.datastructures import Headers, UploadFile
+
+from openarbiter.store import EventFile
+from openarbiter.web import bodies, create_app
+from openarbiter.web.security import COOKIE
+from tests.browser.serving import Served
+from tests.web.browser import Browser, words
+from tests.web.conftest import ARBITER, NAMES
+
+MUCH = 23 * 1024 * 1024
+FORM = "application/x-www-form-urlencoded"
+OWN = {"host": "127.0.0.1:8321", "cookie": f"{COOKIE}={'t' * 32}", "content-type": FORM}
+"""What the desk's own pages send."""
+
+STRANGERS: Mapping[str, dict[str, str]] = {
+    "another origin": {"origin": "http://evil.example"},
+    "another site": {"sec-fetch-site": "cross-site"},
+    "no cookie of this desk": {"cookie": ""},
+    "another host": {"host": "evil.example"},
+}
+
+
+class Sender:
+    """Sends a form piece by piece, for ever if need be, and counts what is taken of it.
+
+    Attributes:
+        taken: Bytes that were taken.
+        status: The status of the answer.
+        headers: Its headers.
+        text: The answer.
+    """
+
+    def __init__(self, size: int | None = None, piece: bytes = b"a" * 65536) -> None:
+        self.size = size
+        self.piece = piece
+        self.taken = 0
+        self.status = 0
+        self.headers = Headers()
+        self.text = ""
+
+    async def receive(self) -> dict[str, Any]:
+        """The next piece."""
+        left = None if self.size is None else self.size - self.taken
+        piece = self.piece if left is None else self.piece[:left]
+        self.taken += len(piece)
+        more = left is None or left > len(piece)
+        return {"type": "http.request", "body": piece, "more_body": more}
+
+    async def send(self, message: Any) -> None:  # noqa: ANN401 - as servers do
+        """Take the answer."""
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            self.headers = Headers(raw=message["headers"])
+        else:
+            self.text += message.get("body", b"").decode()
+
+    def ask(
+        self,
+        app: Callable[..., Coroutine[Any, Any, None]],
+        headers: dict[str, str],
+        path: str = "/files",
+        method: str = "POST",
+    ) -> None:
+        """Send it."""
+        raw = [(name.encode(), value.encode()) for name, value in headers.items() if value]
+        scope = {
+            "type": "http",
+            "method": method,
+            "path": path,
+            "raw_path": path.encode(),
+            "query_string": b"",
+            "root_path": "",
+            "scheme": "http",
+            "server": ("127.0.0.1", 8321),
+            "headers": raw,
+        }
+        asyncio.run(app(scope, self.receive, self.send))
+
+
+@pytest.fixture(autouse=True)
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Connections end at once behind an answer: nothing of it can be lost in here."""
+    monkeypatch.setattr(bodies, "LAST_WORDS_SECONDS", 0.0)
+
+
+@pytest.mark.parametrize("stranger", STRANGERS)
+def test_what_a_stranger_sends_is_not_read(file: EventFile, stranger: str) -> None:
+    """A form of 23 MB from another page: not one byte of it is taken, and the connection ends."""
+    sender = Sender(MUCH)
+    headers = OWN | {"content-length": str(MUCH)} | STRANGERS[stranger]
+    sender.ask(create_app(file, folder=file.path.parent), headers)
+    assert sender.status in {403, 421}
+    assert sender.taken == 0
+    assert sender.headers["connection"] == "close"
+    assert not any(name in sender.text for name in NAMES)
+    assert file.head == 3
+
+
+def _refused_over_a_socket(address: str) -> bytes:
+    """What a stranger's form of 23 MB is answered with, as long as the connection stands."""
+    port = int(address.rpartition(":")[2])
+    head = (
+        f"POST /files HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\norigin: http://evil.example\r\n"
+        f"content-type: {FORM}\r\ncontent-length: {MUCH}\r\n\r\n"
+    ).encode()
+    piece, sent, answer = b"a" * 65536, 0, b""
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as line:
+        line.sendall(head)
+        line.setblocking(False)  # noqa: FBT003 - its only argument
+        while True:
+            readable, writable, _ = select.select([line], [line] if sent < MUCH else [], [], 20)
+            assert readable or writable
+            try:
+                if readable:
+                    came = line.recv(65536)
+                    if not came:
+                        return answer
+                    answer += came
+                elif writable:
+                    sent += line.send(piece)
+            except ConnectionError:
+                return answer
+
+
+def test_a_strangers_form_costs_a_served_desk_nothing(
+    file: EventFile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Over a real connection: the answer arrives, 23 MB do not, and no memory is taken."""
+    monkeypatch.setattr(bodies, "LAST_WORDS_SECONDS", 0.3)
+    with Served(file, tmp_path) as served:
+        _refused_over_a_socket(served.address)  # whatever is made once is there now
+        tracemalloc.start()
+        try:
+            answer = _refused_over_a_socket(served.address)
+            _, peak = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+    assert answer.startswith(b"HTTP/1.1 403")
+    assert b"another page than the desk itself" in answer
+    assert peak < 5 * 1024 * 1024
+
+
+def test_a_strange_host_learns_nothing(browser: Browser) -> None:
+    """No name of the event or a player, no entry of the log, no way into the desk, no cookie."""
+    browser.post("/a/players/check-in", pid=2, here="yes")
+    browser.client.cookies.clear()
+    for path in ("/", "/a/players", "/log", "/a/players.json", "/nothing"):
+        answer = browser.client.get(path, headers={"host": "evil.example"})
+        assert answer.status_code == 421
+        for secret in ("Marrow", ARBITER, *NAMES, "href", "<nav"):
+            assert secret not in answer.text, (path, secret)
+        assert "set-cookie" not in answer.headers
+        assert len(answer.content) < 300
+    german = {"host": "evil.example", "accept-language": "de"}
+    assert "Unter diesem Namen" in browser.client.get("/", headers=german).text
+    twin = browser.client.get("/index.json", headers={"host": "evil.example"})
+    assert twin.json() == {"status": 421, "reason": "host"}
+
+
+def test_what_is_too_large_is_told_with_the_limit(browser: Browser) -> None:
+    """Each page has a limit of its own, and says it; what is larger is thrown away unkept."""
+    for path, limit in (("/undo", "2 MB"), ("/a/players/paste", "8 MB"), ("/files", "24 MB")):
+        size = (int(limit.split()[0]) + 1) * 1024 * 1024
+        for announced in (True, False):
+            sender = Sender(size)
+            length = (
+                {"content-length": str(size)} if announced else {"transfer-encoding": "chunked"}
+            )
+            sender.ask(browser.app, OWN | length, path)
+            assert sender.status == 413
+            assert f"takes at most {limit}" in words(sender.text)
+            assert "nothing was changed" in words(sender.text)
+            assert sender.taken == size  # a browser that reads nothing before has sent everything
+
+
+def test_a_body_without_end_is_cut_off(browser: Browser) -> None:
+    """Without a length, and with one beyond all measure: little is kept, and it ends."""
+    sender = Sender()
+    tracemalloc.start()
+    try:
+        sender.ask(browser.app, OWN | {"transfer-encoding": "chunked"}, "/undo")
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert sender.status == 413
+    assert sender.taken <= bodies.OVERFLOW + len(sender.piece)
+    assert peak < 10 * 1024 * 1024
+    for length in ("9" * 11, "9" * 20):
+        sender = Sender()
+        sender.ask(browser.app, OWN | {"content-length": length}, "/files")
+        assert (sender.status, sender.taken) == (413, 0)
+
+
+def test_a_body_that_does_not_come_is_not_waited_for(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a minute the desk says what it waited for."""
+    monkeypatch.setattr(bodies, "SECONDS", 0.05)
+
+    class Slow(Sender):
+        async def receive(self) -> dict[str, Any]:
+            await asyncio.sleep(60)
+            return await super().receive()
+
+    sender = Slow(100)
+    sender.ask(browser.app, OWN | {"content-length": "100"}, "/undo")
+    assert sender.status == 408
+    assert "did not arrive within a minute" in sender.text
+    assert sender.headers["connection"] == "close"
+
+
+def test_what_a_page_is_asked_with_is_not_read(browser: Browser) -> None:
+    """Who only looks sends no form; what comes with it all the same is left where it is."""
+    sender = Sender(MUCH)
+    sender.ask(browser.app, OWN | {"content-length": str(MUCH)}, "/a/players", "GET")
+    assert (sender.status, sender.taken) == (200, 0)
+    assert sender.headers["connection"] == "close"
+
+
+def test_a_sender_who_is_gone_gets_no_answer(browser: Browser) -> None:
+    """Who breaks off in the middle of a form has sent nothing."""
+
+    class Gone(Sender):
+        async def receive(self) -> dict[str, Any]:
+            return {"type": "http.disconnect"}
+
+    sender = Gone(100)
+    sender.ask(browser.app, OWN | {"content-length": "100"}, "/undo")
+    assert sender.status == 0
+
+
+def test_a_large_form_is_taken_apart_while_others_have_their_turn() -> None:
+    """A file of 4 MB: between any two pieces of it whatever waits goes on."""
+    line = b"-" * 60 + b"\r\n"
+    content = line * (4 * 1024 * 1024 // len(line))
+    body = (
+        b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.trf"\r\n\r\n'
+        + content
+        + b"\r\n--x--\r\n"
+    )
+    turns = 0
+
+    async def others() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    async def taken_apart() -> bytes:
+        other = asyncio.create_task(others())
+        headers = Headers({"content-type": "multipart/form-data; boundary=x"})
+        scope = {"type": "http", "headers": headers.raw}
+        form = await bodies.form_of(scope, headers, body)
+        other.cancel()
+        found = form["file"]
+        assert isinstance(found, UploadFile)
+        kept = await found.read()
+        await form.close()
+        return kept
+
+    assert asyncio.run(taken_apart()) == content
+    assert turns >= len(body) // bodies.PIECE
+
+
+@pytest.mark.parametrize("name", ["Żółkiewska-Ødegård, Ève", "a+b & c=d %41", "", "線路"])
+def test_a_form_is_read_as_browsers_write_it(browser: Browser, name: str) -> None:
+    """Every letter, every sign of the encoding itself, and nothing at all."""
+    page = browser.post("/a/players/new", name=name, status=303 if name else 422)
+    if name:
+        assert browser.json("/a/players")["players"][-1]["name"] == name
+    else:
+        assert re.search(r"field", page)
+
+
+def test_more_fields_than_a_list_has_are_no_form(browser: Browser) -> None:
+    """Forty thousand ticks are read; a hundred thousand empty fields are not."""
+    many = "&".join(["a="] * (bodies.MAX_FIELDS + 1))
+    headers = {"content-type": FORM, "accept": "application/json"}
+    answer = browser.client.post("/undo", content=many, headers=headers)
+    assert (answer.status_code, json.loads(answer.text)["reason"]) == (400, "unreadable")

@@ -1,0 +1,154 @@
+"""The end of an event in which a game is adjourned: tables, the final report, the overview."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from openarbiter.desk import (
+    OUTCOMES,
+    CompleteRound,
+    EnterResult,
+    PublishRound,
+    SetFund,
+    pair_round,
+)
+from openarbiter.formats import read_tournament
+from openarbiter.model import BoardNo, Result, RoundNo
+from openarbiter.store import EventFile
+from tests.played import played_event
+from tests.web.browser import Browser, words
+
+LAST = RoundNo(2)
+REASON = "The committee of appeal decides on Monday"
+TABLES = (
+    *("/a/standings", "/a/cross-table", "/a/race", "/a/prizes", "/a/prizes/receipts"),
+    *("/a/ratings", "/papers/standings?s=a", "/papers/cross-table?s=a", "/papers/prizes?s=a"),
+    *("/papers/receipts?s=a", "/p/a?view=standings", "/screen/standings?s=a"),
+    *("/a/rounds/2/complete", "/a/final"),
+)
+"""Everything from which somebody could read who has won."""
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[tuple[Browser, EventFile]]:
+    """A browser at an event of two rounds, all played but for board 3 of the last one."""
+    with played_event(tmp_path / "end.event", players=8, rounds=1, of=2) as file:
+        file.act(SetFund(section="a", fund="places = [10, 5]\n"), author="test")
+        file.act(pair_round(file.state, "a", 2), author="test")
+        file.act(PublishRound(section="a", round_no=LAST), author="test")
+        for number in (1, 2, 4):
+            enter(file, number, "1-0")
+        enter(file, 3, "adjourned")
+        file.act(CompleteRound(section="a", round_no=LAST), author="test")
+        with Browser(file, tmp_path) as browser:
+            yield browser, file
+
+
+def enter(file: EventFile, board: int, name: str) -> None:
+    """A result of the last round."""
+    action = EnterResult(section="a", round_no=LAST, board=BoardNo(board), outcome=OUTCOMES[name])
+    file.act(action, author="test")
+
+
+def game(file: EventFile) -> tuple[str, str]:
+    """The adjourned game, as tables name it."""
+    section = file.state.section("a")
+    found = section.round(2).board(3)
+    assert found is not None
+    white, black = section.player(found.white), section.player(found.black)
+    return f"{white.tpn} {white.title} {white.name}".replace("  ", " "), (
+        f"{black.tpn} {black.title} {black.name}".replace("  ", " ")
+    )
+
+
+@pytest.mark.parametrize("path", TABLES)
+def test_every_table_names_the_adjourned_game(desk: tuple[Browser, EventFile], path: str) -> None:
+    """Round, board and names stand on every page and sheet; a screen says that one is missing."""
+    browser, file = desk
+    shown = words(browser.get(path))
+    assert "Not final: 1 game has no result" in shown or path == "/a/final"
+    if not path.startswith("/screen"):
+        white, black = game(file)
+        assert f"Round 2, board 3: {white} against {black}." in shown
+    assert "Nicht endgültig" in browser.get(path, language="de") or path == "/a/final"
+    enter(file, 3, "1/2-1/2")
+    assert "Not final" not in browser.get(path)
+
+
+def test_tables_to_save_say_so_too(desk: tuple[Browser, EventFile]) -> None:
+    """A spreadsheet and a picture leave the desk as tables do."""
+    browser, file = desk
+    for form in ("standings-csv", "cross-table-csv"):
+        assert "Round 2, board" not in browser.get(f"/files/export/a/{form}")
+        assert "Round 2: " in browser.get(f"/files/export/a/{form}")
+    for name in ("race", "cross-table"):
+        assert "Not final: 1 game has no result" in browser.get(f"/a/{name}.svg")
+    assert file.head
+
+
+def test_not_all_rounds_are_complete(desk: tuple[Browser, EventFile]) -> None:
+    """The overview says what is missing, and leads there; with the result the event is over."""
+    browser, file = desk
+    shown = words(browser.get("/"))
+    assert "All rounds are played, and one game has no result" in shown
+    assert "All rounds are complete" not in shown
+    assert browser.json("/")["current"]["go"] == "/a/final"
+    assert browser.json("/a/final")["go"] == "/a/rounds/2/results?only=missing"
+    enter(file, 3, "0-1")
+    assert "All rounds are complete" in words(browser.get("/"))
+
+
+@pytest.mark.parametrize("form", ["trf26", "rating", "trf16"])
+def test_the_final_report_is_refused(desk: tuple[Browser, EventFile], form: str) -> None:
+    """The page says why, offers the interim file, and marks it as what it is."""
+    browser, _ = desk
+    refused = browser.get(f"/files/export/a/{form}", status=409)
+    assert "The final report is refused" in refused
+    assert f"/files/export/a/{form}?interim=1" in refused
+    answer = browser.client.get(f"/files/export/a/{form}?interim=1")
+    assert "-interim.trf" in answer.headers["content-disposition"]
+    if form != "trf16":
+        assert "### Interim file, no final report: One game of round 2" in answer.text
+        assert answer.text.count(" ?") == 2
+        read = read_tournament(answer.content, name="interim.trf").tournament
+        open_games = [p for p in read.players if p.record(LAST).result is Result.UNDECIDED]
+        assert len(open_games) == 2
+
+
+def test_the_final_report_is_forced_with_a_reason(desk: tuple[Browser, EventFile]) -> None:
+    """Without the reason and the tick nothing happens; with them log and file say why."""
+    browser, file = desk
+    head = file.head
+    assert "The final report is refused" in browser.post("/a/final", read="yes", status=422)
+    assert "The final report is refused" in browser.post("/a/final", reason=REASON, status=422)
+    assert file.head == head
+    place = browser.post("/a/final", reason=REASON, read="yes", confirmed="yes")
+    assert place == "/a/final"
+    assert "The final report was let out" in browser.get(place)
+    report = browser.get("/files/export/a/trf26")
+    assert "### The final report was let out. One game of round 2 has no result: board 3. " in (
+        report
+    )
+    assert f"Reason: {REASON}" in report
+    assert "Interim" not in report
+    assert report.count(" ?") == 2
+    assert "All rounds are complete" in words(browser.get("/"))
+    assert REASON in browser.get("/log")
+    assert "Not final" in browser.get("/a/standings")
+
+
+def test_a_game_that_opens_later_is_not_forgiven(desk: tuple[Browser, EventFile]) -> None:
+    """The reason was given for one game; another one is missing now."""
+    browser, file = desk
+    browser.post("/a/final", reason=REASON, read="yes", confirmed="yes")
+    browser.insist("/a/rounds/2/reopen")
+    enter(file, 4, "adjourned")
+    file.act(CompleteRound(section="a", round_no=LAST), author="test")
+    browser.get("/files/export/a/trf26", status=409)
+    enter(file, 4, "1-0")
+    enter(file, 3, "1-0")
+    assert "The final report is ready" in browser.get("/a/final")
+    browser.get("/files/export/a/trf26")

@@ -1,0 +1,121 @@
+"""Before a round is paired the desk asks about those who did not come to the one before."""
+
+from __future__ import annotations
+
+import pytest
+
+from openarbiter.desk import Pid, SetAbsent, WithdrawPlayer
+from openarbiter.model import RoundNo
+from openarbiter.store import EventFile
+from tests.web.browser import Browser, words
+
+ROUND = "/a/rounds/{}"
+ASKED = "did not come to round 1 and gave no notice"
+
+
+def leave_out(file: EventFile, pid: int, *, announced: bool = False) -> None:
+    """A player who is left out of round 1: nobody came, or notice was given."""
+    action = SetAbsent(section="a", pid=Pid(pid), round_no=RoundNo(1), announced=announced)
+    file.act(action, author="test")
+
+
+def play(browser: Browser, number: int, first: str = "1") -> None:
+    """A round to its end; the first board with a result of its own."""
+    place = ROUND.format(number)
+    assert browser.post(f"{place}/pair") == f"{place}/look"
+    browser.post(f"{place}/publish")
+    for row in browser.json(f"{place}/results")["rows"]:
+        board = row["board"]
+        browser.post(f"{place}/results", board=board, r=first if board == 1 else "1")
+    browser.post(f"{place}/complete")
+
+
+def missed(browser: Browser, number: int = 2) -> list[int]:
+    """Who is asked about, by id."""
+    return [one["pid"] for one in browser.json(f"{ROUND.format(number)}/absences")["missed"]]
+
+
+def test_who_was_left_out_without_notice_is_not_paired_without_a_question(
+    browser: Browser, file: EventFile
+) -> None:
+    """Pairing leads to the question; its safe answer has the focus and leaves everybody out."""
+    leave_out(file, 4)
+    leave_out(file, 7)
+    leave_out(file, 9, announced=True)
+    play(browser, 1)
+    place = ROUND.format(2)
+    assert browser.post(f"{place}/pair") == f"{place}/absences"
+    page = browser.get(f"{place}/absences")
+    assert f"2 players {ASKED}" in page
+    assert "C.05, 6.5; C.04.2, 3.2" in page
+    assert page.count("autofocus") == 1
+    button = page[: page.index("autofocus")].rindex("<button")
+    assert "Leave out of round 2 who is not ticked" in page[button : button + 400]
+    assert page.count('data-key="Ctrl+Enter"') == 1
+    assert "kam nicht zu Runde 1" not in page
+    assert "kamen nicht zu Runde 1" in browser.get(f"{place}/absences", language="de")
+    assert missed(browser) == [4, 7]
+    head = file.head
+    assert browser.post(f"{place}/absences/settle") == f"{place}/absences"
+    assert file.head == head + 1
+    assert missed(browser) == []
+    assert browser.post(f"{place}/pair") == f"{place}/look"
+    seated = file.state.section("a").round(2).draft.seated
+    assert seated.isdisjoint({4, 7})
+    assert Pid(9) in seated
+    assert "absent without notice before round 2: left out" in words(browser.get("/log"))
+
+
+def test_an_answer_is_remembered_for_the_round(browser: Browser, file: EventFile) -> None:
+    """Who plays is asked about once; who was left out again is asked about before round 3."""
+    leave_out(file, 4)
+    leave_out(file, 7)
+    play(browser, 1)
+    browser.post("/a/rounds/2/absences/settle", plays=7)
+    assert missed(browser) == []
+    play(browser, 2)
+    assert Pid(7) in file.state.section("a").round(2).draft.seated
+    assert Pid(4) not in file.state.section("a").round(2).draft.seated
+    assert missed(browser, 3) == [4]
+    # A late second press of the button does nothing.
+    browser.post("/a/rounds/3/absences/settle")
+    head = file.head
+    browser.post("/a/rounds/3/absences/settle")
+    assert file.head == head
+
+
+def test_who_lost_by_forfeit_is_asked_about(browser: Browser, file: EventFile) -> None:
+    """A forfeit is an absence without notice too, until a withdrawal or a bye settles it."""
+    play(browser, 1, first="+")
+    (loser,) = missed(browser)
+    leave = WithdrawPlayer(section="a", pid=Pid(loser), from_round=RoundNo(2))
+    file.act(leave, author="test")
+    assert missed(browser) == []
+    assert browser.post("/a/rounds/2/pair") == "/a/rounds/2/look"
+
+
+def test_plays_after_all_is_an_answer(browser: Browser, file: EventFile) -> None:
+    """Whoever takes the absence back on the same page is not asked about again."""
+    leave_out(file, 4)
+    play(browser, 1)
+    browser.post("/a/rounds/2/absences/settle")
+    browser.post("/a/byes", pid=4, round=2, kind="")
+    assert missed(browser) == []
+
+
+def test_nobody_is_asked_about_twice_by_undo(browser: Browser, file: EventFile) -> None:
+    """Undo takes the answer back, and the question returns."""
+    leave_out(file, 4)
+    play(browser, 1)
+    browser.post("/a/rounds/2/absences/settle")
+    file.undo(file.head, author="test")
+    assert missed(browser) == [4]
+
+
+@pytest.mark.parametrize("named", ["nobody", "99"])
+def test_a_stranger_is_refused(browser: Browser, file: EventFile, named: str) -> None:
+    """What the page never sends is not guessed at."""
+    leave_out(file, 4)
+    play(browser, 1)
+    browser.post("/a/rounds/2/absences/settle", plays=named, status=404)
+    assert missed(browser) == [4]

@@ -1,0 +1,63 @@
+"""One word for one thing: terms that confused people do not come back."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from openarbiter.desk.words import ARTICLES, ONE, SENTENCES
+from openarbiter.web import language
+
+ROOT = Path(__file__).parents[2]
+CATALOGUE = Path(language.__file__).parent / "catalogue"
+
+WRONG = {
+    r"\bGHR\b|\bBR \d": "the number of the document and the article: C.04.2, 4.3",
+    r"of the edition|the edition (gives|finds|would|pairs)": "the pairing system",
+    r"[Hh]ead of (the|an) event|Kopf der Veranstaltung": "name, place, dates or arbiters",
+    r"absent, no points|without points|0-point|zero point bye": "zero-point bye",
+    r"Null-?[Pp]unkte?-[Ff]reilos|abwesend, keine Punkte|[Ff]reilos ohne Punkte\b": (
+        "Freilos ohne Punkt"
+    ),
+}
+"""What is not said, and what is said instead."""
+
+PAGES = ("browser", "desk-tour", "recipes", "for-arbiters")
+"""Pages of the documents that arbiters read."""
+
+
+def texts() -> dict[str, str]:
+    """Everything the desk says, and what is written about it, by where it stands."""
+    found = {path.relative_to(CATALOGUE).as_posix(): path for path in CATALOGUE.rglob("*.toml")}
+    found |= {f"docs/{name}": ROOT / "docs" / f"{name}.md" for name in PAGES}
+    read = {where: path.read_text(encoding="utf-8") for where, path in found.items()}
+    read["sentences of the desk"] = "\n".join([*SENTENCES.values(), *ONE.values()])
+    read["articles of the desk"] = "\n".join(ARTICLES.values())
+    return read
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_a_term_is_not_used(wrong: str) -> None:
+    """The message says which one to use."""
+    hits = {where: found[0] for where, text in texts().items() if (found := re.search(wrong, text))}
+    assert not hits, f"say: {WRONG[wrong]}"
+
+
+def test_every_bye_has_the_same_name_everywhere() -> None:
+    """In each language the pages call a round without a game that scores nothing by one name."""
+    for tongue, name in (("en", "zero-point bye"), ("de", "Freilos ohne Punkt")):
+        words = language.catalogue(tongue)
+        keys: tuple[str, ...] = (
+            "players.kind-Z",
+            "results.single-Z",
+            "parts.bye-zero",
+            "papers.bye-zero",
+        )
+        keys += ("papers.bye-absent", "standings.result.zero_point_bye")
+        assert {str(words(key)).casefold() for key in keys} == {name.casefold()}
+        gaps = {"pid": "N", "round_no": 1, "players": "N"}
+        actions = "action.SetAbsent", "action.SetAbsent-off", "action.LeaveOut"
+        for key in actions:
+            assert name.casefold() in str(words(key, **gaps)).casefold().replace("byes", "bye")
