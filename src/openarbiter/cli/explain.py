@@ -81,7 +81,7 @@ def options() -> Options:
 
 
 def _wish_options(parser: Options) -> None:
-    """The options that wish for another pairing."""
+    """The options that say what somebody wished for."""
     # Two options and not one of two names: Pythons before 3.13 would show the values behind each.
     for name, text in (
         ("--why-not", "a wish: why do A and B not meet? several wishes have to come true together"),
