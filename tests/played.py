@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -28,10 +29,19 @@ from openarbiter.desk import (
     StartRound,
     pair_round,
 )
-from openarbiter.model import Result, RoundNo, RoundRecord
+from openarbiter.model import Result, RoundNo, RoundRecord, Tournament
 from openarbiter.store import EventFile
 
-__all__ = ["AUTHOR", "CODES", "FAMILIES", "facts_of", "play_round", "played_event"]
+__all__ = [
+    "AUTHOR",
+    "CODES",
+    "FAMILIES",
+    "as_written",
+    "entered",
+    "facts_of",
+    "play_round",
+    "played_event",
+]
 
 AUTHOR = "Wren Osterley"
 """Who does everything that nobody else does."""
@@ -152,3 +162,17 @@ def as_written(records: Sequence[RoundRecord]) -> list[RoundRecord]:
     """Rounds as a new report file has them: a zero-point bye where somebody had not come yet."""
     first = next((at for at, each in enumerate(records) if each.result is not Result.ABSENT), 0)
     return [RoundRecord(None, None, Result.ZERO_POINT_BYE)] * first + list(records[first:])
+
+
+def entered(tournament: Tournament) -> Tournament:
+    """A tournament as a new report file has it, where nothing depends on what was blank."""
+    scoring = tournament.scoring
+    if scoring.zero_point_bye or tournament.adjustments or tournament.baku:
+        return tournament
+    paired = tournament.paired_rounds
+    players = []
+    for player in tournament.players:
+        come = any(each.result is not Result.ABSENT for each in player.rounds)
+        rounds = tuple(as_written(player.rounds))[:paired] + player.rounds[paired:]
+        players.append(replace(player, rounds=rounds) if come else player)
+    return replace(tournament, players=tuple(players))

@@ -213,3 +213,14 @@ def test_what_is_wrong_with_a_field_is_seen_on_a_phone(
     assert fault is not None
     assert foot is not None
     assert fault["y"] + fault["height"] <= foot["y"]
+
+
+def test_enter_follows_the_filled_button_of_the_overview(hands: Hands) -> None:
+    """With the focus on nothing; a link that has the focus keeps its Enter. So does Ctrl+Enter."""
+    for keys in ("Enter", "Control+Enter"):
+        hands.open("/")
+        expect(hands.page.locator("#next a")).to_contain_text("Enter results")
+        hands.press(keys)
+        hands.arrive("/a/rounds/1/results")
+    hands.open("/")
+    hands.enter("[data-go=s]", "/a/standings")

@@ -1,13 +1,20 @@
 """A day at the desk on which not everything goes as planned, with the keyboard alone.
 
-Each part is a step of one event, so that others can be added between them.
+Each part is a step of one event, so that others can be added between them. It begins in this
+process and ends in ``openarbiter serve FOLDER``, which is killed in the last round.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
+import httpx2
+import pytest
 from playwright.sync_api import Page, expect
 
 from openarbiter.desk import (
@@ -15,16 +22,23 @@ from openarbiter.desk import (
     AddSection,
     CreateEvent,
     NewPlayer,
-    NumberPlayers,
     Pid,
     PlayerFacts,
     SectionSettings,
-    SetAbsent,
 )
 from openarbiter.formats import read_tournament
 from openarbiter.model import Result, RoundNo
 from openarbiter.store import EventFile
+from openarbiter.web.routes import files
+from openarbiter.web.security import COOKIE, FIELD
 from tests.browser.hands import Hands
+from tests.browser.late import RESULTS, offered, results, shown
+from tests.browser.serving import Served
+from tests.cli.running import Running, starting
+from tests.played import facts_of
+from tests.web.test_at_once import PATIENCE, report_file
+
+EVENT = "Marrow Quay Open"
 
 NAMES = (
     *("Abernath, Ilse", "Brackwell, Tom", "Corvino, Lea", "Dunmore, Kit", "Estevar, Nuno"),
@@ -32,31 +46,64 @@ NAMES = (
 )
 """Invented people, by strength."""
 
-ROUNDS = 2
+NEW = tuple(facts_of(number) for number in range(20))
+"""Twenty who come without having entered, all at the same moment."""
+
+ROUNDS = 3
+BOARDS = 14
+"""Boards of a round with 28 or 29 players."""
+
 ABSENT = (3, 8)
 """Who does not come to round 1 and says nothing, by id."""
 
 EXCUSED = 8
 """Who of them comes to round 2."""
 
+PAUSE = 100
+"""Milliseconds between two keys: ten keys a second."""
+
+ROUND_1 = "110=10110=010="
+"""The results of round 1, by board."""
+
+LAST = "1.=01=01=01=01"
+"""The results of the last round, by board; the second game is adjourned."""
+
 REASON = "The committee of appeal decides on Monday"
 
 
-def test_played_event(page: Page, serve: Callable[[EventFile | None], str], tmp_path: Path) -> None:
-    """From the players who did not come to the report that is let out with a game open."""
-    file = prepared(tmp_path / "played.openarbiter")
-    hands = Hands(page, serve(file))
-    played(hands, 1, boards=4)
-    absent_players_are_asked_about(hands, file)
-    last_round_with_an_adjourned_game(hands)
-    final_report_is_refused(hands)
-    final_report_is_forced(hands, file)
+def test_played_event(page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the door to the report that is let out with a game open."""
+    path = tmp_path / "played.openarbiter"
+    file = prepared(path)
+    with Served(file, tmp_path) as served:
+        hands = Hands(page, served.address)
+        check_in_while_twenty_come(hands, file)
+        all_who_are_not_here_are_left_out(hands, file)
+        published(hands, 1)
+        results_while_others_send_things(hands, file, monkeypatch)
+        results_with_enter_and_without(hands, file)
+        absent_players_are_asked_about(hands, file)
+        hands.go("/a/rounds/2/publish")
+        correction_of_an_earlier_round(hands, file)
+        sent_and_completed(hands, 2)
+        absent_player_is_asked_about_again(hands)
+        published(hands, 3)
+    with starting(tmp_path) as start:
+        running = start(tmp_path, "--port", 0)
+        event_of_the_folder_is_opened(hands, running)
+        last_round_with_an_adjourned_game(hands)
+        running.process.kill()
+        running.process.wait()
+        event_is_open_again(hands, start(tmp_path, "--port", 0))
+        last_round_is_closed(hands)
+        final_report_is_refused(hands)
+        final_report_is_forced(hands)
 
 
 def prepared(path: Path) -> EventFile:
-    """Ten players, two of whom nobody has seen."""
+    """Ten players who have entered, before round 1."""
     file = EventFile.create(path)
-    file.act(CreateEvent(name="Marrow Quay Open", start="2026-11-20", end="2026-11-22"), author="t")
+    file.act(CreateEvent(name=EVENT, start="2026-11-20", end="2026-11-22"), author="t")
     settings = SectionSettings(name="Open", rounds=ROUNDS, tie_breaks=("BH/C1", "BH"))
     file.act(AddSection(section="a", settings=settings), author="t")
     entered = tuple(
@@ -66,29 +113,142 @@ def prepared(path: Path) -> EventFile:
         for number in range(1, 11)
     )
     file.act(AddPlayers(section="a", players=entered), author="t")
-    file.act(NumberPlayers(section="a"), author="t")
-    for pid in ABSENT:
-        action = SetAbsent(section="a", pid=Pid(pid), round_no=RoundNo(1), announced=False)
-        file.act(action, author="t")
     return file
 
 
-def played(hands: Hands, number: int, *, boards: int) -> None:
-    """A round paired, published, entered and closed, with Ctrl+Enter and one key a board."""
+def new_player(base: str, facts: PlayerFacts, together: threading.Barrier) -> int:
+    """A device of its own, with its own cookie, enters somebody; the status of the answer."""
+    with httpx2.Client(base_url=base, timeout=PATIENCE) as device:
+        device.get("/a/players/new")
+        form = {FIELD: device.cookies[COOKIE], "name": facts.name, "here": "yes"}
+        together.wait(PATIENCE)
+        return device.post("/a/players/new", data=form).status_code
+
+
+def check_in_while_twenty_come(hands: Hands, file: EventFile) -> None:
+    """Ten keys a second, while twenty devices enter one player each: nobody is missing."""
+    hands.open("/a/players/check-in")
+    there = [name for pid, name in enumerate(NAMES, start=1) if pid not in ABSENT]
+    together = threading.Barrier(len(NEW), timeout=PATIENCE)
+    with ThreadPoolExecutor(len(NEW)) as devices:
+        coming = [devices.submit(new_player, hands.base, one, together) for one in NEW]
+        for name in there:
+            hands.page.keyboard.type(name.split(",")[0], delay=PAUSE)
+            hands.page.keyboard.press("Enter", delay=PAUSE)
+        assert [one.result(PATIENCE) for one in coming] == [303] * len(NEW)
+    expect(hands.page.locator("#unsaved .count")).to_have_text(f"Saved here: {len(there)}.")
+    expect(hands.page.locator("#unsaved .missed")).to_be_hidden()
+    expect(hands.page.locator("h1")).to_have_text("28 of 30 have arrived")
+    entrants = file.state.section("a").entrants
+    assert len({one.pid for one in entrants}) == len(NAMES) + len(NEW)
+    assert {int(one.pid) for one in entrants if not one.checked_in} == set(ABSENT)
+
+
+def all_who_are_not_here_are_left_out(hands: Hands, file: EventFile) -> None:
+    """One button for both; it is on the page of the check-in."""
+    head = file.head
+    hands.open("/a/players/check-in")
+    hands.reach("form[action$='/leave-out'] button")
+    expect(hands.page.locator("main :focus")).to_contain_text("Leave out all 2 who are not here")
+    hands.submit("Enter")
+    assert file.head == head + 1
+    away = {int(one.pid) for one in file.state.section("a").entrants if one.bye_in(1)}
+    assert away == set(ABSENT)
+
+
+def published(hands: Hands, number: int) -> None:
+    """A round paired and published, with Ctrl+Enter, up to its entry line."""
     place = f"/a/rounds/{number}"
     hands.open(f"{place}/absences")
     hands.go(f"{place}/look")
     hands.go(f"{place}/publish")
     hands.go(f"{place}/results")
-    send_results(hands, number, dict.fromkeys(range(1, boards + 1), "1"))
-    hands.go(f"{place}/complete")
 
 
-def send_results(hands: Hands, number: int, results: dict[int, str]) -> None:
-    """Results as the forms they are: how they are typed is not the point here."""
-    for board, key in results.items():
-        hands.post(f"/a/rounds/{number}/results/{board}", {"r": key})
-    hands.open(f"/a/rounds/{number}/results")
+@contextmanager
+def import_under_way(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[tuple[threading.Event, Future[int]]]:
+    """A file of 400 players that is being read until the event is set."""
+    begun, go_on = threading.Event(), threading.Event()
+
+    def waiting(data: bytes, **more: Any) -> Any:  # noqa: ANN401 - as the original
+        begun.set()
+        assert go_on.wait(PATIENCE)
+        return read_tournament(data, **more)
+
+    def sent() -> int:
+        with httpx2.Client(base_url=hands.base, timeout=PATIENCE) as device:
+            device.get("/files")
+            form = {FIELD: device.cookies[COOKIE], "lenient": "yes"}
+            upload = {"file": ("rapid.trf", report_file(400))}
+            return device.post("/files", data=form, files=upload).status_code
+
+    monkeypatch.setattr(files, "read_tournament", waiting)
+    with ThreadPoolExecutor(1) as elsewhere:
+        coming = elsewhere.submit(sent)
+        assert begun.wait(PATIENCE)
+        try:
+            yield go_on, coming
+        finally:
+            go_on.set()
+    monkeypatch.undo()
+
+
+def form_of_another_site(hands: Hands) -> None:
+    """A page of somebody else sends a result through this browser: refused, and told nothing."""
+    page = hands.page.context.new_page()
+    form = (
+        f"<form method=post action='{hands.base}{RESULTS}'><input type=hidden name=board value=9>"
+        "<input type=hidden name=r value=1><button autofocus>Win</button></form>"
+    )
+    page.route(
+        "http://evil.example/",
+        lambda route: route.fulfill(body=form, content_type="text/html"),
+    )
+    page.goto("http://evil.example/")
+    with page.expect_response(hands.base + RESULTS) as answer:
+        page.press("button", "Enter")
+    said = answer.value.text()
+    assert answer.value.status == 403
+    assert "another page than the desk itself" in said
+    for secret in (EVENT, *NAMES, *(one.name for one in NEW), "<nav", "href"):
+        assert secret not in said
+    page.close()
+
+
+def results_while_others_send_things(
+    hands: Hands, file: EventFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Boards 1 to 3 are saved while a file is read and another site sends a form."""
+    with import_under_way(hands, monkeypatch) as (go_on, coming):
+        hands.press(*ROUND_1[:2])
+        form_of_another_site(hands)
+        hands.press(ROUND_1[2])
+        shown(hands, 3, "0–1")  # noqa: RUF001  (en dashes)
+        offered(hands, 4)
+        assert results(file) == {1: "1-0", 2: "1-0", 3: "0-1"}
+        assert not coming.done()
+        go_on.set()
+        assert coming.result(PATIENCE) == 303
+    assert [len(section.entrants) for section in file.state.sections] == [30, 400]
+    hands.open(RESULTS)
+    hands.reach("#foot-undo [name=undo]")  # it was the wrong event
+    hands.submit("Enter")
+    assert [section.key for section in file.state.sections] == ["a"]
+
+
+def results_with_enter_and_without(hands: Hands, file: EventFile) -> None:
+    """Board after board; one that is named in between, and the order goes on behind it."""
+    hands.open(RESULTS)
+    hands.press("=", "Enter", "1", "0", "Enter")
+    hands.press("b", "1", "1", "Enter", *ROUND_1[10:])
+    offered(hands, 7)
+    hands.press("Enter", "1", "1", "Enter", "0", "=")
+    expect(hands.page.locator("h1")).to_have_text(f"All {BOARDS} results are in")
+    outcome = {"1": "1-0", "0": "0-1", "=": "1/2-1/2"}
+    assert results(file) == {at: outcome[key] for at, key in enumerate(ROUND_1, start=1)}
+    hands.go("/a/rounds/1/complete")
 
 
 def absent_players_are_asked_about(hands: Hands, file: EventFile) -> None:
@@ -108,14 +268,83 @@ def absent_players_are_asked_about(hands: Hands, file: EventFile) -> None:
     expect(question).to_have_count(0)
     hands.go("/a/rounds/2/look")
     seated = file.state.section("a").round(2).draft.seated
-    assert seated == {Pid(number) for number in range(1, 11)} - {Pid(ABSENT[0])}
+    missing = {one.pid for one in file.state.section("a").entrants} - seated
+    assert Pid(ABSENT[0]) in missing
+    assert Pid(EXCUSED) in seated
+
+
+def correction_of_an_earlier_round(hands: Hands, file: EventFile) -> None:
+    """Board 2 of round 1 is wrong, and round 2 is published: it counts for round 3."""
+    place = "/a/rounds/1/boards/2/correct"
+    for sure in (False, True):
+        hands.open(f"{place}?to=0-1")
+        expect(hands.page.locator("main :focus")).to_contain_text("Leave it as it is")
+        way = hands.page.locator("form:has(input[value=counts])")
+        expect(way).to_contain_text("It counts from the pairing of round 3 on.")
+        hands.reach("form:has(input[value=counts]) button")
+        hands.submit("Enter")
+        expect(hands.page.locator("main :focus")).to_contain_text("Leave it as it is")
+        if sure:
+            hands.fill("textarea[name=reason]", "both score sheets say so")
+            hands.reach("input[name=read]")
+            hands.press("Space")
+            hands.submit("Control+Enter")
+        else:
+            hands.submit("Enter")
+        assert results(file)[2] == ("0-1" if sure else "1-0")
+
+
+def sent_and_completed(hands: Hands, number: int) -> None:
+    """Results as the forms they are: how they are typed is not the point here."""
+    hands.open(f"/a/rounds/{number}/results")
+    for board in hands.twin(f"/a/rounds/{number}/results.json")["missing"]:
+        hands.post(f"/a/rounds/{number}/results/{board}", {"r": "1"})
+    hands.open(f"/a/rounds/{number}/results")
+    hands.go(f"/a/rounds/{number}/complete")
+
+
+def absent_player_is_asked_about_again(hands: Hands) -> None:
+    """Who stays away a second time is asked about a second time."""
+    hands.open("/a/rounds/3/absences")
+    question = hands.page.locator("#missed")
+    expect(question).to_contain_text(NAMES[ABSENT[0] - 1])
+    expect(question.locator("li")).to_have_count(1)
+    hands.submit("Enter")
+    expect(question).to_have_count(0)
+
+
+def event_of_the_folder_is_opened(hands: Hands, running: Running) -> None:
+    """The next morning: the program is started for the folder, the event is on its first page."""
+    hands.base = running.address.rstrip("/")
+    hands.open("/")
+    hands.reach("form[action='/open'] button.end")
+    hands.submit("Enter")
+    hands.reads("Round 3 is published")
 
 
 def last_round_with_an_adjourned_game(hands: Hands) -> None:
-    """Board 2 is adjourned; the round is closed, and nobody says that all is complete."""
-    hands.go("/a/rounds/2/publish")
-    hands.go("/a/rounds/2/results")
-    send_results(hands, 2, {1: "1", 2: ".", 3: "=", 4: "0"})
+    """Enter follows the filled button of the overview; board 2 is adjourned."""
+    hands.press("Enter")
+    hands.arrive("/a/rounds/3/results")
+    hands.press(*LAST)
+    shown(hands, BOARDS, "1–0")  # noqa: RUF001  (they are saved in order)
+    expect(hands.page.locator("#board-2")).to_contain_text("adjourned")
+
+
+def event_is_open_again(hands: Hands, running: Running) -> None:
+    """The program was killed: started again it has the event open, with all that was saved."""
+    assert running.out.startswith(EVENT)
+    hands.base = running.address.rstrip("/")
+    hands.open("/")
+    sign = {"1": "1–0", "0": "0–1", "=": "½–½", ".": ""}  # noqa: RUF001
+    rows = hands.twin("/a/rounds/3/results.json")["rows"]
+    assert [row["result"] for row in rows] == [sign[key] for key in LAST]
+    assert [row["board"] for row in rows if row["adjourned"]] == [2]
+
+
+def last_round_is_closed(hands: Hands) -> None:
+    """The round is closed with a game adjourned, and nobody says that all is complete."""
+    hands.open("/a/rounds/3/results")
     hands.submit("Control+Enter")
     hands.answer("adjourned by the chief arbiter")
     hands.open("/")
@@ -124,7 +353,7 @@ def last_round_with_an_adjourned_game(hands: Hands) -> None:
         hands.open(path)
         shown = hands.page.locator("#unfinished")
         expect(shown).to_contain_text("Not final: 1 game has no result")
-        expect(shown).to_contain_text("Round 2, board 2: ")
+        expect(shown).to_contain_text("Round 3, board 2: ")
 
 
 def final_report_is_refused(hands: Hands) -> None:
@@ -135,11 +364,11 @@ def final_report_is_refused(hands: Hands) -> None:
     assert "-interim.trf" in interim.headers["content-disposition"]
     assert "### Interim file" in interim.text()
     hands.open("/")
-    hands.enter("#next a", "/a/final")
+    hands.go("/a/final")
     hands.reads("The final report is refused")
 
 
-def final_report_is_forced(hands: Hands, file: EventFile) -> None:
+def final_report_is_forced(hands: Hands) -> None:
     """A reason and a tick; the file has ``?`` for the result and the reason in a comment."""
     hands.fill("textarea[name=reason]", REASON)
     hands.reach("input[name=read]")
@@ -151,13 +380,12 @@ def final_report_is_forced(hands: Hands, file: EventFile) -> None:
     assert answer.status == 200
     assert f"Reason: {REASON}" in answer.text()
     found = read_tournament(answer.body(), name="final.trf").tournament
-    board = file.state.section("a").round(2).board(2)
-    assert board is not None
+    board = hands.twin("/a/rounds/3/results.json")["rows"][1]
     open_ones = {
-        file.state.section("a").pid(player.tpn)
+        player.name
         for player in found.players
-        if player.record(RoundNo(2)).result is Result.UNDECIDED
+        if player.record(RoundNo(3)).result is Result.UNDECIDED
     }
-    assert open_ones == board.pair
+    assert open_ones == {board[side]["name"] for side in ("white", "black")}
     hands.open("/")
     hands.reads("All rounds are complete")

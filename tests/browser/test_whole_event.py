@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from playwright.sync_api import Page, expect
 
@@ -121,7 +120,7 @@ def first_round(hands: Hands) -> None:
     expect(hands.page.locator("#board-28 a.ink")).to_be_visible()
     hands.press("b", "2", "9", "Enter", "=")
     expect(hands.page.locator("#board-29 a.ink")).to_be_visible()
-    results = [row["result"] for row in twin(hands, "/a/rounds/1/results.json")["rows"]]
+    results = [row["result"] for row in hands.twin("/a/rounds/1/results.json")["rows"]]
     signs = {"1": "1–0", "0": "0–1", "=": "½–½"}  # noqa: RUF001  (en dashes)
     assert results[:28] == [signs[key_of(1, board)] for board in range(1, 29)]
     hands.open("/a/rounds/1/results")
@@ -190,11 +189,11 @@ def swappable(hands: Hands, number: int) -> tuple[tuple[int, int], tuple[int, in
     """Two boards, as (White, Black), whose Blacks may change places: same scores, never met."""
     met = {
         line["player"]["tpn"]: {cell["opponent"] for cell in line["cells"]}
-        for line in twin(hands, "/a/cross-table.json")["view"]["lines"]
+        for line in hands.twin("/a/cross-table.json")["view"]["lines"]
     }
     rows = [
         (row["white"]["who"]["number"], row["black"]["who"]["number"], row["white"]["points"])
-        for row in twin(hands, f"/a/rounds/{number}/look.json")["rows"]
+        for row in hands.twin(f"/a/rounds/{number}/look.json")["rows"]
         if row["white"]["points"] == row["black"]["points"]
     ]
     for white, black, points in rows:
@@ -204,13 +203,6 @@ def swappable(hands: Hands, number: int) -> tuple[tuple[int, int], tuple[int, in
                 return (white, black), (second, other)
     message = "no two boards whose players could be exchanged"
     raise AssertionError(message)
-
-
-def twin(hands: Hands, path: str) -> Any:  # noqa: ANN401  (JSON is anything)
-    """The JSON twin of a page, with the cookies of the browser."""
-    answer = hands.page.request.get(hands.base + path)
-    assert answer.status == 200, (path, answer.status)
-    return answer.json()
 
 
 def undo(hands: Hands) -> None:
@@ -227,7 +219,7 @@ def undo(hands: Hands) -> None:
 
 def send_results(hands: Hands, number: int) -> None:
     """The results of a round, as the forms of its boards send them."""
-    for board in twin(hands, f"/a/rounds/{number}/results.json")["missing"]:
+    for board in hands.twin(f"/a/rounds/{number}/results.json")["missing"]:
         hands.post(f"/a/rounds/{number}/results/{board}", {"r": key_of(number, board)})
 
 

@@ -28,7 +28,8 @@ FILE: round 3: dutch-2025 and dutch-2026 part
     1 - 2         1 - 5
     7 - 5         7 - 2
     dutch-2025: Against the boards of dutch-2026: In the bracket of ½ point: As good by
-      every criterion, but later in the order of candidates. [article 4.2]
+      every criterion, but later in the order. First difference: Player 1 (1) meets
+      Player 2 (2), not Player 5 (5); Player 2 (2) comes first. [article 4.2]
     dutch-2026: Against the boards of dutch-2025: In the bracket of ½ point: Player 5
       (5) would float down again, as in the last round. [C14, article 2.4.9]
     Player 5 (5) and Player 7 (7): a bye of the last two rounds is a downfloat by one

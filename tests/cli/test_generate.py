@@ -11,6 +11,11 @@ import openarbiter as oa
 from openarbiter.cli import generate
 from openarbiter.cli.exits import Exit
 from openarbiter.errors import RequestError
+from openarbiter.model.days import day_of
+from openarbiter.ranking.editions import DEFAULT
+from openarbiter.rulebooks import registry
+from openarbiter.simulate import Settings
+from openarbiter.simulate import generate as play
 from tests.cli.conftest import Cli
 
 
@@ -78,9 +83,26 @@ def test_a_start_list_says_how_it_will_be_paired(cli: Cli) -> None:
     start = ("generate", "--players", 6, "--stop-after", 0, "--seed", 1, "-o", "-")
     ended = cli(*start, "--baku")
     assert ended.code == Exit.OK
-    assert "\n192 FIDE_DUTCH_2026_BAKU\n" in ended.out
+    assert "\n192 FIDE_DUTCH_BAKU\n" in ended.out
     table = cli(*start, "--system", "round-robin").out
     assert "\n092 Individual Round Robin\n" in table
+
+
+def test_a_file_states_its_first_day_and_so_needs_no_year(cli: Cli) -> None:
+    """Another engine refused ``FIDE_DUTCH_2026``, which was written for want of a first day."""
+    asked = ("generate", "--players", 8, "--rounds", 3, "--stop-after", 2, "--seed", 1, "-o", "-")
+    lines = cli(*asked).out.splitlines()
+    assert {"042 2026/03/01", "052 2026/03/03", "192 FIDE_DUTCH"} <= set(lines)
+    assert not [line for line in cli(*asked, "--system", "nswca").out.splitlines() if "042" in line]
+
+
+def test_the_first_day_is_one_of_the_documents_in_force() -> None:
+    """Tables and pairings of a made tournament are those of the newest editions."""
+    made = play(Settings(players=4, rounds=1), 1, pair=registry.edition(registry.DEFAULT).pair)
+    assert not registry.doubt_about_edition(made)
+    first = day_of(made.event.start_date)
+    assert first is not None
+    assert first >= DEFAULT.applied_from
 
 
 def test_json(cli: Cli, tmp_path: Path) -> None:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import signal
 import socket
-import subprocess
-import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -25,64 +22,16 @@ from openarbiter.desk import ChangeEvent
 from openarbiter.store import EventFile
 from openarbiter.web import serving
 from openarbiter.web.security import COOKIE, FIELD
-from tests.cli.conftest import Cli, Ended
+from tests.cli.conftest import Cli
+from tests.cli.running import Running, starting
 from tests.store.conftest import fill
-
-ADDRESS = re.compile(r"^http://127\.0\.0\.1:(\d+)/$", re.MULTILINE)
-
-
-class Running:
-    """A server in a process of its own."""
-
-    def __init__(self, process: subprocess.Popen[str]) -> None:
-        self.process = process
-        self.out = ""
-        assert process.stdout is not None
-        while "Ctrl+C" not in self.out:
-            line = process.stdout.readline()
-            assert line, process.stderr and process.stderr.read()
-            self.out += line
-
-    @property
-    def address(self) -> str:
-        """The address it told."""
-        found = ADDRESS.search(self.out)
-        assert found
-        return found[0]
-
-    def get(self, page: str = "") -> str:
-        """A page, by its path."""
-        with urllib.request.urlopen(self.address + page, timeout=20) as answer:  # noqa: S310
-            return str(answer.read().decode())
-
-    def end(self, how: int = signal.SIGINT) -> Ended:
-        """Stop it as Ctrl+C does."""
-        self.process.send_signal(how)
-        rest, err = self.process.communicate(timeout=20)
-        return Ended(self.process.returncode, self.out + rest, err)
 
 
 @pytest.fixture
-def start(root: Path, tmp_path: Path) -> Iterator[Callable[..., Running]]:
+def start(tmp_path: Path) -> Iterator[Callable[..., Running]]:
     """Starts ``openarbiter serve`` with arguments, in the folder of the test."""
-    started: list[subprocess.Popen[str]] = []
-
-    def run(*arguments: object) -> Running:
-        process = subprocess.Popen(  # noqa: S603  (our own program)
-            [sys.executable, "-m", "openarbiter", "serve", *map(str, arguments)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            cwd=tmp_path,
-            env={**os.environ, "PYTHONPATH": str(root / "src")},
-        )
-        started.append(process)
-        return Running(process)
-
-    yield run
-    for process in started:
-        process.kill()
-        process.communicate()
+    with starting(tmp_path) as run:
+        yield run
 
 
 def test_the_demo_event_is_served_and_kept(start: Callable[..., Running], tmp_path: Path) -> None:

@@ -177,7 +177,7 @@ def test_a_published_list_has_an_order(cli: Cli, data: Path, tmp_path: Path) -> 
     file.write_text(json.dumps(answer), encoding="utf-8")
     ended = cli("verify", data / "four.trf", "--boards", file)
     assert ended.code == Exit.DIFFERENT
-    assert ended.out.count("[C.04.2, 3.6: order-of-boards]") == 2
+    assert ended.out.count("[C.04.2, 3.6: order-of-boards]\n") == 2
 
 
 def test_a_list_must_be_one(cli: Cli, data: Path, tmp_path: Path) -> None:

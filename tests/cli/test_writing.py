@@ -191,8 +191,8 @@ def test_a_file_with_other_names_keeps_what_it_held_when_writing_fails(
 
 
 @posix
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_many_files_that_are_stopped_leave_no_part(root: Path, tmp_path: Path, how: int) -> None:
+@pytest.mark.parametrize("how", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_many_files_that_are_stopped_leave_no_part(root: Path, tmp_path: Path, how: str) -> None:
     """What is there after `generate --count` was stopped is whole."""
     program = [sys.executable, "-c", _SLOW, "generate", "--players", "6", "--rounds", "2"]
     for run in range(3):
@@ -204,7 +204,7 @@ def test_many_files_that_are_stopped_leave_no_part(root: Path, tmp_path: Path, h
         )
         while running.poll() is None and len(list(folder.glob("random-*"))) <= run:
             time.sleep(0.01)
-        running.send_signal(how)
+        running.send_signal(getattr(signal, how))
         assert running.wait(30) == Exit.INTERRUPTED
         assert {path.suffix for path in folder.iterdir()} == {".trf"}
 

@@ -10,6 +10,8 @@ import pytest
 
 from openarbiter.errors import FormatError, NotCoveredError
 from openarbiter.formats import json_, trf
+from openarbiter.model import Tournament
+from tests.played import entered
 
 ENDINGS = {".trf", ".input"}
 
@@ -67,7 +69,17 @@ def test_every_file_survives_a_new_file_and_json(recorded: Path) -> None:
         as_json = json_.read(json_.write(tournament), lenient=path.name in BROKEN)
         assert as_json.tournament == tournament, path
         fresh = trf.write(replace(tournament, origin=None))
-        assert trf.read(fresh, lenient=True).tournament == tournament, path
+        again = trf.read(fresh, lenient=True).tournament
+        if (
+            path.name in BROKEN
+        ):  # points that do not follow are left out, and computed in a new file
+            again, tournament = _without_points(again), _without_points(tournament)
+        assert again == entered(tournament), path
+
+
+def _without_points(tournament: Tournament) -> Tournament:
+    players = tuple(replace(player, declared_points=None) for player in tournament.players)
+    return replace(tournament, players=players)
 
 
 @pytest.mark.parametrize("dialect", ["trfx", "trfbx"])
@@ -79,4 +91,4 @@ def test_every_file_of_an_engine_survives_its_dialects(recorded: Path, dialect: 
             fresh = trf.write(replace(tournament, origin=None), dialect=dialect)
         except NotCoveredError:
             pytest.fail(f"{path.name} cannot be said in {dialect}")
-        assert trf.read(fresh).tournament == tournament, path
+        assert trf.read(fresh).tournament == entered(tournament), path

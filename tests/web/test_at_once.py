@@ -153,7 +153,7 @@ def stalled(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[threading.Event, 
     go_on.set()
 
 
-def _report(names: int = 4) -> bytes:
+def report_file(names: int = 4) -> bytes:
     """A report file of players before round 1."""
     lines = ["012 Quay Rapid"]
     lines += [
@@ -170,7 +170,7 @@ def test_a_result_is_entered_while_a_file_is_read(
     begun, go_on = stalled
     with ThreadPoolExecutor(1) as elsewhere:
         data = {FIELD: published.token, "lenient": "yes"}
-        upload = {"file": ("rapid.trf", _report())}
+        upload = {"file": ("rapid.trf", report_file())}
         coming = elsewhere.submit(published.client.post, "/files", data=data, files=upload)
         assert begun.wait(PATIENCE)
         before = file.head
@@ -197,7 +197,7 @@ def test_a_team_file_is_refused_before_it_is_verified(
 
     monkeypatch.setattr(files, "_checked", checked)
     team = f"092 Team Swiss\n013 {'A team':32}{1:5}{2:5}{3:5}{4:5}\n".encode()
-    for content, status in ((_report() + team, 409), (_report(), 303)):
+    for content, status in ((report_file() + team, 409), (report_file(), 303)):
         data = {FIELD: browser.token, "lenient": "yes"}
         upload = {"file": ("rapid.trf", content)}
         answer = browser.client.post("/files", data=data, files=upload)
@@ -240,7 +240,7 @@ def test_the_long_work_of_pages_is_done_beside_the_loop(
     watched("openarbiter.web.routes.rounds", "pair_round")
     watched("openarbiter.web.page", "_environment")
     data = {FIELD: browser.token, "lenient": "yes"}
-    upload = {"file": ("rapid.trf", _report())}
+    upload = {"file": ("rapid.trf", report_file())}
     assert browser.client.post("/files", data=data, files=upload).status_code == 303
     browser.post(f"{ROUND}/pair")
     browser.get(f"{ROUND}/look")

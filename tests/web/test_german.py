@@ -200,12 +200,10 @@ def test_days_are_written_as_in_german(browser: Browser) -> None:
 def test_the_reason_of_a_board_is_one_sentence(browser: Browser) -> None:
     """What kind of reason it is, and the reason, with one full stop at the end."""
     seen = words(browser.get("/a/rounds/4/look", language="de"))
-    assert re.search(
-        r"(Farbe|gesperrt|floaten|lassen) – in natürlicher Reihenfolge spielt \d", seen
-    )
-    assert not re.search(r"\. in natürlicher", seen)
+    assert re.search(r"(floaten|lassen) – ohne Austausch: [^.]+\(C\d+\)\.", seen)
+    assert not re.search(r"\. ohne Austausch", seen)
     english = words(browser.get("/a/rounds/4/look"))
-    assert re.search(r" – in natural order \d+ meets \d+: [^.]+\(C\d+\)\.", english)
+    assert re.search(r" – without an exchange: [^.]+\(C\d+\)\.", english)
     assert "**" not in seen + english
 
 

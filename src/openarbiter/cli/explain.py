@@ -65,6 +65,23 @@ def options() -> Options:
         help="of a round every bracket and the rules; of a wish the codes and steps of the log; of "
         "a player the numbers for the arbiter",
     )
+    _wish_options(parser)
+    parser.add_argument(
+        "--what-if",
+        action="append",
+        metavar="CHANGE",
+        dest="changes",
+        help="which boards would change, and why; see below",
+    )
+    language_option(parser)
+    form_options(parser)
+    lenient_option(parser)
+    encoding_option(parser)
+    return parser
+
+
+def _wish_options(parser: Options) -> None:
+    """The options that say what somebody wished for."""
     # Two options and not one of two names: Pythons before 3.13 would show the values behind each.
     for name, text in (
         ("--why-not", "a wish: why do A and B not meet? several wishes have to come true together"),
@@ -88,18 +105,6 @@ def options() -> Options:
             metavar="A",
             help=f"a wish: why has A not {name.capitalize()}?",
         )
-    parser.add_argument(
-        "--what-if",
-        action="append",
-        metavar="CHANGE",
-        dest="changes",
-        help="which boards would change, and why; see below",
-    )
-    language_option(parser)
-    form_options(parser)
-    lenient_option(parser)
-    encoding_option(parser)
-    return parser
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -225,16 +225,18 @@ def _make(plan: _Plan, seed: int) -> _Made:
 
 @contextmanager
 def _ended_as_by_keyboard() -> Iterator[None]:
-    """Whoever ends the program lets it put away the file it is writing."""
+    """Whoever ends the program, or closes its window, lets it put away the file it is writing."""
+    endings = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
     try:
-        before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+        before = {one: signal.signal(one, signal.default_int_handler) for one in endings}
     except ValueError:  # only the main thread hears signals
         yield
         return
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for one, handler in before.items():
+            signal.signal(one, handler)
 
 
 def _settings(chosen: argparse.Namespace) -> Settings:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date, timedelta
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -40,6 +41,12 @@ Pair: TypeAlias = "Callable[[Tournament, RoundNo], RoundPairing]"
 
 Model: TypeAlias = Callable[[float, float], Probabilities]
 """Probabilities of the results of a game by the ratings of White and Black."""
+
+_FIRST_DAY = date(2026, 3, 1)
+"""First day of every tournament by an edition whose code asks for one; a round a day follows.
+
+An invented day on which the documents in force now all apply, so that no reader takes others.
+"""
 
 _ROUND_ROBIN = "round-robin"
 """Id of the edition whose table pairs everybody, whoever comes."""
@@ -243,6 +250,9 @@ class _Course:
         event = replace(self.frame.event, type_code=registry.code_of(system))
         if system == _ROUND_ROBIN:
             event = replace(event, type_text="Individual Round Robin")
+        if system == registry.DEFAULT:
+            last = _FIRST_DAY + timedelta(days=self.settings.rounds - 1)
+            event = replace(event, start_date=f"{_FIRST_DAY:%Y/%m/%d}", end_date=f"{last:%Y/%m/%d}")
         self.frame = replace(self.frame, event=event)
         self.system = system
 

@@ -30,12 +30,12 @@
 		const key = e.key;
 		if (e.defaultPrevented || e.altKey || e.metaKey) return;
 		if (e.ctrlKey) {
-			const button = key === "Enter" && (press("Ctrl+Enter") || one("main button.go:not([disabled])"));
+			const button = key === "Enter" && (press("Ctrl+Enter") || one("main button.go:not([disabled])") || one("main a.go"));
 			if (button) { e.preventDefault(); button.click(); }
 		} else if (key === "Escape") {
 			if (typing(e)) e.target.blur(); else press(key)?.click();
 		} else if (!typing(e) && body.dataset.keys !== "off") {
-			const deed = Date.now() - chord < 1500 ? () => go(key) : DEEDS[key] || (press(key) && key !== "Enter" && (() => press(key).click()));
+			const deed = Date.now() - chord < 1500 ? () => go(key) : DEEDS[key] || (press(key) && (key !== "Enter" || e.target === body) && (() => press(key).click())); // Enter belongs to what has the focus
 			if (key !== "g") chord = 0;
 			if (deed) { e.preventDefault(); deed(); }
 		}

@@ -1,0 +1,81 @@
+"""``openarbiter serve`` in a process of its own, as it is started in a terminal."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.cli.conftest import Ended
+
+__all__ = ["Running", "starting"]
+
+ROOT = Path(__file__).resolve().parents[2]
+
+ADDRESS = re.compile(r"^http://127\.0\.0\.1:(\d+)/$", re.MULTILINE)
+
+
+class Running:
+    """A server in a process of its own."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self.process = process
+        self.out = ""
+        assert process.stdout is not None
+        while "Ctrl+C" not in self.out:
+            line = process.stdout.readline()
+            assert line, process.stderr and process.stderr.read()
+            self.out += line
+
+    @property
+    def address(self) -> str:
+        """The address it told."""
+        found = ADDRESS.search(self.out)
+        assert found
+        return found[0]
+
+    def get(self, page: str = "") -> str:
+        """A page, by its path."""
+        with urllib.request.urlopen(self.address + page, timeout=20) as answer:  # noqa: S310
+            return str(answer.read().decode())
+
+    def end(self, how: int = signal.SIGINT) -> Ended:
+        """Stop it as Ctrl+C does."""
+        self.process.send_signal(how)
+        rest, err = self.process.communicate(timeout=20)
+        return Ended(self.process.returncode, self.out + rest, err)
+
+
+@contextmanager
+def starting(folder: Path) -> Iterator[Callable[..., Running]]:
+    """What starts ``openarbiter serve`` with arguments, in a folder; all of it ends with the block.
+
+    Args:
+        folder: Where it is started.
+    """
+    started: list[subprocess.Popen[str]] = []
+
+    def run(*arguments: object) -> Running:
+        process = subprocess.Popen(  # noqa: S603  (our own program)
+            [sys.executable, "-m", "openarbiter", "serve", *map(str, arguments)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+        )
+        started.append(process)
+        return Running(process)
+
+    try:
+        yield run
+    finally:
+        for process in started:
+            process.kill()
+            process.communicate()
