@@ -128,6 +128,7 @@ def test_a_number_as_it_was_typed_before_is_told(line: Hands, many: EventFile) -
     """1 0 Enter are two results now; the line says how board 10 is named."""
     line.press("1", "0", "Enter")
     expect(note(line)).to_contain_text("For board 10 type b")
+    shown(line, 2, "0–1")  # noqa: RUF001
     assert results(many) == {1: "1-0", 2: "0-1"}
     line.press("1")
     expect(note(line)).to_be_hidden()
