@@ -27,21 +27,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = [
-    "ContradictionError",
-    "Finding",
-    "FormatError",
-    "ImpossiblePairingError",
-    "NotCoveredError",
-    "ProgramError",
-    "RequestError",
-    "RuleError",
-    "StoreError",
-    "TournamentError",
-    "UnknownEditionError",
-    "UnreadableLineError",
-]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:

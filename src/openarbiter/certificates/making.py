@@ -32,8 +32,6 @@ from openarbiter.verification.certificate.prices import (
 )
 from openarbiter.verification.certificate.reading import FORMAT, VERSION, digest
 
-__all__ = ["UnprovenError", "certificate", "certificate_text", "shown"]
-
 
 class UnprovenError(RuntimeError):
     """No prices were found for a round: a fault of openarbiter, in the engine or in the prover."""

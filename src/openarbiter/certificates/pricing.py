@@ -26,8 +26,6 @@ from openarbiter.verification.certificate.prices import (
     verified,
 )
 
-__all__ = ["Pricing", "bye_prices"]
-
 _SOME = 40
 """Players below a bracket who take part at first when it cannot be priced alone."""
 

@@ -15,8 +15,6 @@ from openarbiter.verification.certificate.facts import bits
 from openarbiter.verification.certificate.graph import Graph
 from openarbiter.verification.certificate.prices import Prices, RefusedError, Verified, verified
 
-__all__ = ["wall"]
-
 
 def wall(
     graph: Graph, last: Prices, held: Verified, one: int, partners: int

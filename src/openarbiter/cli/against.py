@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
     from openarbiter.model import Tournament
 
-__all__ = ["Compared", "run"]
-
 _Work: TypeAlias = tuple[str, "str | None", str, tuple[bool, "str | None"], tuple[str, str]]
 """A file, the ids of two editions, whether to be lenient and the encoding, and the languages of
 words and troubles."""

@@ -11,8 +11,6 @@ from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tpn
 from openarbiter.verification.boards import PublishedList
 
-__all__ = ["read_board_list"]
-
 
 def read_board_list(name: str) -> PublishedList:
     """The list in a file; a member ``bye`` that is not there says nothing of the bye.

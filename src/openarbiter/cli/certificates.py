@@ -14,8 +14,6 @@ from openarbiter.languages import said
 if TYPE_CHECKING:
     from openarbiter.verification.certificate.checking import Accepted
 
-__all__ = ["verify_certificate"]
-
 
 def verify_certificate(file: str, name: str, *, as_json: bool, long: bool = False) -> int:
     """Check a certificate against a tournament, and say what came out.

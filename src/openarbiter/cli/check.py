@@ -31,9 +31,6 @@ if TYPE_CHECKING:
     from openarbiter.model import Tournament
     from openarbiter.verification.places import ComparedPlaces
 
-__all__ = ["Outcome", "options", "run"]
-
-
 _Work: TypeAlias = tuple[str, "str | None", tuple[bool, "str | None"], tuple[str, str]]
 """A file, the id of an edition, whether to be lenient and the encoding, and the languages of words
 and troubles."""

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from openarbiter.model import RoundNo, RoundRecord, Tournament, Tpn
     from openarbiter.rulebooks.edition import Edition
 
-__all__ = ["options", "run"]
-
 _SECONDS = 60.0
 """Time a program may take unless the user allows another."""
 

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
     from openarbiter.model import Tournament
 
-__all__ = ["options", "run"]
-
 _MOST_SHOWN = 6
 
 

@@ -18,8 +18,6 @@ from openarbiter.languages import said
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-__all__ = ["on_all_cores"]
-
 Work = TypeVar("Work")
 Answer = TypeVar("Answer")
 

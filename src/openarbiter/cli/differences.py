@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from openarbiter.simulate.recheck import Difference
     from openarbiter.verification.places import ComparedPlaces
 
-__all__ = ["difference_lines", "place_lines", "seats"]
-
 _WORDS = {
     "pairs": said("other pairs"),
     "colours": said("other colours"),

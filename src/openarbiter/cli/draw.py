@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from openarbiter.rulebooks.edition import Edition
     from openarbiter.rulebooks.pairing import RoundPairing
 
-__all__ = ["options", "run"]
-
 _STDOUT = "-"
 
 _NAMED = 10

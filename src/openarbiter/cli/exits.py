@@ -27,21 +27,6 @@ if TYPE_CHECKING:
 
     from openarbiter.errors import Finding
 
-__all__ = [
-    "Exit",
-    "UsageError",
-    "answer",
-    "answer_page",
-    "answer_table",
-    "bug_text",
-    "describe",
-    "exit_for",
-    "guarded",
-    "language_of",
-    "say",
-    "told",
-]
-
 _MOST_FINDINGS = 50
 
 _TRACEBACK = "OPENARBITER_TRACEBACK"

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from openarbiter.model import Tournament
     from openarbiter.rulebooks.edition import Edition
 
-__all__ = ["options", "run"]
-
 _CHANGES = """\
 changes for --what-if, as often as needed:
   result:4:3-7:1-0   player 3 beat player 7 in round 4 (or 0-1, =, +-, -+, --)

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from openarbiter.simulate.recheck import Boards, CheckReport
     from openarbiter.verification.places import ComparedPlaces
 
-__all__ = ["FileNumbers", "tell_other_numbers"]
-
 
 def tell_other_numbers(
     tournament: Tournament, language: str, tell: Callable[[str], object] = say

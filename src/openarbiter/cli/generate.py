@@ -25,8 +25,6 @@ from openarbiter.simulate import Settings, generate
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-__all__ = ["options", "run"]
-
 _TENTHS = 10
 
 _MOST_FILES = 1_000_000_000

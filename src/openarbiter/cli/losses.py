@@ -20,8 +20,6 @@ from openarbiter.rulebooks.accelerations import virtual_points
 if TYPE_CHECKING:
     from openarbiter.model import NationalEntry, Points, Result, Tournament, Tpn
 
-__all__ = ["loss_note", "losses"]
-
 _CODE_WIDTH = 3
 _MOST_SHOWN = 6
 

@@ -16,8 +16,6 @@ from openarbiter.languages import Tongue, said
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["GUIDE", "VERBS", "main"]
-
 VERBS = {
     "serve": "run an event in the browser: players, pairings, results, standings, prizes",
     "pair": "pair the next round of a tournament, or a round that is over once more",

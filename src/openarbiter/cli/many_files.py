@@ -16,8 +16,6 @@ from openarbiter.languages import said
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-__all__ = ["files_text", "for_each_file", "rounds_text", "thousands", "tournament_files"]
-
 Outcome = TypeVar("Outcome")
 Work = TypeVar("Work")
 

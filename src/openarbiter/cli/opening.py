@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from openarbiter.model import Tournament
     from openarbiter.rulebooks.edition import Edition
 
-__all__ = ["STDIN", "choose_edition", "doubt_about", "open_tournament", "read_bytes", "say_doubt"]
-
 STDIN = "-"
 
 

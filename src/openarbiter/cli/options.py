@@ -11,17 +11,6 @@ from openarbiter.cli.exits import UsageError
 from openarbiter.formats.encodings import ENCODINGS, known_encoding
 from openarbiter.languages import LANGUAGES, Sentence, said
 
-__all__ = [
-    "Options",
-    "encoding_option",
-    "file_argument",
-    "form_options",
-    "json_option",
-    "language_option",
-    "lenient_option",
-    "system_option",
-]
-
 _WIDTH = 88
 
 

@@ -30,8 +30,6 @@ from openarbiter.model import Tpn
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-__all__ = ["Program", "ask", "known_program"]
-
 _GACRUX = "gacrux"
 """Name of a Python package that pairs; its door is a module, with arguments of its own."""
 

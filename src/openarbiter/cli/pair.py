@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
     from openarbiter.rulebooks.edition import Edition
 
-__all__ = ["options", "run"]
-
 
 def options() -> Options:
     """The options of the verb."""

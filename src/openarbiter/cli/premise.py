@@ -11,8 +11,6 @@ from openarbiter.rulebooks.accelerations import fits_scoring
 if TYPE_CHECKING:
     from openarbiter.model import Tournament
 
-__all__ = ["premise_remark"]
-
 
 def premise_remark(tournament: Tournament, language: str = "en") -> str:
     """That Baku acceleration is announced with points it is not made for; empty where it fits.

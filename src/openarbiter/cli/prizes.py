@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from openarbiter.model import Player, Tournament
     from openarbiter.prizes import Award, PrizeList
 
-__all__ = ["options", "run"]
-
 _HEAD = (said("Rank"), said("No."), said("Name"), said("Points"), said("Amount"))
 _ALIGNS = ">><>>"
 _WIDTH = 100

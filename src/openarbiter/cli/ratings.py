@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from openarbiter.ratings import NormReport, PlayerReport, RatingReport
     from openarbiter.ratings.change import FirstRatingReport
 
-__all__ = ["options", "run"]
-
 _HEAD = (
     *(said("No."), said("Name"), said("Rating"), said("Games"), said("Score")),
     *(said("Average"), said("Expected"), "K", said("Change"), said("New"), "TPR", "PTP"),

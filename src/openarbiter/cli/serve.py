@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     from openarbiter.store import EventFile
 
-__all__ = ["options", "run"]
-
 _DEMO = "demo.openarbiter"
 
 _NEEDED = ("jinja2", "python_multipart", "starlette", "uvicorn")

@@ -38,8 +38,6 @@ if TYPE_CHECKING:
     from openarbiter.ranking.standings import Standings
     from openarbiter.ranking.tables.sheet import Sheet
 
-__all__ = ["options", "run"]
-
 _TABLES = ("standings", "cross", "cross-number", "wall", "progress", "card")
 _OF_ONE = {"progress", "card"}
 

@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from typing import TextIO
 
-__all__ = ["drop", "settle", "show_whatever_can_be", "stand_in", "visible", "write_page"]
-
 _STEERS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 """Characters that steer a terminal or turn the direction of a line; not tab and line break."""
 

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
     from openarbiter.ranking.sums import Adjustment, Line, Sum, Value
 
-__all__ = ["sum_sheet"]
-
 
 def sum_sheet(opened: Sum, names: Mapping[int, str], language: str = "en") -> list[str]:
     """The lines of a sum.

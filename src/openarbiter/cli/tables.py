@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
     from openarbiter.model import Points
 
-__all__ = ["columns", "pad", "points_text", "screen_width", "width"]
-
 _TENTHS = 10
 _HALF = 5
 

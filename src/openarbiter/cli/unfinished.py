@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from openarbiter.model import OpenGame, Player, Tournament, Tpn
     from openarbiter.rulebooks.pairing import RoundPairing
 
-__all__ = ["Unfinished", "unfinished"]
-
 _ARTICLE = {"nswca": "NSWCA, 3.2 e"}
 """What the text of an edition itself says of those who did not come."""
 

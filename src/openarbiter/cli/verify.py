@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from openarbiter.verification.boards import PublishedList
     from openarbiter.verification.findings import RuleFinding, Verification
 
-__all__ = ["options", "run"]
-
 _WIDTH = 88
 
 _STDIN_SHOWN = "<stdin>"

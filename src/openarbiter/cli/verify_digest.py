@@ -17,8 +17,6 @@ from openarbiter.verification.findings import Severity
 if TYPE_CHECKING:
     from openarbiter.verification.findings import Verification
 
-__all__ = ["check_command", "verification_digest"]
-
 
 def verification_digest(
     verification: Verification, repaired: int, command: str

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from openarbiter.rulebooks.pairing import Bracket, CriterionValue
     from openarbiter.verification.findings import RoundReport, RuleFinding, Verification
 
-__all__ = ["looked_at", "verification_page"]
-
 _PERFECT: tuple[CriterionValue, ...] = (None, 0, (), (0,))
 """Values that nobody has to read."""
 

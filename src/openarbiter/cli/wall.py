@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from openarbiter.rulebooks.edition import Edition
     from openarbiter.rulebooks.pairing import RoundPairing
 
-__all__ = ["number_sheet", "wall_sheet"]
-
 _FIGURES = said("Rating"), said("Points")
 _WHITE = (said("Board"), said("No."), said("White"), *_FIGURES)
 _HEAD = (*_WHITE, "", said("No."), said("Black"), *_FIGURES)

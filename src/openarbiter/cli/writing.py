@@ -17,18 +17,6 @@ if TYPE_CHECKING:
 
     from openarbiter.model import Tournament
 
-__all__ = [
-    "FORMATS",
-    "encode",
-    "format_of",
-    "is_one_file",
-    "known_format",
-    "look_first",
-    "never_onto",
-    "write_bytes",
-    "write_into",
-]
-
 FORMATS = ("trf26", "trfx", "trfbx", "trf16", "json")
 """What can be written: the dialects of the report file, and JSON."""
 

@@ -11,8 +11,6 @@ from openarbiter.desk.names import Pid, RequestStatus
 from openarbiter.desk.state import Entrant, Section
 from openarbiter.model import Player, Result, RoundNo
 
-__all__ = ["absent_without_notice", "article_of_absence"]
-
 
 def absent_without_notice(section: Section, number: int) -> tuple[Pid, ...]:
     """Players who were absent from the round before without notice, and of whom nothing is said.

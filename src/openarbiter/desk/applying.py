@@ -11,8 +11,6 @@ from openarbiter.desk.said import Refusal, refuse
 from openarbiter.desk.state import EventState
 from openarbiter.errors import NotCoveredError, RequestError
 
-__all__ = ["apply", "fold", "touches"]
-
 ROOMS = (byes, editing, event, players, results, rounds, sections)
 """The modules whose functions do the actions; importing them is what makes them known."""
 

@@ -19,8 +19,6 @@ from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import RoundPairing
 
-__all__ = ["begin_edit", "draft_of", "end_edit", "engine_pairing", "pair_round", "prepare_round"]
-
 
 def engine_pairing(section: Section, round_no: RoundNo) -> RoundPairing:
     """What the edition of a section pairs, by pairing numbers.

@@ -15,8 +15,6 @@ from openarbiter.desk.state import Section
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks import basic_rules
 
-__all__ = ["is_stale", "pairing_basis", "present"]
-
 
 def present(tournament: Tournament, round_no: RoundNo) -> frozenset[int]:
     """Numbers (TPN) of the players to be paired in the next round.

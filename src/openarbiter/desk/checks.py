@@ -26,8 +26,6 @@ from openarbiter.ranking import catalogue, editions
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import RoundPairing
 
-__all__ = ["Check", "duplicates", "missing_before_pairing", "no_room", "setting_warnings"]
-
 _ROOM = {each.name: each.width for each in PLAYER_RECORD}
 
 

@@ -27,15 +27,6 @@ from openarbiter.formats import json_
 from openarbiter.formats.json_facts import Json
 from openarbiter.model import Tournament
 
-__all__ = [
-    "UnreadableActionError",
-    "action_from_json",
-    "action_to_json",
-    "state_digest",
-    "state_from_json",
-    "state_to_json",
-]
-
 _NAME = "action"
 _LONGEST_SHOWN = 60
 

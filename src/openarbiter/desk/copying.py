@@ -23,8 +23,6 @@ from openarbiter.model import Player, Tournament
 from openarbiter.rulebooks import registry
 from openarbiter.verification import verifying
 
-__all__ = ["copied", "facts_of", "facts_of_listed", "import_action", "settings_of"]
-
 _MOST_FINDINGS = 100
 
 

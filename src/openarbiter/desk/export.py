@@ -21,17 +21,6 @@ from openarbiter.formats import trf
 from openarbiter.model import Colour, Player, RoundNo, RoundRecord, Tournament
 from openarbiter.rulebooks.exchange import for_file
 
-__all__ = [
-    "FORCED",
-    "exported",
-    "file_comments",
-    "final_forced",
-    "in_one_line",
-    "missing_for_final",
-    "rating_tournament",
-    "write_report_file",
-]
-
 _COMMENT = "### "
 
 FORCED = "file-final-forced"

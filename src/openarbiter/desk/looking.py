@@ -35,21 +35,6 @@ from openarbiter.explanations.wording import article, reason_text
 from openarbiter.model import Result, RoundNo
 from openarbiter.rulebooks import registry
 
-__all__ = [
-    "ByeCandidate",
-    "Offer",
-    "RoundDifference",
-    "bye_candidates",
-    "club_prohibitions",
-    "compared_with_engine",
-    "difference",
-    "late_offers",
-    "late_pair",
-    "repaired_difference",
-    "ways_out",
-    "what_if",
-]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundDifference:

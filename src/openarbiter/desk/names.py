@@ -10,18 +10,6 @@ from typing import NewType
 
 from openarbiter.model import RoundNo
 
-__all__ = [
-    "FIRST_PID",
-    "FIRST_ROUND",
-    "ColoursCount",
-    "Effect",
-    "Level",
-    "Phase",
-    "Pid",
-    "RatingSource",
-    "RequestStatus",
-]
-
 Pid = NewType("Pid", int)
 """Id of a player inside a section, from 1; it never changes, whatever number the player gets."""
 

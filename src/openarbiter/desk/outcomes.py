@@ -12,8 +12,6 @@ from openarbiter.formats.trf.cells import code_of, fits
 from openarbiter.languages import said
 from openarbiter.model import Colour, Result
 
-__all__ = ["OUTCOMES", "UNDECIDED", "Outcome", "outcome_text"]
-
 
 @dataclass(frozen=True, slots=True)
 class Outcome:

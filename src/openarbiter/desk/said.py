@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from openarbiter.desk.words import ARTICLES, ONE, SENTENCES
 from openarbiter.errors import RequestError
 
-__all__ = ["Consequence", "Refusal", "refuse", "said", "say"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Consequence:

@@ -33,22 +33,6 @@ from openarbiter.model import (
 )
 from openarbiter.rulebooks import registry
 
-__all__ = [
-    "Board",
-    "ByeRequest",
-    "Draft",
-    "Entrant",
-    "EventState",
-    "LateCorrection",
-    "Note",
-    "Remark",
-    "Roster",
-    "RoundState",
-    "Section",
-    "SectionSettings",
-    "SwappedColours",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Board:

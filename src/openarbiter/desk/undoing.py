@@ -18,8 +18,6 @@ from openarbiter.desk.state import EventState, RoundState, Section
 from openarbiter.desk.weighing.base import Weight
 from openarbiter.desk.weighing.results import would_have_been
 
-__all__ = ["weigh_change"]
-
 _SHOWN = 20
 
 

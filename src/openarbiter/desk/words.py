@@ -6,8 +6,6 @@ they belong to.
 
 from __future__ import annotations
 
-__all__ = ["ARTICLES", "ONE", "SENTENCES"]
-
 _EVENT = {
     "no-event": "There is no event yet.",
     "event-exists": "The event {name} exists already in this file.",

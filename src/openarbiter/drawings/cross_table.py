@@ -29,8 +29,6 @@ from openarbiter.ranking.standings import Standings
 from openarbiter.ranking.tables.missing import missing_results
 from openarbiter.ranking.tables.sheet import cell, points_shown, result_cell, shade
 
-__all__ = ["cross_table_pictures"]
-
 _ROW, _HEADS, _ROWS_A_PAGE, _EDGE, _NAMES = 23, 30, 60, 10, 92
 
 _LEGEND = (

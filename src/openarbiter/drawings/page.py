@@ -11,8 +11,6 @@ from openarbiter.drawings.picture import Picture
 from openarbiter.drawings.svg import clean
 from openarbiter.languages import Tongue, said
 
-__all__ = ["as_html", "as_json", "as_markdown", "as_text"]
-
 _MARKS = re.compile(r"([\\`*_{}\[\]<>#|])")
 """What Markdown would take for a sign of its own."""
 

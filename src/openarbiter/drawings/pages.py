@@ -11,8 +11,6 @@ from itertools import accumulate
 from openarbiter.drawings.plan import BracketPlan, RoundPlan
 from openarbiter.languages import said
 
-__all__ = ["BOARDS_A_PAGE", "pages_of"]
-
 BOARDS_A_PAGE = 40
 """So many rows are still read easily on one sheet of paper."""
 

@@ -12,19 +12,6 @@ from openarbiter.drawings.svg import Element, element, text_width
 from openarbiter.languages import Sentence, said
 from openarbiter.model import Points
 
-__all__ = [
-    "HEADER",
-    "SMALL",
-    "TEXT",
-    "Picture",
-    "few",
-    "framed",
-    "heading",
-    "players_words",
-    "points_number",
-    "points_words",
-]
-
 TEXT = 15
 """Size of names (pixels)."""
 

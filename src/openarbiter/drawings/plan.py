@@ -22,8 +22,6 @@ from openarbiter.languages import Sentence, in_a_row, said
 from openarbiter.model import BoardNo, Points, Tournament, Tpn
 from openarbiter.rulebooks.pairing import Bracket, Game, RoundPairing
 
-__all__ = ["BracketPlan", "Floater", "Line", "RoundPlan", "plan_round"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:

@@ -33,8 +33,6 @@ from openarbiter.ranking.standings import Standings
 from openarbiter.ranking.tables.missing import missing_results
 from openarbiter.ranking.tables.sheet import points_shown
 
-__all__ = ["NAMED", "race_picture"]
-
 NAMED = 10
 """So many players are named unless asked otherwise."""
 

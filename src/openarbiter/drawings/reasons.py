@@ -22,8 +22,6 @@ from openarbiter.model import Tournament, Tpn
 from openarbiter.rulebooks.dutch import terms
 from openarbiter.rulebooks.pairing import RoundPairing
 
-__all__ = ["HALVES", "Found", "Kind", "behind", "in_short", "last_floats"]
-
 HALVES = frozenset({"dutch-2012", "dutch-2025", "dutch-2026"})
 """Systems whose first candidate is S1 against S2 in order of rank."""
 

@@ -34,8 +34,6 @@ from openarbiter.model import Points, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.pairing import RoundPairing
 
-__all__ = ["round_pictures"]
-
 _ROW, _BAND, _LEAST_WIDTH, _GAP, _EDGE = 23, 30, 760, 14, 10
 
 _EXCHANGED = "⇄"

@@ -21,17 +21,6 @@ from openarbiter.model import (
     Tpn,
 )
 
-__all__ = [
-    "Addition",
-    "Change",
-    "Permission",
-    "Prohibition",
-    "ResultChange",
-    "Withdrawal",
-    "changed",
-    "read_change",
-]
-
 _RESULTS = {
     "1-0": (Result.WIN, Result.LOSS),
     "0-1": (Result.LOSS, Result.WIN),

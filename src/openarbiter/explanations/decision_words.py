@@ -9,8 +9,6 @@ from openarbiter.explanations.rows import Decision, Row
 from openarbiter.explanations.wording import article, others_table, placed, reason_text
 from openarbiter.model import Points, Tpn
 
-__all__ = ["led_away", "row_table"]
-
 
 def row_table(speech: Speech, row: Row, here: Points) -> list[Part]:
     """The decisions of a row with what was refused; nothing where there is none to tell.

@@ -16,8 +16,6 @@ from openarbiter.explanations.wording import article, games_text, reason_text, v
 from openarbiter.model import Tpn
 from openarbiter.rulebooks import registry
 
-__all__ = ["round_digest"]
-
 _MOST_NAMES = 8
 """Names that are read at a glance; of more the number is said."""
 

@@ -15,8 +15,6 @@ from dataclasses import dataclass
 from openarbiter.model import Player, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 
-__all__ = ["FactDifference", "facts_apart"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FactDifference:

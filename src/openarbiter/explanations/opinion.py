@@ -26,8 +26,6 @@ from openarbiter.rulebooks.dutch.terms import situation, wording_of
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
 
-__all__ = ["Opinion", "OtherPairing", "deciding", "second_opinion"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OtherPairing:

@@ -21,15 +21,6 @@ from functools import cached_property
 from openarbiter.explanations.reasons import OrderPlace, What
 from openarbiter.model import Tpn
 
-__all__ = [
-    "ARTICLES",
-    "ARTICLES_2012",
-    "Candidate",
-    "first_candidate",
-    "place_in_order",
-    "settled_up_to",
-]
-
 ARTICLES: Mapping[What, str] = {
     What.MOVED_DOWN: "4.4",
     What.OPPONENT: "4.2",

@@ -11,8 +11,6 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import TypeAlias
 
-__all__ = ["FORMATS", "Page", "Paragraph", "Section", "Table", "rendered"]
-
 _WIDTH = 88
 
 

@@ -23,8 +23,6 @@ from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.verification.systems import system_rules
 
-__all__ = ["DueWhite", "Parting", "Side", "objection", "part_round", "told_parting"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DueWhite:

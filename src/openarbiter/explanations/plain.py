@@ -37,8 +37,6 @@ from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket, Game, RoundPairing
 
-__all__ = ["consequences", "player_page", "round_story", "rows_told"]
-
 _MOST_BYES, _MOST_FLOATERS, _MOST_OPPONENTS = 12, 4, 6
 """Players of whom it is worked out why they do not have the bye, do not float from a bracket, or
 are not somebody's opponent."""

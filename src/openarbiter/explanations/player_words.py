@@ -25,8 +25,6 @@ from openarbiter.explanations.wording import (
 )
 from openarbiter.model import Colour, Tpn
 
-__all__ = ["player_sections"]
-
 _MILD, _STRONG, _ABSOLUTE = 1, 2, 3
 _MOST_OTHERS = 5
 """Other players who might have moved down, as many as a player wants to read."""

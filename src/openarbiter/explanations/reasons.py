@@ -12,8 +12,6 @@ from enum import Enum
 from openarbiter.model import Points, RoundNo, Tpn
 from openarbiter.rulebooks.pairing import CriterionValue
 
-__all__ = ["Kind", "OrderPlace", "Reason", "Turn", "What", "is_worse"]
-
 
 class Kind(Enum):
     """What kind of reason it is; the value is its name in JSON and in the catalogue of phrases."""

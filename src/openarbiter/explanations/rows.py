@@ -20,8 +20,6 @@ from openarbiter.explanations.reasons import Reason, What
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.pairing import CriterionValue
 
-__all__ = ["Alternative", "Decision", "Row", "decisions_of"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Alternative:

@@ -45,8 +45,6 @@ from openarbiter.explanations.wording import (
 from openarbiter.model import Tpn
 from openarbiter.rulebooks import registry
 
-__all__ = ["told_bye", "told_change", "told_opinion", "told_player", "told_round", "told_wish"]
-
 
 def told_round(speech: Speech, story: RoundStory) -> Page:
     """The page of a round."""

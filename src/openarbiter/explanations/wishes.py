@@ -12,8 +12,6 @@ from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.model import Colour, Tpn
 
-__all__ = ["Wish"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:

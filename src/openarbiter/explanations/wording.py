@@ -28,27 +28,6 @@ from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks.edition import Article
 from openarbiter.rulebooks.pairing import CriterionValue
 
-__all__ = [
-    "article",
-    "board_row",
-    "bye_reason",
-    "bye_section",
-    "colours_text",
-    "games_text",
-    "numbered",
-    "others_table",
-    "pairs_text",
-    "placed",
-    "reason_paragraph",
-    "reason_text",
-    "reasons_of",
-    "rules_section",
-    "steps_text",
-    "turn_text",
-    "value_text",
-    "value_texts",
-]
-
 _SILENT = ("C5", "C7", "C8", "N4", "N6")
 """Values that say nothing by themselves: they count only beside those of another pairing."""
 

@@ -10,8 +10,6 @@ from collections.abc import Iterator, Sequence
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import PointsAdjustment, Tpn
 
-__all__ = ["KINDS", "disputed", "one_worth", "unequal_worths"]
-
 KINDS = ("", "W", "D", "L", "F", "H", "Z", "+", "-")
 """What abnormal points may speak of: a bonus or penalty, or the letter of a result."""
 

@@ -27,9 +27,6 @@ from openarbiter.model import (
     Tpn,
 )
 
-__all__ = ["Disagreement", "disagreements", "games_without_colours", "unknown_numbers"]
-
-
 _AGREEING = {
     (one.index, other.index)
     for one in Result

@@ -17,8 +17,6 @@ from openarbiter.formats.team_agreement import FactPlace, TeamConflict
 from openarbiter.languages import Sentence, said
 from openarbiter.model import LineUp, RoundNo, RoundRecord, Team, TeamEvent, Tpn
 
-__all__ = ["Told", "board_conflicts", "match_conflicts", "played_forfeits"]
-
 Told: TypeAlias = Callable[[Tpn, RoundNo], RoundRecord]
 """What a player reports for a round."""
 

@@ -14,8 +14,6 @@ from openarbiter.formats.trf.words import called
 from openarbiter.languages import said
 from openarbiter.model.days import day_of, is_no_day
 
-__all__ = ["ends_early", "no_such_day"]
-
 _EXPECTED = said("a day of the calendar, such as {example}", example="2026/02/28")
 
 

@@ -16,8 +16,6 @@ from openarbiter.errors import Finding, NotCoveredError, UnreadableLineError
 from openarbiter.formats.text import BOM, GUESSED, decode, decode_line, is_utf8, raw_lines
 from openarbiter.languages import said
 
-__all__ = ["ENCODINGS", "GUESS", "encoded", "guess", "known_encoding", "transcoded"]
-
 ENCODINGS = (
     *("utf-8", "utf-16", "cp1250", "cp1251", "cp1252", "cp1253", "cp1254", "cp1257"),
     *("iso8859-1", "iso8859-2", "iso8859-5", "koi8-r", "mac-roman", "cp437", "cp850", "cp852"),

@@ -48,8 +48,6 @@ from openarbiter.formats.text import decode, is_something_else
 from openarbiter.languages import said
 from openarbiter.model import RoundRecord, Tournament
 
-__all__ = ["FORMAT", "from_json", "read", "restored", "to_json", "write"]
-
 FORMAT = "openarbiter-tournament-1"
 """What the member ``"format"`` says."""
 

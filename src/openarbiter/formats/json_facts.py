@@ -42,8 +42,6 @@ from openarbiter.model import (
 )
 from openarbiter.model.tournament import is_kind_of_points
 
-__all__ = ["DEFAULTS", "MEMBERS", "Facts", "Json", "dump", "finding", "is_object", "join"]
-
 T = TypeVar("T")
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"

@@ -26,8 +26,6 @@ from openarbiter.formats.trf.words import entry_words
 from openarbiter.languages import said
 from openarbiter.model import Colour, Player, Points, Result, RoundNo, Tournament
 
-__all__ = ["Contradiction", "mended", "round_conflicts"]
-
 
 class Contradiction(NamedTuple):
     """A fact that disagrees with another.

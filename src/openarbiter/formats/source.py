@@ -12,8 +12,6 @@ from openarbiter.errors import Finding
 from openarbiter.formats.text import bytes_of
 from openarbiter.model import Tournament
 
-__all__ = ["Reading", "content"]
-
 _LONGEST_PATH = 1024
 _TEXT_NAME = "<text>"
 _NO_PATH = ("\n", "\r", "\0")

@@ -34,22 +34,6 @@ from openarbiter.model import (
     VirtualPoints,
 )
 
-__all__ = [
-    "ONE_BYE",
-    "ONE_VALUE",
-    "Oddity",
-    "OtherBye",
-    "OtherPoints",
-    "byes_beside_entries",
-    "late_matches",
-    "one_bye_each",
-    "other_points",
-    "overlapping_points",
-    "repetitions",
-    "second_byes",
-    "without_effect",
-]
-
 _ALONE = 1
 
 ONE_BYE = said("one bye for a player in a round")

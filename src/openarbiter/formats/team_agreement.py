@@ -26,16 +26,6 @@ from openarbiter.model import (
     Tpn,
 )
 
-__all__ = [
-    "FactPlace",
-    "TeamConflict",
-    "agreed",
-    "left_out",
-    "named_alike",
-    "otherwise",
-    "team_conflicts",
-]
-
 T = TypeVar("T", Team, LineUp, ForfeitedMatch, TeamBye)
 
 

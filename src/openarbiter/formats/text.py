@@ -13,22 +13,6 @@ import codecs
 from openarbiter.errors import Finding, UnreadableLineError
 from openarbiter.languages import said
 
-__all__ = [
-    "BOM",
-    "FIXED_LIST",
-    "GUESSED",
-    "MARK",
-    "bytes_of",
-    "decode",
-    "decode_line",
-    "encode_guessed",
-    "fits_guess",
-    "is_something_else",
-    "is_utf8",
-    "lines_of",
-    "raw_lines",
-]
-
 BOM = b"\xef\xbb\xbf"
 """Byte order mark of UTF-8, as some editors put it in front of a file."""
 

@@ -14,8 +14,6 @@ from typing import Self
 from openarbiter.model.names import Colour, Tpn
 from openarbiter.model.results import RoundRecord
 
-__all__ = ["MANY_ROUNDS", "RoundColumns", "kind_of_round"]
-
 MANY_ROUNDS = 32
 """Rounds from which on a player has them as columns, too."""
 

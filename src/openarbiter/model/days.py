@@ -9,8 +9,6 @@ from __future__ import annotations
 import re
 from datetime import date
 
-__all__ = ["day_of", "is_no_day"]
-
 _DATE = re.compile(r"(?P<year>\d{4})\D(?P<month>\d{1,2})\D(?P<day>\d{1,2})(?!\d)")
 _TWO_DIGITS = re.compile(r"(?P<year>\d{2})\D(?P<month>\d{1,2})\D(?P<day>\d{1,2})(?!\d)")
 _DAY_FIRST = re.compile(r"(?P<day>\d{1,2})\. ?(?P<month>\d{1,2})\. ?(?P<year>\d{4})(?!\d)")

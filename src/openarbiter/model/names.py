@@ -9,8 +9,6 @@ from __future__ import annotations
 from enum import Enum
 from typing import NewType, TypeAlias
 
-__all__ = ["BoardNo", "Colour", "Points", "RoundNo", "Tpn"]
-
 Tpn = NewType("Tpn", int)
 """Tournament pairing number; 1 is the top seed. A name: never added, never averaged."""
 

@@ -8,8 +8,6 @@ from openarbiter.model.columns import MANY_ROUNDS, RoundColumns
 from openarbiter.model.names import Points, RoundNo, Tpn
 from openarbiter.model.results import Result, RoundRecord
 
-__all__ = ["NationalEntry", "Player"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NationalEntry:

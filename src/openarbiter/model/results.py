@@ -12,8 +12,6 @@ from typing import Self
 
 from openarbiter.model.names import Colour, Points, Tpn
 
-__all__ = ["Result", "RoundRecord", "ScoringSystem"]
-
 
 class Result(Enum):
     """The result of one round for one player; the value is the letter of the report file.

@@ -9,8 +9,6 @@ from dataclasses import dataclass
 
 from openarbiter.model.names import Points, RoundNo, Tpn
 
-__all__ = ["ForfeitedMatch", "LineUp", "TeamBye", "TeamEvent"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineUp:

@@ -18,18 +18,6 @@ from openarbiter.model.teams import TeamEvent
 if TYPE_CHECKING:
     from openarbiter.model.player import Player
 
-__all__ = [
-    "Event",
-    "ForbiddenPairs",
-    "OtherRecord",
-    "PointsAdjustment",
-    "RequestedBye",
-    "Team",
-    "Tournament",
-    "VirtualPoints",
-]
-
-
 _LETTERS = {"W": "1W", "D": "=D", "L": "0L"}
 """Results that abnormal points speak of by one letter."""
 

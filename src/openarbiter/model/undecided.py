@@ -10,8 +10,6 @@ from openarbiter.model.player import Player
 from openarbiter.model.results import Result
 from openarbiter.model.tournament import Tournament
 
-__all__ = ["OpenGame", "open_games"]
-
 
 class OpenGame(NamedTuple):
     """A game without a result.

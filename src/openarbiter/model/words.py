@@ -5,8 +5,6 @@ from __future__ import annotations
 from openarbiter.languages import said
 from openarbiter.model.results import Result
 
-__all__ = ["result_words"]
-
 _RESULTS = {
     Result.WIN: said("win"),
     Result.DRAW: said("draw"),

@@ -26,8 +26,6 @@ from openarbiter.prizes.prize_list import Award, LeftOver, PrizeList, SharedPriz
 from openarbiter.prizes.reasons import Reasons, prize_name
 from openarbiter.prizes.things import special_awards, tied_trophies, trophy_awards
 
-__all__ = ["Entrant", "award", "contest_of", "rule_of"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entrant:

@@ -17,17 +17,6 @@ from typing import TypeAlias
 from openarbiter.model import Points
 from openarbiter.prizes.money import Coins
 
-__all__ = [
-    "PLACES",
-    "Allocation",
-    "Contest",
-    "Division",
-    "Left",
-    "PrizeRef",
-    "members",
-    "tied_groups",
-]
-
 PLACES = 0
 """Number of the series of the place prizes; the categories follow in their order."""
 

@@ -19,8 +19,6 @@ from openarbiter.ranking.matches import is_team_event
 from openarbiter.ranking.standings import standings
 from openarbiter.ranking.tables.missing import missing_results, not_over
 
-__all__ = ["award_tournament", "has_completed"]
-
 _STAYED_AWAY = {Result.ABSENT, Result.ZERO_POINT_BYE, Result.FORFEIT_LOSS}
 
 

@@ -25,8 +25,6 @@ from typing import TypeAlias
 from openarbiter.errors import Finding, UnreadableLineError
 from openarbiter.languages import said
 
-__all__ = ["FIELDS", "NAMES", "Expression", "Facts", "everybody", "parse"]
-
 Facts: TypeAlias = Mapping[str, int | str | None]
 """What is known of a player, by the words of :data:`FIELDS`; points in tenths."""
 

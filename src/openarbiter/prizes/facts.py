@@ -12,8 +12,6 @@ from datetime import date
 from openarbiter.model import NationalEntry, Player, Points
 from openarbiter.prizes.expression import Facts
 
-__all__ = ["age", "facts"]
-
 _BIRTH = re.compile(r"(\d{4})(?:\D(\d{1,2})\D(\d{1,2}))?")
 _LAST_MONTH = 12
 _LAST_DAY = 31

@@ -19,8 +19,6 @@ from openarbiter.languages import said
 from openarbiter.prizes.money import Coins, coins
 from openarbiter.prizes.places_in_toml import Places
 
-__all__ = ["Findings", "Table"]
-
 Choice = TypeVar("Choice")
 
 

@@ -16,8 +16,6 @@ from openarbiter.model import Tpn
 from openarbiter.prizes.expression import Expression
 from openarbiter.prizes.money import Coins
 
-__all__ = ["Cap", "Category", "Fund", "Sharing", "Special", "Trophy", "reduced"]
-
 
 class Sharing(Enum):
     """How prizes are divided among players who are tied; the value is the word of the file."""

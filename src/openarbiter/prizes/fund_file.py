@@ -28,8 +28,6 @@ from openarbiter.prizes.fund import Cap, Category, Fund, Sharing, Special, Troph
 from openarbiter.prizes.money import Coins, amount_text, decimals_of
 from openarbiter.prizes.places_in_toml import Places
 
-__all__ = ["read_fund"]
-
 _TOP = {"fund", "places", "category", "special", "trophy", "limit"}
 _FUND = {
     "age_on",

@@ -12,8 +12,6 @@ from typing import TypeAlias
 
 from openarbiter.languages import said
 
-__all__ = ["Coins", "amount_text", "coins", "decimals_of"]
-
 Coins: TypeAlias = int
 """Money in the smallest coin of its currency (cents). An amount: added and compared exactly."""
 

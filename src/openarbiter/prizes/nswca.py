@@ -40,8 +40,6 @@ from openarbiter.prizes.contest import (
 )
 from openarbiter.prizes.seats import best_seats
 
-__all__ = ["allocate"]
-
 _MOST_TOGETHER = 14
 """Categories with different players that hang together in one tie; more are not tried."""
 

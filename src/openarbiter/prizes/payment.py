@@ -15,8 +15,6 @@ from fractions import Fraction
 from openarbiter.prizes.contest import Allocation, Contest, PrizeRef
 from openarbiter.prizes.money import Coins
 
-__all__ = ["Payment", "pay"]
-
 
 @dataclass(frozen=True, slots=True)
 class Payment:

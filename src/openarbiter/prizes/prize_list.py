@@ -12,16 +12,6 @@ from openarbiter.model import Points, Tpn
 from openarbiter.prizes.fund import Fund
 from openarbiter.prizes.money import Coins, amount_text
 
-__all__ = [
-    "Alternative",
-    "Award",
-    "LeftOver",
-    "PrizeList",
-    "SharedPrizes",
-    "SpecialAward",
-    "TrophyAward",
-]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Alternative:

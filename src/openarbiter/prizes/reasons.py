@@ -15,8 +15,6 @@ from openarbiter.prizes.fund import Fund, Sharing
 from openarbiter.prizes.money import Coins, amount_text
 from openarbiter.prizes.prize_list import Alternative
 
-__all__ = ["Reasons", "ordinal", "points_number", "prize_name"]
-
 _TENTHS = 10
 _HALF = 5
 _TEENS = range(11, 14)

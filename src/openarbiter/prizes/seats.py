@@ -22,8 +22,6 @@ from fractions import Fraction
 from heapq import heapify, heappop, heapreplace
 from typing import TypeAlias
 
-__all__ = ["Seats", "best_seats"]
-
 Worth: TypeAlias = "Callable[[int, int], Fraction | None]"
 """Worth of the n-th seat (from 0) of a series, never rising; ``None`` when there is none."""
 

@@ -45,8 +45,6 @@ from openarbiter.prizes.contest import (
     tied_groups,
 )
 
-__all__ = ["equal_sharing", "equal_with_single_categories", "no_sharing"]
-
 
 def no_sharing(contest: Contest) -> Allocation:
     """Each player in the order of the table takes the greatest prize left.

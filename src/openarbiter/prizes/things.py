@@ -9,8 +9,6 @@ from openarbiter.model import Player, Tpn
 from openarbiter.prizes.fund import Fund, Trophy
 from openarbiter.prizes.prize_list import SpecialAward, TrophyAward
 
-__all__ = ["special_awards", "tied_trophies", "trophy_awards"]
-
 
 def special_awards(fund: Fund, players: Sequence[Player]) -> tuple[SpecialAward, ...]:
     """The special prizes that have a winner; they count for nothing else.

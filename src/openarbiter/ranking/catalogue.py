@@ -29,8 +29,6 @@ from openarbiter.ranking.tie_breaks import (
 )
 from openarbiter.ranking.tie_breaks.method import Method
 
-__all__ = ["SCORES", "methods", "remarks", "resolve"]
-
 _C07 = {
     method.name: method
     for chapter in (

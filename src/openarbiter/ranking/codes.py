@@ -19,8 +19,6 @@ from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.model import Points
 
-__all__ = ["Code", "parse_code"]
-
 _SHAPE = re.compile(r"(?P<name>[A-Z][A-Z_]*)(?::(?P<score>[A-Z]+))?(?P<rest>(?:[/!#][^/!#]*)*)")
 
 _MODIFIER = re.compile(

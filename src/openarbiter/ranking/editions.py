@@ -13,8 +13,6 @@ from datetime import date
 from openarbiter.errors import UnknownEditionError
 from openarbiter.languages import said
 
-__all__ = ["C07_2024", "C07_2026", "DEFAULT", "NSWCA", "TableEdition", "edition", "edition_ids"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableEdition:

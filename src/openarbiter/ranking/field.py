@@ -15,8 +15,6 @@ from enum import IntEnum
 
 from openarbiter.model import Colour, Player, Points, Result, ScoringSystem, Tournament, Tpn
 
-__all__ = ["NOBODY", "Field", "Kind", "RoundKinds", "individual_field", "worth_by_result"]
-
 NOBODY = -1
 """Place of the opponent in a round without one."""
 

@@ -18,8 +18,6 @@ from openarbiter.model import Colour, Player, Points, Result, RoundNo, Team, Tou
 from openarbiter.model.teams import TeamEvent
 from openarbiter.ranking.field import NOBODY, Field, Kind, RoundKinds, worth_by_result
 
-__all__ = ["Board", "Match", "TeamTable", "is_team_event", "team_table"]
-
 _BYES = {
     Result.FULL_POINT_BYE: Kind.FULL_POINT_BYE,
     Result.HALF_POINT_BYE: Kind.HALF_POINT_BYE,

@@ -16,8 +16,6 @@ from dataclasses import dataclass
 
 from openarbiter.model import Colour, Player, Points, Result, RoundRecord, Tournament, Tpn
 
-__all__ = ["OpponentSums", "adjusted_scores", "opponent_sums", "virtual_opponent"]
-
 _BOTH_ENDS = 2
 """Values the Median leaves out: the highest and the lowest."""
 

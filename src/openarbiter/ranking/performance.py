@@ -12,14 +12,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
-__all__ = [
-    "average_rating",
-    "difference_for",
-    "expected_hundredths",
-    "perfect_performance",
-    "performance",
-]
-
 _DIFFERENCES = (
     *(0, 7, 14, 21, 29, 36, 43, 50, 57, 65),
     *(72, 80, 87, 95, 102, 110, 117, 125, 133, 141),

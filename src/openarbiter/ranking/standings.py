@@ -28,8 +28,6 @@ from openarbiter.ranking.matches import team_table
 from openarbiter.ranking.sums import Sum, Value
 from openarbiter.ranking.tie_breaks.method import Column, Method, Request, Results
 
-__all__ = ["Row", "Standings", "standings"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:

@@ -15,8 +15,6 @@ from typing import TypeAlias
 
 from openarbiter.languages import said
 
-__all__ = ["Adjustment", "Line", "Number", "Sum", "Value", "decimal_text"]
-
 Number: TypeAlias = int | Fraction
 """A whole number (games, rounds, ratings, places in a tie) or an exact amount of points."""
 

@@ -16,16 +16,6 @@ from openarbiter.ranking.performance import difference_for, expected_hundredths
 from openarbiter.ratings.performance import half_up
 from openarbiter.ratings.rules import RatingRules
 
-__all__ = [
-    "FirstRatingReport",
-    "GameChange",
-    "RatedGame",
-    "RatingChange",
-    "coefficient",
-    "first_rating",
-    "rating_change",
-]
-
 _TENTHS = 10
 _HALF_POINT = 5
 _WHOLE = 100

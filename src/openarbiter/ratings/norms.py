@@ -20,18 +20,6 @@ from openarbiter.languages import joined, said
 from openarbiter.model import Points
 from openarbiter.ratings.performance import average_rating, tournament_performance
 
-__all__ = [
-    "NOT_CHECKED",
-    "TITLES",
-    "Candidate",
-    "EventFacts",
-    "NormGame",
-    "NormReport",
-    "Requirement",
-    "TitleRules",
-    "norm_report",
-]
-
 NOT_CHECKED = (
     said("registration, arbiters, playing times and rounds a day (1.1)"),
     said("membership of the opponents' federations (1.4.2 a)"),

@@ -16,14 +16,6 @@ from fractions import Fraction
 from openarbiter.model import Points
 from openarbiter.ranking import performance as tables
 
-__all__ = [
-    "average_rating",
-    "expected_score",
-    "half_up",
-    "perfect_performance",
-    "tournament_performance",
-]
-
 _HALF_POINT = 5
 
 

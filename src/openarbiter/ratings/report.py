@@ -42,15 +42,6 @@ from openarbiter.ratings.performance import (
 )
 from openarbiter.ratings.rules import RatingRules, rules, rules_on
 
-__all__ = [
-    "INTERNATIONAL",
-    "PlayerReport",
-    "RatingReport",
-    "norm_reports",
-    "rating_in",
-    "rating_report",
-]
-
 INTERNATIONAL = "FIDE"
 """Name of the international list."""
 

@@ -17,8 +17,6 @@ from datetime import date
 from openarbiter.errors import NotCoveredError, UnknownEditionError
 from openarbiter.languages import dated, said
 
-__all__ = ["EDITIONS", "FirstRating", "RatingRules", "rules", "rules_on"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FirstRating:

@@ -19,8 +19,6 @@ from openarbiter.model import Colour, Player, Points, Result, RoundNo, ScoringSy
 if TYPE_CHECKING:
     from openarbiter.rulebooks.basic_rules import Histories
 
-__all__ = ["Credited", "adjust", "credited", "points_by_round"]
-
 
 @dataclass(frozen=True, slots=True)
 class Credited:

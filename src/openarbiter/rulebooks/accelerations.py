@@ -24,15 +24,6 @@ from openarbiter.model import (
     Tpn,
 )
 
-__all__ = [
-    "baku_group",
-    "baku_virtual_points",
-    "doubt_about_length",
-    "fits_scoring",
-    "may_end_group",
-    "virtual_points",
-]
-
 
 def fits_scoring(scoring: ScoringSystem) -> bool:
     """Whether Baku acceleration is made for a scoring system: a win is two draws, a loss nothing.

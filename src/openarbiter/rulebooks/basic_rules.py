@@ -39,27 +39,6 @@ from openarbiter.rulebooks.many_rounds import (
 from openarbiter.rulebooks.meetings import keep_from_each_other
 from openarbiter.rulebooks.pairing import Game
 
-__all__ = [
-    "TITLE_ORDER",
-    "Histories",
-    "arrival_numbers",
-    "barred_opponents",
-    "bars_from_bye",
-    "board_order",
-    "colour_of_first",
-    "drawn_colour",
-    "forbidden_opponents",
-    "histories",
-    "last_difference",
-    "last_different_colours",
-    "last_meeting",
-    "played_colours",
-    "played_colours_backwards",
-    "present_players",
-    "round_to_pair",
-    "total_rounds",
-]
-
 _WHITE, _BLACK = 1, -1
 
 TITLE_ORDER = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM", "")

@@ -15,8 +15,6 @@ from openarbiter.model import RoundNo, Tpn
 from openarbiter.rulebooks.conflict import impossible_pairing, nobody_for_bye
 from openarbiter.solver.cardinality import has_perfect, spared
 
-__all__ = ["ByeRules", "first_bye_taker"]
-
 
 @dataclass(frozen=True, slots=True)
 class ByeRules:

@@ -16,8 +16,6 @@ from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.many_rounds import last_different
 from openarbiter.rulebooks.positions import Positions
 
-__all__ = ["ColourHistories", "due_colour", "may_have"]
-
 _LARGEST_DIFFERENCE = 2
 
 

@@ -22,8 +22,6 @@ from openarbiter.model import RoundNo, Tpn
 from openarbiter.solver.cardinality import add_vertex, barrier
 from openarbiter.solver.forest import bits
 
-__all__ = ["impossible_pairing", "nobody_for_bye"]
-
 _BYE = said("the pairing-allocated bye")
 
 

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from openarbiter.model import RoundNo, Tournament
     from openarbiter.rulebooks.pairing import RoundPairing
 
-__all__ = ["Article", "Edition"]
-
 
 @dataclass(frozen=True, slots=True)
 class Article:

@@ -19,8 +19,6 @@ from openarbiter.model.days import day_of
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.accelerations import virtual_points
 
-__all__ = ["for_file"]
-
 _BAKU = "_BAKU"
 _BY_DATE = {"FIDE_DUTCH_2026": "FIDE_DUTCH", "FIDE_DUTCH_2025": "FIDE_DUTCH"}
 """Codes with the year of a text, and the code whose text the first day decides."""

@@ -12,8 +12,6 @@ from dataclasses import replace
 
 from openarbiter.model import RoundNo, Tournament
 
-__all__ = ["with_known_length"]
-
 
 def with_known_length(tournament: Tournament, round_no: RoundNo | None = None) -> Tournament:
     """The tournament with its number of rounds, where the round asked about is over.

@@ -11,8 +11,6 @@ from collections.abc import Iterable
 from openarbiter.languages import said
 from openarbiter.model import Points, Tpn
 
-__all__ = ["decimal", "numbers", "short_points"]
-
 
 def decimal(value: int, unit: int = 10) -> str:
     """An amount with all its decimals, such as ``2.0``.

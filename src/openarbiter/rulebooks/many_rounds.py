@@ -22,15 +22,6 @@ from openarbiter.model import (
 )
 from openarbiter.rulebooks.meetings import MANY_POSITIONS, ManyPositions
 
-__all__ = [
-    "LongHistory",
-    "barring_kinds",
-    "by_kind",
-    "last_different",
-    "long_history",
-    "positions_of_many",
-]
-
 _ONE = ord("1")
 
 _FEW = 32

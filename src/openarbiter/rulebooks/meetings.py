@@ -11,19 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-__all__ = [
-    "EITHER_COLOUR",
-    "MANY_POSITIONS",
-    "ONLY_BLACK",
-    "ONLY_WHITE",
-    "FieldMeetings",
-    "GroupMeetings",
-    "ManyPositions",
-    "colours_fit",
-    "keep_from_each_other",
-    "mask_of",
-]
-
 ONLY_WHITE, ONLY_BLACK, EITHER_COLOUR = 1, 2, 3
 """Colours a player may have, as bits; 0 stands for neither."""
 

@@ -12,8 +12,6 @@ from typing import TypeAlias
 
 from openarbiter.model import BoardNo, Points, RoundNo, Tournament, Tpn
 
-__all__ = ["Bracket", "CriterionValue", "Game", "RoundPairing"]
-
 CriterionValue: TypeAlias = int | tuple[int, ...] | None
 """Value of a criterion for a bracket: a count, a list compared from its first entry, or ``None``
 where the criterion says nothing about the bracket. Less is better; ``0`` and ``()`` are perfect."""

@@ -13,8 +13,6 @@ from typing import Protocol
 
 from openarbiter.model import Points, RoundNo, Tournament, Tpn
 
-__all__ = ["Positions", "score_groups"]
-
 
 class Positions(Protocol):
     """The players to be paired in a round, in the order of a system."""

@@ -15,8 +15,6 @@ from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.pairing import Game, RoundPairing
 from openarbiter.rulebooks.positions import Positions
 
-__all__ = ["in_this_order", "published"]
-
 
 def published(
     situation: Positions,

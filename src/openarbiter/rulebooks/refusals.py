@@ -11,8 +11,6 @@ from __future__ import annotations
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 
-__all__ = ["nobody_here", "not_in_file", "too_early", "too_late", "too_small"]
-
 
 def nobody_here() -> RequestError:
     """The tournament has no players."""

@@ -17,17 +17,6 @@ if TYPE_CHECKING:
     from openarbiter.model import Tournament
     from openarbiter.rulebooks.edition import Edition
 
-__all__ = [
-    "DEFAULT",
-    "code_of",
-    "doubt_about_edition",
-    "edition",
-    "edition_ids",
-    "edition_of",
-    "id_for",
-    "named_id",
-]
-
 DEFAULT = "dutch-2026"
 """The edition used when neither the user nor the file names one."""
 

@@ -26,19 +26,6 @@ from openarbiter.rulebooks.edition import Article, Edition
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.publication import in_this_order
 
-__all__ = [
-    "ROUND_ROBIN",
-    "Scheduled",
-    "Withdrawal",
-    "as_scored",
-    "berger_round",
-    "completed_half",
-    "defaults",
-    "own_games",
-    "schedule",
-    "withdrawal",
-]
-
 _SYSTEM = "round-robin"
 _PAIR = 2
 

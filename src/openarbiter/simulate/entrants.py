@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     from openarbiter.simulate.settings import Settings
 
-__all__ = ["Attendance", "attendances", "below", "entrants", "forbidden_pairs"]
-
 _ONSETS = (
     "Br",
     "D",

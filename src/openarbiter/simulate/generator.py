@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from openarbiter.rulebooks.pairing import Game, RoundPairing
     from openarbiter.simulate.settings import Settings
 
-__all__ = ["Model", "Pair", "generate"]
-
 Pair: TypeAlias = "Callable[[Tournament, RoundNo], RoundPairing]"
 """Pairs a round of a tournament; an edition's ``pair`` is one."""
 

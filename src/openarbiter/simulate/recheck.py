@@ -19,16 +19,6 @@ if TYPE_CHECKING:
     from openarbiter.model import RoundRecord, Tournament
     from openarbiter.rulebooks.edition import Edition
 
-__all__ = [
-    "Boards",
-    "CheckReport",
-    "Difference",
-    "check",
-    "check_round",
-    "published",
-    "with_doubt",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Boards:

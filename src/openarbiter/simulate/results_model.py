@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["Probabilities", "result_probabilities"]
-
 
 class Probabilities(NamedTuple):
     """The probabilities of the three results of a game; they add up to one.

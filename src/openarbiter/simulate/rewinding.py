@@ -7,8 +7,6 @@ from dataclasses import replace
 from openarbiter.errors import RequestError
 from openarbiter.model import Player, Result, RoundNo, RoundRecord, TeamEvent, Tournament
 
-__all__ = ["before_round"]
-
 _ZERO_POINT_BYE = RoundRecord(None, None, Result.ZERO_POINT_BYE)
 
 

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from openarbiter.model import Colour
 
-__all__ = ["HIGHEST_RATING", "MOST_PLAYERS", "MOST_ROUNDS", "Settings", "TooLargeError"]
-
 MOST_PLAYERS = 20_000
 """Largest field that is generated."""
 

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     from openarbiter.model import Points, ScoringSystem
 
-__all__ = ["drawn_settings", "read_settings"]
-
 _INTEGERS = {
     "PlayersNumber": "players",
     "RoundsNumber": "rounds",

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = ["cheapest_edges", "first_cheapest", "first_perfect"]
-
 
 def first_perfect(rows: Sequence[int]) -> list[int] | None:
     """The lexicographically first matching that gives every row a column of its own.

@@ -26,8 +26,6 @@ from typing import Generic
 
 from openarbiter.solver.fractional import Rows, RowT
 
-__all__ = ["Blossoms", "BlossomsByRow"]
-
 _OUTSIDE, _OUTER, _INNER, _FREE = range(4)
 _GROW, _MEET, _OPEN = range(3)
 

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-__all__ = ["all_perfect", "best_perfect"]
-
 
 def all_perfect(weights: Sequence[Sequence[int]]) -> Iterator[tuple[int, ...]]:
     """Every perfect matching of a small graph.

@@ -21,14 +21,6 @@ from openarbiter.solver.cardinality import has_perfect, maximum_matching
 from openarbiter.solver.certificate import OddSet
 from openarbiter.solver.forest import bits
 
-__all__ = [
-    "ClassMatching",
-    "OddClassMatching",
-    "OddSetsNeededError",
-    "cheapest_by_class",
-    "cheapest_with_odd_sets",
-]
-
 
 class OddSetsNeededError(Exception):
     """Prices of single vertices cannot prove the cheapest matching: odd sets need prices too.

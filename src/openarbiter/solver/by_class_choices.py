@@ -13,8 +13,6 @@ from openarbiter.solver.cardinality import even_set
 from openarbiter.solver.certificate import OddSet
 from openarbiter.solver.forest import Forest, bits
 
-__all__ = ["OddChoices", "perfect_with_odd_sets"]
-
 
 def perfect_with_odd_sets(
     graph: Sequence[int], odd_sets: Iterable[OddSet], start: Sequence[int] | None = None

@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from openarbiter.solver.cardinality import connected
 from openarbiter.solver.forest import bits
 
-__all__ = ["Kinds"]
-
 _PARTS = 8
 """A part of a graph is large where it is one in so many of the vertices, or more."""
 

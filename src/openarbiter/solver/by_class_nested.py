@@ -14,8 +14,6 @@ from openarbiter.solver.cardinality import even_set, maximum_matching
 from openarbiter.solver.certificate import OddSet
 from openarbiter.solver.forest import bits
 
-__all__ = ["Family", "Nested", "all_sets", "contract", "nest"]
-
 
 @dataclass(slots=True)
 class Nested:

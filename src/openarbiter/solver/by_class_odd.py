@@ -14,8 +14,6 @@ from openarbiter.solver.by_class_nested import Family, Nested, contract
 from openarbiter.solver.cardinality import even_set, maximum_matching
 from openarbiter.solver.forest import bits
 
-__all__ = ["OddSets"]
-
 
 class OddSets:
     """From prices that are right for halves to the cheapest perfect matching.

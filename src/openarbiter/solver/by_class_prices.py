@@ -13,8 +13,6 @@ from collections.abc import Sequence
 from openarbiter.solver.by_class_kinds import Kinds
 from openarbiter.solver.forest import bits
 
-__all__ = ["Shares", "first_prices"]
-
 _MANY_CLASSES = 16
 """Classes from which on it pays to guess at their prices; with 120 it takes a thirtieth."""
 

@@ -14,8 +14,6 @@ from openarbiter.solver.by_class_trees import Trees
 from openarbiter.solver.cardinality import maximum_matching
 from openarbiter.solver.forest import bits
 
-__all__ = ["assignment", "first_pairs", "two_sides"]
-
 
 def two_sides(graph: Sequence[int]) -> tuple[int, int] | None:
     """Two sides of which neither has an edge inside it.

@@ -14,9 +14,6 @@ from typing import TypeAlias
 from openarbiter.solver.by_class_kinds import Kinds
 from openarbiter.solver.forest import bits
 
-__all__ = ["Trees"]
-
-
 _Ways: TypeAlias = list[list[tuple[dict[int, int], int]]]
 """By class of a row: the columns of each class it may have, by price, and the cost."""
 

@@ -17,8 +17,6 @@ from openarbiter.solver.certificate import Certificate, OddSet
 from openarbiter.solver.forest import bits
 from openarbiter.solver.fractional import INNER, OUTER, OUTSIDE, Halves
 
-__all__ = ["Guess", "MatchingByEdges", "cheapest_by_edges"]
-
 
 @dataclass(frozen=True, slots=True)
 class MatchingByEdges:

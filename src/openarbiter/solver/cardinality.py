@@ -13,21 +13,6 @@ from dataclasses import dataclass
 from openarbiter.solver.certificate import Barrier
 from openarbiter.solver.forest import Forest, TreesMeetError, bits
 
-__all__ = [
-    "LeftOver",
-    "Part",
-    "add_vertex",
-    "barrier",
-    "connected",
-    "even_set",
-    "has_perfect",
-    "kept_apart",
-    "maximum_matching",
-    "perfect_matching",
-    "spare_degrees_suffice",
-    "spared",
-]
-
 _MORE = 4
 """After so many times as many trees that are stuck it is looked whether all others are, too."""
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-__all__ = ["Barrier", "Certificate", "CertificateError", "OddSet", "check", "check_barrier"]
-
 
 class CertificateError(ValueError):
     """A proof does not prove what it claims: the answer beside it must not be used.

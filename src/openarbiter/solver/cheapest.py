@@ -21,17 +21,6 @@ from openarbiter.solver.by_edges import Guess, cheapest_by_edges
 from openarbiter.solver.certificate import OddSet
 from openarbiter.solver.choices import Choices
 
-__all__ = [
-    "Alone",
-    "Cheapest",
-    "Costs",
-    "Wishes",
-    "all_cheapest",
-    "cheapest",
-    "cheapest_in_steps",
-    "with_stand_ins",
-]
-
 Wishes: TypeAlias = Choices | OddChoices
 """All cheapest perfect matchings, to choose among; with or without odd sets it is asked alike."""
 

@@ -15,8 +15,6 @@ from operator import sub
 from openarbiter.solver.forest import Forest, bits
 from openarbiter.solver.matching import Matching, heaviest_perfect
 
-__all__ = ["Choices", "Settle", "Wish", "first_heaviest", "tight_edges"]
-
 _REMEMBERED = 16
 """Wishes in vain to which one is compared."""
 

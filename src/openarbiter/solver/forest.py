@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import compress
 
-__all__ = ["Forest", "TreesMeetError", "bits"]
-
 
 class TreesMeetError(ValueError):
     """Two trees have met: the matching they grow from is not of the largest size."""

@@ -17,8 +17,6 @@ from heapq import heappop, heappush
 from operator import sub
 from typing import Generic, Protocol, TypeVar
 
-__all__ = ["INNER", "OUTER", "OUTSIDE", "Halves", "HalvesByRow", "Row", "Rows"]
-
 OUTSIDE, OUTER, INNER, TARGET = range(4)
 
 

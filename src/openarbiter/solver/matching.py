@@ -14,8 +14,6 @@ from openarbiter.solver.certificate import Certificate, OddSet
 from openarbiter.solver.fractional import HalvesByRow
 from openarbiter.solver.packing import Packing
 
-__all__ = ["LeastCost", "Matching", "best", "heaviest_perfect"]
-
 
 @dataclass(frozen=True, slots=True)
 class Matching:

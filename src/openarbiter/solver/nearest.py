@@ -11,8 +11,6 @@ from collections.abc import Iterator, Sequence
 
 from openarbiter.solver.bipartite import first_perfect
 
-__all__ = ["first_nearest"]
-
 _FIRST_REACH = 3
 
 

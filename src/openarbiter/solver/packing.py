@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-__all__ = ["Packing"]
-
 
 class Packing:
     """Columns with bounds, the first column most significant.

@@ -6,8 +6,6 @@ import threading
 from collections import deque
 from collections.abc import Callable
 
-__all__ = ["Beside"]
-
 
 class Beside:
     """Does what it is given, in order, while others go on."""

@@ -18,8 +18,6 @@ from dataclasses import dataclass, replace
 
 from openarbiter.store.entry import GENESIS, Line, entry_hash
 
-__all__ = ["Carved", "carve", "cut_off", "mended", "promised", "settings_in"]
-
 _VARINT = rb"[\x80-\xff]{0,4}[\x00-\x7f]"
 _RECORD = re.compile(
     rb"[\x0a-\x1f]\x00\x43"  # length of the header; number (stands in the key); time, 27 letters

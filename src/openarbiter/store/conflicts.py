@@ -8,8 +8,6 @@ from openarbiter.desk import touches
 from openarbiter.store.entry import Line
 from openarbiter.store.history import History
 
-__all__ = ["in_the_way", "meet", "sent_again"]
-
 
 def in_the_way(
     history: History,

@@ -31,9 +31,6 @@ from openarbiter.store.entry import Damage, Line
 from openarbiter.store.errors import DamagedFileError, ReadOnlyError
 from openarbiter.store.table import Table, build, checked
 
-__all__ = ["BEFORE", "Copier", "Copy", "checked_copy", "copy_label", "copy_log"]
-
-
 BEFORE = "before"
 """Last word of the label of a copy without the action it was made for."""
 

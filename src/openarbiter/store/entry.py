@@ -22,23 +22,6 @@ from itertools import accumulate
 from openarbiter.desk import Action
 from openarbiter.errors import RequestError
 
-__all__ = [
-    "GENESIS",
-    "Damage",
-    "Entry",
-    "Kind",
-    "Line",
-    "damage_of",
-    "entry_hash",
-    "entry_of",
-    "in_force",
-    "last_until",
-    "moment_of",
-    "next_line",
-    "stamp",
-    "whole",
-]
-
 GENESIS = "0" * 64
 """What stands in place of the fingerprint before the first entry."""
 

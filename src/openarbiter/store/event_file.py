@@ -47,8 +47,6 @@ from openarbiter.store.snapshots import SnapshotKeeper
 from openarbiter.store.table import BACKUP_FOLDER, Table, build, checked, look_at_head
 from openarbiter.version import __version__
 
-__all__ = ["ENDING", "EventFile"]
-
 ENDING = ".openarbiter"
 """What the names of event files end in; any other ending is opened as well."""
 

@@ -13,8 +13,6 @@ from openarbiter.errors import RequestError, TournamentError
 from openarbiter.store.entry import Entry, Kind, Line, entry_of, last_until
 from openarbiter.store.history import History
 
-__all__ = ["EventLog"]
-
 
 class EventLog:
     """A log and the state it leads to. Threads may share it.

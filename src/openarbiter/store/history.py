@@ -24,16 +24,6 @@ from openarbiter.desk import (
 from openarbiter.errors import RequestError, TournamentError
 from openarbiter.store.entry import Kind, Line, in_force, whole
 
-__all__ = [
-    "SENTENCES",
-    "Change",
-    "History",
-    "StillNeededError",
-    "UnreadableEntryError",
-    "action_of",
-    "text_of",
-]
-
 _RECENT = 32
 """So many of the last states are remembered: as far back an undo costs nothing."""
 

@@ -20,8 +20,6 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-__all__ = ["Holder", "Lock", "holder_of", "left_open"]
-
 _ENDING = "-lock"
 _FAR = 1 << 30
 """Where Windows locks: behind the text, which must stay readable."""

@@ -24,8 +24,6 @@ from openarbiter.store.history import History, UnreadableEntryError
 from openarbiter.store.lock import Lock, holder_of
 from openarbiter.store.table import Table, build, cannot_make, checked, salvage
 
-__all__ = ["load", "locked", "make_new", "open_table", "readable", "see_whole", "whole_log"]
-
 
 def locked(path: Path) -> Lock:
     """The lock of an event file, which is there or is to be made.

@@ -11,8 +11,6 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-__all__ = ["Place", "free_name"]
-
 
 class Place:
     """The path of an open file, and what tells that file from every other.

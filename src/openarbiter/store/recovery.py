@@ -28,8 +28,6 @@ from openarbiter.store.history import History, action_of, text_of
 from openarbiter.store.table import Table, build, salvage
 from openarbiter.version import __version__
 
-__all__ = ["Lost", "Recovery", "copies_of", "recover"]
-
 _AUTHOR = "openarbiter"
 _LONGEST_SHOWN = 200
 

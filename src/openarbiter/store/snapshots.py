@@ -20,8 +20,6 @@ from openarbiter.store.history import History
 from openarbiter.store.table import Snapshot, Table
 from openarbiter.version import __version__
 
-__all__ = ["SnapshotKeeper"]
-
 _EVERY = 32
 """After so many entries another state is worth it."""
 

@@ -34,19 +34,6 @@ from openarbiter.store.errors import (
     unreadable,
 )
 
-__all__ = [
-    "BACKUP_FOLDER",
-    "FILE_FORMAT",
-    "Snapshot",
-    "Table",
-    "build",
-    "cannot_make",
-    "checked",
-    "look_at_head",
-    "salvage",
-    "settled",
-]
-
 FILE_FORMAT = 1
 """Version of the tables; a file with a higher one was written by a newer program."""
 

@@ -18,8 +18,6 @@ from openarbiter.rulebooks import basic_rules
 from openarbiter.verification.findings import RuleFinding, listed
 from openarbiter.verification.published import published_round
 
-__all__ = ["PublishedList", "board_findings", "list_findings"]
-
 _Board: TypeAlias = tuple[Tpn, Tpn]
 
 

@@ -19,8 +19,6 @@ from openarbiter.rulebooks.dutch.criteria import Downfloater, Pair, Part
 from openarbiter.rulebooks.dutch.terms import Float, Situation
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue
 
-__all__ = ["COUNTED", "LISTED", "PublishedBracket", "published_brackets", "told"]
-
 COUNTED = (
     criteria.colour_difference_beyond_two,
     criteria.same_colour_three_times,

@@ -10,8 +10,6 @@ from openarbiter.model import Colour
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.dutch.terms import Situation, Strength
 
-__all__ = ["DutchColours"]
-
 
 class DutchColours:
     """Who of a pair has White in a round, and by which article.

@@ -33,8 +33,6 @@ from openarbiter.verification.matching import FREE
 from openarbiter.verification.possible import Possible
 from openarbiter.verification.published import PublishedRound
 
-__all__ = ["DutchRound"]
-
 _CRITERIA = {
     rule.code: rule
     for rule in (

@@ -26,8 +26,6 @@ from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.verification.brackets import COUNTED, LISTED, PublishedBracket
 from openarbiter.verification.matching import FREE
 
-__all__ = ["Exchange", "Exchanges"]
-
 _MOST_UNITS = 12
 """In a bracket of at most so many parts three of them change players as well."""
 

@@ -13,8 +13,6 @@ from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tpn
 from openarbiter.rulebooks.pairing import Bracket
 
-__all__ = ["RoundReport", "RuleFinding", "Severity", "Verification", "listed", "points_text"]
-
 
 class Severity(Enum):
     """How sure a finding is."""

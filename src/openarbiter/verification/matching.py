@@ -11,8 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-__all__ = ["FREE", "Search", "augmented", "bits"]
-
 FREE = -1
 """The mate of a vertex without one."""
 

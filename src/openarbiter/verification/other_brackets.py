@@ -19,8 +19,6 @@ from openarbiter.rulebooks.nswca.terms import Situation as NswcaSituation
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue
 from openarbiter.verification.published import PublishedRound
 
-__all__ = ["other_brackets"]
-
 Values = tuple[tuple[str, CriterionValue], ...]
 
 

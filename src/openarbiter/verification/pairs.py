@@ -16,8 +16,6 @@ from openarbiter.rulebooks import basic_rules
 from openarbiter.verification.findings import RuleFinding
 from openarbiter.verification.published import PublishedGame, PublishedRound
 
-__all__ = ["DueColours", "SystemRules", "pair_findings"]
-
 DueColours = Callable[[Tpn, Tpn], tuple[Tpn, str]]
 """Who of two players has White, and the article that decides."""
 

@@ -24,8 +24,6 @@ from openarbiter.ranking.matches import is_team_event
 from openarbiter.ranking.standings import Standings, standings
 from openarbiter.verification.findings import RuleFinding
 
-__all__ = ["ComparedPlaces", "WrongPlace", "compared_places", "place_findings"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrongPlace:

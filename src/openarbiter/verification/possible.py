@@ -16,8 +16,6 @@ from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Si
 from openarbiter.verification.brackets import PublishedBracket
 from openarbiter.verification.matching import FREE, Search, augmented, bits
 
-__all__ = ["Possible"]
-
 _MOST_SETS = 300
 """Sets of downfloaters that are tried for a bracket before nothing is said about it."""
 

@@ -14,8 +14,6 @@ from openarbiter.rulebooks.abnormal_points import credited
 from openarbiter.verification.findings import RuleFinding, Severity, listed, points_text
 from openarbiter.verification.published import PublishedRound
 
-__all__ = ["presence_findings"]
-
 
 def presence_findings(
     tournament: Tournament,

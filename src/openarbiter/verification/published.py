@@ -9,8 +9,6 @@ from dataclasses import dataclass, replace
 
 from openarbiter.model import Colour, Result, RoundNo, RoundRecord, Tournament, Tpn
 
-__all__ = ["PublishedGame", "PublishedRound", "published_round", "without_strangers"]
-
 
 @dataclass(frozen=True, slots=True)
 class PublishedGame:

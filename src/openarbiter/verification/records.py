@@ -16,8 +16,6 @@ from openarbiter.rulebooks import accelerations, basic_rules
 from openarbiter.rulebooks.last_round import with_known_length
 from openarbiter.verification.findings import RuleFinding, Severity, points_text
 
-__all__ = ["round_findings", "tournament_findings"]
-
 _FITTING = {
     Result.WIN: {Result.LOSS},
     Result.DRAW: {Result.DRAW, Result.LOSS},

@@ -10,8 +10,6 @@ from dataclasses import dataclass
 
 from openarbiter.languages import said
 
-__all__ = ["PLACES", "Scope", "scope_of"]
-
 PLACES: str = said("the declared places, by the listed tie-breaks or the points alone")
 """Looked at where the file declares places and the tournament as a whole is looked at."""
 

@@ -29,8 +29,6 @@ from openarbiter.rulebooks.dutch.terms import situation as dutch_situation
 from openarbiter.verification.due_colours import DutchColours
 from openarbiter.verification.pairs import DueColours, SystemRules
 
-__all__ = ["dutch_rules", "dutch_wording", "system_rules"]
-
 _ONLY_WHITE, _ONLY_BLACK = 1, 2
 """The two masks of open colours that leave one colour (bit 0 White, bit 1 Black)."""
 

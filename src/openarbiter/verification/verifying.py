@@ -28,8 +28,6 @@ from openarbiter.verification.presence import presence_findings
 from openarbiter.verification.published import PublishedRound, published_round, without_strangers
 from openarbiter.verification.scope import PLACES, scope_of
 
-__all__ = ["verify"]
-
 
 def verify(
     tournament: Tournament, round_no: RoundNo | None = None, system: str | None = None

@@ -22,8 +22,6 @@ from openarbiter.web.routes import ROUTES
 from openarbiter.web.security import LOOPBACK, Doorkeeper
 from openarbiter.web.twins import Twins
 
-__all__ = ["create_app"]
-
 STATIC = Path(__file__).parent / "static"
 
 

@@ -9,8 +9,6 @@ from openarbiter.desk import Action, AllowPair, ForbidPair, Pid, touches
 from openarbiter.web.here import Here
 from openarbiter.web.telling import tell
 
-__all__ = ["Change", "latest"]
-
 LOOKED_AT = 2000
 """Entries that are looked through; older ones stand in the log."""
 

@@ -26,8 +26,6 @@ from openarbiter.web.perform import Wanted, inside, key_of
 from openarbiter.web.security import HEADERS, Refused
 from openarbiter.web.telling import tell, tell_refusal
 
-__all__ = ["HANDLERS", "fault_file", "refused"]
-
 KEPT: Final = 20
 """Faults of the program whose details are kept."""
 

@@ -18,8 +18,6 @@ from openarbiter.web.language import Catalogue
 from openarbiter.web.numerals import DIGITS, whole_number
 from openarbiter.web.wording import DASH
 
-__all__ = ["Fields", "fields_of", "sent"]
-
 
 @dataclass(slots=True)
 class Fields:

@@ -14,8 +14,6 @@ from openarbiter.desk import EventState, Phase, RoundState, Section
 from openarbiter.web.here import Here
 from openarbiter.web.telling import tell, tell_said
 
-__all__ = ["Cell", "Frame", "Taken", "cells", "frame", "told_of"]
-
 FEW: Final = 3
 """Sentences of one kind that are said about one entry."""
 

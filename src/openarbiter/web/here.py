@@ -21,8 +21,6 @@ from openarbiter.web.forms import sent
 from openarbiter.web.language import Catalogue, catalogue, chosen_language
 from openarbiter.web.numerals import whole_number
 
-__all__ = ["NOBODY", "Desk", "Here", "anew", "behind", "desk", "here"]
-
 LANGUAGE: Final = "desk-language"
 THEME: Final = "desk-theme"
 PERSON: Final = "desk-person"

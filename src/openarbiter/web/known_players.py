@@ -19,8 +19,6 @@ from openarbiter.formats.player_list import ListedPlayer
 from openarbiter.web.numerals import plain_digits, whole_number
 from openarbiter.web.people import folded
 
-__all__ = ["FILE", "KnownPlayers", "known_players"]
-
 FILE: Final = "players.csv"
 """Name of the list in the folder of the events."""
 

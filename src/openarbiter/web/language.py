@@ -21,8 +21,6 @@ from markupsafe import Markup, escape
 
 from openarbiter.languages import Sentence, Tongue
 
-__all__ = ["DEFAULT", "LANGUAGES", "Catalogue", "catalogue", "chosen_language"]
-
 FOLDER: Final = Path(__file__).parent / "catalogue"
 DEFAULT: Final = "en"
 

@@ -23,17 +23,6 @@ from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.web.people import Person, colours_before, person, points_before
 
-__all__ = [
-    "BracketHead",
-    "Counts",
-    "Looked",
-    "Row",
-    "Side",
-    "counts_of",
-    "look",
-    "pictures_of",
-]
-
 KEPT: Final = 8
 """Rounds whose pairing is kept."""
 

@@ -22,8 +22,6 @@ from openarbiter.store import ConflictError
 from openarbiter.web.forms import sent
 from openarbiter.web.here import anew, behind
 
-__all__ = ["patient"]
-
 Answer = Callable[[Request], Response]
 
 

@@ -11,8 +11,6 @@ from unicodedata import decimal
 
 from starlette.convertors import Convertor, register_url_convertor
 
-__all__ = ["DIGITS", "plain_digits", "whole_number"]
-
 DIGITS: Final = 18
 """More than any number of an event has, and few enough for every database and picture."""
 

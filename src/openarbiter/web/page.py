@@ -26,8 +26,6 @@ from openarbiter.web.numerals import whole_number
 from openarbiter.web.views.figures import day, hundredths, moment, pretty, signed
 from openarbiter.web.wording import birthday, clock, game_sign, points, safe_text, to_plain
 
-__all__ = ["fragment", "page", "redirect"]
-
 TEMPLATES = Path(__file__).parent / "templates"
 
 

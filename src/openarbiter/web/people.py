@@ -22,21 +22,6 @@ from openarbiter.web.language import Catalogue
 from openarbiter.web.numerals import whole_number
 from openarbiter.web.telling import BYE_WORDS
 
-__all__ = [
-    "TITLES",
-    "Person",
-    "alike",
-    "away",
-    "colours_before",
-    "find",
-    "folded",
-    "person",
-    "persons",
-    "pid_of_number",
-    "points_before",
-    "this_round",
-]
-
 TITLES: Final = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
 """The titles a report file knows."""
 

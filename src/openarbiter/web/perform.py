@@ -24,18 +24,6 @@ from openarbiter.web.numerals import whole_number
 from openarbiter.web.page import page, redirect
 from openarbiter.web.telling import tell, tell_said
 
-__all__ = [
-    "Wanted",
-    "do",
-    "inside",
-    "key_of",
-    "meant",
-    "perform",
-    "refuse_the_past",
-    "seen_of",
-    "with_told",
-]
-
 ASKING = frozenset({Level.CONFIRM, Level.CONSEQUENCES})
 
 

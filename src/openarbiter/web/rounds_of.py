@@ -11,8 +11,6 @@ from openarbiter.web.people import Person, person
 from openarbiter.web.telling import BYE_WORDS
 from openarbiter.web.wording import SIGNS
 
-__all__ = ["OwnRound", "rounds_of"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnRound:

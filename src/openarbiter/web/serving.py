@@ -21,8 +21,6 @@ from openarbiter.errors import RequestError
 from openarbiter.store import EventFile
 from openarbiter.web.app import create_app
 
-__all__ = ["PORT", "listen", "serve"]
-
 PORT = 8000
 """Where the desk is served when nobody asks for another port."""
 

@@ -18,8 +18,6 @@ from openarbiter.web.forms import Fields
 from openarbiter.web.language import Catalogue
 from openarbiter.web.telling import tell_said
 
-__all__ = ["BYES", "SCORINGS", "SYSTEMS", "read_settings", "scoring_name", "warnings_of"]
-
 SYSTEMS: Final = (
     "dutch-2026",
     "round-robin",

@@ -9,8 +9,6 @@ from starlette.exceptions import HTTPException
 
 from openarbiter.desk import Phase, RoundState, Section
 
-__all__ = ["STEPS", "Step", "round_of", "steps_of"]
-
 STEPS: Final = ("absences", "look", "publish", "results", "complete")
 """The steps in their order; the names are those in the addresses."""
 

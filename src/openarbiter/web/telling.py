@@ -29,8 +29,6 @@ from openarbiter.desk import (
 from openarbiter.model import Result
 from openarbiter.web.language import Catalogue
 
-__all__ = ["BYE_WORDS", "name_of", "tell", "tell_refusal", "tell_said"]
-
 BYE_WORDS: Final = {
     Result.HALF_POINT_BYE: "bye-half",
     Result.FULL_POINT_BYE: "bye-full",

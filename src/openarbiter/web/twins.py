@@ -13,8 +13,6 @@ from typing import Final
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-__all__ = ["Twins"]
-
 OWN_JSON: Final = frozenset({"/openapi.json"})
 """Documents that are JSON by nature and no twin of a page."""
 

@@ -12,18 +12,6 @@ from fractions import Fraction
 from openarbiter.languages import said
 from openarbiter.model.results import Result
 
-__all__ = [
-    "DASH",
-    "GAME_SIGNS",
-    "SIGNS",
-    "birthday",
-    "clock",
-    "game_sign",
-    "points",
-    "safe_text",
-    "to_plain",
-]
-
 DASH = "–"
 """Stands between the two sides of a result, and where nothing was typed."""
 

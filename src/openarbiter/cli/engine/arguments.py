@@ -14,8 +14,6 @@ from openarbiter.errors import RequestError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["SYNTAX", "Request", "parse"]
-
 SYNTAX = """\
 usage: openarbiter engine [-r] [SYSTEM] [INPUT] -p [OUTPUT] [-b] [-l [LIST]]
        openarbiter engine [-r] [SYSTEM] [INPUT] -c [ROUND] [-l [LIST]]

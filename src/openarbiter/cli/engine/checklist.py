@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from openarbiter.model import Player, RoundNo, Tournament, Tpn
     from openarbiter.rulebooks.dutch.terms import DutchPlayer
 
-__all__ = ["checklist"]
-
 _TENTHS = 10
 
 

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from openarbiter.model import Tournament
     from openarbiter.rulebooks.edition import Edition
 
-__all__ = ["make_tournament", "settings_like"]
-
 _LARGEST_SEED = 2**32
 
 

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from openarbiter.rulebooks.pairing import RoundPairing
     from openarbiter.simulate.recheck import Boards, Difference
 
-__all__ = ["checklists", "pairing_text", "round_text"]
-
 _HEAD = f"  Checker pairings{'':8}Tournament pairings "
 _NOBODY = " " * 9
 

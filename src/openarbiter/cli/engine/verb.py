@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from openarbiter.model import Tournament, Tpn
     from openarbiter.rulebooks.edition import Edition
 
-__all__ = ["HELP", "EngineExit", "run"]
-
 HELP = f"""\
 {SYNTAX}
 

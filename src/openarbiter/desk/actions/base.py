@@ -11,8 +11,6 @@ from typing import TypeVar
 
 from openarbiter.model import RoundNo
 
-__all__ = ["ACTIONS", "Action", "OfRound", "registered", "section_of"]
-
 
 class Action:
     """Something an arbiter does."""

@@ -9,17 +9,6 @@ from openarbiter.desk.names import Pid
 from openarbiter.desk.state import Draft
 from openarbiter.model import BoardNo
 
-__all__ = [
-    "BeginEdit",
-    "CancelEdit",
-    "EndEdit",
-    "GiveBye",
-    "MakePair",
-    "SplitPair",
-    "SwapColours",
-    "TakeBye",
-]
-
 
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)

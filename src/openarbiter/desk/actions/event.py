@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from openarbiter.desk.actions.base import Action, registered
 from openarbiter.desk.state import EventState
 
-__all__ = ["AddNote", "ChangeEvent", "CreateEvent", "LeaveStrict", "RestoreEvent"]
-
 
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,26 +8,6 @@ from openarbiter.desk.actions.base import Action, registered
 from openarbiter.desk.names import FIRST_ROUND, Pid, RequestStatus
 from openarbiter.model import NationalEntry, Result, RoundNo
 
-__all__ = [
-    "AddPlayer",
-    "AddPlayers",
-    "AllowPair",
-    "CheckIn",
-    "ClearBye",
-    "EditPlayer",
-    "ForbidPair",
-    "LeaveOut",
-    "NewPlayer",
-    "NumberPlayers",
-    "PlayerFacts",
-    "ReinstatePlayer",
-    "RemovePlayer",
-    "SetAbsent",
-    "SetBye",
-    "SettleAbsences",
-    "WithdrawPlayer",
-]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerFacts:

@@ -9,8 +9,6 @@ from openarbiter.desk.names import ColoursCount, Effect
 from openarbiter.desk.outcomes import Outcome
 from openarbiter.model import BoardNo, RoundNo
 
-__all__ = ["ClearResult", "CorrectResult", "EnterResult", "RecordColours", "WithdrawCorrection"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _OfBoard(Action):

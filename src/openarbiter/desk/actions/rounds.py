@@ -8,18 +8,6 @@ from openarbiter.desk.actions.base import OfRound, registered
 from openarbiter.desk.names import Pid
 from openarbiter.model import BoardNo
 
-__all__ = [
-    "CompleteRound",
-    "DiscardPairing",
-    "PairLate",
-    "PairRound",
-    "PublishRound",
-    "ReopenRound",
-    "StartRound",
-    "TakeApart",
-    "UnpublishRound",
-]
-
 
 @registered
 @dataclass(frozen=True, slots=True, kw_only=True)

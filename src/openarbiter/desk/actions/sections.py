@@ -8,17 +8,6 @@ from openarbiter.desk.actions.base import Action, registered
 from openarbiter.desk.state import SectionSettings
 from openarbiter.model import Tournament
 
-__all__ = [
-    "AddSection",
-    "ChangeSection",
-    "CopySection",
-    "ForceFinal",
-    "ImportTournament",
-    "RemoveSection",
-    "SetFund",
-    "SetTieBreaks",
-]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _OfSection(Action):

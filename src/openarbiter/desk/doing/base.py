@@ -11,19 +11,6 @@ from openarbiter.desk.said import Refusal, refuse
 from openarbiter.desk.state import Board, EventState, RoundState, Section
 from openarbiter.model import RoundNo
 
-__all__ = [
-    "HANDLERS",
-    "does",
-    "is_round_robin",
-    "last_public",
-    "need_board",
-    "need_phase",
-    "need_round",
-    "not_now",
-    "person",
-    "private_round",
-]
-
 Handler = Callable[[EventState, Any], EventState]
 
 HANDLERS: dict[type[Action], Handler] = {}

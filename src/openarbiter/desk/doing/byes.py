@@ -27,8 +27,6 @@ from openarbiter.desk.said import refuse
 from openarbiter.desk.state import ByeRequest, Entrant, EventState, Section
 from openarbiter.model import ForbiddenPairs, Result, RoundNo
 
-__all__ = ["allow_pair", "clear_bye", "forbid_pair", "leave_out", "set_absent", "set_bye"]
-
 _KINDS = {Result.HALF_POINT_BYE, Result.FULL_POINT_BYE, Result.ZERO_POINT_BYE}
 _PAIR = 2
 

@@ -36,18 +36,6 @@ from openarbiter.desk.state import Board, Draft, EventState, RoundState, Section
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.rulebooks import basic_rules
 
-__all__ = [
-    "begin_edit",
-    "cancel_edit",
-    "end_edit",
-    "give_bye",
-    "make_pair",
-    "same_boards",
-    "split_pair",
-    "swap_colours",
-    "take_bye",
-]
-
 
 def _editing(state: EventState, key: str, round_no: RoundNo) -> tuple[Section, RoundState]:
     section = state.section(key)

@@ -18,8 +18,6 @@ from openarbiter.desk.doing.texts import need_text, need_texts
 from openarbiter.desk.said import refuse
 from openarbiter.desk.state import EventState, Note
 
-__all__ = ["add_note", "change_event", "create_event", "leave_strict", "restore_event"]
-
 
 @does(CreateEvent)
 def create_event(state: EventState, action: CreateEvent) -> EventState:

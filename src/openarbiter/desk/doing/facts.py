@@ -22,16 +22,6 @@ from openarbiter.model import (
 )
 from openarbiter.rulebooks import registry
 
-__all__ = [
-    "ABSENCE",
-    "away_record",
-    "tournament_with",
-    "with_bye",
-    "with_byes_to_come",
-    "with_record",
-    "without_bye",
-]
-
 ABSENCE = RoundRecord(None, None, Result.ABSENT)
 """The entry of a round of which there is nothing to say."""
 

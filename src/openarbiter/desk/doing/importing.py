@@ -25,8 +25,6 @@ from openarbiter.ranking import matches
 from openarbiter.rulebooks import basic_rules
 from openarbiter.verification.published import published_round
 
-__all__ = ["imported"]
-
 
 def imported(key: str, settings: SectionSettings, tournament: Tournament) -> Section:
     """A section that holds a tournament, its rounds as played elsewhere.

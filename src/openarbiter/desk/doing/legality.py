@@ -21,8 +21,6 @@ from openarbiter.verification.pairs import SystemRules, pair_findings
 from openarbiter.verification.published import PublishedGame, PublishedRound
 from openarbiter.verification.systems import system_rules
 
-__all__ = ["bye_article", "need_no_rematch", "pair_faults", "rules_for"]
-
 REMATCH = "rematch"
 """The kind of finding that strict rules never let pass."""
 

@@ -14,8 +14,6 @@ from openarbiter.desk.state import Roster, Section
 from openarbiter.model import Player, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 
-__all__ = ["LAST_FREE_ROUND", "initial_order", "reordered", "took_part"]
-
 LAST_FREE_ROUND = 3
 """Numbers may be given anew until the round after this one has been paired (GHR 2.3)."""
 

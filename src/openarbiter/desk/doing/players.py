@@ -28,17 +28,6 @@ from openarbiter.desk.said import refuse
 from openarbiter.desk.state import ByeRequest, Entrant, EventState, Roster, Section
 from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tpn
 
-__all__ = [
-    "add_player",
-    "add_players",
-    "check_in",
-    "edit_player",
-    "number_players",
-    "reinstate_player",
-    "remove_player",
-    "withdraw_player",
-]
-
 _HIGHEST_RATING = 4000
 _TITLE_WIDTH = 3
 _CODE_WIDTH = 3

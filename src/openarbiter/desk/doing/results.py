@@ -30,15 +30,6 @@ from openarbiter.desk.state import (
 )
 from openarbiter.model import BoardNo, Colour, RoundNo, RoundRecord
 
-__all__ = [
-    "clear_result",
-    "correct_result",
-    "counts_still",
-    "enter_result",
-    "record_colours",
-    "withdraw_correction",
-]
-
 
 def _public_board(section: Section, round_no: RoundNo, number: BoardNo) -> tuple[RoundState, Board]:
     found = need_round(section, round_no)

@@ -45,20 +45,6 @@ from openarbiter.desk.state import Board, Draft, Entrant, EventState, RoundState
 from openarbiter.model import BoardNo, Colour, Result, RoundNo, RoundRecord
 from openarbiter.rulebooks import basic_rules, round_robin
 
-__all__ = [
-    "complete_round",
-    "discard_pairing",
-    "need_everybody_seated",
-    "need_next",
-    "pair_late",
-    "pair_round",
-    "publish_round",
-    "reopen_round",
-    "start_round",
-    "take_apart",
-    "unpublish_round",
-]
-
 
 def need_next(section: Section, round_no: RoundNo) -> RoundState:
     """The round that may be prepared now: the one after the last published round.

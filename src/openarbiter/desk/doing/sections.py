@@ -31,8 +31,6 @@ from openarbiter.errors import FormatError
 from openarbiter.model import Tournament
 from openarbiter.prizes.fund_file import read_fund
 
-__all__ = ["add_section", "change_section", "copy_section", "import_tournament"]
-
 _KEY = re.compile(r"[a-z0-9]{1,12}")
 
 

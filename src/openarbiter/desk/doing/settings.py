@@ -17,8 +17,6 @@ from openarbiter.model import ScoringSystem
 from openarbiter.ranking import catalogue, editions
 from openarbiter.rulebooks import registry
 
-__all__ = ["need_possible", "need_scoring", "need_tie_breaks"]
-
 MOST_ROUNDS = 99
 """Rounds a section may have; a report file has two columns for the number."""
 

@@ -6,8 +6,6 @@ import unicodedata
 
 from openarbiter.desk.said import refuse
 
-__all__ = ["need_text", "need_texts"]
-
 LONGEST = 200
 """Characters of a text of one line."""
 

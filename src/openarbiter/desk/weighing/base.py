@@ -13,8 +13,6 @@ from openarbiter.desk.names import Level
 from openarbiter.desk.said import Consequence, say
 from openarbiter.desk.state import EventState, Section
 
-__all__ = ["WEIGHERS", "Change", "Weight", "confirm", "inform", "out_of_date", "weighs", "with_all"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weight:

@@ -17,8 +17,6 @@ from openarbiter.desk.weighing.base import Change, Weight, confirm, inform, weig
 from openarbiter.desk.weighing.rounds import fault_said, versus
 from openarbiter.model import RoundNo
 
-__all__ = ["begin_edit", "end_edit", "give_bye", "make_pair", "swap_colours"]
-
 _SHOWN = 12
 
 

@@ -30,8 +30,6 @@ from openarbiter.desk.weighing.base import (
     with_all,
 )
 
-__all__ = ["add_section", "change_section", "leave_strict"]
-
 _SHOWN = 12
 
 

@@ -41,8 +41,6 @@ from openarbiter.desk.weighing.base import (
 from openarbiter.model import Result, RoundNo
 from openarbiter.rulebooks import round_robin
 
-__all__ = ["add_player", "set_bye", "withdraw_player"]
-
 _SHOWN = 12
 
 

@@ -32,8 +32,6 @@ from openarbiter.desk.weighing.base import (
 from openarbiter.model import Result, RoundNo
 from openarbiter.rulebooks.abnormal_points import points_by_round
 
-__all__ = ["correct_result", "counts_from", "enter_result", "would_have_been"]
-
 _SHOWN = 12
 
 

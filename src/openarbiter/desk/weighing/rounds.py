@@ -33,8 +33,6 @@ from openarbiter.desk.weighing.base import (
     with_all,
 )
 
-__all__ = ["fault_said", "pair_late", "pair_round", "publish_round", "versus"]
-
 _SHOWN = 12
 
 

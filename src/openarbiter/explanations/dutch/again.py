@@ -27,19 +27,6 @@ from openarbiter.rulebooks.meetings import ManyPositions, mask_of
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.solver.forest import bits
 
-__all__ = [
-    "DUTCH",
-    "PairedOnce",
-    "barring",
-    "bracket_again",
-    "exactly",
-    "granting",
-    "limited",
-    "pair_once",
-    "paired_as",
-    "separated",
-]
-
 DUTCH = ("dutch-2025", "dutch-2026")
 """Editions that are explained from their own articles in depth."""
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dutch.terms import situation, wording_of
 
-__all__ = ["floats_apart"]
-
 
 def floats_apart(
     tournament: Tournament, round_no: RoundNo, one: str, other: str

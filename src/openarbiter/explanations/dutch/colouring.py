@@ -15,8 +15,6 @@ from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.terms import DutchPlayer, Situation
 
-__all__ = ["colour_rule"]
-
 
 def colour_rule(situation: Situation, higher: int, lower: int) -> ColourRule:
     """The rule that decided who of a pair has White.

@@ -25,8 +25,6 @@ from openarbiter.rulebooks.dutch.report import bracket_values
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.pairing import CriterionValue
 
-__all__ = ["Seen", "candidate_of", "compare_rounds", "first_difference"]
-
 _RULES = {rule.code: rule for rule in CRITERIA}
 _DENIED = (
     criteria.colour_difference_beyond_two.code,

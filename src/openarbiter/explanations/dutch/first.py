@@ -24,15 +24,6 @@ from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.meetings import mask_of
 from openarbiter.solver.cardinality import has_perfect, maximum_matching
 
-__all__ = [
-    "first_candidate",
-    "might_meet",
-    "most_pairs",
-    "reason_against",
-    "reasons_not_to_meet",
-    "verdict",
-]
-
 _FEW = 6
 """Reasons of one kind that anybody reads."""
 

@@ -19,8 +19,6 @@ from openarbiter.explanations.reasons import Kind
 from openarbiter.explanations.wishes import Wish
 from openarbiter.rulebooks.dutch import criteria
 
-__all__ = ["BRACKET_ALLOWANCE", "ROUND_ALLOWANCE", "bye_story", "other_floaters"]
-
 BRACKET_ALLOWANCE = 1_000
 """Players that may be paired again to tell who else might float from one bracket."""
 

@@ -15,15 +15,6 @@ from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.edition import Article
 
-__all__ = [
-    "MOST_MOVED_DOWN",
-    "article_of",
-    "barred_from_bye",
-    "barred_pair",
-    "named",
-    "not_completable",
-]
-
 MOST_MOVED_DOWN = "M1"
 """Name of the number of moved-down players that are paired (Article 2.1.3 of 2025)."""
 

@@ -21,8 +21,6 @@ from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.process import PairedBracket
 
-__all__ = ["objection_to"]
-
 
 def objection_to(
     once: PairedOnce, pairs: Iterable[tuple[Tpn, Tpn]], bye: Tpn | None

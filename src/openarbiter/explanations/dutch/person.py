@@ -17,8 +17,6 @@ from openarbiter.model import Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.dutch.terms import Situation
 
-__all__ = ["player_page"]
-
 
 def player_page(once: PairedOnce, tpn: Tpn) -> PlayerPage:
     """The page of one player.

@@ -26,8 +26,6 @@ from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.meetings import mask_of
 
-__all__ = ["ALLOWANCE", "Forming", "row_of"]
-
 ALLOWANCE = 1_000
 """Players that may be paired again to tell what was refused in one bracket."""
 

@@ -22,8 +22,6 @@ from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.process import PairedBracket
 from openarbiter.rulebooks.dutch.terms import Situation
 
-__all__ = ["READER_ALLOWANCE", "board_numbers", "bracket_story", "round_story"]
-
 READER_ALLOWANCE = 6_000
 """Players that may be paired again to tell one player about the bracket."""
 

@@ -18,8 +18,6 @@ from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.process import PairedBracket
 from openarbiter.rulebooks.dutch.report import round_pairing
 
-__all__ = ["consequences"]
-
 
 def consequences(before: PairedOnce, after: PairedOnce) -> WhatIf:
     """What differs between a round and the same round after a change.

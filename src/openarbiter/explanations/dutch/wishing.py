@@ -27,8 +27,6 @@ from openarbiter.rulebooks.dutch.process import pair_round
 from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.dutch.terms import Situation
 
-__all__ = ["answer", "reason_against"]
-
 
 def answer(once: PairedOnce, wish: Wish) -> WhyNot:
     """Why a wish did not come true, with the best pairing in which it does.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["DECISIONS", "DECISIONS_IN_GERMAN"]
-
 DECISIONS = {
     "row.title": "From there to the pairing, one decision after the other:",
     "row.opponent": "{player} meets {other}.",

@@ -9,8 +9,6 @@ from __future__ import annotations
 from openarbiter.explanations.phrases.decisions import DECISIONS
 from openarbiter.explanations.phrases.english_systems import SYSTEMS
 
-__all__ = ["ENGLISH"]
-
 _WORDS = {
     "player.name": "{name} ({number})",
     "player.number": "number {number}",

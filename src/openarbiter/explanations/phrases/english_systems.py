@@ -5,8 +5,6 @@ Values and reasons by the codes of their criteria; ``turn`` is the first differe
 
 from __future__ import annotations
 
-__all__ = ["SYSTEMS"]
-
 _VALUES = {
     "value.N2": "{count} players leave the score group without an opponent",
     "value.N2.one": "1 player leaves the score group without an opponent",

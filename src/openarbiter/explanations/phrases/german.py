@@ -10,8 +10,6 @@ from openarbiter.explanations.phrases.decisions import DECISIONS_IN_GERMAN
 from openarbiter.explanations.phrases.german_systems import SYSTEMS
 from openarbiter.languages.german.rules import RULES
 
-__all__ = ["GERMAN"]
-
 _WORDS = {
     "player.name": "{name} (Nr. {number})",
     "player.number": "Nr. {number}",

@@ -5,8 +5,6 @@ Values and reasons by the codes of their criteria; ``turn`` is the first differe
 
 from __future__ import annotations
 
-__all__ = ["SYSTEMS"]
-
 _VALUES = {
     "value.N2": "{count} Personen verlassen die Punktgruppe ohne Gegner",
     "value.N2.one": "1 Person verlässt die Punktgruppe ohne Gegner",

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from openarbiter.rulebooks.dubov_1997.terms import Situation
     from openarbiter.rulebooks.dubov_1997.weighing import Weight
 
-__all__ = ["Best", "Followed", "first_worse"]
-
 
 @dataclass(frozen=True, slots=True)
 class Best:

@@ -24,8 +24,6 @@ from openarbiter.rulebooks.edition import Edition
 from openarbiter.verification.pairs import SystemRules
 from openarbiter.verification.systems import system_rules
 
-__all__ = ["BYE_FIRST", "Limits", "chapter_or_article", "sentence_of"]
-
 
 def sentence_of(edition: Edition, article: str) -> str:
     """What an article of an edition demands; empty where the edition does not list it.

@@ -17,15 +17,6 @@ from openarbiter.explanations.systems.orders import is_split_2012
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 
-__all__ = [
-    "Parted",
-    "counted_again",
-    "first_board",
-    "first_turn",
-    "players_named",
-    "turn_of_brackets",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Parted:

@@ -20,15 +20,6 @@ from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
 
-__all__ = [
-    "First",
-    "candidate_2012",
-    "first_candidates",
-    "is_split_2012",
-    "order_article",
-    "values_in",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class First:

@@ -42,8 +42,6 @@ from openarbiter.model import Colour, ForbiddenPairs, Points, RoundNo, Tournamen
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
 
-__all__ = ["Asked", "answer", "answer_asked", "granting", "players_of", "present"]
-
 _CHAPTER = re.compile(r"\[(?![WB-] G\d)[^\]]+\]")
 """A chapter or article in a line of a log; no subgroup, which Dubov's log writes ``[W G2]``."""
 

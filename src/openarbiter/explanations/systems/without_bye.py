@@ -16,8 +16,6 @@ from typing import TypeAlias
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.pairing import RoundPairing
 
-__all__ = ["PAIRED_WITHOUT_BYE", "PairWithoutBye"]
-
 PairWithoutBye: TypeAlias = Callable[[Tournament, RoundNo, Collection[Tpn]], RoundPairing]
 """Pairs a round in which some, by TPN, do not have the bye."""
 

@@ -13,8 +13,6 @@ from __future__ import annotations
 import re
 from datetime import date
 
-__all__ = ["TITLES", "birth", "federation", "identity", "name", "rating", "sex", "title", "titled"]
-
 TITLES = frozenset({"GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"})
 """The titles of the federation."""
 

@@ -11,8 +11,6 @@ import unicodedata
 from collections.abc import Sequence
 from enum import Enum
 
-__all__ = ["NATIONAL_LISTS", "Heading", "folded", "headings_of"]
-
 
 class Heading(Enum):
     """What a column holds; the value is the word that is written over it."""

@@ -26,8 +26,6 @@ from openarbiter.formats.text import FIXED_LIST
 from openarbiter.languages import said
 from openarbiter.model import NationalEntry
 
-__all__ = ["ListedPlayer", "PlayerList", "read"]
-
 _NAMES = frozenset({Heading.NAME, Heading.SURNAME, Heading.GIVEN})
 _LONGEST_SHOWN = 40
 

@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from openarbiter.formats.encodings import transcoded
 from openarbiter.formats.text import decode
 
-__all__ = ["Cell", "Row", "is_utf16", "rows_of", "separator_of", "text_of"]
-
 _UTF16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 _SEPARATORS = "\t;,"
 _QUOTED = re.compile(r'"(?:[^"]|"")*"')

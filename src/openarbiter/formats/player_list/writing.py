@@ -13,8 +13,6 @@ from collections.abc import Iterable
 from openarbiter.formats.player_list.headings import Heading
 from openarbiter.formats.player_list.reading import ListedPlayer
 
-__all__ = ["write"]
-
 _COLUMNS = (
     Heading.NAME,
     Heading.TITLE,

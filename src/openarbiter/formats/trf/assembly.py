@@ -30,8 +30,6 @@ from openarbiter.model import (
     Tpn,
 )
 
-__all__ = ["BAKU", "Origin", "assemble", "paired_rounds", "scoring_system"]
-
 BAKU = "_BAKU"
 """End of a type code that announces Baku acceleration."""
 

@@ -17,8 +17,6 @@ from openarbiter.formats.trf.fields import CELL, CELL_WIDTH, whole
 from openarbiter.languages import said
 from openarbiter.model import Colour, Result, RoundRecord, Tpn
 
-__all__ = ["ABSENT", "Cell", "CellError", "Cells", "code_of", "fits", "render", "worths"]
-
 _COLOURS = {"": None, "-": None, "w": Colour.WHITE, "b": Colour.BLACK}
 _COLOUR_ORDER = (None, Colour.WHITE, Colour.BLACK)
 _RESULT_ORDER = tuple(Result)

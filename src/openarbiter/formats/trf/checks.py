@@ -32,8 +32,6 @@ from openarbiter.formats.trf.words import entry_words
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import Colour, PointsAdjustment, Result, RoundRecord, Tpn
 
-__all__ = ["check"]
-
 _COUNTERPARTS = {
     Result.WIN.value: Result.LOSS,
     Result.DRAW.value: Result.DRAW,

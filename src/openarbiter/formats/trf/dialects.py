@@ -42,8 +42,6 @@ from openarbiter.formats.trf.values import (
 from openarbiter.languages import said
 from openarbiter.model import Team
 
-__all__ = ["COLOUR_OPTIONS", "RECORDS", "TEXTS", "Record"]
-
 Handler: TypeAlias = Callable[[Draft, int, str], None]
 """Reads one line: draft, number of the line, line."""
 

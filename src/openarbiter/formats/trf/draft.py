@@ -24,8 +24,6 @@ from openarbiter.model import (
     VirtualPoints,
 )
 
-__all__ = ["Draft", "Entry", "Mention", "Said"]
-
 _MOST_FINDINGS = 1000
 
 

@@ -20,33 +20,6 @@ from typing import NamedTuple
 
 from openarbiter.model import Points
 
-__all__ = [
-    "ACCELERATION_RECORD",
-    "ADJUSTMENT_RECORD",
-    "BBP_RECORD",
-    "BYES_RECORD",
-    "CELL",
-    "CELL_WIDTH",
-    "FIRST_CELL",
-    "FORBIDDEN_RECORD",
-    "FORFEITED_RECORD",
-    "LARGEST_ID",
-    "LARGEST_ROUND",
-    "LINE_UP_RECORD",
-    "MATCH_POINTS_RECORD",
-    "NATIONAL_RECORD",
-    "OLD_TEAM_RECORD",
-    "PLAYER_RECORD",
-    "SCORING_RECORD",
-    "TEAM_BYE_RECORD",
-    "TEAM_RECORD",
-    "VIRTUAL_RECORD",
-    "Field",
-    "cutter",
-    "tenths",
-    "whole",
-]
-
 LARGEST_ID = 9999
 """Largest pairing number its four columns can hold."""
 

@@ -20,17 +20,6 @@ from openarbiter.formats.trf.values import LEFT_OUT
 from openarbiter.formats.trf.words import called
 from openarbiter.languages import said
 
-__all__ = [
-    "cuts_a_number",
-    "fits_its_columns",
-    "name_begins_early",
-    "note_stray",
-    "padded_anew",
-    "shifted",
-    "stray",
-    "told",
-]
-
 Table: TypeAlias = tuple[Field, ...]
 
 _FIRST_GAP = 4

@@ -20,8 +20,6 @@ from openarbiter.formats.trf.standings_order import is_standings_order, orders_a
 from openarbiter.languages import said
 from openarbiter.model import Tournament
 
-__all__ = ["clubs", "may_be_kept", "restatements"]
-
 _BREAKS = "\r\n\0"
 
 

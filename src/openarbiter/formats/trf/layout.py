@@ -13,8 +13,6 @@ from openarbiter.formats.trf.words import called
 from openarbiter.languages import said
 from openarbiter.model import Points
 
-__all__ = ["cut", "one_line", "overwritten", "patched", "players", "record", "shown", "symbol"]
-
 _STRIDE = 5
 _LEFT = frozenset(
     {"name", "federation", "fide_id", "birth", "nickname", "origin", "national_id", "sex"}

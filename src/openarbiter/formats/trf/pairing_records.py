@@ -31,8 +31,6 @@ from openarbiter.model import (
     VirtualPoints,
 )
 
-__all__ = ["read_240", "read_250", "read_260", "read_299", "read_xxa", "read_xxp", "read_xxz"]
-
 _BYES = {
     "F": Result.FULL_POINT_BYE,
     "H": Result.HALF_POINT_BYE,

@@ -43,16 +43,6 @@ from openarbiter.model import (
     Tournament,
 )
 
-__all__ = [
-    "changed_line",
-    "entered",
-    "is_federation",
-    "national_line",
-    "player_line",
-    "points_of",
-    "undecided_in",
-]
-
 _CODE_WIDTH = 3
 _EXTENSIONS = ("XX", "BB")
 """How the records begin that JaVaFo and bbpPairings added."""

@@ -48,8 +48,6 @@ from openarbiter.formats.trf.words import called, entry_words
 from openarbiter.languages import said
 from openarbiter.model import NationalEntry, Tpn
 
-__all__ = ["TrfReading", "read", "read_lines"]
-
 _CODE_WIDTH = 3
 _PLAYER = "001"
 

@@ -44,8 +44,6 @@ from openarbiter.model import (
     VirtualPoints,
 )
 
-__all__ = ["DIALECTS", "SECTIONS", "Section", "byes"]
-
 _PLAYERS_A_LINE = 20
 _LAST_ROUND = 99
 _DATE_COLUMN = 92

@@ -33,8 +33,6 @@ from openarbiter.formats.trf.values import rest
 from openarbiter.languages import said
 from openarbiter.model import Player, Points, ScoringSystem, Tournament
 
-__all__ = ["rewritten"]
-
 _ENDS = (b"\r\n", b"\n", b"\r")
 _OPTIONS = "XXC"
 _ABSENT = "XXZ"

@@ -18,8 +18,6 @@ from openarbiter.formats.trf.fields import PLAYER_RECORD
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import Points, Result, ScoringSystem
 
-__all__ = ["check_points", "unexplained"]
-
 _COLUMN = next(field.first for field in PLAYER_RECORD if field.name == "points")
 
 _USUAL = (

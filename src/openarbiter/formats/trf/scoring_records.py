@@ -17,8 +17,6 @@ from openarbiter.formats.trf.words import called
 from openarbiter.languages import said
 from openarbiter.model import Points
 
-__all__ = ["BBP_SCORING", "SCORING", "XXS_SCORING", "read_162", "read_bbp", "read_xxs"]
-
 _WINS = ("white_win", "black_win", "forfeit_win", "full_point_bye")
 _DRAWS = ("white_draw", "black_draw", "half_point_bye")
 _LOSSES = ("white_loss", "black_loss")

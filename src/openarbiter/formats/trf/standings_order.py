@@ -10,8 +10,6 @@ from collections.abc import Sequence
 
 from openarbiter.formats.trf.values import rest
 
-__all__ = ["is_standings_order", "orders_agree", "tie_break_codes"]
-
 _POINTS = frozenset({"PTS", "MPTS", "GPTS"})
 
 

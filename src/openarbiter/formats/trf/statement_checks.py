@@ -30,8 +30,6 @@ from openarbiter.formats.trf.values import note_repetition
 from openarbiter.languages import said
 from openarbiter.model import Points, RoundRecord, Tpn, VirtualPoints
 
-__all__ = ["check_statements"]
-
 
 class _Value(NamedTuple):
     """Virtual points of a player in a round, and the line that says so."""

@@ -37,8 +37,6 @@ from openarbiter.formats.trf.team_records import column_of, team_event
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import LineUp, RoundNo, RoundRecord, Team, TeamEvent, Tpn
 
-__all__ = ["check_boards", "check_teams"]
-
 _BOTH_SIDES = 2
 
 

@@ -38,18 +38,6 @@ from openarbiter.model import (
     Tpn,
 )
 
-__all__ = [
-    "TEAM_RECORDS",
-    "board_colours",
-    "column_of",
-    "forfeited",
-    "line_ups",
-    "match_points",
-    "renumbered",
-    "team_byes",
-    "team_event",
-]
-
 _LINE_UP_STRIDE = 5
 _BYE_STRIDE = 4
 _SCORING_STRIDE = 9

@@ -14,20 +14,6 @@ from openarbiter.formats.trf.words import called
 from openarbiter.languages import said
 from openarbiter.model import Points, Tpn
 
-__all__ = [
-    "LEFT_OUT",
-    "TEXT_COLUMN",
-    "kept",
-    "note_repetition",
-    "number_in",
-    "pairing_numbers",
-    "points_in",
-    "rest",
-    "runs_on",
-    "tokens",
-    "worth",
-]
-
 TEXT_COLUMN = 5
 """First column of records that hold one text."""
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 from openarbiter.languages import said
 from openarbiter.model import Result, result_words
 
-__all__ = ["called", "entry_words"]
-
 _NAMES = {
     "number": said("number"),
     "rating": said("rating"),

@@ -19,8 +19,6 @@ from openarbiter.formats.trf.standings_order import is_standings_order, orders_a
 from openarbiter.languages import said
 from openarbiter.model import Tournament
 
-__all__ = ["write"]
-
 _EMPTY = "012"
 """What a tournament says of which nothing is known."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["COMMAND"]
-
 _ARGUMENTS = {
     "usage: {usage}": "Aufruf: {usage}",
     "{program}: error: {message}": "{program}: Fehler: {message}",

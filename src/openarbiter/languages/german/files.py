@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["FILES"]
-
 _NAMES = {
     "number": "Startnummer",
     "rank": "Platz",

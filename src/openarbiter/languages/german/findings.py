@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["FINDINGS"]
-
 _FRAME = {
     "{found}; {expected} [{article}: {kind}]": "{found}; {expected} [{article}: {kind}]",
     "round {round}: {finding}": "Runde {round}: {finding}",

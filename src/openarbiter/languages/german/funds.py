@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["FUNDS"]
-
 _VALUES = {
     "{what} (perhaps {near}?)": "{what} (vielleicht {near}?)",
     "one of {list}": "eines von: {list}",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["LISTS"]
-
 LISTS = {
     "line {number}: {found}; expected {expected}": "Zeile {number}: {found}; erwartet: {expected}",
     "{found}; expected {expected}": "{found}; erwartet: {expected}",

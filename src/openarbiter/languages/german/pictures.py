@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["PICTURES"]
-
 _REASONS = {
     "White": "Weiß",
     "Black": "Schwarz",

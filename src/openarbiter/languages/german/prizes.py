@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["PRIZES"]
-
 _REASONS = {
     "{number}st": "{number}.",
     "{number}nd": "{number}.",

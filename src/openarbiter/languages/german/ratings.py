@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["RATINGS"]
-
 _NORMS = {
     "registration, arbiters, playing times and rounds a day (1.1)": (
         "Anmeldung, Schiedsrichter, Spielzeiten und Runden am Tag (1.1)"

@@ -6,8 +6,6 @@ holds the table.
 
 from __future__ import annotations
 
-__all__ = ["RULES"]
-
 _DUTCH = {
     "Two players who have met do not meet again.": (
         "Wer schon gegeneinander gespielt hat, spielt nicht wieder gegeneinander."

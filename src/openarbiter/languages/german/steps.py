@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["STEPS"]
-
 _ALL = {
     "{step} {article}": "{step} {article}",
     "chapter {number}": "Kapitel {number}",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["TEAMS"]
-
 _FOUND = {
     "team {team}": "Mannschaft {team}",
     "team {team} again": "noch einmal Mannschaft {team}",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["TROUBLES"]
-
 _PAIRS = {
     "{found} ({article})": "{found} ({article})",
     "TRF26, record {number}": "TRF26, Datensatz {number}",

@@ -5,8 +5,6 @@ The words are those of German arbiters: of their lists on the wall, their progra
 
 from __future__ import annotations
 
-__all__ = ["INSTEAD", "WORDS"]
-
 WORDS = {
     "acceleration": "Beschleunigung",
     "appeals committee": "Schiedsgericht",

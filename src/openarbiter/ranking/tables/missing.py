@@ -12,8 +12,6 @@ from openarbiter.languages import said
 from openarbiter.model import OpenGame, Tournament, open_games
 from openarbiter.ranking.tables.sheet import points_shown, titled
 
-__all__ = ["missing_results", "not_over", "open_games_json"]
-
 _SHOWN = 12
 
 

@@ -12,8 +12,6 @@ from openarbiter.languages import Tongue, said
 from openarbiter.model import Colour, Player, Points, Result, RoundRecord
 from openarbiter.ranking.sums import Value, decimal_text
 
-__all__ = ["Sheet", "cell", "points_shown", "result_cell", "shade", "titled", "value_shown"]
-
 _TENTHS = 10
 _HALF = 5
 

@@ -18,14 +18,6 @@ from openarbiter.ranking.standings import Standings
 from openarbiter.ranking.tables.missing import missing_results
 from openarbiter.ranking.tables.sheet import Sheet, cell, points_shown, titled, value_shown
 
-__all__ = [
-    "cross_table",
-    "pairing_card",
-    "progress",
-    "standings_sheet",
-    "wall_chart",
-]
-
 
 def standings_sheet(tournament: Tournament, table: Standings, *, teams: bool) -> Sheet:
     """The table itself: place, number, name, points and every tie-break.

@@ -15,8 +15,6 @@ from openarbiter.languages import Tongue
 from openarbiter.ranking.sums import Line, Sum, Value, decimal_text
 from openarbiter.ranking.tables.sheet import Sheet
 
-__all__ = ["as_csv", "as_html", "json_number", "sum_to_json"]
-
 _PLACES = 4
 
 _STYLE = (

@@ -23,16 +23,6 @@ from openarbiter.ranking.tie_breaks.method import (
     tied_with,
 )
 
-__all__ = [
-    "METHODS",
-    "board_count",
-    "board_counts",
-    "bottom_board_elimination",
-    "by_boards",
-    "same_game_points",
-    "top_board_results",
-]
-
 _TENTHS = 10
 
 

@@ -14,8 +14,6 @@ from openarbiter.ranking.sums import Line, Sum
 from openarbiter.ranking.tie_breaks.lines import elements, explained, sums
 from openarbiter.ranking.tie_breaks.method import Column, Method, Request, c07, opened, round_words
 
-__all__ = ["METHODS", "average_of_buchholz", "buchholz", "fore_buchholz"]
-
 _PLAYED = int(Kind.PLAYED)
 _TENTHS = 10
 

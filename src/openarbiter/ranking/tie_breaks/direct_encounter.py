@@ -24,8 +24,6 @@ from openarbiter.ranking.tie_breaks.method import (
     tied_with,
 )
 
-__all__ = ["METHODS", "Encounters", "direct_encounter", "encounters", "positions", "separate"]
-
 _PLAYED = int(Kind.PLAYED)
 _FORFEITS = frozenset(int(kind) for kind in Kind if kind.forfeit)
 _TENTHS = 10

@@ -31,8 +31,6 @@ from openarbiter.ranking.tie_breaks.method import (
     tied_with,
 )
 
-__all__ = ["METHODS", "extended_direct_encounter"]
-
 _STEPS = {
     "EDE": (),
     "EDEC": ("BC",),

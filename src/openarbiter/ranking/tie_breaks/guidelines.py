@@ -28,18 +28,6 @@ from openarbiter.ranking.tie_breaks.method import (
     section,
 )
 
-__all__ = [
-    "METHODS",
-    "OTHER_NAMES",
-    "adjusted_by_halves",
-    "average_opposition",
-    "cumulative",
-    "dropped",
-    "median",
-    "partial_scores",
-    "solkoff",
-]
-
 OTHER_NAMES = {
     "MED": "MEDIAN",
     "HARKNESS": "MEDIAN",

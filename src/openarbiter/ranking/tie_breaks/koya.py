@@ -21,8 +21,6 @@ from openarbiter.ranking.tie_breaks.method import (
     round_words,
 )
 
-__all__ = ["METHODS", "koya", "koya_limit", "koya_maximum"]
-
 _TENTHS = 10
 _HALF = 50
 _PERCENT = 100

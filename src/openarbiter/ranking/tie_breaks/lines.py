@@ -25,8 +25,6 @@ from openarbiter.ranking.tie_breaks.unplayed import (
     requested_to_the_end,
 )
 
-__all__ = ["Products", "elements", "explained", "score_field", "sums"]
-
 Products: TypeAlias = "list[list[int]]"
 """What each element is multiplied with, by place and round; ``None`` instead of it for one."""
 

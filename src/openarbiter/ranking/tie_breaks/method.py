@@ -21,22 +21,6 @@ if TYPE_CHECKING:
     from openarbiter.ranking.editions import TableEdition
     from openarbiter.ranking.matches import TeamTable
 
-__all__ = [
-    "Column",
-    "Groups",
-    "Method",
-    "Request",
-    "Results",
-    "article",
-    "c07",
-    "nswca",
-    "opened",
-    "round_words",
-    "section",
-    "tie_note",
-    "tied_with",
-]
-
 Groups: TypeAlias = "Sequence[Sequence[int]]"
 """Places that are still tied, group by group, in the order of the table."""
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = ["cut_elements"]
-
 
 def cut_elements(
     scores: Sequence[int],

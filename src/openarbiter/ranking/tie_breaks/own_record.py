@@ -23,20 +23,6 @@ from openarbiter.ranking.tie_breaks.method import (
     round_words,
 )
 
-__all__ = [
-    "METHODS",
-    "games_played",
-    "games_played_with_black",
-    "games_won",
-    "games_won_with_black",
-    "pairing_number",
-    "progressive_scores",
-    "rounds_elected_to_play",
-    "score",
-    "standard_points",
-    "wins",
-]
-
 _TENTHS = 10
 _WON = 2
 _DOUBLED = 2

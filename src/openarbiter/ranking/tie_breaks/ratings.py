@@ -32,16 +32,6 @@ from openarbiter.ranking.tie_breaks.method import (
 )
 from openarbiter.ranking.tie_breaks.modifiers import cut_elements
 
-__all__ = [
-    "METHODS",
-    "average_of_perfect_performances",
-    "average_of_performances",
-    "average_rating_of_opponents",
-    "perfect_tournament_performance",
-    "rating",
-    "tournament_performance_rating",
-]
-
 _PLAYED = int(Kind.PLAYED)
 
 

@@ -11,8 +11,6 @@ from openarbiter.ranking.sums import Sum
 from openarbiter.ranking.tie_breaks.lines import Products, elements, explained, sums
 from openarbiter.ranking.tie_breaks.method import Column, Method, Request, c07
 
-__all__ = ["METHODS", "sonneborn_berger"]
-
 _HUNDREDTHS = 100
 
 

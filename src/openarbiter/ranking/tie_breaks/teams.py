@@ -15,8 +15,6 @@ from openarbiter.ranking.tie_breaks.lines import elements, explained, sums
 from openarbiter.ranking.tie_breaks.method import Column, Method, Request, c07, opened, round_words
 from openarbiter.ranking.tie_breaks.own_record import score
 
-__all__ = ["METHODS", "other_score", "scores_and_schedule_strength", "strength_divisor"]
-
 _TENTHS = 10
 
 

@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from openarbiter.model import Points
 from openarbiter.ranking.field import NOBODY, Field, Kind
 
-__all__ = ["Element", "adjusted_scores", "opponents_scores", "requested_to_the_end"]
-
 _PLAYED = int(Kind.PLAYED)
 _FORFEIT_WIN = int(Kind.FORFEIT_WIN)
 _FORFEIT_LOSS = int(Kind.FORFEIT_LOSS)

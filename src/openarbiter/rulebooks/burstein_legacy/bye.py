@@ -13,8 +13,6 @@ from openarbiter.rulebooks.burstein_legacy.meetings import degrees_suffice, meet
 from openarbiter.rulebooks.burstein_legacy.terms import Situation, score_groups
 from openarbiter.rulebooks.byes import ByeRules, first_bye_taker
 
-__all__ = ["bye_candidates", "bye_taker"]
-
 _RULES = ByeRules(barred="4.1", undecided=said("{document} has no answer", document="C.04.4.2"))
 
 

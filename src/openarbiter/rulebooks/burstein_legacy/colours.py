@@ -20,8 +20,6 @@ from openarbiter.rulebooks.burstein_legacy.terms import (
 )
 from openarbiter.rulebooks.colour_histories import ColourHistories
 
-__all__ = ["ILLEGAL", "KINDS", "Colours", "colour_kind", "due_colours_granted"]
-
 ILLEGAL = -1
 """Instead of a number of due colours, where the limits of 5.2 and 5.3 forbid the pair."""
 

@@ -25,8 +25,6 @@ from openarbiter.rulebooks.burstein_legacy.meetings import meetings
 from openarbiter.rulebooks.burstein_legacy.terms import BLACK, NEITHER, WHITE, Situation
 from openarbiter.solver.cheapest import Wishes, all_cheapest
 
-__all__ = ["Combination", "combinations_in_order", "first_combination"]
-
 GRANTED = tuple(
     tuple(due_colours_granted(one, other) for other in range(KINDS)) for one in range(KINDS)
 )

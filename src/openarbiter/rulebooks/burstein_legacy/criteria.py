@@ -9,8 +9,6 @@ from __future__ import annotations
 from openarbiter.languages import said
 from openarbiter.rulebooks.edition import Article
 
-__all__ = ["BYE", "COLOURS", "COMPLETION", "DUE_COLOURS", "LIMITS", "NO_REMATCH", "RULES"]
-
 NO_REMATCH = Article(said("rematch"), "3.1", "Two players who have met do not meet again.")
 
 LIMITS = Article(

@@ -17,8 +17,6 @@ from openarbiter.rulebooks.burstein_legacy.terms import situation
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
 
-__all__ = ["BURSTEIN_LEGACY"]
-
 _ID = "burstein-legacy"
 
 

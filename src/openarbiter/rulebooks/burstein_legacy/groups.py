@@ -21,8 +21,6 @@ from openarbiter.rulebooks.burstein_legacy.meetings import degrees_suffice, meet
 from openarbiter.rulebooks.burstein_legacy.terms import Situation
 from openarbiter.solver.cardinality import add_vertex, has_perfect, spared
 
-__all__ = ["Group", "Joining", "Plan", "plan", "who_can_be_spared"]
-
 
 @dataclass(frozen=True, slots=True)
 class Joining:

@@ -12,8 +12,6 @@ from openarbiter.rulebooks.burstein_legacy.terms import BLACK, NEITHER, WHITE, S
 from openarbiter.rulebooks.meetings import GroupMeetings
 from openarbiter.solver.cardinality import spare_degrees_suffice
 
-__all__ = ["degrees_suffice", "meetings"]
-
 _SPARE = 3
 """Players that may be taken out of a group without harm to the degree test."""
 

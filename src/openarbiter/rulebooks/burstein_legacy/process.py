@@ -15,8 +15,6 @@ from openarbiter.rulebooks.burstein_legacy.combinations import Combination, firs
 from openarbiter.rulebooks.burstein_legacy.groups import Joining, plan
 from openarbiter.rulebooks.burstein_legacy.terms import Situation, score_groups
 
-__all__ = ["PairedGroup", "PairedRound", "pair_round"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairedGroup:

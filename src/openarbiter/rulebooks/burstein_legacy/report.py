@@ -24,8 +24,6 @@ from openarbiter.rulebooks.log_text import decimal
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.publication import published
 
-__all__ = ["round_pairing"]
-
 
 def round_pairing(situation: Situation, system: str, *, steps: int | None = None) -> RoundPairing:
     """Pair a round and say it in TPNs.

@@ -23,22 +23,6 @@ from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.log_text import decimal
 from openarbiter.rulebooks.meetings import EITHER_COLOUR, ONLY_BLACK, ONLY_WHITE, colours_fit
 
-__all__ = [
-    "ACCELERATED_ROUNDS",
-    "BLACK",
-    "EITHER",
-    "NEITHER",
-    "WHITE",
-    "Situation",
-    "allowed_colours",
-    "check_acceleration",
-    "due_colour",
-    "imaginary_points",
-    "initial_list",
-    "score_groups",
-    "situation",
-]
-
 NEITHER, WHITE, BLACK, EITHER = 0, ONLY_WHITE, ONLY_BLACK, EITHER_COLOUR
 """Colours as bits: a due colour is none, White or Black; allowed ones may also be both."""
 

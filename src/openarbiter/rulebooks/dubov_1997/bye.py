@@ -14,8 +14,6 @@ from openarbiter.rulebooks.dubov_1997.spare import Spare
 from openarbiter.rulebooks.dubov_1997.terms import Situation
 from openarbiter.rulebooks.dubov_1997.within import Within
 
-__all__ = ["bye_order", "player_with_bye"]
-
 _RULES = ByeRules(
     barred="2.2",
     undecided=said("{document}, chapter {number}", document="C.04.3 (1997)", number=9),

@@ -13,8 +13,6 @@ from openarbiter.rulebooks.colour_histories import ColourHistories
 from openarbiter.rulebooks.dubov_1997.terms import BLACK, WHITE, Situation
 from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE
 
-__all__ = ["deciding_rule", "first_gets_white", "games"]
-
 
 def games(situation: Situation, pairs: Iterable[tuple[int, int]]) -> list[tuple[Tpn, Tpn]]:
     """(White, Black) of every pair, in TPNs and the order of the pairs.

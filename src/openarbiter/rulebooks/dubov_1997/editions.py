@@ -13,8 +13,6 @@ from openarbiter.rulebooks.dubov_1997.terms import SYSTEM, situation
 from openarbiter.rulebooks.edition import Article, Edition
 from openarbiter.rulebooks.pairing import RoundPairing
 
-__all__ = ["ARTICLES", "DUBOV_1997"]
-
 ARTICLES = (
     Article("2.1", "2.1", "Two players who have met do not meet again."),
     Article("2.2", "2.2", "Whoever has got a point without playing gets no bye."),

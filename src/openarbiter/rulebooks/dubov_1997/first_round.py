@@ -13,8 +13,6 @@ from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.dubov_1997.standard import Columns, standard_pairs
 from openarbiter.rulebooks.dubov_1997.terms import Situation
 
-__all__ = ["first_round_colours", "first_round_pairs", "initial_list"]
-
 
 def initial_list(situation: Situation) -> list[int]:
     """The list of the players: by rating, equal ratings by pairing number.

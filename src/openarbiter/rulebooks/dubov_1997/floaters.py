@@ -11,8 +11,6 @@ from itertools import chain, zip_longest
 
 from openarbiter.rulebooks.dubov_1997.terms import WHITE, Situation
 
-__all__ = ["by_preference", "can_be_paired_below", "floater_order", "opponents_of_floater"]
-
 
 def floater_order(situation: Situation, players: Iterable[int]) -> list[int]:
     """Floaters in the order in which they are paired: White and Black in turn, White first.

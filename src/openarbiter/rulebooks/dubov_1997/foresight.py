@@ -22,8 +22,6 @@ from openarbiter.rulebooks.dubov_1997.outlook import Exact, InHand, Open, Outloo
 from openarbiter.rulebooks.dubov_1997.spare import Spare
 from openarbiter.rulebooks.dubov_1997.terms import Situation
 
-__all__ = ["Foresight"]
-
 
 class Foresight:
     """Chooses the way for every group in hand.

@@ -11,8 +11,6 @@ from collections.abc import Sequence
 from openarbiter.rulebooks.dubov_1997.terms import Situation
 from openarbiter.rulebooks.meetings import GroupMeetings
 
-__all__ = ["legal_graph", "legal_rows"]
-
 
 def legal_graph(situation: Situation, players: Sequence[int]) -> list[int]:
     """Mask of the possible opponents of every player among the same players.

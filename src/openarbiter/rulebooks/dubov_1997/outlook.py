@@ -28,8 +28,6 @@ from openarbiter.rulebooks.dubov_1997.meetings import legal_graph
 from openarbiter.rulebooks.dubov_1997.terms import Situation
 from openarbiter.solver.cheapest import Wishes, all_cheapest
 
-__all__ = ["Exact", "InHand", "Open", "Outlook", "cheapest"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InHand:

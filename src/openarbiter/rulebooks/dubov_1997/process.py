@@ -31,8 +31,6 @@ from openarbiter.rulebooks.dubov_1997.steps import (
 from openarbiter.rulebooks.dubov_1997.terms import Situation
 from openarbiter.rulebooks.dubov_1997.within import Within
 
-__all__ = ["pair_groups"]
-
 
 def pair_groups(
     situation: Situation, bye: int | None, *, quick: bool = True, within: Within | None = None

@@ -37,8 +37,6 @@ from openarbiter.rulebooks.log_text import decimal, short_points
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.publication import published
 
-__all__ = ["PairedRound", "all_steps", "in_tpns", "pair_round", "round_pairing", "step_lines"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairedRound:

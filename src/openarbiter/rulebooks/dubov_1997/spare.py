@@ -15,8 +15,6 @@ from collections.abc import Collection
 from openarbiter.rulebooks.dubov_1997.terms import Situation
 from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE
 
-__all__ = ["Spare"]
-
 _TAKEN_UP = 3
 """Players of a group that may be needed above it, or as partners of those who come up to it."""
 

@@ -17,8 +17,6 @@ from openarbiter.rulebooks.dubov_1997.terms import BLACK, WHITE, Situation
 from openarbiter.solver.bipartite import first_perfect
 from openarbiter.solver.cheapest import all_cheapest
 
-__all__ = ["Columns", "columns_of", "standard_pairs"]
-
 _SAME_COLUMN_COSTS = ((1, 0), (0, 1))
 """Cost of a pair by column and column: those of one column are as few as possible."""
 

@@ -11,8 +11,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-__all__ = ["Equalised", "Floated", "Joined", "Met", "PairedGroup", "Step"]
-
 
 @dataclass(frozen=True, slots=True)
 class Met:

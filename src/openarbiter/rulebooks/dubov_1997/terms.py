@@ -24,15 +24,6 @@ from openarbiter.rulebooks.colour_histories import due_colour, may_have
 from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE, colours_fit
 from openarbiter.rulebooks.positions import score_groups
 
-__all__ = [
-    "BLACK",
-    "SYSTEM",
-    "WHITE",
-    "Situation",
-    "average_rating_of_opponents",
-    "situation",
-]
-
 SYSTEM = "dubov-1997"
 """Id of the edition."""
 

@@ -10,8 +10,6 @@ from collections.abc import Iterator, Sequence
 
 from openarbiter.rulebooks.dubov_1997.terms import Situation
 
-__all__ = ["dominating_colour", "islands", "joining", "opponents_of_island"]
-
 
 def islands(situation: Situation, members: Sequence[int]) -> list[int]:
     """Members of a group who have no possible opponent in it.

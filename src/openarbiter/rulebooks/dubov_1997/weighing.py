@@ -20,8 +20,6 @@ from openarbiter.rulebooks.dubov_1997.standard import columns_of
 from openarbiter.rulebooks.dubov_1997.steps import Equalised, Floated, Joined, Met, PairedGroup
 from openarbiter.rulebooks.dubov_1997.terms import Situation
 
-__all__ = ["Weight", "weights"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weight:

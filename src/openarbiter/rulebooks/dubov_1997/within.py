@@ -16,8 +16,6 @@ from openarbiter.model import Tpn
 from openarbiter.rulebooks.dubov_1997.terms import Situation
 from openarbiter.rulebooks.meetings import keep_from
 
-__all__ = ["Within", "narrowed"]
-
 
 @dataclass(frozen=True, slots=True)
 class Within:

@@ -15,8 +15,6 @@ from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.setting import BracketPlayers, Setting
 from openarbiter.solver.cardinality import maximum_matching
 
-__all__ = ["Attempts"]
-
 _SOME = 40
 """Players left up to whom all take part at once where the bracket alone will not do."""
 

@@ -15,8 +15,6 @@ from openarbiter.rulebooks.dutch.setting import BracketPlayers, Setting
 from openarbiter.rulebooks.meetings import mask_of
 from openarbiter.solver.forest import bits
 
-__all__ = ["BracketEdges"]
-
 
 class BracketEdges:
     """Vertices and edges of the matching of a bracket.

@@ -20,8 +20,6 @@ from openarbiter.solver.cardinality import maximum_matching
 from openarbiter.solver.certificate import OddSet
 from openarbiter.solver.choices import Choices
 
-__all__ = ["BestPairings", "Remainder", "Shape", "first_candidate"]
-
 
 @dataclass(frozen=True, slots=True)
 class BestPairings:

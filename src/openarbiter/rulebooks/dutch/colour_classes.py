@@ -16,8 +16,6 @@ from collections.abc import Sequence
 from openarbiter.rulebooks.dutch.criteria import Pair, colour_preference, strong_colour_preference
 from openarbiter.rulebooks.dutch.terms import CLASS_COUNT, Strength, representative
 
-__all__ = ["IMPOSSIBLE", "UNIT", "best_colours", "pair_costs"]
-
 UNIT = 1 << 24
 """Costs hold two counts: C12 times this unit, plus C13."""
 

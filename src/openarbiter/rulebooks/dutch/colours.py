@@ -23,8 +23,6 @@ from openarbiter.rulebooks.dutch.terms import (
     Strength,
 )
 
-__all__ = ["Colours", "White", "allocation"]
-
 
 class White(Enum):
     """Who of a pair plays White, as far as the preferences alone decide."""

@@ -24,8 +24,6 @@ from openarbiter.rulebooks.dutch.setting import BracketPlayers, Setting
 from openarbiter.rulebooks.dutch.terms import representative
 from openarbiter.solver.cheapest import Alone
 
-__all__ = ["BracketGraph"]
-
 _PAIR_CRITERIA = (criteria.colour_preference, criteria.strong_colour_preference)
 _TOPSCORER_CRITERIA = (
     criteria.colour_difference_beyond_two,

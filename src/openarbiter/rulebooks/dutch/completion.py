@@ -25,8 +25,6 @@ from openarbiter.rulebooks.dutch.window import Window, lowest
 from openarbiter.solver.cardinality import LeftOver, add_vertex, kept_apart
 from openarbiter.solver.forest import bits
 
-__all__ = ["Completion", "Wanted"]
-
 _Asked: TypeAlias = "Callable[[int], object]"
 """A question about a mask: whether one of its members is of some kind."""
 

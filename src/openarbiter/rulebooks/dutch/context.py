@@ -17,8 +17,6 @@ from openarbiter.rulebooks.dutch.criteria import Criterion
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import DutchPlayer, Situation
 
-__all__ = ["Counts", "RoundContext"]
-
 Counts: TypeAlias = "tuple[tuple[Criterion, int], ...]"
 """Criteria and how often they are violated, those that are not left out."""
 

@@ -19,36 +19,6 @@ from openarbiter.rulebooks.dutch.colours import White, allocation
 from openarbiter.rulebooks.dutch.terms import DutchPlayer, Float, Strength
 from openarbiter.rulebooks.edition import Article
 
-__all__ = [
-    "BYE_SCORE",
-    "COMPLETION",
-    "COUNTED",
-    "DOWNFLOATERS",
-    "LISTED",
-    "NEXT_BRACKET",
-    "Criterion",
-    "Downfloater",
-    "Pair",
-    "Part",
-    "absolute_colours",
-    "bye_eligibility",
-    "colour_difference_beyond_two",
-    "colour_preference",
-    "no_rematch",
-    "paired_moved_down",
-    "same_colour_three_times",
-    "same_downfloat_as_last_round",
-    "same_downfloat_as_two_rounds_before",
-    "same_upfloat_as_last_round",
-    "same_upfloat_as_two_rounds_before",
-    "score_difference_downfloat_last_round",
-    "score_difference_downfloat_two_rounds_before",
-    "score_difference_upfloat_last_round",
-    "score_difference_upfloat_two_rounds_before",
-    "strong_colour_preference",
-    "unplayed_games_of_bye_taker",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Pair:

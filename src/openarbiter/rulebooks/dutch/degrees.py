@@ -14,8 +14,6 @@ from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Situation
 from openarbiter.solver.cardinality import spare_degrees_suffice
 
-__all__ = ["SPARE", "Degrees"]
-
 SPARE = 3
 """Players that may be taken out of a set without harm to the degree test."""
 

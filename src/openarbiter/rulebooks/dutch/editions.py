@@ -39,8 +39,6 @@ from openarbiter.rulebooks.dutch.terms import WORDING_2025, WORDING_2026, Wordin
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
 
-__all__ = ["CRITERIA", "DUTCH_2025", "DUTCH_2026"]
-
 CRITERIA = (
     criteria.no_rematch,
     criteria.bye_eligibility,

@@ -28,8 +28,6 @@ from openarbiter.rulebooks.dutch.optimum import best_pairings, first_of_best
 from openarbiter.rulebooks.dutch.setting import BracketPlayers, Setting
 from openarbiter.rulebooks.meetings import mask_of
 
-__all__ = ["Exact", "ExactAnswer"]
-
 
 @dataclass(frozen=True, slots=True)
 class ExactAnswer:

@@ -24,8 +24,6 @@ from openarbiter.solver.cheapest import (
     with_stand_ins,
 )
 
-__all__ = ["PricedGraph", "fewest_exchanges", "smallest_exchange"]
-
 _MANY = 96
 """Residents who can be exchanged from whom on it pays to begin with prices for groups of them."""
 

@@ -14,8 +14,6 @@ from openarbiter.rulebooks.dutch.terms import (
 )
 from openarbiter.rulebooks.meetings import EITHER_COLOUR, ONLY_BLACK, ONLY_WHITE, FieldMeetings
 
-__all__ = ["Meetings"]
-
 _COLOURS = bytes.maketrans(
     bytes(range(CLASS_COUNT)),
     bytes(

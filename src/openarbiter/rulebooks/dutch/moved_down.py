@@ -18,8 +18,6 @@ from typing import TypeAlias
 from openarbiter.rulebooks.dutch.colour_classes import IMPOSSIBLE, best_colours, pair_costs
 from openarbiter.rulebooks.dutch.terms import CLASS_BITS, Situation
 
-__all__ = ["FloaterKind", "MovedDown", "Target"]
-
 FloaterKind = tuple[int, int, int, int]
 """(C9, preference class, C14, C16) of a resident as the only downfloater."""
 

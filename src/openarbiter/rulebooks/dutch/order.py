@@ -15,8 +15,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Self
 
-__all__ = ["RemainderOrder"]
-
 
 @dataclass(frozen=True, slots=True)
 class RemainderOrder:

@@ -19,8 +19,6 @@ from openarbiter.rulebooks.dutch.sequence import Quick
 from openarbiter.rulebooks.dutch.setting import BracketPlayers
 from openarbiter.rulebooks.dutch.terms import Situation
 
-__all__ = ["PairedBracket", "PairedRound", "pair_round"]
-
 _Found: TypeAlias = "tuple[list[tuple[int, int]], tuple[int, ...], str]"
 """Pairs, downfloaters and the way that found them, in positions."""
 

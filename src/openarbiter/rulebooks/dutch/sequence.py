@@ -24,8 +24,6 @@ from openarbiter.rulebooks.dutch.terms import CLASS_BITS, CLASS_COUNT, Situation
 from openarbiter.rulebooks.meetings import FieldMeetings
 from openarbiter.solver.bipartite import first_cheapest, first_perfect
 
-__all__ = ["BracketPlayers", "Quick", "QuickAnswer"]
-
 _DOWN_LAST, _DOWN_EARLIER = 32, 64
 _OPEN = CLASS_COUNT
 

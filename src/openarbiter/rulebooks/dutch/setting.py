@@ -11,8 +11,6 @@ from dataclasses import dataclass
 
 from openarbiter.rulebooks.dutch.completion import Wanted
 
-__all__ = ["BracketPlayers", "Setting"]
-
 
 @dataclass(frozen=True, slots=True)
 class BracketPlayers:

@@ -29,23 +29,6 @@ from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.abnormal_points import credited
 from openarbiter.rulebooks.positions import score_groups
 
-__all__ = [
-    "ABSOLUTE_BLACK",
-    "ABSOLUTE_WHITE",
-    "CLASS_BITS",
-    "CLASS_COUNT",
-    "WORDING_2025",
-    "WORDING_2026",
-    "DutchPlayer",
-    "Float",
-    "Situation",
-    "Strength",
-    "Wording",
-    "representative",
-    "situation",
-    "wording_of",
-]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wording:

@@ -15,8 +15,6 @@ from collections.abc import Callable, Sequence
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.solver.cardinality import LeftOver, perfect_matching
 
-__all__ = ["Window", "lowest"]
-
 
 class Window:
     """Masks of possible opponents from a position down; the last vertex is the bye.

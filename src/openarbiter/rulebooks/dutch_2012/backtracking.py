@@ -27,8 +27,6 @@ from openarbiter.rulebooks.dutch_2012.joint import Joint, JointGraph
 from openarbiter.rulebooks.dutch_2012.terms import most_pairs
 from openarbiter.solver.cardinality import maximum_matching
 
-__all__ = ["Cause", "Question", "other_floaters"]
-
 Value: TypeAlias = tuple[int, ...]
 """What is lacking in a bracket with certain players moved down; less is better."""
 

@@ -36,8 +36,6 @@ from openarbiter.rulebooks.dutch_2012.joint import JointGraph
 from openarbiter.rulebooks.dutch_2012.terms import treated_as_homogeneous
 from openarbiter.solver.cardinality import maximum_matching
 
-__all__ = ["Brackets", "Level", "Paired"]
-
 
 @dataclass(frozen=True, slots=True)
 class Paired:

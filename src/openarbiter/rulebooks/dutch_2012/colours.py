@@ -13,8 +13,6 @@ from __future__ import annotations
 from openarbiter.model import Colour
 from openarbiter.rulebooks.dutch.colours import Colours as LaterColours
 
-__all__ = ["Colours"]
-
 
 class Colours(LaterColours):
     """Colour allocation in one round.

@@ -30,8 +30,6 @@ from openarbiter.rulebooks.dutch_2012.terms import is_odd_round
 from openarbiter.solver.cheapest import Alone
 from openarbiter.solver.packing import Packing
 
-__all__ = ["BracketGraph", "Outside", "ScoreBracket", "masks_among"]
-
 _UP_BITS, _DOWN_BITS = 24, 96
 
 

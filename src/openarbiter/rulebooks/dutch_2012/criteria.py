@@ -19,20 +19,6 @@ from openarbiter.model import Points
 from openarbiter.rulebooks.dutch.terms import DutchPlayer, Float, Strength
 from openarbiter.rulebooks.edition import Article
 
-__all__ = [
-    "ABSOLUTE",
-    "EVEN_ROUNDS",
-    "ODD_ROUNDS",
-    "ONE_POINT",
-    "Criterion",
-    "Downfloater",
-    "Frame",
-    "Pair",
-    "Part",
-    "all_criteria",
-    "priorities",
-]
-
 ONE_POINT: Points = 10
 """One point, in tenths, with every scoring system: the bye in D4."""
 

@@ -16,8 +16,6 @@ from openarbiter.rulebooks.dutch_2012.terms import WORDING_2012, situation
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
 
-__all__ = ["DUTCH_2012"]
-
 
 def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
     """Pair a round by this edition."""

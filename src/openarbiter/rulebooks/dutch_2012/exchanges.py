@@ -15,14 +15,6 @@ from itertools import combinations, permutations
 
 from openarbiter.model import Points
 
-__all__ = [
-    "b3_factor",
-    "exchanges",
-    "moved_down_sets",
-    "order_key",
-    "transpositions",
-]
-
 
 def transpositions(s2: Sequence[int], pairs: int) -> Iterator[tuple[int, ...]]:
     """The orders of S2 that can change a pairing, in the order they are tried.

@@ -17,8 +17,6 @@ from openarbiter.rulebooks.dutch_2012.criteria import ONE_POINT
 from openarbiter.solver.cheapest import Alone
 from openarbiter.solver.packing import Packing
 
-__all__ = ["Joint", "JointGraph"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Joint:

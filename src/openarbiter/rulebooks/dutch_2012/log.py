@@ -19,8 +19,6 @@ from openarbiter.rulebooks.dutch_2012.terms import is_odd_round, most_pairs, x1,
 from openarbiter.rulebooks.log_text import decimal, numbers
 from openarbiter.rulebooks.pairing import Bracket
 
-__all__ = ["step_log"]
-
 _SIZES = (unpaired_moved_down.code, unpaired.code, "B3")
 
 

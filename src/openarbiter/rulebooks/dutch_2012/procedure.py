@@ -19,8 +19,6 @@ from openarbiter.rulebooks.dutch_2012.backtracking import Cause, Question, other
 from openarbiter.rulebooks.dutch_2012.brackets import Brackets, Level, Paired
 from openarbiter.rulebooks.dutch_2012.terms import most_pairs, treated_as_homogeneous
 
-__all__ = ["PairedRound", "Step", "pair_round"]
-
 
 @dataclass(frozen=True, slots=True)
 class Step:

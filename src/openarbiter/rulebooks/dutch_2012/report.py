@@ -23,8 +23,6 @@ from openarbiter.rulebooks.dutch_2012.terms import is_odd_round
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
 from openarbiter.rulebooks.publication import published
 
-__all__ = ["bracket_values", "round_pairing"]
-
 
 def round_pairing(situation: Situation, *, quick: bool = True) -> RoundPairing:
     """Pair a round and say it in TPNs.

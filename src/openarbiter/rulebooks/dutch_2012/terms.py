@@ -18,16 +18,6 @@ from openarbiter.rulebooks.abnormal_points import credited
 from openarbiter.rulebooks.dutch.terms import CLASS_COUNT, Situation, Wording
 from openarbiter.rulebooks.dutch.terms import situation as later_situation
 
-__all__ = [
-    "WORDING_2012",
-    "is_odd_round",
-    "most_pairs",
-    "situation",
-    "treated_as_homogeneous",
-    "x1",
-    "z1",
-]
-
 WORDING_2012 = Wording(
     system="dutch-2012",
     bye_always_downfloats=False,

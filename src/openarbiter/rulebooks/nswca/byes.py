@@ -12,8 +12,6 @@ from openarbiter.rulebooks.nswca.completion import Completion
 from openarbiter.rulebooks.nswca.meetings import Meetings
 from openarbiter.rulebooks.nswca.terms import Situation
 
-__all__ = ["bye_taker"]
-
 
 def bye_taker(situation: Situation) -> int | None:
     """Position of the player with the bye; ``None`` when the number of players is even.

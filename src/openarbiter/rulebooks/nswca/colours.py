@@ -12,8 +12,6 @@ from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.nswca.terms import BLACK, CARDS, WHITE, Card, Situation, rating_of
 
-__all__ = ["allocation", "coin_toss", "deciding_rule", "denied", "denied_by_card", "games"]
-
 _FIRST_ROUND = 1
 _NO_GAME = CARDS.index(Card(0, 0, repeated=False))
 

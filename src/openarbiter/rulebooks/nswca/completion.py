@@ -17,8 +17,6 @@ from openarbiter.rulebooks.nswca.meetings import Meetings
 from openarbiter.rulebooks.nswca.terms import Situation
 from openarbiter.solver.cardinality import has_perfect, spare_degrees_suffice, spared
 
-__all__ = ["Completion"]
-
 _ARTICLES = said("NSWCA guidelines, {articles}", articles=listed(["3.1 b", "3.2 d", "3.3 h"]))
 
 

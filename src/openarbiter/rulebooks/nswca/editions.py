@@ -13,8 +13,6 @@ from openarbiter.languages import said
 from openarbiter.rulebooks.edition import Article, Edition
 from openarbiter.rulebooks.nswca.report import round_pairing
 
-__all__ = ["NSWCA"]
-
 _CRITERIA = (
     Article(
         "N1",

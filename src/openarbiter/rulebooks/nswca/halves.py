@@ -34,8 +34,6 @@ from openarbiter.solver.choices import Settle, first_heaviest
 from openarbiter.solver.nearest import first_nearest
 from openarbiter.solver.packing import Packing
 
-__all__ = ["Halves", "HalvesPairing", "displacement"]
-
 
 @dataclass(frozen=True, slots=True)
 class HalvesPairing:

@@ -14,8 +14,6 @@ from collections.abc import Sequence
 from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE, FieldMeetings, GroupMeetings
 from openarbiter.rulebooks.nswca.terms import BLACK, CARDS, WHITE, Situation
 
-__all__ = ["Meetings"]
-
 _COLOURS = bytes(
     ONLY_WHITE * card.may_have(WHITE) | ONLY_BLACK * card.may_have(BLACK) for card in CARDS
 )

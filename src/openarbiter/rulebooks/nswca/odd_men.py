@@ -30,8 +30,6 @@ from openarbiter.rulebooks.nswca.completion import Completion
 from openarbiter.rulebooks.nswca.meetings import Meetings
 from openarbiter.solver.cheapest import Wishes, all_cheapest
 
-__all__ = ["OddMen", "Settled"]
-
 _DOWN, _RESIDENT, _LONELY, _BELOW = range(4)
 """Classes of players: came down; resident; resident who has met all of the next group; below."""
 

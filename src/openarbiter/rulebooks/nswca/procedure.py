@@ -18,8 +18,6 @@ from openarbiter.rulebooks.nswca.meetings import Meetings
 from openarbiter.rulebooks.nswca.odd_men import OddMen, Settled
 from openarbiter.rulebooks.nswca.terms import Situation
 
-__all__ = ["PairedGroup", "PairedRound", "pair_round"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairedGroup:

@@ -23,8 +23,6 @@ from openarbiter.rulebooks.nswca.terms import Situation, no_shows, situation
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
 from openarbiter.rulebooks.publication import in_this_order
 
-__all__ = ["group_values", "round_pairing"]
-
 _SYSTEM = "nswca"
 
 

@@ -19,8 +19,6 @@ from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.colour_histories import due_colour
 from openarbiter.rulebooks.positions import score_groups
 
-__all__ = ["BLACK", "CARDS", "WHITE", "Card", "Situation", "no_shows", "rating_of", "situation"]
-
 WHITE, BLACK = 1, -1
 """Colours as signs; 0 stands for no colour."""
 

@@ -43,8 +43,6 @@ from openarbiter.model import BoardNo, Colour, RoundNo
 from openarbiter.simulate.results_model import result_probabilities
 from openarbiter.store.event_file import EventFile
 
-__all__ = ["fill_demo", "make_demo"]
-
 _CHIEF, _DEPUTY = "Pellworthy, Agnes", "Drummantine, Seamus"
 _SEED = 2026
 _UNRATED = 1400

@@ -28,8 +28,6 @@ from openarbiter.verification.certificate.prices import (
 from openarbiter.verification.certificate.reading import BracketClaim, Claim, PriceList, read
 from openarbiter.verification.published import published_round, without_strangers
 
-__all__ = ["SYSTEMS", "Accepted", "Round", "accept", "excluded", "round_of"]
-
 SYSTEMS = ("dutch-2025", "dutch-2026")
 """Editions whose rounds can be certified."""
 

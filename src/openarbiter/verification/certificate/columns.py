@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-__all__ = ["SCALE", "Columns"]
-
 SCALE = 8
 """Units of price in one violation."""
 

@@ -19,8 +19,6 @@ from openarbiter.errors import RequestError
 from openarbiter.model import Points, Result, RoundNo, Tournament, Tpn
 from openarbiter.verification.certificate.records import Records, was_paired
 
-__all__ = ["Facts", "Seat", "bits", "facts"]
-
 _ABSOLUTE, _STRONG, _MILD = 3, 2, 1
 _OTHER = {"w": "b", "b": "w", "": ""}
 

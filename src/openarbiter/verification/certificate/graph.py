@@ -18,8 +18,6 @@ from dataclasses import dataclass
 from openarbiter.verification.certificate.columns import Columns
 from openarbiter.verification.certificate.facts import Facts, bits
 
-__all__ = ["Graph", "Kind", "Players", "mask_of"]
-
 Kind = Hashable
 """What the criteria can tell apart: players of one kind cost the same with everybody."""
 

@@ -15,8 +15,6 @@ from openarbiter.verification.certificate.columns import Columns
 from openarbiter.verification.certificate.facts import Facts
 from openarbiter.verification.certificate.graph import Kind
 
-__all__ = ["ByeGraph"]
-
 
 class ByeGraph:
     """All players and the bye; the same questions as of the graph of a bracket.

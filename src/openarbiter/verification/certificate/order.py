@@ -16,8 +16,6 @@ from typing import Protocol
 from openarbiter.verification.certificate.facts import bits
 from openarbiter.verification.certificate.graph import Graph, mask_of
 
-__all__ = ["Prover", "walk"]
-
 
 class Prover(Protocol):
     """Who proves, or checks the proof."""

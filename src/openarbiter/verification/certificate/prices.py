@@ -21,8 +21,6 @@ from openarbiter.verification.certificate.columns import SCALE, Columns
 from openarbiter.verification.certificate.facts import Facts, bits
 from openarbiter.verification.certificate.graph import Kind
 
-__all__ = ["PricedGraph", "Prices", "RefusedError", "Verified", "verified"]
-
 
 class RefusedError(ValueError):
     """A certificate does not prove what it claims; the message says what is wrong with it."""

@@ -15,8 +15,6 @@ from typing import Any
 from openarbiter.model import Tpn
 from openarbiter.verification.certificate.prices import RefusedError
 
-__all__ = ["FORMAT", "VERSION", "BracketClaim", "Claim", "PriceList", "digest", "read"]
-
 FORMAT = "openarbiter-certificate"
 """What the field ``format`` says."""
 

@@ -11,8 +11,6 @@ from functools import cached_property
 from openarbiter.errors import RequestError
 from openarbiter.model import Colour, Player, Points, Result, RoundNo, RoundRecord, Tournament, Tpn
 
-__all__ = ["Records", "was_paired"]
-
 _LETTERS = {"W": "1W", "D": "=D", "L": "0L"}
 """Results that an adjustment of points (TRF26, record 299) speaks of by one letter."""
 

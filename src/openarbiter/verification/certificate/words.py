@@ -9,8 +9,6 @@ from collections.abc import Iterator
 
 from openarbiter.verification.certificate.reading import BracketClaim, PriceList
 
-__all__ = ["bye_told", "told"]
-
 _AGAIN = "again"
 """Of a column of C8: how many of those who float from the next bracket floated from this one."""
 

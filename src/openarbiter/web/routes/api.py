@@ -13,8 +13,6 @@ from starlette.routing import Route
 import openarbiter
 from openarbiter.desk import ACTIONS
 
-__all__ = ["ROUTES", "described"]
-
 GAPS: Final = {
     "s": "Key of the section, such as a.",
     "n": "Number of the round, from 1.",

@@ -33,8 +33,6 @@ from openarbiter.web.perform import inside, key_of, perform
 from openarbiter.web.routes.players import pid_of_form, player_with
 from openarbiter.web.telling import tell_said
 
-__all__ = ["ROUTES", "left_out"]
-
 PAGE: Final = 500
 """Players of a page of the list."""
 

@@ -17,8 +17,6 @@ from openarbiter.web.here import here
 from openarbiter.web.page import redirect
 from openarbiter.web.perform import refuse_the_past
 
-__all__ = ["ROUTES"]
-
 
 def _copy(request: Request) -> Response:
     """A whole copy of the event as it is now, read again after it was written."""

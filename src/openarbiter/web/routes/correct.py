@@ -38,8 +38,6 @@ from openarbiter.web.perform import perform
 from openarbiter.web.routes.results import published_round
 from openarbiter.web.telling import tell_said
 
-__all__ = ["ROUTES"]
-
 FIRST: Final = ("1-0", "1/2-1/2", "0-1", "+/-", "-/+", "-/-")
 """The outcomes that stand first in the list."""
 

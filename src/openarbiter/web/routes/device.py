@@ -14,8 +14,6 @@ from openarbiter.web.language import LANGUAGES
 from openarbiter.web.page import page, redirect
 from openarbiter.web.perform import inside
 
-__all__ = ["ROUTES"]
-
 YEAR: Final = 365 * 24 * 60 * 60
 
 

@@ -38,8 +38,6 @@ from openarbiter.web.perform import perform
 from openarbiter.web.steps import round_of, steps_of
 from openarbiter.web.wording import DASH
 
-__all__ = ["BOARDS", "ROUTES", "first_row", "paired_round", "spoken", "told"]
-
 BOARDS: Final = 200
 """Boards of a page."""
 

@@ -40,8 +40,6 @@ from openarbiter.web.perform import perform
 from openarbiter.web.steps import round_of, steps_of
 from openarbiter.web.wording import DASH
 
-__all__ = ["ROUTES"]
-
 DEEDS: Final = ("pair", "split", "swap", "bye", "take-bye")
 MOST_CHECKED: Final = 60
 """Changed boards that are checked one by one on the page."""

@@ -38,8 +38,6 @@ from openarbiter.web.here import NOBODY, Desk, desk, here
 from openarbiter.web.page import page, redirect
 from openarbiter.web.settings_form import BYES, SCORINGS, SYSTEMS, read_settings, warnings_of
 
-__all__ = ["ROUTES", "file_name"]
-
 LONGEST_NAME: Final = 60
 
 

@@ -41,8 +41,6 @@ from openarbiter.web.telling import tell_said
 from openarbiter.web.views.exporting import FORMS, REPORTS, exported, is_final
 from openarbiter.web.views.unfinished import first_open, unfinished
 
-__all__ = ["ROUTES", "free_key"]
-
 _MOST_FINDINGS: Final = 100
 _MOST_CHECKED: Final = 50
 _USUAL_ROUNDS: Final = 7

@@ -16,8 +16,6 @@ from openarbiter.web.numerals import whole_number
 from openarbiter.web.page import page, redirect
 from openarbiter.web.people import Person, find, folded, persons
 
-__all__ = ["ROUTES"]
-
 PAGES: Final = {
     "shell.overview": "/",
     "shell.players": "/{s}/players",

@@ -31,8 +31,6 @@ from openarbiter.web.views.log import (
     log_view,
 )
 
-__all__ = ["ROUTES", "asked_for", "told_log"]
-
 
 def told_log(now: Here, only: Collection[int] | None = None) -> tuple[LogLine, ...]:
     """The whole log of the event, oldest first, up to the moment that is looked at.

@@ -23,8 +23,6 @@ from openarbiter.web.perform import (
     with_told,
 )
 
-__all__ = ["ROUTES"]
-
 
 def undo(request: Request) -> Response:
     """Take back the entry a button names, or bring back one that was taken back.

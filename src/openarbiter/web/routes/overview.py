@@ -22,8 +22,6 @@ from openarbiter.web.frame import cells
 from openarbiter.web.here import here
 from openarbiter.web.page import page, redirect
 
-__all__ = ["ROUTES", "Need", "Now", "needs", "now_of"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Now:

@@ -33,8 +33,6 @@ from openarbiter.web.views.prizes import receipts
 from openarbiter.web.views.standings import standings_view
 from openarbiter.web.views.unfinished import unfinished, unfinished_prizes
 
-__all__ = ["ROUTES", "SHEETS", "Sheet"]
-
 _WIDE: Final = 7
 """Rounds up to which a cross-table fits on upright paper."""
 

@@ -57,8 +57,6 @@ from openarbiter.web.security import FIELD
 from openarbiter.web.telling import name_of, tell_said
 from openarbiter.web.wording import birthday
 
-__all__ = ["ROUTES"]
-
 PAGE: Final = 200
 """Rows of a page of players."""
 

@@ -27,8 +27,6 @@ from openarbiter.web.views.prizes import PrizesView, prizes_view, receipts
 from openarbiter.web.views.standings import missing_results
 from openarbiter.web.views.unfinished import unfinished, unfinished_prizes
 
-__all__ = ["ROUTES", "prizes_of"]
-
 
 def prizes_of(section: Section, after: int) -> PrizesView:
     """The prize list of a section as it stands after a round.

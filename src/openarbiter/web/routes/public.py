@@ -30,8 +30,6 @@ from openarbiter.web.views.pairings import (
 from openarbiter.web.views.standings import standings_view
 from openarbiter.web.views.unfinished import unfinished
 
-__all__ = ["ME", "ROUTES"]
-
 ME: Final = "desk-me"
 """The cookie that remembers whose phone this is."""
 

@@ -14,8 +14,6 @@ from openarbiter.web.here import here
 from openarbiter.web.page import page
 from openarbiter.web.views.recipes import RECIPES, places_of
 
-__all__ = ["KEYS", "ROUTES"]
-
 KEYS: Final = (
     ("everywhere", ("/", "g o", "g p", "g r", "g s", "g z", "g a", "g l", "[ ]", "j k")),
     ("everywhere-2", ("Enter", "w", "u", "Shift+u", "Ctrl+Enter", "Esc", "?")),

@@ -36,8 +36,6 @@ from openarbiter.web.routes.draft import BOARDS, first_row
 from openarbiter.web.steps import round_of, steps_of
 from openarbiter.web.views.unfinished import unfinished
 
-__all__ = ["KEYS", "ROUTES", "UNUSUAL"]
-
 KEYS: Final = {
     "1": "1-0",
     "=": "1/2-1/2",

@@ -46,8 +46,6 @@ from openarbiter.web.routes.checkin import left_out
 from openarbiter.web.steps import round_of, steps_of
 from openarbiter.web.telling import tell, tell_said
 
-__all__ = ["ROUTES", "STEP_OF"]
-
 STEP_OF: Final = {
     Phase.WAITING: "absences",
     Phase.DRAFTED: "absences",

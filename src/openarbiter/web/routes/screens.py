@@ -26,8 +26,6 @@ from openarbiter.web.views.screens import ROWS, part_of
 from openarbiter.web.views.standings import standings_view
 from openarbiter.web.views.unfinished import unfinished
 
-__all__ = ["NAMES", "ROUTES"]
-
 NAMES: Final = ("names", "boards", "results", "standings", "schedule", "message")
 THEMES: Final = ("light", "dark")
 

@@ -42,8 +42,6 @@ from openarbiter.web.settings_form import (
 )
 from openarbiter.web.telling import tell_said
 
-__all__ = ["ROUTES"]
-
 PROBES: Final = ("rounds", "system", "scoring", "baku")
 """Settings of which it is asked what a change would mean."""
 

@@ -26,8 +26,6 @@ from openarbiter.web.views.pictures import inside_a_page
 from openarbiter.web.views.standings import Comparison, SumView, compare, open_sum, standings_view
 from openarbiter.web.views.unfinished import unfinished
 
-__all__ = ["ROUTES", "after_asked_for", "table_of"]
-
 LINES = 500
 """Lines of a page of a table."""
 

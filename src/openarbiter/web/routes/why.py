@@ -22,8 +22,6 @@ from openarbiter.web.page import page
 from openarbiter.web.people import colours_before, person, pid_of_number, points_before
 from openarbiter.web.routes.draft import paired_round, spoken, told
 
-__all__ = ["PICTURE_POLICY", "ROUTES"]
-
 PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """A picture carries its own styles and runs nothing."""
 

@@ -16,8 +16,6 @@ from openarbiter.web.views.figures import Who, everybody, who
 from openarbiter.web.views.pairings import sorting_name
 from openarbiter.web.wording import SIGNS
 
-__all__ = ["CardRound", "ListLine", "PlayerCard", "by_club", "player_cards", "start_list"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListLine:

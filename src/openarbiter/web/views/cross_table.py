@@ -18,8 +18,6 @@ from openarbiter.ranking.standings import Standings
 from openarbiter.ranking.tables.sheet import cell, shade
 from openarbiter.web.views.figures import Who, everybody
 
-__all__ = ["Cell", "CrossLine", "CrossTableView", "cross_table_view"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:

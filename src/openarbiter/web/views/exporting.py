@@ -27,8 +27,6 @@ from openarbiter.ranking.tables.sheet import Sheet
 from openarbiter.ranking.tables.sheets import cross_table, standings_sheet
 from openarbiter.ranking.tables.writers import as_csv
 
-__all__ = ["FORMS", "REPORTS", "Exported", "exported", "is_final"]
-
 FORMS: Final = (
     "trf26",
     "rating",

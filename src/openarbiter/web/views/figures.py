@@ -16,18 +16,6 @@ from openarbiter.model import Player, Tournament
 from openarbiter.ranking.sums import Value, decimal_text
 from openarbiter.web.numerals import whole_number
 
-__all__ = [
-    "Who",
-    "day",
-    "everybody",
-    "hundredths",
-    "moment",
-    "pretty",
-    "signed",
-    "value_text",
-    "who",
-]
-
 _SIGNS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
 
 

@@ -23,8 +23,6 @@ from openarbiter.store import Entry
 from openarbiter.web.language import Catalogue
 from openarbiter.web.telling import tell
 
-__all__ = ["KINDS", "LogFilter", "LogLine", "LogView", "log_lines", "log_view", "wanted"]
-
 KINDS = {
     "results": ("EnterResult", "ClearResult"),
     "corrections": ("CorrectResult", "WithdrawCorrection", "RecordColours"),

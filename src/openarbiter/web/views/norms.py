@@ -24,8 +24,6 @@ from openarbiter.ratings.report import (
 from openarbiter.web.views.figures import Who, everybody
 from openarbiter.web.views.standings import missing_results
 
-__all__ = ["GameLine", "RatingLine", "RatingsView", "ratings_view"]
-
 _LEAST_GAMES = 8
 _LEAST_MASTERS = 3
 _MASTERS = frozenset({"GM", "IM", "WGM", "WIM"})

@@ -19,17 +19,6 @@ from openarbiter.rulebooks.basic_rules import histories
 from openarbiter.web.views.figures import Who, everybody
 from openarbiter.web.wording import game_sign
 
-__all__ = [
-    "AwayLine",
-    "BoardLine",
-    "NameLine",
-    "RoundLists",
-    "last_published",
-    "round_lists",
-    "sorting_name",
-    "unpublished",
-]
-
 _AWAY = {
     Result.PAIRING_ALLOCATED_BYE: "pab",
     Result.FULL_POINT_BYE: "full",

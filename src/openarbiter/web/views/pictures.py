@@ -10,8 +10,6 @@ import re
 
 from openarbiter.drawings.picture import Picture
 
-__all__ = ["inside_a_page"]
-
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 
 

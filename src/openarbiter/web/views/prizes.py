@@ -18,16 +18,6 @@ from openarbiter.prizes import Fund, PrizeList, award_tournament, read_fund
 from openarbiter.prizes.money import Coins, amount_text
 from openarbiter.web.views.figures import Who, everybody
 
-__all__ = [
-    "AwardLine",
-    "FundRules",
-    "OtherLine",
-    "PrizesView",
-    "Receipt",
-    "prizes_view",
-    "receipts",
-]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AwardLine:

@@ -12,8 +12,6 @@ from typing import Final
 from openarbiter.desk import EventState
 from openarbiter.web.views.pairings import last_published
 
-__all__ = ["RECIPES", "Recipe", "places_of"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recipe:

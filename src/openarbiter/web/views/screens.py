@@ -10,8 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-__all__ = ["ROWS", "ScreenPart", "part_of", "seconds_for"]
-
 ROWS = {"near": 20, "normal": 15, "far": 10}
 """Lines of one column, by how far away the readers are."""
 

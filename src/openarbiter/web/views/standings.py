@@ -22,20 +22,6 @@ from openarbiter.ranking.standings import Row, Standings
 from openarbiter.ranking.sums import Line, Sum
 from openarbiter.web.views.figures import Who, everybody, value_text
 
-__all__ = [
-    "Comparison",
-    "Decision",
-    "StandingLine",
-    "StandingsView",
-    "SumLine",
-    "SumView",
-    "TieBreakHead",
-    "compare",
-    "missing_results",
-    "open_sum",
-    "standings_view",
-]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TieBreakHead:

@@ -10,8 +10,6 @@ from openarbiter.desk import Section
 from openarbiter.model import OpenGame
 from openarbiter.ranking.tables.missing import missing_results, not_over
 
-__all__ = ["first_open", "unfinished", "unfinished_prizes"]
-
 
 def unfinished(section: Section, after: int | None = None) -> tuple[str, ...]:
     """The games without a result up to a round, by board and names; nothing where all are in.
