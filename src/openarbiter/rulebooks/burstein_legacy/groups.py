@@ -17,9 +17,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
+from openarbiter.matching.cardinality import add_vertex, has_perfect, spared
 from openarbiter.rulebooks.burstein_legacy.meetings import degrees_suffice, meetings
 from openarbiter.rulebooks.burstein_legacy.terms import Situation
-from openarbiter.solver.cardinality import add_vertex, has_perfect, spared
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from openarbiter.solver.cardinality import connected
-from openarbiter.solver.forest import bits
+from openarbiter.matching.cardinality import connected
+from openarbiter.matching.forest import bits
 
 _PARTS = 8
 """A part of a graph is large where it is one in so many of the vertices, or more."""

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import sub
 
-from openarbiter.solver.forest import Forest, bits
-from openarbiter.solver.matching import Matching, heaviest_perfect
+from openarbiter.matching.forest import Forest, bits
+from openarbiter.matching.heaviest import Matching, heaviest_perfect
 
 _REMEMBERED = 16
 """Wishes in vain to which one is compared."""
@@ -122,7 +122,7 @@ def tight_edges(weights: Sequence[Sequence[int]], matching: Matching) -> list[in
         Complementary slackness; J. Edmonds, 1965.
 
     Examples:
-        >>> from openarbiter.solver.matching import heaviest_perfect
+        >>> from openarbiter.matching.heaviest import heaviest_perfect
         >>> weights = [[-1, 1, 1, 0], [1, -1, 0, 1], [1, 0, -1, 1], [0, 1, 1, -1]]
         >>> [bin(mask) for mask in tight_edges(weights, heaviest_perfect(weights))]
         ['0b110', '0b1001', '0b1001', '0b110']

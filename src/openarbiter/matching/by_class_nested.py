@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from openarbiter.solver.cardinality import even_set, maximum_matching
-from openarbiter.solver.certificate import OddSet
-from openarbiter.solver.forest import bits
+from openarbiter.matching.cardinality import even_set, maximum_matching
+from openarbiter.matching.certificate import OddSet
+from openarbiter.matching.forest import bits
 
 
 @dataclass(slots=True)
