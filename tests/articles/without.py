@@ -14,9 +14,9 @@ from dataclasses import replace
 import pytest
 
 from openarbiter.errors import ImpossiblePairingError
+from openarbiter.matching.cheapest import Cheapest
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.dutch import columns, completion, exact
-from openarbiter.rulebooks.dutch.candidates import BestPairings
 from openarbiter.rulebooks.dutch.colour_classes import pair_costs
 from openarbiter.rulebooks.dutch.criteria import LISTED, Criterion, Pair, Part
 from openarbiter.rulebooks.dutch.editions import CRITERIA
@@ -95,7 +95,7 @@ def _switched_off(patch: pytest.MonkeyPatch, code: str) -> Iterator[None]:
 def _pair_any_number(patch: pytest.MonkeyPatch) -> None:
     """Let the best pairings differ in how many moved-down players they pair, as without C7."""
 
-    def first(graph: PricedGraph, best: BestPairings, moved: int, **_: bool) -> list[int]:
+    def first(graph: PricedGraph, best: Cheapest, moved: int, **_: bool) -> list[int]:
         return first_of_best(graph, best, moved)
 
     patch.setattr(exact, "first_of_best", first)

@@ -13,7 +13,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import compress
 
-from openarbiter.matching.by_class import OddClassMatching, cheapest_with_odd_sets
+from openarbiter.matching.cheapest import Cheapest, cheapest
 from openarbiter.verification.certificate.columns import SCALE
 from openarbiter.verification.certificate.facts import bits
 from openarbiter.verification.certificate.graph import Graph
@@ -128,7 +128,7 @@ def _parts(graph: Graph) -> Iterator[_Part]:
 def _priced(graph: PricedGraph, part: _Part, one: int = -1, partners: int = 0) -> Prices | None:
     """Prices as the solver finds them; ``None`` where they do not hold for everybody."""
     vertices, masks, classes, table = _instance(graph, part, one, partners)
-    found = cheapest_with_odd_sets(masks, classes, table)
+    found = cheapest(masks, classes, table)
     if found is None:
         return None
     return _carried_over(graph, part, vertices, found, less=SCALE // 2 if one >= 0 else 0)
@@ -196,7 +196,7 @@ def _table(
 
 
 def _carried_over(
-    graph: PricedGraph, part: _Part, vertices: Sequence[int], found: OddClassMatching, less: int
+    graph: PricedGraph, part: _Part, vertices: Sequence[int], found: Cheapest, less: int
 ) -> Prices | None:
     """Prices for the whole graph from those of a part; sets are paid by the pairs that leave them.
 

@@ -15,8 +15,8 @@
 ``forest``          inside the masks: trees and odd sets without weights
 ``by_edges``        inside ``cheapest``: few edges, each vertex with its own only
 ``by_class``        inside ``cheapest``: prices that prove the least cost; its parts are
-                    ``by_class_kinds`` (vertices by class), ``by_class_prices`` (whole classes),
-                    ``by_class_trees`` (single vertices), ``by_class_odd`` (odd sets),
-                    ``by_class_nested`` and ``by_class_choices`` (choosing where odd sets count)
+                    ``classes`` (vertices by class), ``transport`` (whole classes),
+                    ``assignment`` (single vertices), ``blossom`` (odd sets),
+                    ``odd_sets`` and ``odd_choices`` (choosing where odd sets count)
 ==================  ==============================================================================
 """

@@ -1,150 +1,18 @@
-"""Choosing among all heaviest matchings, one wish after the other, on bit masks.
+"""Choosing among all cheapest matchings, one wish after the other, on bit masks.
 
 Order rules ("the lowest partner possible for the first vertex, then for the second") would make
-very wide weights. Here the weights stay narrow: the certificate of one heaviest matching tells
-which edges *any* heaviest matching may use, and a wish is one search among those edges. Only
-where the certificate needs odd sets are the wishes turned into wide weights after all.
+very wide costs. Here costs stay narrow: the prices that prove one matching the cheapest tell which
+edges *any* cheapest matching may use, and a wish is one search among those edges.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from operator import sub
 
 from openarbiter.matching.forest import Forest, bits
-from openarbiter.matching.heaviest import Matching, heaviest_perfect
 
 _REMEMBERED = 16
 """Wishes in vain to which one is compared."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """A vertex should have one of some partners, if possible.
-
-    Attributes:
-        vertex: Whose wish it is.
-        partners: Mask of the partners wished for.
-    """
-
-    vertex: int
-    partners: int
-
-
-@dataclass(frozen=True, slots=True)
-class Settle:
-    """A vertex should have the lowest partner possible.
-
-    Attributes:
-        vertex: Who chooses; nothing happens where a partner before has settled it already.
-    """
-
-    vertex: int
-
-
-def first_heaviest(
-    weights: Sequence[Sequence[int]], steps: Sequence[Wish | Settle]
-) -> list[int] | None:
-    """Of all heaviest perfect matchings the one that the steps lead to.
-
-    Args:
-        weights: Symmetric matrix, units of weight; a negative number is no edge.
-        steps: The most important first; each is fulfilled as far as those before it allow.
-
-    Returns:
-        The partner of every vertex, or ``None`` where no perfect matching exists. Where the
-        steps leave several matchings, any one of them.
-
-    Source:
-        Complementary slackness and alternating paths, see :class:`Choices`; with odd sets, one
-        field per step below the weight.
-
-    Examples:
-        All pairs are equal; vertex 0 wishes not to meet 1, then 3 chooses.
-
-        >>> weights = [[0] * 4 for _ in range(4)]
-        >>> first_heaviest(weights, [Wish(0, 0b1100), Settle(3)])
-        [3, 2, 1, 0]
-    """
-    found = heaviest_perfect(weights)
-    if found is None:
-        return None
-    if found.certificate.odd_sets:
-        wide = heaviest_perfect(_widened(weights, steps))
-        return None if wide is None else list(wide.mate)
-    choices = Choices(tight_edges(weights, found), found.mate)
-    settled: set[int] = set()
-    for step in steps:
-        if step.vertex in settled:
-            continue
-        if isinstance(step, Wish):
-            choices.wish(step.vertex, step.partners)
-        else:
-            settled |= {step.vertex, choices.settle(step.vertex)}
-    return choices.mate
-
-
-def _widened(weights: Sequence[Sequence[int]], steps: Sequence[Wish | Settle]) -> list[list[int]]:
-    """Weights with one field for each step below them; only one edge of a vertex counts."""
-    size = len(weights)
-    bonus = [[0] * size for _ in range(size)]
-    width = 0
-    for step in reversed(steps):
-        row = bonus[step.vertex]
-        for partner in range(size):
-            if isinstance(step, Wish):
-                row[partner] += (step.partners >> partner & 1) << width
-            else:
-                row[partner] += size - 1 - partner << width
-        width += 1 if isinstance(step, Wish) else size.bit_length()
-    return [
-        [
-            (weight << width) + bonus[i][j] + bonus[j][i] if weight >= 0 else -1
-            for j, weight in enumerate(row)
-        ]
-        for i, row in enumerate(weights)
-    ]
-
-
-def tight_edges(weights: Sequence[Sequence[int]], matching: Matching) -> list[int]:
-    """The edges a heaviest perfect matching may use, as a mask of partners for every vertex.
-
-    Args:
-        weights: The matrix that was solved.
-        matching: Its answer.
-
-    Returns:
-        Masks inside which a perfect matching is heaviest exactly when one pair of it leaves each
-        odd set of the certificate; without odd sets, every perfect matching is.
-
-    Source:
-        Complementary slackness; J. Edmonds, 1965.
-
-    Examples:
-        >>> from openarbiter.matching.heaviest import heaviest_perfect
-        >>> weights = [[-1, 1, 1, 0], [1, -1, 0, 1], [1, 0, -1, 1], [0, 1, 1, -1]]
-        >>> [bin(mask) for mask in tight_edges(weights, heaviest_perfect(weights))]
-        ['0b110', '0b1001', '0b1001', '0b110']
-    """
-    prices = matching.certificate.prices
-    together: dict[int, list[int]] = {}
-    for odd in matching.certificate.odd_sets:
-        for i in odd.members:
-            sums = together.setdefault(i, list(prices))
-            for j in odd.members:
-                sums[j] += odd.price
-    masks = []
-    for i, row in enumerate(weights):
-        mask = 0
-        goal = -prices[i]
-        twice = [weight + weight for weight in row]
-        paid: Sequence[int] = together.get(i, prices)
-        for j, left in enumerate(map(sub, paid, twice)):
-            if left == goal and j != i and row[j] >= 0:
-                mask |= 1 << j
-        masks.append(mask)
-    return masks
 
 
 class Choices:

@@ -15,39 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from openarbiter.matching.by_class_choices import OddChoices, perfect_with_odd_sets
-from openarbiter.matching.cardinality import maximum_matching
-from openarbiter.matching.certificate import OddSet
-from openarbiter.matching.choices import Choices
-
-
-@dataclass(frozen=True, slots=True)
-class BestPairings:
-    """All best pairings of a bracket.
-
-    Attributes:
-        mate: One of them: partner by vertex.
-        tight: Mask of possible partners by vertex. The perfect matchings inside of which one
-            pair leaves each odd set are exactly the best ones.
-        odd_sets: The odd sets.
-    """
-
-    mate: Sequence[int]
-    tight: Sequence[int]
-    odd_sets: tuple[OddSet, ...] = ()
-
-    def choices(self) -> Choices | OddChoices:
-        """A choice among them, to be narrowed down."""
-        if self.odd_sets:
-            return OddChoices(self.tight, self.mate, self.odd_sets)
-        return Choices(self.tight, self.mate)
-
-    def inside(self, graph: Sequence[int]) -> list[int] | None:
-        """One of them that uses only some edges; ``None`` where there is none."""
-        if self.odd_sets:
-            return perfect_with_odd_sets(graph, self.odd_sets, self.mate)
-        found = maximum_matching(graph, (1 << len(graph)) - 1, list(self.mate))
-        return None if -1 in found else found
+from openarbiter.matching.cheapest import Cheapest, Wishes
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +28,7 @@ class Remainder:
         pairs: Number of pairs among them, the size of S1.
     """
 
-    best: BestPairings
+    best: Cheapest
     players: Sequence[int]
     pairs: int
 
@@ -75,10 +43,10 @@ class Remainder:
         return self.players[self.pairs :]
 
 
-Narrow = Callable[[Remainder], BestPairings]
+Narrow = Callable[[Remainder], Cheapest]
 """Narrows the best pairings of a remainder down to those first in some field of the order."""
 
-NarrowAgain = Callable[[Remainder, BestPairings], BestPairings]
+NarrowAgain = Callable[[Remainder, Cheapest], Cheapest]
 """The same where they have been narrowed down already."""
 
 
@@ -101,7 +69,7 @@ class Shape:
 
 
 def first_candidate(
-    best: BestPairings, shape: Shape, fewest: Narrow, closest: NarrowAgain
+    best: Cheapest, shape: Shape, fewest: Narrow, closest: NarrowAgain
 ) -> list[int]:
     """The best pairing that the regulation generates first.
 
@@ -186,7 +154,7 @@ def _exchanged(remainder: Remainder) -> int:
 
 def _single_exchange(
     remainder: Remainder,
-) -> tuple[Choices | OddChoices, list[int]] | None:
+) -> tuple[Wishes, list[int]] | None:
     """The first exchange of one player against one, and the new S1.
 
     Source:
@@ -195,7 +163,7 @@ def _single_exchange(
     players, pairs = remainder.players, remainder.pairs
     inside = _mask(players)
     least = _first_entering(remainder.best.choices(), remainder, pairs)
-    found: tuple[int, int, Choices | OddChoices] | None = None
+    found: tuple[int, int, Wishes] | None = None
     for leaving in range(pairs - 1, -1, -1):
         if found is not None and least - leaving >= found[1] - found[0]:
             break
@@ -212,9 +180,7 @@ def _single_exchange(
     return choices, [*tops, players[entering]]
 
 
-def _outermost_exchange(
-    remainder: Remainder, number: int
-) -> tuple[Choices | OddChoices, list[int]] | None:
+def _outermost_exchange(remainder: Remainder, number: int) -> tuple[Wishes, list[int]] | None:
     """The exchange of the last who can leave S1 with the first who can enter it, if there is one.
 
     No exchange of as many players has a smaller difference, a higher BSN leaving or a lower one
@@ -261,7 +227,7 @@ def _able(
     return able
 
 
-def _first_entering(choices: Choices | OddChoices, remainder: Remainder, start: int) -> int:
+def _first_entering(choices: Wishes, remainder: Remainder, start: int) -> int:
     """Place of the first player of S2, from a place on, who can be the upper one of a pair."""
     inside = _mask(remainder.players)
     for place in range(start, len(remainder.players)):
@@ -276,7 +242,7 @@ def _not_top(inside: int, player: int) -> int:
     return ~inside | ((1 << player) - 1)
 
 
-def _tops(choices: Choices | OddChoices, remainder: Remainder) -> list[int]:
+def _tops(choices: Wishes, remainder: Remainder) -> list[int]:
     """Who is the upper player of a pair: the new S1, with the exchanges that come first.
 
     Source:

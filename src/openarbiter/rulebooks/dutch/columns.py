@@ -153,7 +153,7 @@ class BracketGraph:
             members[classes[v]] |= 1 << v
         behind = [c for c, i in first.items() if i >= self._next]
         for c in behind:
-            members[c] = (1 << first.get(c + 1, len(classes))) - (1 << first[c])
+            members[c] |= (1 << first.get(c + 1, len(classes))) - (1 << first[c])
             reach[c] = sum(1 << first[d] for d in behind)
         table = [[-1] * kinds for _ in first]
         for c, i in first.items():
@@ -167,19 +167,33 @@ class BracketGraph:
 
     def _classify(self) -> dict[int, int]:
         """Number the classes of what criteria can tell apart; the first vertex of each."""
-        keys = [self._player_key(i) for i in range(self.size)]
         number: dict[Hashable, int] = {}
         first: dict[int, int] = {}
-        for vertex, key in enumerate(keys):
-            if key not in number:
+        floating = self._floating_on()
+        for vertex in range(self.size):
+            key = None if vertex in floating else self._player_key(vertex)
+            if key not in number and key is not None:
                 number[key] = len(first)
                 first[len(first)] = vertex
-        self.classes += map(number.__getitem__, keys)
+            self.classes.append(number.get(key, -1))
         for many in (self._next - self.size, *self.edges.behind):
             if many:
                 first[len(first)] = len(self.classes)
                 self.classes += [len(first) - 1] * many
+        for vertex in floating:
+            self.classes[vertex] = self.classes[self._next]
         return first
+
+    def _floating_on(self) -> set[int]:
+        """Moved-down players who certainly float, and stay unpaired in the next bracket as well.
+
+        Every matching pays the same for them, so they are no different from players below.
+        """
+        moved = self._bracket.moved
+        if not moved or not self._setting.everybody or not self.edges.behind[0]:
+            return set()
+        near = (1 << self._next) - (1 << moved)
+        return {vertex for vertex in range(moved) if not self.graph[vertex] & near}
 
     def _player_key(self, i: int) -> Hashable:
         """What a criterion may look at in a player.

@@ -20,8 +20,8 @@ from dataclasses import dataclass, replace
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.languages import said
+from openarbiter.matching.cheapest import Cheapest
 from openarbiter.rulebooks.dutch.attempts import Attempts
-from openarbiter.rulebooks.dutch.candidates import BestPairings
 from openarbiter.rulebooks.dutch.columns import BracketGraph
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.optimum import best_pairings, first_of_best
@@ -157,7 +157,7 @@ class _Optimum:
     """
 
     def __init__(
-        self, bracket: BracketPlayers, graph: BracketGraph, best: BestPairings, name: str
+        self, bracket: BracketPlayers, graph: BracketGraph, best: Cheapest, name: str
     ) -> None:
         self.graph = graph
         self.best = best

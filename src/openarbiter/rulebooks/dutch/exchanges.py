@@ -12,23 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, Self
 
-from openarbiter.matching.by_edges import Guess
-from openarbiter.matching.cheapest import (
-    Alone,
-    Cheapest,
-    Costs,
-    cheapest,
-    cheapest_in_steps,
-    with_stand_ins,
-)
-from openarbiter.rulebooks.dutch.candidates import BestPairings, Remainder
+from openarbiter.matching.cheapest import Alone, Cheapest, cheapest, with_stand_ins
+from openarbiter.rulebooks.dutch.candidates import Remainder
 from openarbiter.rulebooks.dutch.order import RemainderOrder
-
-_MANY = 96
-"""Residents who can be exchanged from whom on it pays to begin with prices for groups of them."""
-
-_NEIGHBOURS = 32
-"""So many neighbours by rank are a group, then."""
 
 
 class PricedGraph(Protocol):
@@ -55,7 +41,7 @@ class PricedGraph(Protocol):
         """Who may stay without a partner; ``None``: nobody."""
 
 
-def fewest_exchanges(graph: PricedGraph, remainder: Remainder) -> BestPairings:
+def fewest_exchanges(graph: PricedGraph, remainder: Remainder) -> Cheapest:
     """The best pairings with the fewest players exchanged (Article 4.3.3.1).
 
     Args:
@@ -78,16 +64,14 @@ def fewest_exchanges(graph: PricedGraph, remainder: Remainder) -> BestPairings:
         ]
         for one in kinds
     ]
-    return _cheapest(remainder.best, Costs([kinds[key] for key in keys], table))
+    return _cheapest(remainder.best, [kinds[key] for key in keys], table)
 
 
-def smallest_exchange(
-    graph: PricedGraph, remainder: Remainder, narrowed: BestPairings
-) -> BestPairings:
+def smallest_exchange(graph: PricedGraph, remainder: Remainder, narrowed: Cheapest) -> Cheapest:
     """Those with the smallest difference of BSN sums too (Article 4.3.3.2).
 
     Every resident of the remainder who can be exchanged is a class of their own: the difference
-    depends on who it is. Where they are many, prices of groups of neighbours come first.
+    depends on who it is.
 
     Args:
         graph: Who may be matched with whom, and what it costs.
@@ -97,24 +81,13 @@ def smallest_exchange(
     best = remainder.best if narrowed.odd_sets else narrowed
     prices = _Prices.left(graph, best)
     order = RemainderOrder.among(remainder.players, remainder.pairs)
-    able = _exchangeable(remainder, best)
-    costs = _by_exchange(prices, order, able)
-    if len(able) < _MANY:
-        return _cheapest(best, costs)
-    large = _by_exchange(prices, order, able, _NEIGHBOURS)
-    found = cheapest_in_steps(best.tight, large, costs)
-    return _existing(found)
+    return _cheapest(best, *_by_exchange(prices, order, _exchangeable(remainder, best)))
 
 
-def _by_exchange(prices: _Prices, order: RemainderOrder, able: set[int], width: int = 1) -> Costs:
-    """What pairs cost by who is exchanged.
-
-    Args:
-        prices: What has to be said about prices.
-        order: Exchanges.
-        able: Who can be exchanged.
-        width: So many neighbours by rank count as the first of them.
-    """
+def _by_exchange(
+    prices: _Prices, order: RemainderOrder, able: set[int]
+) -> tuple[list[int], Sequence[Sequence[int]]]:
+    """Classes by who is exchanged, and what their pairs cost."""
     outside, pairs = len(order.place), order.pairs
     keys: list[tuple[int, bool, int]] = []
     for vertex, number in enumerate(prices.classes):
@@ -122,15 +95,14 @@ def _by_exchange(prices: _Prices, order: RemainderOrder, able: set[int], width: 
         if place < outside:
             # Who cannot be exchanged is of S1 or S2, no more: all edges lead to the other one, and
             # none to where the first place of it would cost anything.
-            first = 0 if place < pairs else pairs
-            place = first + (place - first) // width * width if can else first
+            place = place if can else 0 if place < pairs else pairs
         keys.append((place, can, number))
     alike = sorted(set(keys))
     table = order.exchanges([place for place, _, _ in alike])
     if len(prices.table) > 1:
         table = _with_prices(prices, [number for _, _, number in alike], table, order.exchange_bits)
     number_of = {key: number for number, key in enumerate(alike)}
-    return Costs([number_of[key] for key in keys], table)
+    return [number_of[key] for key in keys], table
 
 
 def _with_prices(
@@ -159,7 +131,7 @@ class _Prices:
     table: Sequence[Sequence[int]]
 
     @classmethod
-    def left(cls, graph: PricedGraph, best: BestPairings) -> Self:
+    def left(cls, graph: PricedGraph, best: Cheapest) -> Self:
         """Nothing, unless odd sets count: all perfect matchings inside the edges cost the same."""
         if best.odd_sets:
             number = len(best.tight) - len(graph.graph)
@@ -171,7 +143,7 @@ class _Prices:
         return cls([0] * len(best.tight), [[0]])
 
 
-def _exchangeable(remainder: Remainder, best: BestPairings) -> set[int]:
+def _exchangeable(remainder: Remainder, best: Cheapest) -> set[int]:
     """Residents whose edges cost something: inside S1, inside S2, or out of S1."""
     lower = sum(1 << player for player in remainder.lower)
     return {player for player in remainder.upper if best.tight[player] & ~lower} | {
@@ -179,11 +151,8 @@ def _exchangeable(remainder: Remainder, best: BestPairings) -> set[int]:
     }
 
 
-def _cheapest(best: BestPairings, costs: Costs) -> BestPairings:
-    return _existing(cheapest(best.tight, costs.classes, costs.table, begin=Guess(best.mate)))
-
-
-def _existing(found: Cheapest | None) -> BestPairings:
+def _cheapest(best: Cheapest, classes: Sequence[int], table: Sequence[Sequence[int]]) -> Cheapest:
+    found = cheapest(best.tight, classes, table, start=best.mate)
     if found is None:
         raise LookupError("no pairing of this size lies inside these edges")
-    return BestPairings(found.mate, found.tight, found.odd_sets)
+    return found

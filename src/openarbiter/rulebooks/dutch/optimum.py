@@ -13,27 +13,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from openarbiter.matching.by_edges import Guess
-from openarbiter.matching.cheapest import cheapest
-from openarbiter.rulebooks.dutch.candidates import BestPairings, Remainder, Shape, first_candidate
+from openarbiter.matching.cheapest import Cheapest, cheapest
+from openarbiter.rulebooks.dutch.candidates import Remainder, Shape, first_candidate
 from openarbiter.rulebooks.dutch.exchanges import PricedGraph, fewest_exchanges, smallest_exchange
 
 __all__ = ["PricedGraph", "best_pairings", "first_of_best"]
 
 
-def best_pairings(graph: PricedGraph, begin: Sequence[int] = ()) -> BestPairings | None:
+def best_pairings(graph: PricedGraph, begin: Sequence[int] = ()) -> Cheapest | None:
     """All best pairings of a bracket; ``None`` where none is possible.
 
     Args:
         graph: Who may be matched with whom, and what it costs.
         begin: Partners by vertex, -1 for none, as far as there is a guess; it saves time.
     """
-    found = cheapest(graph.graph, graph.classes, graph.table, graph.alone, Guess(begin))
-    return None if found is None else BestPairings(found.mate, found.tight, found.odd_sets)
+    return cheapest(graph.graph, graph.classes, graph.table, graph.alone, begin)
 
 
 def first_of_best(
-    graph: PricedGraph, best: BestPairings, moved: int, *, by_number: bool = False
+    graph: PricedGraph, best: Cheapest, moved: int, *, by_number: bool = False
 ) -> list[int]:
     """The best pairing that the regulation generates first.
 
@@ -51,10 +49,10 @@ def first_of_best(
     pairs = sum(1 for i in range(size) if i < best.mate[i] < size and best.mate[i] >= moved)
     moved_pairs = sum(1 for i in range(moved) if moved <= best.mate[i] < size)
 
-    def fewest(remainder: Remainder) -> BestPairings:
+    def fewest(remainder: Remainder) -> Cheapest:
         return fewest_exchanges(graph, remainder)
 
-    def closest(remainder: Remainder, narrowed: BestPairings) -> BestPairings:
+    def closest(remainder: Remainder, narrowed: Cheapest) -> Cheapest:
         return smallest_exchange(graph, remainder, narrowed)
 
     shape = Shape(size, moved, pairs, moved_pairs if by_number else None)

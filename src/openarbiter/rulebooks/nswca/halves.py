@@ -27,7 +27,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from openarbiter.matching.bipartite import cheapest_edges
-from openarbiter.matching.choices import Settle, first_heaviest
+from openarbiter.matching.cheapest import all_cheapest
 from openarbiter.matching.nearest import first_nearest
 from openarbiter.matching.packing import Packing
 from openarbiter.rulebooks.nswca.colours import denied_by_card
@@ -156,12 +156,20 @@ class Halves:
             if mask(one) >> players[j] & 1
         }
         packing = Packing.for_sums(costs.values(), size)
-        weights = [[-1] * len(players) for _ in players]
+        graph = [0] * len(players)
+        table = [[-1] * len(players) for _ in players]
         for (i, j), cost in costs.items():
-            weights[i][j] = weights[j][i] = packing.limit - packing.pack(cost)
-        mate = first_heaviest(weights, [Settle(i) for i in range(len(players))])
-        if mate is None:
+            graph[i] |= 1 << j
+            graph[j] |= 1 << i
+            table[i][j] = table[j][i] = packing.pack(cost)
+        choices = all_cheapest(graph, range(len(players)), table)
+        if choices is None:
             raise ValueError("a group that could be paired has got lost")
+        settled: set[int] = set()
+        for i in range(len(players)):
+            if i not in settled:
+                settled |= {i, choices.settle(i)}
+        mate = choices.mate
         return [(players[i], players[j]) for i, j in enumerate(mate) if i < j]
 
 

@@ -11,18 +11,15 @@ from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 from typing import TypeAlias
 
-from openarbiter.matching.by_class_kinds import Kinds
+from openarbiter.matching.classes import Kinds
 from openarbiter.matching.forest import bits
 
 _Ways: TypeAlias = list[list[tuple[dict[int, int], int]]]
 """By class of a row: the columns of each class it may have, by price, and the cost."""
 
 
-class Trees:
+class Assignment:
     """The cheapest way to give every row a column of its own.
-
-    Rows and columns are all vertices, or those of one side and of the other where all edges lead
-    from one side to the other.
 
     Attributes:
         asking: Price of each vertex as a row, in units of cost.
@@ -40,7 +37,6 @@ class Trees:
         "_groups",
         "_kinds",
         "_owner",
-        "_rows",
         "_ways",
         "asked",
         "asking",
@@ -52,7 +48,6 @@ class Trees:
         kinds: Kinds,
         prices: tuple[list[int], list[int]],
         mate: Sequence[int],
-        sides: tuple[int, int] | None = None,
     ) -> None:
         """Start from prices and a matching of vertices that is tight at these prices.
 
@@ -60,22 +55,19 @@ class Trees:
             kinds: Who may meet whom, at what cost.
             prices: Price of each vertex as a row, and as a column; they will be changed.
             mate: A matching, partner or -1 by vertex, tight at these prices.
-            sides: Masks of rows and columns where all edges lead from one to the other.
         """
         self._kinds = kinds
         self.asking, self.asked = prices
         self.column = list(mate)
         self._owner = list(mate)
-        everybody = (1 << len(mate)) - 1
-        rows, self._columns = sides or (everybody, everybody)
-        self._rows = bits(rows)
+        self._columns = (1 << len(mate)) - 1
         # Columns by class and price.
         self._groups: list[dict[int, int]] = [{} for _ in kinds.members]
         self._ways = [
             [(group, cost) for group, cost in zip(self._groups, row, strict=True) if cost >= 0]
             for row in kinds.costs
         ]
-        self._file(bits(self._columns))
+        self._file(range(len(mate)))
 
     def solve(self) -> bool:
         """Give every row a column; false where that cannot be done.
@@ -86,7 +78,7 @@ class Trees:
         Source:
             As the class.
         """
-        waiting = [i for i in self._rows if self.column[i] < 0]
+        waiting = [i for i, column in enumerate(self.column) if column < 0]
         while True:
             waiting, reached = self._serve(waiting)
             if not waiting:

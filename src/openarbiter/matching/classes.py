@@ -17,35 +17,33 @@ _PARTS = 8
 
 @dataclass(frozen=True, slots=True)
 class Kinds:
-    """The classes that occur, numbered anew, and the graph without what the table forbids.
+    """The classes that occur, numbered anew.
 
     Attributes:
         kind: Class of every vertex, numbered from 0 without gaps.
         members: Mask of the vertices of every class.
-        costs: Cost by class and class; -1 where no pair of the two classes is allowed.
+        costs: Cost by class and class; negative where no edge joins the two.
         graph: Mask of the allowed partners of every vertex.
     """
 
     kind: list[int]
     members: list[int]
-    costs: list[list[int]]
-    graph: list[int]
+    costs: Sequence[Sequence[int]]
+    graph: Sequence[int]
 
     @classmethod
     def of(
         cls, graph: Sequence[int], classes: Sequence[int], table: Sequence[Sequence[int]]
     ) -> Kinds:
-        """Number the classes that occur and keep the edges that graph and table both allow.
+        """Number the classes that occur.
+
+        Large parts of the graph that no edge joins have classes of their own: prices of the one
+        say nothing about the other.
 
         Args:
-            graph: Mask of the allowed partners of every vertex; its own bit is dropped.
+            graph: Mask of the allowed partners of every vertex.
             classes: Class of every vertex, an index into ``table``.
-            table: Cost by class and class, from 0; negative: not allowed.
-
-        Returns:
-            The classes, with -1 also where the graph has no edge between two of them. Large parts
-            of the graph that no edge joins have classes of their own: prices of the one say
-            nothing about the other.
+            table: Cost by class and class, from 0; negative: no edge joins the two.
 
         Source:
             None: bookkeeping.
@@ -54,45 +52,35 @@ class Kinds:
         if len(parts) > 1:
             classes, table = _of_parts(parts, classes, table)
         used = sorted(set(classes))
+        if len(used) < len(table):
+            table = [[table[a][b] for b in used] for a in used]
         number = {old: new for new, old in enumerate(used)}
         kind = [number[old] for old in classes]
         members = [0] * len(used)
-        reach = [0] * len(used)
         for i, a in enumerate(kind):
             members[a] |= 1 << i
-            reach[a] |= graph[i] & ~(1 << i)
-        costs = [
-            [
-                cost if (cost := row[other]) >= 0 and there & mask else -1
-                for other, mask in zip(used, members, strict=True)
-            ]
-            for row, there in zip(map(table.__getitem__, used), reach, strict=True)
-        ]
-        allowed = [
-            sum(mask for mask, cost in zip(members, row, strict=True) if cost >= 0) for row in costs
-        ]
-        kept = [graph[i] & allowed[a] & ~(1 << i) for i, a in enumerate(kind)]
-        return cls(kind, members, costs, kept)
+        return cls(kind, members, table, graph)
 
-    def cost(self, mate: Sequence[int]) -> int:
-        """Total cost of a perfect matching.
+    def tight(self, prices: Sequence[int], scale: int) -> list[int]:
+        """Mask of the partners whose price, together with one's own, is the cost.
 
         Args:
-            mate: The partner of every vertex.
+            prices: Price of every vertex.
+            scale: Units of price in one unit of cost.
 
         Returns:
-            The cost of all pairs.
+            Mask by vertex.
 
         Source:
-            None: a sum.
+            Complementary slackness.
         """
-        kind = self.kind
-        return sum(self.costs[kind[i]][kind[j]] for i, j in enumerate(mate) if i < j)
+        masks = self.tight_within(prices, scale, 0, (1 << len(self.kind)) - 1)
+        return list(masks.values())
 
-    def tight(
-        self, prices: Sequence[int], scale: int, rebate: int = 0, within: int = -1
+    def tight_within(
+        self, prices: Sequence[int], scale: int, rebate: int, within: int
     ) -> dict[int, int]:
-        """Mask of the partners whose price, together with one's own, is the cost.
+        """As :meth:`tight`, for some vertices and a rebate on their pairs.
 
         Args:
             prices: Price of every vertex.
@@ -101,28 +89,28 @@ class Kinds:
             within: Mask of the vertices that are looked at.
 
         Returns:
-            Mask by vertex.
+            Mask by vertex, for those looked at.
 
         Source:
             Complementary slackness.
         """
         groups: list[dict[int, int]] = [{} for _ in self.members]
-        looked_at = list(bits(within & ((1 << len(self.kind)) - 1)))
+        looked_at = bits(within)
+        kind, graph = self.kind, self.graph
         for i in looked_at:
-            group = groups[self.kind[i]]
+            group = groups[kind[i]]
             group[prices[i]] = group.get(prices[i], 0) | 1 << i
         known: dict[tuple[int, int], int] = {}
         masks = {}
         for i in looked_at:
-            key = (self.kind[i], prices[i])
-            if key not in known:
-                mask = 0
-                goal = rebate - prices[i]
-                for group, cost in zip(groups, self.costs[key[0]], strict=True):
+            a, price = kind[i], prices[i]
+            if (a, price) not in known:
+                mask, goal = 0, rebate - price
+                for group, cost in zip(groups, self.costs[a], strict=True):
                     if cost >= 0:
                         mask |= group.get(scale * cost + goal, 0)
-                known[key] = mask
-            masks[i] = self.graph[i] & known[key]
+                known[a, price] = mask
+            masks[i] = graph[i] & known[a, price]
         return masks
 
 

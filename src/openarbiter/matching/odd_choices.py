@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from openarbiter.matching.by_class_nested import Family, Nested, all_sets, nest
 from openarbiter.matching.cardinality import even_set
 from openarbiter.matching.certificate import OddSet
 from openarbiter.matching.forest import Forest, bits
+from openarbiter.matching.odd_sets import Family, Nested, all_sets, nest
 
 
 def perfect_with_odd_sets(
@@ -28,7 +28,7 @@ def perfect_with_odd_sets(
         Partner by vertex, or ``None`` where there is none.
 
     Source:
-        As :class:`openarbiter.matching.by_class_nested.Family`.
+        As :class:`openarbiter.matching.odd_sets.Family`.
 
     Examples:
         Two triangles joined by two edges; only one of these may be used.

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from openarbiter.matching.by_class_kinds import Kinds
+from openarbiter.matching.classes import Kinds
 from openarbiter.matching.forest import bits
 
 _MANY_CLASSES = 16
@@ -56,18 +56,16 @@ class Shares:
         self,
         costs: Sequence[Sequence[int]],
         counts: Sequence[int],
-        wanted: Sequence[int] | None = None,
         guess: Sequence[int] | None = None,
     ) -> None:
         """Start from the cost by sender and receiver (negative: no way) and the class sizes.
 
-        Receivers are the senders again, unless there are ``wanted`` ones; they want as much as is
-        sent in all. Any guess at the prices of receivers will do; a good one saves time.
+        Any guess at the prices of receivers will do; a good one saves time.
         """
         self._costs = costs
         self._ways = [[b for b, cost in enumerate(row) if cost >= 0] for row in costs]
         self._supply = list(counts)
-        self._wanted = list(counts if wanted is None else wanted)
+        self._wanted = list(counts)
         self._back = [0] * len(self._wanted)
         self._tight: list[int] = []
         self._guess = guess
