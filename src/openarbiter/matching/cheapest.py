@@ -132,10 +132,11 @@ def _cheapest(kinds: Kinds, start: Sequence[int]) -> Cheapest | None:
     shares = Shares(kinds.costs, [mask.bit_count() for mask in kinds.members], first_prices(kinds))
     if size % 2 or not shares.solve():
         return None
+    pairs = shares.pairs(kinds.members)
+    tight = [mask & pairs[kind] for mask, kind in zip(kinds.graph, kinds.kind, strict=True)]
     asking = [shares.sending[kind] for kind in kinds.kind]
     asked = [shares.receiving[kind] for kind in kinds.kind]
     prices = list(map(add, asking, asked))
-    tight = kinds.tight(prices, 2)
     members = (1 << size) - 1
     padded = [*start, *[-1] * (size - len(start))] if start else None
     mate = maximum_matching(tight, members, padded)

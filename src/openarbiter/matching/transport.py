@@ -25,6 +25,7 @@ class Shares:
         sending: Price of each class as a sender, in units of cost.
         receiving: Price of each class as a receiver; the two prices of an allowed way together
             are never more than its cost, and are its cost where something is sent.
+        tight: By sender the mask of the receivers for whom the two prices together are the cost.
 
     Source:
         F. L. Hitchcock, The distribution of a product from several sources to numerous
@@ -44,12 +45,12 @@ class Shares:
         "_costs",
         "_guess",
         "_supply",
-        "_tight",
         "_wanted",
         "_ways",
         "flow",
         "receiving",
         "sending",
+        "tight",
     )
 
     def __init__(
@@ -67,7 +68,7 @@ class Shares:
         self._supply = list(counts)
         self._wanted = list(counts)
         self._back = [0] * len(self._wanted)
-        self._tight: list[int] = []
+        self.tight: list[int] = []
         self._guess = guess
         self.flow = [[0] * len(self._wanted) for _ in counts]
         self.sending = [0] * len(counts)
@@ -91,6 +92,29 @@ class Shares:
             if not self._move_prices():
                 return False
 
+    def pairs(self, members: Sequence[int]) -> list[int]:
+        """The vertices whose pairs with those of a class are worth their prices.
+
+        Each class stands on both sides, and a pair is worth the sum of all four prices where it is
+        worth two of them both ways.
+
+        Args:
+            members: Mask of vertices by class.
+
+        Returns:
+            Mask of vertices by class.
+
+        Source:
+            Complementary slackness.
+        """
+        masks = [0] * len(members)
+        for a, tight in enumerate(self.tight):
+            for b in bits(tight >> a):
+                if self.tight[a + b] >> a & 1:
+                    masks[a] |= members[a + b]
+                    masks[a + b] |= members[a]
+        return masks
+
     def _first_prices(self) -> bool:
         """The highest price each sender can have, given the guess, then each receiver."""
         if not all(self._ways):
@@ -108,12 +132,12 @@ class Shares:
                     lowest[b] = left
         for b, left in lowest.items():
             self.receiving[b] = left
-        self._tight = [self._tight_ways(a) for a in range(len(self._costs))]
+        self.tight = [self._tight_ways(a) for a in range(len(self._costs))]
         return len(lowest) == len(self._wanted)
 
     def _send_along_tight(self) -> None:
         """Send as much as the present prices allow."""
-        tight = self._tight
+        tight = self.tight
         wanted = sum(1 << b for b, amount in enumerate(self._wanted) if amount)
         for a, supply in enumerate(self._supply):
             if supply:
@@ -217,9 +241,9 @@ class Shares:
         for b, since in closed.items():
             self.receiving[b] -= now - since
         lowered = sum(1 << b for b, since in closed.items() if since < now)
-        for a in range(len(self._tight)):
-            kept = self._tight[a] & ~lowered
-            self._tight[a] = self._tight_ways(a) if a in joined else kept
+        for a in range(len(self.tight)):
+            kept = self.tight[a] & ~lowered
+            self.tight[a] = self._tight_ways(a) if a in joined else kept
 
     def _tight_ways(self, a: int) -> int:
         """Mask of the receivers whose price, together with that of a sender, is the cost."""

@@ -113,7 +113,7 @@ class BracketGraph:
     ) -> None:
         self._context = context
         self._situation = situation = context.situation
-        self._bracket = bracket
+        self._bracket, self._players = bracket, bracket.players
         self._setting = setting
         self.edges = edges = BracketEdges(context, bracket, setting)
         self.graph, self.size, self._next = edges.graph, edges.size, edges.next
@@ -203,7 +203,7 @@ class BracketGraph:
         5.2.3 gives that one the other colour. If both had it, either counts as much.
         """
         situation, setting = self._situation, self._setting
-        position = self._bracket.players[i]
+        position = self._players[i]
         kind = situation.kind[position]
         if not self._bracket.moved:
             kind &= ~_UP_BITS
@@ -305,7 +305,7 @@ class BracketGraph:
 
     def _float_cost(self, i: int) -> int:
         """Cost of a downfloater: C6, C7, C8 (ideal or not), C9, C14, C16, C18, C20."""
-        position, moved_down = self._bracket.players[i], i < self._bracket.moved
+        position, moved_down = self._players[i], i < self._bracket.moved
         shifts, situation = self._shifts, self._situation
         cost = 1 << shifts["C6"]
         if not self._setting.is_ideal(position):
@@ -327,7 +327,7 @@ class BracketGraph:
 
     def _pair_cost(self, i: int, j: int) -> int:
         """Cost of a pair: C10 to C13, and C15, C17, C19, C21 for a moved-down player."""
-        situation, players = self._situation, self._bracket.players
+        situation, players = self._situation, self._players
         classes = situation.colour_class
         higher, lower = players[i], players[j]
         colours = _COLOURS[classes[higher]][classes[lower]]
