@@ -8,7 +8,6 @@ never in a matrix of vertices. It knows vertices, classes and integers, no chess
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from operator import add
 
 from openarbiter.solver.by_class_kinds import Kinds
@@ -20,6 +19,7 @@ from openarbiter.solver.by_class_trees import Trees
 from openarbiter.solver.cardinality import has_perfect, maximum_matching
 from openarbiter.solver.certificate import OddSet
 from openarbiter.solver.forest import bits
+from openarbiter.values import dataclass
 
 
 class OddSetsNeededError(Exception):

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from heapq import heappush
 
 from openarbiter.solver.blossom import Blossoms
 from openarbiter.solver.certificate import Certificate, OddSet
 from openarbiter.solver.forest import bits
 from openarbiter.solver.fractional import INNER, OUTER, OUTSIDE, Halves
+from openarbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

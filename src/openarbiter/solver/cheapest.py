@@ -8,7 +8,6 @@ where nothing else proves the least cost. It knows vertices, classes and integer
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from openarbiter.solver.by_class import (
@@ -20,6 +19,7 @@ from openarbiter.solver.by_class_choices import OddChoices
 from openarbiter.solver.by_edges import Guess, cheapest_by_edges
 from openarbiter.solver.certificate import OddSet
 from openarbiter.solver.choices import Choices
+from openarbiter.values import dataclass, replace
 
 Wishes: TypeAlias = Choices | OddChoices
 """All cheapest perfect matchings, to choose among; with or without odd sets it is asked alike."""

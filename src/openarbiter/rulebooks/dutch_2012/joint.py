@@ -7,7 +7,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Sequence
-from dataclasses import dataclass
 
 from openarbiter.model import Points
 from openarbiter.rulebooks.dutch.meetings import Meetings
@@ -16,6 +15,7 @@ from openarbiter.rulebooks.dutch_2012.columns import BracketGraph, Outside, Scor
 from openarbiter.rulebooks.dutch_2012.criteria import ONE_POINT
 from openarbiter.solver.cheapest import Alone
 from openarbiter.solver.packing import Packing
+from openarbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
