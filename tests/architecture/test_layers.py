@@ -21,7 +21,7 @@ FLOORS = (
     ("verification",),
     ("rulebooks", "prizes", "ratings"),
     ("ranking",),
-    ("formats", "solver"),
+    ("formats", "matching"),
     ("model",),
     ("errors", "languages", "version"),
     ("values",),
@@ -33,7 +33,7 @@ FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 NEVER = {
     "rulebooks": {"formats"},
     "ranking": {"formats"},
-    "solver": {"model"},
+    "matching": {"model"},
 }
 """What lies below and stays forbidden: a rule knows no file, the solver knows no chess."""
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from openarbiter.matching.cardinality import has_perfect, spared
 from openarbiter.model import RoundNo, Tpn
 from openarbiter.rulebooks.conflict import impossible_pairing, nobody_for_bye
-from openarbiter.solver.cardinality import has_perfect, spared
 from openarbiter.values import dataclass
 
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+from openarbiter.matching.cheapest import Wishes, all_cheapest
 from openarbiter.rulebooks.burstein_legacy.colours import (
     ILLEGAL,
     KINDS,
@@ -22,7 +23,6 @@ from openarbiter.rulebooks.burstein_legacy.colours import (
 )
 from openarbiter.rulebooks.burstein_legacy.meetings import meetings
 from openarbiter.rulebooks.burstein_legacy.terms import BLACK, NEITHER, WHITE, Situation
-from openarbiter.solver.cheapest import Wishes, all_cheapest
 from openarbiter.values import dataclass
 
 GRANTED = tuple(

@@ -16,9 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from openarbiter.matching.cardinality import add_vertex, has_perfect, spared
 from openarbiter.rulebooks.burstein_legacy.meetings import degrees_suffice, meetings
 from openarbiter.rulebooks.burstein_legacy.terms import Situation
-from openarbiter.solver.cardinality import add_vertex, has_perfect, spared
 from openarbiter.values import dataclass, field
 
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from openarbiter.matching.bipartite import first_perfect
+from openarbiter.matching.cheapest import all_cheapest
 from openarbiter.rulebooks.dubov_1997.meetings import legal_graph, legal_rows
 from openarbiter.rulebooks.dubov_1997.terms import BLACK, WHITE, Situation
-from openarbiter.solver.bipartite import first_perfect
-from openarbiter.solver.cheapest import all_cheapest
 from openarbiter.values import dataclass
 
 _SAME_COLUMN_COSTS = ((1, 0), (0, 1))

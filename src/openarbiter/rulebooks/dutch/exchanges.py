@@ -11,10 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, Self
 
-from openarbiter.rulebooks.dutch.candidates import BestPairings, Remainder
-from openarbiter.rulebooks.dutch.order import RemainderOrder
-from openarbiter.solver.by_edges import Guess
-from openarbiter.solver.cheapest import (
+from openarbiter.matching.by_edges import Guess
+from openarbiter.matching.cheapest import (
     Alone,
     Cheapest,
     Costs,
@@ -22,6 +20,8 @@ from openarbiter.solver.cheapest import (
     cheapest_in_steps,
     with_stand_ins,
 )
+from openarbiter.rulebooks.dutch.candidates import BestPairings, Remainder
+from openarbiter.rulebooks.dutch.order import RemainderOrder
 from openarbiter.values import dataclass
 
 _MANY = 96

@@ -15,6 +15,8 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Sequence
 from itertools import pairwise
 
+from openarbiter.matching.cheapest import Alone
+from openarbiter.matching.packing import Packing
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import CLASS_BITS, Situation
 from openarbiter.rulebooks.dutch_2012.criteria import (
@@ -26,8 +28,6 @@ from openarbiter.rulebooks.dutch_2012.criteria import (
     priorities,
 )
 from openarbiter.rulebooks.dutch_2012.terms import is_odd_round
-from openarbiter.solver.cheapest import Alone
-from openarbiter.solver.packing import Packing
 from openarbiter.values import dataclass
 
 _UP_BITS, _DOWN_BITS = 24, 96

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from openarbiter.solver.by_class_kinds import Kinds
-from openarbiter.solver.by_class_nested import Family, Nested, contract
-from openarbiter.solver.cardinality import even_set, maximum_matching
-from openarbiter.solver.forest import bits
+from openarbiter.matching.by_class_kinds import Kinds
+from openarbiter.matching.by_class_nested import Family, Nested, contract
+from openarbiter.matching.cardinality import even_set, maximum_matching
+from openarbiter.matching.forest import bits
 
 
 class OddSets:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from openarbiter.solver.packing import Packing
+from openarbiter.matching.packing import Packing
 
 
 def test_packed_numbers_compare_like_tuples() -> None:

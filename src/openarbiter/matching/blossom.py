@@ -24,7 +24,7 @@ from heapq import heappop, heappush
 from operator import sub
 from typing import Generic
 
-from openarbiter.solver.fractional import Rows, RowT
+from openarbiter.matching.fractional import Rows, RowT
 
 _OUTSIDE, _OUTER, _INNER, _FREE = range(4)
 _GROW, _MEET, _OPEN = range(3)

@@ -92,7 +92,7 @@ def check(
         >>> check([[-1, 5], [5, -1]], (1, 0), Certificate((6, 6)))
         Traceback (most recent call last):
         ...
-        openarbiter.solver.certificate.CertificateError: pair 0-1 is overpriced by 2 half units
+        openarbiter.matching.certificate.CertificateError: pair 0-1 is overpriced by 2 half units
     """
     size = len(weights)
     single = [-1] * size if alone is None else alone

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from openarbiter.solver.certificate import Barrier
-from openarbiter.solver.forest import Forest, TreesMeetError, bits
+from openarbiter.matching.certificate import Barrier
+from openarbiter.matching.forest import Forest, TreesMeetError, bits
 from openarbiter.values import dataclass
 
 _MORE = 4
@@ -345,7 +345,7 @@ def barrier(neighbours: Sequence[int], members: int) -> Barrier | None:
 
     Returns:
         The cut and the odd parts, in the order of their lowest vertices; ``None`` when
-        everybody can be matched. :func:`openarbiter.solver.certificate.check_barrier` judges it.
+        everybody can be matched. :func:`openarbiter.matching.certificate.check_barrier` judges it.
 
     Source:
         W. T. Tutte, The factorization of linear graphs, 1947; C. Berge, 1958; the sets A and D

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
-from openarbiter.solver.bipartite import first_perfect
+from openarbiter.matching.bipartite import first_perfect
 
 _FIRST_REACH = 3
 

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 import pytest
 
-from openarbiter.solver.by_class import (
+from openarbiter.matching.by_class import (
     OddSetsNeededError,
     cheapest_by_class,
     cheapest_with_odd_sets,
 )
-from openarbiter.solver.by_class_choices import OddChoices, perfect_with_odd_sets
-from openarbiter.solver.by_class_kinds import Kinds
-from openarbiter.solver.by_class_nested import Nested, all_sets, contract, nest
-from openarbiter.solver.certificate import OddSet
-from openarbiter.solver.forest import bits
-from openarbiter.solver.matching import heaviest_perfect
+from openarbiter.matching.by_class_choices import OddChoices, perfect_with_odd_sets
+from openarbiter.matching.by_class_kinds import Kinds
+from openarbiter.matching.by_class_nested import Nested, all_sets, contract, nest
+from openarbiter.matching.certificate import OddSet
+from openarbiter.matching.forest import bits
+from openarbiter.matching.heaviest import heaviest_perfect
 
 
 def _everybody(size: int) -> list[int]:
@@ -164,7 +164,7 @@ def test_an_odd_set_opens_again_when_its_price_is_gone(monkeypatch: pytest.Monke
         seen.update(odd.mask for odd in sets)
         return contract(graph, region, sets)
 
-    monkeypatch.setattr("openarbiter.solver.by_class_odd.contract", watched)
+    monkeypatch.setattr("openarbiter.matching.by_class_odd.contract", watched)
     found = cheapest_with_odd_sets(_everybody(12), list(range(12)), table)
     assert found is not None
     assert found.cost == 66

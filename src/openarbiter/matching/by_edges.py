@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from heapq import heappush
 
-from openarbiter.solver.blossom import Blossoms
-from openarbiter.solver.certificate import Certificate, OddSet
-from openarbiter.solver.forest import bits
-from openarbiter.solver.fractional import INNER, OUTER, OUTSIDE, Halves
+from openarbiter.matching.blossom import Blossoms
+from openarbiter.matching.certificate import Certificate, OddSet
+from openarbiter.matching.forest import bits
+from openarbiter.matching.fractional import INNER, OUTER, OUTSIDE, Halves
 from openarbiter.values import dataclass
 
 
@@ -59,7 +59,7 @@ def cheapest_by_edges(
         The matching, or ``None`` where there is none.
 
     Source:
-        As :func:`openarbiter.solver.matching.heaviest_perfect`.
+        As :func:`openarbiter.matching.heaviest.heaviest_perfect`.
 
     Examples:
         Of three in a row the first or the last stays alone; the last is cheaper.

@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from openarbiter.solver.by_class import (
+from openarbiter.matching.by_class import (
     OddSetsNeededError,
     cheapest_by_class,
     cheapest_with_odd_sets,
 )
-from openarbiter.solver.by_class_choices import OddChoices
-from openarbiter.solver.by_edges import Guess, cheapest_by_edges
-from openarbiter.solver.certificate import OddSet
-from openarbiter.solver.choices import Choices
+from openarbiter.matching.by_class_choices import OddChoices
+from openarbiter.matching.by_edges import Guess, cheapest_by_edges
+from openarbiter.matching.certificate import OddSet
+from openarbiter.matching.choices import Choices
 from openarbiter.values import dataclass, replace
 
 Wishes: TypeAlias = Choices | OddChoices
@@ -110,8 +110,8 @@ def cheapest(
         The matchings, or ``None`` where there is none.
 
     Source:
-        As :func:`openarbiter.solver.by_class.cheapest_with_odd_sets` and
-        :func:`openarbiter.solver.matching.heaviest_perfect`.
+        As :func:`openarbiter.matching.by_class.cheapest_with_odd_sets` and
+        :func:`openarbiter.matching.heaviest.heaviest_perfect`.
 
     Examples:
         Three and three, cheap among themselves: one pair must cross.

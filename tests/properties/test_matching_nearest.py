@@ -7,7 +7,7 @@ from itertools import permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openarbiter.solver.nearest import first_nearest
+from openarbiter.matching.nearest import first_nearest
 
 
 def by_trying(rows: list[int], wanted: list[int], places: list[int]) -> list[int] | None:

@@ -11,18 +11,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from openarbiter.solver.by_class import (
+from openarbiter.matching.by_class import (
     OddClassMatching,
     OddSetsNeededError,
     cheapest_by_class,
     cheapest_with_odd_sets,
 )
-from openarbiter.solver.by_class_choices import OddChoices
-from openarbiter.solver.by_edges import Guess
-from openarbiter.solver.certificate import Certificate, check
-from openarbiter.solver.cheapest import Alone, Cheapest, all_cheapest, cheapest, with_stand_ins
-from openarbiter.solver.forest import bits
-from openarbiter.solver.matching import heaviest_perfect
+from openarbiter.matching.by_class_choices import OddChoices
+from openarbiter.matching.by_edges import Guess
+from openarbiter.matching.certificate import Certificate, check
+from openarbiter.matching.cheapest import Alone, Cheapest, all_cheapest, cheapest, with_stand_ins
+from openarbiter.matching.forest import bits
+from openarbiter.matching.heaviest import heaviest_perfect
 
 
 @dataclass(frozen=True)
@@ -290,8 +290,8 @@ def test_who_may_stay_alone_stays_alone_where_that_is_cheapest(
     ways = _with_some_alone(case, alone)
     with pytest.MonkeyPatch.context() as patch:
         for name in ("_FEW", "_SOME", "_PARTNERS"):
-            patch.setattr(f"openarbiter.solver.cheapest.{name}", few)
-        patch.setattr("openarbiter.solver.cheapest._OF_TWO_CLASSES", few)
+            patch.setattr(f"openarbiter.matching.cheapest.{name}", few)
+        patch.setattr("openarbiter.matching.cheapest._OF_TWO_CLASSES", few)
         found = cheapest(case.graph, case.classes, case.table, alone, Guess(guess))
     assert (found is None) == (not ways)
     if found is None:

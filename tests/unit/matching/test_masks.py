@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from openarbiter.solver.bipartite import first_cheapest, first_perfect
-from openarbiter.solver.cardinality import (
+from openarbiter.matching.bipartite import first_cheapest, first_perfect
+from openarbiter.matching.cardinality import (
     barrier,
     even_set,
     has_perfect,
     maximum_matching,
     spare_degrees_suffice,
 )
-from openarbiter.solver.choices import Choices
+from openarbiter.matching.choices import Choices
 
 
 def _cycle(size: int) -> list[int]:

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 from typing import TypeAlias
 
-from openarbiter.solver.by_class_kinds import Kinds
-from openarbiter.solver.forest import bits
+from openarbiter.matching.by_class_kinds import Kinds
+from openarbiter.matching.forest import bits
 
 _Ways: TypeAlias = list[list[tuple[dict[int, int], int]]]
 """By class of a row: the columns of each class it may have, by price, and the cost."""

@@ -10,9 +10,9 @@ from random import Random
 import networkx as nx  # type: ignore[import-untyped]
 import pytest
 
-from openarbiter.solver.brute import all_perfect, best_perfect
-from openarbiter.solver.certificate import Certificate, CertificateError, OddSet, check
-from openarbiter.solver.matching import Matching, best, heaviest_perfect
+from openarbiter.matching.brute import all_perfect, best_perfect
+from openarbiter.matching.certificate import Certificate, CertificateError, OddSet, check
+from openarbiter.matching.heaviest import Matching, best, heaviest_perfect
 
 _HEAVIEST = (0, 1, 3, 10, 1000, 2**100)
 

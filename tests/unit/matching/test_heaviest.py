@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from openarbiter.solver.certificate import CertificateError, check
-from openarbiter.solver.matching import best, heaviest_perfect
+from openarbiter.matching.certificate import CertificateError, check
+from openarbiter.matching.heaviest import best, heaviest_perfect
 
 
 def test_nobody_is_matched_with_nobody() -> None:

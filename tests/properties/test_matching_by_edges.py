@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from openarbiter.solver import cheapest
-from openarbiter.solver.by_edges import Guess, cheapest_by_edges
-from openarbiter.solver.certificate import Certificate, check
-from openarbiter.solver.choices import Choices
-from openarbiter.solver.matching import heaviest_perfect
+from openarbiter.matching import cheapest
+from openarbiter.matching.by_edges import Guess, cheapest_by_edges
+from openarbiter.matching.certificate import Certificate, check
+from openarbiter.matching.choices import Choices
+from openarbiter.matching.heaviest import heaviest_perfect
 
 _DEAREST = (0, 1, 3, 20, 2**100)
 

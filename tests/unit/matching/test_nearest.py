@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from openarbiter.solver.bipartite import cheapest_edges
-from openarbiter.solver.nearest import first_nearest
+from openarbiter.matching.bipartite import cheapest_edges
+from openarbiter.matching.nearest import first_nearest
 
 
 def test_everybody_keeps_the_own_place_when_allowed() -> None:

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import sub
 
-from openarbiter.solver.forest import Forest, bits
-from openarbiter.solver.matching import Matching, heaviest_perfect
+from openarbiter.matching.forest import Forest, bits
+from openarbiter.matching.heaviest import Matching, heaviest_perfect
 from openarbiter.values import dataclass
 
 _REMEMBERED = 16
@@ -122,7 +122,7 @@ def tight_edges(weights: Sequence[Sequence[int]], matching: Matching) -> list[in
         Complementary slackness; J. Edmonds, 1965.
 
     Examples:
-        >>> from openarbiter.solver.matching import heaviest_perfect
+        >>> from openarbiter.matching.heaviest import heaviest_perfect
         >>> weights = [[-1, 1, 1, 0], [1, -1, 0, 1], [1, 0, -1, 1], [0, 1, 1, -1]]
         >>> [bin(mask) for mask in tight_edges(weights, heaviest_perfect(weights))]
         ['0b110', '0b1001', '0b1001', '0b110']

@@ -8,9 +8,9 @@ from random import Random
 import networkx as nx  # type: ignore[import-untyped]
 import pytest
 
-from openarbiter.solver.bipartite import first_cheapest, first_perfect
-from openarbiter.solver.brute import all_perfect
-from openarbiter.solver.cardinality import (
+from openarbiter.matching.bipartite import first_cheapest, first_perfect
+from openarbiter.matching.brute import all_perfect
+from openarbiter.matching.cardinality import (
     LeftOver,
     barrier,
     even_set,
@@ -20,10 +20,10 @@ from openarbiter.solver.cardinality import (
     perfect_matching,
     spare_degrees_suffice,
 )
-from openarbiter.solver.certificate import check_barrier
-from openarbiter.solver.choices import Choices, Settle, Wish, first_heaviest, tight_edges
-from openarbiter.solver.forest import Forest, bits
-from openarbiter.solver.matching import heaviest_perfect
+from openarbiter.matching.certificate import check_barrier
+from openarbiter.matching.choices import Choices, Settle, Wish, first_heaviest, tight_edges
+from openarbiter.matching.forest import Forest, bits
+from openarbiter.matching.heaviest import heaviest_perfect
 
 
 def _random(seed: int) -> Random:

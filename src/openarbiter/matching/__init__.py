@@ -1,7 +1,7 @@
-"""NUMBERS: exact lexicographic matching. Knows no chess: vertices, integers, bit masks.
+"""Exact lexicographic matching. Knows no chess: vertices, integers, bit masks.
 
 ==================  ==============================================================================
-``matching``        the front door: heaviest perfect matching, least sum of cost tuples
+``heaviest``        heaviest perfect matching, least sum of cost tuples
 ``certificate``     what proves a matching heaviest, or impossible, and the checkers of both
 ``choices``         which of the heaviest matchings: one wish after the other, on bit masks
 ``cardinality``     who can be matched at all, and who can be left over, on bit masks

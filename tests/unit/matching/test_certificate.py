@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from openarbiter.solver.certificate import (
+from openarbiter.matching.certificate import (
     Barrier,
     Certificate,
     CertificateError,

@@ -8,10 +8,10 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from openarbiter.solver.by_class_choices import OddChoices, perfect_with_odd_sets
-from openarbiter.solver.certificate import OddSet
-from openarbiter.solver.choices import Choices
-from openarbiter.solver.forest import bits
+from openarbiter.matching.by_class_choices import OddChoices, perfect_with_odd_sets
+from openarbiter.matching.certificate import OddSet
+from openarbiter.matching.choices import Choices
+from openarbiter.matching.forest import bits
 
 _Pairs = tuple[tuple[int, int], ...]
 

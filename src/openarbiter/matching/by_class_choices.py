@@ -1,17 +1,17 @@
 """Choosing among the cheapest matchings where some odd sets have prices.
 
-As :class:`openarbiter.solver.choices.Choices`, for matchings of which exactly one pair leaves each
-of some odd sets. It knows masks and no weights.
+As :class:`openarbiter.matching.choices.Choices`, for matchings of which exactly one pair leaves
+each of some odd sets. It knows masks and no weights.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from openarbiter.solver.by_class_nested import Family, Nested, all_sets, nest
-from openarbiter.solver.cardinality import even_set
-from openarbiter.solver.certificate import OddSet
-from openarbiter.solver.forest import Forest, bits
+from openarbiter.matching.by_class_nested import Family, Nested, all_sets, nest
+from openarbiter.matching.cardinality import even_set
+from openarbiter.matching.certificate import OddSet
+from openarbiter.matching.forest import Forest, bits
 
 
 def perfect_with_odd_sets(
@@ -28,7 +28,7 @@ def perfect_with_odd_sets(
         Partner by vertex, or ``None`` where there is none.
 
     Source:
-        As :class:`openarbiter.solver.by_class_nested.Family`.
+        As :class:`openarbiter.matching.by_class_nested.Family`.
 
     Examples:
         Two triangles joined by two edges; only one of these may be used.
@@ -179,7 +179,7 @@ class OddChoices:
     def _learn(self, vertex: int, free: int, forest: Forest) -> None:
         """Forget edges that no perfect matching uses, whatever leaves the odd sets.
 
-        As :class:`~openarbiter.solver.choices.Choices` does, after a search that found nothing.
+        As :class:`~openarbiter.matching.choices.Choices` does, after a search that found nothing.
         """
         for v in bits((forest.reach & ~forest.outer | 1 << vertex) & free):
             if self._graph[v] & free & ~forest.outer:

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from openarbiter.solver.by_class_kinds import Kinds
-from openarbiter.solver.forest import bits
+from openarbiter.matching.by_class_kinds import Kinds
+from openarbiter.matching.forest import bits
 
 _MANY_CLASSES = 16
 """Classes from which on it pays to guess at their prices; with 120 it takes a thirtieth."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from openarbiter.solver.by_class_kinds import Kinds
-from openarbiter.solver.by_class_prices import Shares, first_prices
-from openarbiter.solver.by_class_trees import Trees
-from openarbiter.solver.cardinality import maximum_matching
-from openarbiter.solver.forest import bits
+from openarbiter.matching.by_class_kinds import Kinds
+from openarbiter.matching.by_class_prices import Shares, first_prices
+from openarbiter.matching.by_class_trees import Trees
+from openarbiter.matching.cardinality import maximum_matching
+from openarbiter.matching.forest import bits
 
 
 def two_sides(graph: Sequence[int]) -> tuple[int, int] | None:

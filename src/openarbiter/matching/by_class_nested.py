@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from openarbiter.solver.cardinality import even_set, maximum_matching
-from openarbiter.solver.certificate import OddSet
-from openarbiter.solver.forest import bits
+from openarbiter.matching.cardinality import even_set, maximum_matching
+from openarbiter.matching.certificate import OddSet
+from openarbiter.matching.forest import bits
 from openarbiter.values import dataclass, field
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from openarbiter.solver.blossom import BlossomsByRow
-from openarbiter.solver.certificate import Certificate, OddSet
-from openarbiter.solver.fractional import HalvesByRow
-from openarbiter.solver.packing import Packing
+from openarbiter.matching.blossom import BlossomsByRow
+from openarbiter.matching.certificate import Certificate, OddSet
+from openarbiter.matching.fractional import HalvesByRow
+from openarbiter.matching.packing import Packing
 from openarbiter.values import dataclass
 
 
@@ -22,7 +22,7 @@ class Matching:
     Attributes:
         mate: The partner of every vertex; who stays alone is their own.
         value: Total weight of the pairs, and of those who stay alone.
-        certificate: Prices for :func:`openarbiter.solver.certificate.check`.
+        certificate: Prices for :func:`openarbiter.matching.certificate.check`.
     """
 
     mate: tuple[int, ...]

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from openarbiter.solver.cardinality import connected
-from openarbiter.solver.forest import bits
+from openarbiter.matching.cardinality import connected
+from openarbiter.matching.forest import bits
 from openarbiter.values import dataclass
 
 _PARTS = 8

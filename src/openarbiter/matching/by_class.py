@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from operator import add
 
-from openarbiter.solver.by_class_kinds import Kinds
-from openarbiter.solver.by_class_nested import all_sets
-from openarbiter.solver.by_class_odd import OddSets
-from openarbiter.solver.by_class_prices import Shares, first_prices
-from openarbiter.solver.by_class_sides import assignment, first_pairs, two_sides
-from openarbiter.solver.by_class_trees import Trees
-from openarbiter.solver.cardinality import has_perfect, maximum_matching
-from openarbiter.solver.certificate import OddSet
-from openarbiter.solver.forest import bits
+from openarbiter.matching.by_class_kinds import Kinds
+from openarbiter.matching.by_class_nested import all_sets
+from openarbiter.matching.by_class_odd import OddSets
+from openarbiter.matching.by_class_prices import Shares, first_prices
+from openarbiter.matching.by_class_sides import assignment, first_pairs, two_sides
+from openarbiter.matching.by_class_trees import Trees
+from openarbiter.matching.cardinality import has_perfect, maximum_matching
+from openarbiter.matching.certificate import OddSet
+from openarbiter.matching.forest import bits
 from openarbiter.values import dataclass
 
 
