@@ -15,11 +15,11 @@ from openarbiter.cli.options import (
     language_option,
     lenient_option,
 )
-from openarbiter.cli.tables import columns, points_text
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, in_a_row, said
 from openarbiter.prizes.fund_file import read_fund
 from openarbiter.prizes.money import amount_text
+from openarbiter.ranking.tables.text import columns, points_column
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -125,7 +125,7 @@ def _awards(
     rows: list[tuple[str, ...]] = [_HEAD]
     for one in found.awards:
         player = players[one.player]
-        points = points_text(one.points)
+        points = points_column(one.points)
         money = _money(found, one.amount)
         rows.append((str(one.rank), str(one.player), _titled(player), points, money))
     rows = [tuple(map(tongue, row)) for row in rows]

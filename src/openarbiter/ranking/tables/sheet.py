@@ -9,11 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from openarbiter.languages import Tongue, said
-from openarbiter.model import Colour, Player, Points, Result, RoundRecord
+from openarbiter.model import Colour, Player, Result, RoundRecord
 from openarbiter.ranking.sums import Value, decimal_text
-
-_TENTHS = 10
-_HALF = 5
+from openarbiter.ranking.tables.text import columns
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +36,12 @@ class Sheet:
     missing: tuple[str, ...] = ()
     language: str = "en"
 
+    def __str__(self) -> str:
+        """The sheet for a screen: title, what is missing, the columns, the notes."""
+        table = "\n".join(columns([self.heads, *self.rows], self.aligns))
+        parts = (self.title, "\n".join(self.missing), table, "\n".join(self.notes))
+        return "\n\n".join(filter(None, parts))
+
     def spoken(self, language: str) -> Sheet:
         """The sheet in a language, such as ``"de"``; names stay as they are."""
         tongue = Tongue(language)
@@ -50,17 +54,6 @@ class Sheet:
             missing=tuple(map(tongue, self.missing)),
             language=language,
         )
-
-
-def points_shown(points: Points) -> str:
-    """Points (tenths) as arbiters write them: ``3``, ``3½``, ``½``."""
-    sign = "-" if points < 0 else ""
-    whole, rest = divmod(abs(points), _TENTHS)
-    if rest == _HALF:
-        return f"{sign}{whole or ''}½"
-    if rest:
-        return said("{whole}.{decimals}", whole=f"{sign}{whole}", decimals=rest)
-    return f"{sign}{whole}"
 
 
 def value_shown(value: Value) -> str:
