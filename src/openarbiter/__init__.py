@@ -233,10 +233,9 @@ def pair(
         ImpossiblePairingError: No complete pairing exists.
         NotCoveredError: The edition has no rule for what the tournament asks.
     """
-    from dataclasses import replace
-
     from openarbiter.formats.agreement import refuse_disagreements
     from openarbiter.rulebooks import basic_rules, registry
+    from openarbiter.values import replace
 
     refuse_disagreements(tournament)
     edition = registry.edition(system) if system else registry.edition_of(tournament)

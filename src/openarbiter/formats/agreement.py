@@ -10,7 +10,6 @@ without a file has to be asked as well.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from openarbiter.errors import RequestError
 from openarbiter.formats.trf.cells import code_of, fits
@@ -27,6 +26,7 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
+from openarbiter.values import dataclass
 
 _AGREEING = {
     (one.index, other.index)

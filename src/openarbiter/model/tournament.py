@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Protocol
 
@@ -18,6 +17,7 @@ from openarbiter.model.names import Colour, Points, RoundNo, Tpn
 from openarbiter.model.player import Player
 from openarbiter.model.results import Result, RoundRecord, ScoringSystem, game_results
 from openarbiter.model.teams import TeamEvent
+from openarbiter.values import dataclass, field, replace
 
 _LETTERS = {"W": "1W", "D": "=D", "L": "0L"}
 """Results that abnormal points speak of by one letter."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, MutableSequence
-from dataclasses import dataclass
 from datetime import date
 
 from openarbiter.errors import RequestError
@@ -41,6 +40,7 @@ from openarbiter.ratings.performance import (
     tournament_performance,
 )
 from openarbiter.ratings.rules import RatingRules, rules, rules_on
+from openarbiter.values import dataclass
 
 INTERNATIONAL = "FIDE"
 """Name of the international list."""
@@ -210,7 +210,9 @@ def _start(tournament: Tournament) -> date | None:
     return day_of(tournament.event.start_date)
 
 
-def _rules_of(tournament: Tournament, edition: str | None, notes: MutableSequence[str]) -> RatingRules:
+def _rules_of(
+    tournament: Tournament, edition: str | None, notes: MutableSequence[str]
+) -> RatingRules:
     """The edition asked for, or the one in force on the first day."""
     if edition is not None:
         return rules(edition)

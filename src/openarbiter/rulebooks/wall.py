@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from openarbiter.languages import Tongue, said
 from openarbiter.model import Result, points_text
-from openarbiter.ranking.tables.sheet import titled
-from openarbiter.ranking.tables.text import columns, points_column, width
+from openarbiter.ranking.tables.text import columns, points_column, titled, width
 from openarbiter.rulebooks.basic_rules import histories
 
 if TYPE_CHECKING:

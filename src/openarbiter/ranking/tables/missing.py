@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from openarbiter.languages import said
 from openarbiter.model import OpenGame, Tournament, open_games, points_text
-from openarbiter.ranking.tables.sheet import titled
+from openarbiter.ranking.tables.text import titled
 
 _SHOWN = 12
 

@@ -6,12 +6,11 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from openarbiter.languages import Tongue, said
-from openarbiter.model import Colour, Player, Result, RoundRecord
+from openarbiter.model import Colour, Result, RoundRecord
 from openarbiter.ranking.sums import Value, decimal_text
 from openarbiter.ranking.tables.text import columns
+from openarbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,11 +58,6 @@ class Sheet:
 def value_shown(value: Value) -> str:
     """A tie-break value: exact, or with two decimals; a dash where none is defined."""
     return "-" if value is None else decimal_text(value)
-
-
-def titled(player: Player) -> str:
-    """Name with the title in front."""
-    return f"{player.title} {player.name}" if player.title else player.name
 
 
 _LETTERS = {

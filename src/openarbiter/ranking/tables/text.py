@@ -13,7 +13,7 @@ from openarbiter.model import points_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from openarbiter.model import Points
+    from openarbiter.model import Player, Points
 
 _TENTHS = 10
 
@@ -65,3 +65,12 @@ def points_column(points: Points) -> str:
         None: a way of printing.
     """
     return points_text(points) if points % _TENTHS else f"{points_text(points)} "
+
+
+def titled(player: Player) -> str:
+    """Name with the title in front.
+
+    Source:
+        None: a way of printing.
+    """
+    return f"{player.title} {player.name}" if player.title else player.name
