@@ -307,6 +307,9 @@ _CHECKS = {
     "file": "Datei",
     "bye {player}": "Freilos {player}",
     "{file} notes: {note}": "{file} vermerkt: {note}",
+    "{option} is about one file, not about several": (
+        "{option} gilt für eine Datei, nicht für mehrere"
+    ),
     "{file}: not checked: {why}": "{file}: nicht geprüft: {why}",
     "{rounds} differs": "{rounds} weicht ab",
     "{rounds} differ": "{rounds} weichen ab",
