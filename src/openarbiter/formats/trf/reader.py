@@ -30,7 +30,6 @@ from openarbiter.formats.trf.fields import (
     LARGEST_ROUND,
     NATIONAL_RECORD,
     PLAYER_RECORD,
-    Field,
     cutter,
     tenths,
     whole,
