@@ -12,11 +12,12 @@ It knows no chess, no page and no rule.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
+
+from openarbiter.values import dataclass
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
