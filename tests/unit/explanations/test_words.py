@@ -12,7 +12,6 @@ import pytest
 
 import openarbiter as oa
 from openarbiter.explanations.asking import explain_player, explain_round, why_not
-from openarbiter.explanations.dutch.legality import _MOST_PAIRED, _ORDER
 from openarbiter.explanations.phrases import CATALOGUES, Phrases, Speech
 from openarbiter.explanations.phrases.english import ENGLISH
 from openarbiter.explanations.phrases.german import GERMAN
@@ -21,6 +20,7 @@ from openarbiter.explanations.wishes import Wish
 from openarbiter.explanations.wording import reason_text
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dutch.editions import CRITERIA
+from openarbiter.rulebooks.dutch.explain.legality import _MOST_PAIRED, _ORDER
 from openarbiter.rulebooks.registry import edition
 
 DUTCH = edition("dutch-2026")

@@ -23,7 +23,7 @@ from openarbiter.rulebooks.dutch.criteria import (
     unplayed_games_of_bye_taker,
 )
 from openarbiter.rulebooks.dutch.terms import Situation
-from openarbiter.verification.brackets import COUNTED, LISTED, PublishedBracket
+from openarbiter.rulebooks.dutch.verify.brackets import COUNTED, LISTED, PublishedBracket
 from openarbiter.verification.matching import FREE
 
 _MOST_UNITS = 12
