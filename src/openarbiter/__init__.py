@@ -236,9 +236,8 @@ def pair(
         ImpossiblePairingError: No complete pairing exists.
         NotCoveredError: The edition has no rule for what the tournament asks.
     """
-    from dataclasses import replace  # noqa: PLC0415  (not a name of the façade)
-
     from openarbiter.rulebooks import basic_rules, registry  # noqa: PLC0415  (when asked for)
+    from openarbiter.values import replace  # noqa: PLC0415  (not a name of the façade)
 
     _refuse_disagreements(tournament)
     edition = registry.edition(system) if system else registry.edition_of(tournament)

@@ -24,6 +24,7 @@ FLOORS = (
     ("formats", "matching"),
     ("model",),
     ("errors", "languages", "version"),
+    ("values",),
 )
 """The rooms, from the top. Rooms of one floor do not import each other."""
 

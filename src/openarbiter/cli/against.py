@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import textwrap
-from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -19,6 +18,7 @@ from openarbiter.languages import Tongue, listed, said
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.last_round import with_known_length
+from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
     import argparse

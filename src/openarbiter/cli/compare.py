@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +22,7 @@ from openarbiter.errors import ProgramError, RequestError
 from openarbiter.languages import said
 from openarbiter.rulebooks.basic_rules import round_to_pair
 from openarbiter.rulebooks.last_round import with_known_length
+from openarbiter.values import replace
 
 if TYPE_CHECKING:
     import argparse

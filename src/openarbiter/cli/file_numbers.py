@@ -10,13 +10,13 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import say
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, said
 from openarbiter.model import Tpn
+from openarbiter.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

@@ -10,7 +10,6 @@ without a file has to be asked as well.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from openarbiter.formats.trf.cells import code_of, fits
 from openarbiter.languages import said
@@ -26,6 +25,7 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
+from openarbiter.values import dataclass
 
 _AGREEING = {
     (one.index, other.index)

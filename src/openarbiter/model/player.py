@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from openarbiter.model.columns import MANY_ROUNDS, RoundColumns
 from openarbiter.model.names import Points, RoundNo, Tpn
 from openarbiter.model.results import Result, RoundRecord
+from openarbiter.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

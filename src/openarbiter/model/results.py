@@ -6,11 +6,11 @@ a bye, a float or a colour is the business of a rulebook.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import Self
 
 from openarbiter.model.names import Colour, Points, Tpn
+from openarbiter.values import dataclass
 
 
 class Result(Enum):
@@ -155,6 +155,10 @@ class ScoringSystem:
             undecided=draw,
         )
 
+    def by_name(self) -> dict[str, Points]:
+        """The points (tenths) by the name of their attribute, in the order of the attributes."""
+        return {name: getattr(self, name) for name in _OF_RESULTS}
+
     @property
     def win(self) -> Points:
         """Points (tenths) for a win; the larger one where the colours differ."""
@@ -193,3 +197,6 @@ class ScoringSystem:
                 table[letter, False] = white
                 table[letter, True] = black
         return table
+
+
+_OF_RESULTS = tuple(ScoringSystem.__annotations__)

@@ -6,7 +6,6 @@ Facts only: no pairing rule, no file format, no clock. A change is a new value
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from openarbiter.errors import RequestError
@@ -14,6 +13,7 @@ from openarbiter.languages import said
 from openarbiter.model.names import Colour, Points, RoundNo, Tpn
 from openarbiter.model.results import Result, ScoringSystem
 from openarbiter.model.teams import TeamEvent
+from openarbiter.values import dataclass, field
 
 if TYPE_CHECKING:
     from openarbiter.model.player import Player

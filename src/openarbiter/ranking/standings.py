@@ -9,8 +9,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from dataclasses import field as data_field
 from functools import partial
 from hashlib import sha256
 from typing import overload
@@ -27,6 +25,8 @@ from openarbiter.ranking.field import NOBODY, Field, Kind, individual_field
 from openarbiter.ranking.matches import team_table
 from openarbiter.ranking.sums import Sum, Value
 from openarbiter.ranking.tie_breaks.method import Column, Method, Request, Results
+from openarbiter.values import dataclass
+from openarbiter.values import field as data_field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

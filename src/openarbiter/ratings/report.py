@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 
 from openarbiter.errors import RequestError
@@ -41,6 +40,7 @@ from openarbiter.ratings.performance import (
     tournament_performance,
 )
 from openarbiter.ratings.rules import RatingRules, rules, rules_on
+from openarbiter.values import dataclass
 
 INTERNATIONAL = "FIDE"
 """Name of the international list."""

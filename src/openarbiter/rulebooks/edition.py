@@ -7,9 +7,10 @@ of them compares its id. The registry of editions stands in
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING
+
+from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,11 +6,11 @@ Values only. How they were found is the business of the rulebook that made them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeAlias
 
 from openarbiter.model import BoardNo, Points, RoundNo, Tournament, Tpn
+from openarbiter.values import dataclass, field
 
 CriterionValue: TypeAlias = int | tuple[int, ...] | None
 """Value of a criterion for a bracket: a count, a list compared from its first entry, or ``None``

@@ -6,7 +6,6 @@ It knows no rule: an edition pairs, this module asks and compares. Board numbers
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from openarbiter.errors import ImpossiblePairingError
@@ -14,6 +13,7 @@ from openarbiter.languages import joined
 from openarbiter.model import Colour, Result, RoundNo, Tpn
 from openarbiter.rulebooks.accelerations import doubt_about_length
 from openarbiter.rulebooks.last_round import with_known_length
+from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
     from openarbiter.model import RoundRecord, Tournament

@@ -6,11 +6,10 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from openarbiter.languages import Tongue, said
 from openarbiter.model import Colour, Player, Points, Result, RoundRecord
 from openarbiter.ranking.sums import Value, decimal_text
+from openarbiter.values import dataclass, replace
 
 _TENTHS = 10
 _HALF = 5
