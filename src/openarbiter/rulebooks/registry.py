@@ -21,13 +21,13 @@ DEFAULT = "dutch-2026"
 """The edition used when neither the user nor the file names one."""
 
 _BUILT_IN = {
-    "dutch-2026": "openarbiter.rulebooks.dutch.editions:DUTCH_2026",
-    "round-robin": "openarbiter.rulebooks.round_robin:ROUND_ROBIN",
-    "dubov-1997": "openarbiter.rulebooks.dubov_1997.editions:DUBOV_1997",
-    "burstein-legacy": "openarbiter.rulebooks.burstein_legacy.editions:BURSTEIN_LEGACY",
-    "nswca": "openarbiter.rulebooks.nswca.editions:NSWCA",
-    "dutch-2025": "openarbiter.rulebooks.dutch.editions:DUTCH_2025",
-    "dutch-2012": "openarbiter.rulebooks.dutch_2012.editions:DUTCH_2012",
+    "dutch-2026": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2026"),
+    "round-robin": ("openarbiter.rulebooks.round_robin", "ROUND_ROBIN"),
+    "dubov-1997": ("openarbiter.rulebooks.dubov_1997.editions", "DUBOV_1997"),
+    "burstein-legacy": ("openarbiter.rulebooks.burstein_legacy.editions", "BURSTEIN_LEGACY"),
+    "nswca": ("openarbiter.rulebooks.nswca.editions", "NSWCA"),
+    "dutch-2025": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2025"),
+    "dutch-2012": ("openarbiter.rulebooks.dutch_2012.editions", "DUTCH_2012"),
 }
 """Where the editions are, the usual ones first."""
 
@@ -86,7 +86,7 @@ def edition(system: str) -> Edition:
         UnknownEditionError: No edition has this id.
     """
     if system in _BUILT_IN:
-        return cast("Edition", loaded(_BUILT_IN[system]))
+        return cast("Edition", loaded(":".join(_BUILT_IN[system])))
     plugged_in = _plugged_in()
     if system in plugged_in:
         return plugged_in[system]
