@@ -1,20 +1,21 @@
-"""Text in columns, for any names: wide characters count twice, combining ones not at all."""
+"""Text in columns, for any names: wide characters count twice, combining ones not at all.
+
+Source:
+    Unicode Standard Annex 11, East Asian Width.
+"""
 
 from __future__ import annotations
 
-import os
-import sys
 from typing import TYPE_CHECKING
 
-from openarbiter.languages import said
+from openarbiter.model import points_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from openarbiter.model import Points
+    from openarbiter.model import Player, Points
 
 _TENTHS = 10
-_HALF = 5
 
 
 def width(text: str) -> int:
@@ -29,14 +30,6 @@ def width(text: str) -> int:
             continue
         places += 2 if unicodedata.east_asian_width(character) in "WF" else 1
     return places
-
-
-def screen_width() -> int:
-    """Places of a line where stdout is a terminal; 0 for a file or a pipe, which has no end."""
-    try:
-        return os.get_terminal_size(sys.stdout.fileno()).columns
-    except (OSError, ValueError, AttributeError):
-        return 0
 
 
 def pad(text: str, places: int, *, right: bool = False) -> str:
@@ -65,15 +58,19 @@ def columns(rows: Sequence[Sequence[str]], aligns: str, gap: str = "  ") -> list
     ]
 
 
-def points_text(points: Points) -> str:
-    """Points (tenths) as arbiters write them: ``3``, ``3½``, ``½``, and ``3.2`` where needed.
+def points_column(points: Points) -> str:
+    """Points (tenths) as a cell: a space behind whole ones, so that units stand below each other.
 
-    A whole number is followed by a space, so that the units of a column stand below each other.
+    Source:
+        None: a way of printing.
     """
-    sign = "-" if points < 0 else ""
-    whole, rest = divmod(abs(points), _TENTHS)
-    if rest == 0:
-        return f"{sign}{whole} "
-    if rest == _HALF:
-        return f"{sign}{whole or ''}½"
-    return said("{whole}.{decimals}", whole=f"{sign}{whole}", decimals=rest)
+    return points_text(points) if points % _TENTHS else f"{points_text(points)} "
+
+
+def titled(player: Player) -> str:
+    """Name with the title in front.
+
+    Source:
+        None: a way of printing.
+    """
+    return f"{player.title} {player.name}" if player.title else player.name

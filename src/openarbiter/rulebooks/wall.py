@@ -1,19 +1,22 @@
-"""The sheet an arbiter posts on the wall: boards with names, ratings and points."""
+"""The sheet an arbiter posts on the wall: boards with names, ratings and points.
+
+Source:
+    C.04.2, GHR 4 (publication of the pairings).
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from openarbiter.cli.tables import columns, points_text, width
 from openarbiter.languages import Tongue, said
-from openarbiter.model import Result
+from openarbiter.model import Result, points_text
+from openarbiter.ranking.tables.text import columns, points_column, titled, width
 from openarbiter.rulebooks.basic_rules import histories
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from openarbiter.model import Player, Points, RoundNo, Tournament, Tpn
-    from openarbiter.rulebooks.edition import Edition
     from openarbiter.rulebooks.pairing import RoundPairing
 
 _FIGURES = said("Rating"), said("Points")
@@ -33,22 +36,14 @@ _AWAY = {
 }
 
 
-def wall_sheet(  # noqa: PLR0913  (what a sheet is made of)
-    tournament: Tournament,
-    pairing: RoundPairing,
-    edition: Edition,
-    why: str,
-    language: str = "en",
-    *,
-    room: int = 0,
+def wall_sheet(
+    tournament: Tournament, pairing: RoundPairing, language: str = "en", *, room: int = 0
 ) -> list[str]:
-    """The lines of the sheet: head, boards, bye, absent players, and who says so.
+    """The lines of the sheet: head, boards, bye and absent players.
 
     Args:
         tournament: The tournament.
         pairing: The round; points are those before it, without virtual points.
-        edition: The edition that paired.
-        why: Why it was this one, as a sentence.
         language: Code of the language of the words.
         room: Places of a line on the screen; names of the boards are cut where they are too few.
             0 for paper and files, which have room for all.
@@ -61,16 +56,11 @@ def wall_sheet(  # noqa: PLR0913  (what a sheet is made of)
     lines += columns(_fitting(_boards(pairing, players, points, tongue), room), _ALIGNS)
     if pairing.bye is not None:
         bye = players[pairing.bye]
-        named = f"{_with_number(bye)} ({tongue(points_text(points[bye.tpn])).strip()})"
+        named = f"{_with_number(bye)} ({tongue(points_text(points[bye.tpn]))})"
         lines += ["", tongue(said("Bye: {player}", player=named))]
     if pairing.absent:
         lines += ["", tongue(said("Not paired:"))]
         lines += _absent(tournament, pairing, players, tongue)
-    lines += [
-        "",
-        tongue(said("Paired by {system}: {title}.", system=edition.id, title=edition.title)),
-        tongue(why),
-    ]
     return lines
 
 
@@ -144,15 +134,11 @@ def _cut(name: str, most: int) -> str:
 
 def _cells(player: Player, points: Points) -> tuple[str, str, str, str]:
     rating = str(player.rating) if player.rating else ""
-    return str(player.tpn), _titled(player), rating, points_text(points)
-
-
-def _titled(player: Player) -> str:
-    return f"{player.title} {player.name}" if player.title else player.name
+    return str(player.tpn), titled(player), rating, points_column(points)
 
 
 def _with_number(player: Player) -> str:
-    return f"{player.tpn} {_titled(player)}"
+    return f"{player.tpn} {titled(player)}"
 
 
 def _absent(
@@ -170,7 +156,7 @@ def _absent(
     rows = []
     for tpn in pairing.absent:
         reason = _reason(players[tpn], pairing.round_no, requested.get(tpn))
-        rows.append((str(tpn), _titled(players[tpn]), tongue(reason)))
+        rows.append((str(tpn), titled(players[tpn]), tongue(reason)))
     return [f"  {line}" for line in columns(rows, "><<")]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from openarbiter.cli.tables import columns, pad, points_text, width
+from openarbiter.ranking.tables.text import columns, pad, points_column, width
 
 
 @pytest.mark.parametrize(
@@ -37,4 +37,4 @@ def test_columns_are_aligned_without_trailing_blanks() -> None:
 )
 def test_points_are_written_as_arbiters_write_them(points: int, text: str) -> None:
     """Halves are ½, whole numbers leave the place of the half empty."""
-    assert points_text(points) == text
+    assert points_column(points) == text
