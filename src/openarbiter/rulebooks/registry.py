@@ -15,7 +15,7 @@ from openarbiter.rulebooks.edition import loaded
 
 if TYPE_CHECKING:
     from openarbiter.model import Tournament
-    from openarbiter.rulebooks.edition import Edition
+    from openarbiter.rulebooks.edition import Certification, Edition
 
 DEFAULT = "dutch-2026"
 """The edition used when neither the user nor the file names one."""
@@ -67,6 +67,16 @@ def known(system: str) -> Edition | None:
         return edition(system)
     except UnknownEditionError:
         return None
+
+
+def certification_of(system: str) -> Certification | None:
+    """What certificates of an edition depend on; ``None`` where its rounds cannot be certified.
+
+    Args:
+        system: Id of an edition, or anything else.
+    """
+    found = known(system)
+    return None if found is None else found.certification
 
 
 def offered() -> tuple[str, ...]:
