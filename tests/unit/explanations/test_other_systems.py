@@ -11,8 +11,8 @@ import pytest
 import openarbiter as oa
 from openarbiter.errors import NotCoveredError
 from openarbiter.explanations.facts import Alternative, PlayerPage, RoundStory, WhatIf, WhyNot
+from openarbiter.explanations.limits import sentence_of
 from openarbiter.explanations.reasons import Kind, Reason
-from openarbiter.explanations.systems.limits import sentence_of
 from openarbiter.model import (
     Colour,
     ForbiddenPairs,

@@ -92,7 +92,7 @@ def look_at(request: Request) -> Response:
         "edited": found.edited_by_hand,
         "impossible": found.impossible,
         "private": found.phase.private,
-        "robin": section.system == "round-robin",
+        "robin": section.fixed_table,
         "stale": found.phase is Phase.PAIRED and is_stale(section, found.number),
     }
     return page(request, "look", facts, section=section.key, at=f"round {found.number}")

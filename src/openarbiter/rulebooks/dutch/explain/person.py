@@ -7,14 +7,14 @@ Source:
 from __future__ import annotations
 
 from openarbiter.errors import RequestError
-from openarbiter.explanations.dutch.again import PairedOnce
-from openarbiter.explanations.dutch.colouring import colour_rule
-from openarbiter.explanations.dutch.floating import bye_story
-from openarbiter.explanations.dutch.story import READER_ALLOWANCE, board_numbers, bracket_story
 from openarbiter.explanations.facts import BracketStory, PlayerPage, Standing
 from openarbiter.languages import said
 from openarbiter.model import Tpn
 from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.dutch.explain.again import PairedOnce
+from openarbiter.rulebooks.dutch.explain.colouring import colour_rule
+from openarbiter.rulebooks.dutch.explain.floating import bye_story
+from openarbiter.rulebooks.dutch.explain.story import READER_ALLOWANCE, board_numbers, bracket_story
 from openarbiter.rulebooks.dutch.terms import Situation
 
 

@@ -14,15 +14,15 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.explanations.dutch.again import PairedOnce, barring, bracket_again
-from openarbiter.explanations.dutch.comparing import Seen, candidate_of, first_difference
-from openarbiter.explanations.dutch.first import verdict
-from openarbiter.explanations.dutch.legality import barred_pair, not_completable
 from openarbiter.explanations.order import Candidate
 from openarbiter.explanations.reasons import Kind, Reason, What
 from openarbiter.explanations.rows import Alternative, Decision, Row, decisions_of
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.dutch.context import RoundContext
+from openarbiter.rulebooks.dutch.explain.again import PairedOnce, barring, bracket_again
+from openarbiter.rulebooks.dutch.explain.comparing import Seen, candidate_of, first_difference
+from openarbiter.rulebooks.dutch.explain.first import verdict
+from openarbiter.rulebooks.dutch.explain.legality import barred_pair, not_completable
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.meetings import mask_of
 

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from openarbiter.explanations.dutch.again import PairedOnce
-from openarbiter.explanations.dutch.colouring import colour_rule
-from openarbiter.explanations.dutch.comparing import Seen
-from openarbiter.explanations.dutch.first import might_meet, most_pairs, reasons_not_to_meet
-from openarbiter.explanations.dutch.floating import bye_story, other_floaters
-from openarbiter.explanations.dutch.row import ALLOWANCE, row_of
 from openarbiter.explanations.facts import BoardStory, BracketStory, RoundStory
 from openarbiter.model import BoardNo, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.context import RoundContext
+from openarbiter.rulebooks.dutch.explain.again import PairedOnce
+from openarbiter.rulebooks.dutch.explain.colouring import colour_rule
+from openarbiter.rulebooks.dutch.explain.comparing import Seen
+from openarbiter.rulebooks.dutch.explain.first import might_meet, most_pairs, reasons_not_to_meet
+from openarbiter.rulebooks.dutch.explain.floating import bye_story, other_floaters
+from openarbiter.rulebooks.dutch.explain.row import ALLOWANCE, row_of
 from openarbiter.rulebooks.dutch.process import PairedBracket
 from openarbiter.rulebooks.dutch.terms import Situation
 

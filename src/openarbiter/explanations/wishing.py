@@ -3,7 +3,7 @@
 Whoever may not meet is known from the articles of the system; a wish is granted by forbidding
 everything else for this one round, and the system pairs again. Where its brackets carry values,
 the first value that differs is named; else its order, or the first step of its log that differs.
-Dubov's text is followed step by step instead (:mod:`~openarbiter.explanations.systems.dubov`).
+A system whose text is a procedure follows its steps instead.
 
 Source:
     C.04.1, BR 2 and 4 (nobody meets twice, nobody gets the bye twice); TRF26, record 260.
@@ -12,47 +12,79 @@ Source:
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TYPE_CHECKING, Protocol
 
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError
 from openarbiter.explanations.facts import WhyNot, changed_boards
+from openarbiter.explanations.limits import Limits, chapter_or_article, sentence_of
 from openarbiter.explanations.reasons import Kind, Reason, Turn, is_worse
-from openarbiter.explanations.systems.dubov import Best, Followed, first_worse
-from openarbiter.explanations.systems.limits import (
-    BYE_FIRST,
-    Limits,
-    chapter_or_article,
-    sentence_of,
-)
-from openarbiter.explanations.systems.naming import (
-    Parted,
-    counted_again,
-    first_board,
-    first_turn,
-    players_named,
-    turn_of_brackets,
-)
-from openarbiter.explanations.systems.orders import order_article, values_in
-from openarbiter.explanations.systems.without_bye import PAIRED_WITHOUT_BYE
 from openarbiter.explanations.wishes import Wish
 from openarbiter.languages import said
-from openarbiter.model import Colour, ForbiddenPairs, Points, RoundNo, Tournament, Tpn
+from openarbiter.model import Colour, ForbiddenPairs, Points, Tournament, Tpn
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
+
+if TYPE_CHECKING:
+    from openarbiter.explanations.explainer import Explainer
 
 _CHAPTER = re.compile(r"\[(?![WB-] G\d)[^\]]+\]")
 """A chapter or article in a line of a log; no subgroup, which Dubov's log writes ``[W G2]``."""
 
-_FOLLOWED = "dubov-1997"
-"""Id of the edition whose steps are followed."""
+_OF_CHAPTER = "Ch "
+"""What stands in a log before the chapters of a text, and before articles of no other."""
 
-_ODD_MEN = "N6"
-"""Code of the criterion that is about who leaves a group."""
 
-_OF_DUBOV = "Ch "
-"""What stands before the chapters of Dubov's text, and before the articles of no other."""
+class Steps(Protocol):
+    """A round whose steps are followed, as it is and within wishes: its system is a procedure."""
+
+    def best_within(
+        self, partner: Mapping[Tpn, Collection[Tpn]], no_bye: Collection[Tpn]
+    ) -> Paired:
+        """The best pairing in which some players meet some others only.
+
+        Args:
+            partner: Whom they may meet.
+            no_bye: Players who shall not have the bye.
+
+        Raises:
+            ImpossiblePairingError: No complete pairing is left.
+        """
+
+    def first_worse(self, edition: Edition, other: Paired) -> Reason | None:
+        """The first thing in which another pairing is worse than the round; the bye is the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paired:
+    """A pairing, and what its system needs to compare it.
+
+    Attributes:
+        pairing: The pairing.
+        weights: What its steps weigh, most important first, in the terms of its system.
+    """
+
+    pairing: RoundPairing
+    weights: Iterable[object] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """Two pairings of the same players of a bracket.
+
+    Attributes:
+        limits: What the system says of the round.
+        mine: The bracket as it was paired.
+        yours: Another pairing of its players.
+        below: TPNs of the residents of the next bracket; empty behind the last one.
+    """
+
+    limits: Limits
+    mine: Bracket
+    yours: Bracket
+    below: tuple[Tpn, ...]
 
 
 @dataclass(frozen=True)
@@ -71,6 +103,11 @@ class Asked:
     pairing: RoundPairing
     limits: Limits
 
+    @property
+    def explainer(self) -> Explainer:
+        """The explainer of the system."""
+        return self.limits.explainer
+
     def against(
         self, partner: Mapping[Tpn, Collection[Tpn]], no_bye: Collection[Tpn] = ()
     ) -> Reason:
@@ -86,67 +123,37 @@ class Asked:
             named = tuple(sorted(Tpn(tpn) for tpn in error.players))
             return Reason(kind=Kind.COMPLETION, players=named, bye=error.bye)
         except NotCoveredError:  # forbidden pairs are of no use where a table says who meets whom
-            return Reason(kind=Kind.TABLE, article=self.limits.bye_choice[1])
+            return Reason(kind=Kind.TABLE, article=self.explainer.bye_choice[1])
         return _first_difference(self, best)
 
     def best_within(
         self, partner: Mapping[Tpn, Collection[Tpn]], no_bye: Collection[Tpn] = ()
-    ) -> Best:
+    ) -> Paired:
         """The best pairing of the round in which some players meet some others only.
 
         Where it is not known of a system how to keep somebody from the bye, he may have it.
         """
         kept = no_bye if self.pairing.bye is not None else ()
-        if self.followed is not None:
-            return self.followed.best_within(partner, kept)
+        if self.steps is not None:
+            return self.steps.best_within(partner, kept)
         changed = _limiting(self.tournament, self.pairing, partner)
-        round_no = self.pairing.round_no
-        if kept and self.edition.id in PAIRED_WITHOUT_BYE:
-            return Best(PAIRED_WITHOUT_BYE[self.edition.id](changed, round_no, kept), ())
-        return Best(self.edition.pair(changed, round_no), ())
+        without = self.explainer.without_bye if kept else None
+        if without is None:
+            return Paired(self.edition.pair(changed, self.pairing.round_no))
+        return Paired(without(changed, self.pairing.round_no, kept))
 
     @cached_property
-    def followed(self) -> Followed | None:
+    def steps(self) -> Steps | None:
         """The round to be followed step by step, where its system is a procedure."""
-        if self.edition.id != _FOLLOWED:
-            return None
-        return Followed(self.tournament, self.pairing.round_no)
+        return self.explainer.steps(self.tournament, self.pairing.round_no)
 
 
-def answer(
-    tournament: Tournament,
-    edition: Edition,
-    round_no: RoundNo,
-    wish: Wish,
-    pairing: RoundPairing | None = None,
-) -> WhyNot:
-    """Why a wish did not come true.
-
-    Args:
-        tournament: The tournament.
-        edition: The system.
-        round_no: The round.
-        wish: Pairs, the bye and colours.
-        pairing: The pairing of the round, where it is known already.
+def answer_asked(asked: Asked, wish: Wish) -> WhyNot:
+    """Why a wish about a round did not come true.
 
     Raises:
         NotCoveredError: A colour is wished for, and the system has no colour rule for a pair.
         ImpossiblePairingError: No complete pairing exists.
-
-    Source:
-        C.04.1, BR 2 and 4, and the articles of the system.
-    """
-    before = pairing or edition.pair(tournament, round_no)
-    return answer_asked(
-        Asked(tournament, edition, before, Limits(tournament, edition, round_no)), wish
-    )
-
-
-def answer_asked(asked: Asked, wish: Wish) -> WhyNot:
-    """Why a wish about a round did not come true; see :func:`answer`.
-
-    Source:
-        C.04.1, BR 2 and 4, and the articles of the system.
     """
     before, edition = asked.pairing, asked.edition
     told = WhyNot(
@@ -165,7 +172,7 @@ def answer_asked(asked: Asked, wish: Wish) -> WhyNot:
         named = tuple(sorted(Tpn(tpn) for tpn in error.players))
         return replace(told, reason=Reason(kind=Kind.COMPLETION, players=named, bye=error.bye))
     except NotCoveredError:  # forbidden pairs are of no use where a table says who meets whom
-        return replace(told, reason=Reason(kind=Kind.TABLE, article=asked.limits.bye_choice[1]))
+        return replace(told, reason=Reason(kind=Kind.TABLE, article=asked.explainer.bye_choice[1]))
     after = best.pairing
     if not _fulfils(after, wish):
         return replace(told, reason=Reason(kind=Kind.PROCEDURE))
@@ -301,24 +308,24 @@ def _fulfils(pairing: RoundPairing, wish: Wish) -> bool:
     return bye and wished <= games and seated.issuperset(wish.colours)
 
 
-def _first_difference(asked: Asked, best: Best) -> Reason:
+def _first_difference(asked: Asked, best: Paired) -> Reason:
     """What decides between the round and another pairing: the bye, a value, the order, or a step.
 
     Values of two brackets can be held against each other only while the same players are in them.
     """
     edition, before, after = asked.edition, asked.pairing, best.pairing
-    if before.bye != after.bye and after.bye is not None and edition.id in BYE_FIRST:
-        article = BYE_FIRST[edition.id]
+    article = edition.bye_first
+    if before.bye != after.bye and after.bye is not None and article:
         return Reason(
             kind=Kind.BYE_FIRST,
             article=article,
             sentence=sentence_of(edition, article),
             players=(after.bye,),
         )
-    if asked.followed is not None and before.brackets:
-        worse = first_worse(edition, asked.followed.weights, best.weights)
-        return _with_turn(worse or Reason(kind=Kind.PROCEDURE), first_board(before, after))
-    steps, board = _first_step(before, after), first_board(before, after)
+    if asked.steps is not None and before.brackets:
+        worse = asked.steps.first_worse(edition, best)
+        return _with_turn(worse or Reason(kind=Kind.PROCEDURE), _first_board(before, after))
+    steps, board = _first_step(before, after), _first_board(before, after)
     for number, (one, other) in enumerate(zip(before.brackets, after.brackets, strict=False)):
         same = players_of(one) == players_of(other)
         if same and set(one.pairs) == set(other.pairs):
@@ -337,9 +344,11 @@ def _with_turn(reason: Reason, turn: Turn | None) -> Reason:
 
 def _between(asked: Asked, parted: Parted) -> Reason | None:
     """The value or the order that decides in a bracket; ``None`` where neither does."""
-    edition, one, other = asked.edition, parted.mine, parted.yours
-    values: dict[str, CriterionValue] = dict(values_in(asked.tournament, asked.pairing, one, other))
-    values.update(counted_again(parted))
+    edition, explainer, one, other = asked.edition, asked.explainer, parted.mine, parted.yours
+    values: dict[str, CriterionValue] = dict(
+        explainer.values_in(asked.tournament, asked.pairing, one, other)
+    )
+    values.update(explainer.counted_again(parted))
     different = [(code, value) for code, value in one.criteria if values.get(code) != value]
     if different:
         code, value = different[0]
@@ -347,24 +356,36 @@ def _between(asked: Asked, parted: Parted) -> Reason | None:
             return None
         also = (each for each, mine in different[1:] if is_worse(mine, values.get(each)))
         found = _worse(edition, one.score, code, (value, values[code]))
-        named = replace(found, also=tuple(also), players=players_named(code, parted))
-        return _with_turn(named, _turn_of(code, parted))
-    article, place = order_article(asked.tournament, asked.pairing, one, other)
+        named = replace(found, also=tuple(also), players=_concerned(explainer, code, parted))
+        leaving = code in explainer.about_leaving
+        return _with_turn(named, _turn_of(parted, leaving=leaving))
+    article, place = explainer.order_article(asked.tournament, asked.pairing, one, other)
     if not article:
         return None
     sentence = sentence_of(edition, article)
-    turn = _turn_of("", parted) if place is None else None
+    turn = _turn_of(parted) if place is None else None
     found = Reason(kind=Kind.ORDER, article=article, sentence=sentence, score=one.score)
     return replace(found, place=place, turn=turn)
 
 
-def _turn_of(code: str, parted: Parted) -> Turn | None:
+def _concerned(explainer: Explainer, code: str, parted: Parted) -> tuple[Tpn, ...]:
+    """Those for whom a value is worse in the other pairing and not in the one of the round.
+
+    If there are none of the latter kind, all of the other pairing; nobody where the value is about
+    an order, or about pairs.
+    """
+    found = explainer.concerned(code, parted, parted.yours)
+    return tuple(sorted(found - explainer.concerned(code, parted, parted.mine) or found))
+
+
+def _turn_of(parted: Parted, *, leaving: bool = False) -> Turn | None:
     """The first opponent that differs; where it is about who leaves, who leaves instead of whom."""
     one, other = parted.mine, parted.yours
-    leaving = [each for each in one.downfloaters if each not in other.downfloaters]
+    gone = [each for each in one.downfloaters if each not in other.downfloaters]
     instead = [each for each in other.downfloaters if each not in one.downfloaters]
-    choice = first_turn(leaving, instead) if code == _ODD_MEN else None
-    return choice or turn_of_brackets(one, other)
+    choice = first_turn(gone, instead) if leaving else None
+    ranked = (*one.moved_down, *one.residents)
+    return choice or _turn(_opponents(one.pairs), _opponents(other.pairs), ranked)
 
 
 def _about_the_bye(asked: Asked, wish: Wish, reason: Reason) -> Reason:
@@ -383,7 +404,7 @@ def _by_steps(edition: Edition, steps: tuple[str, str] | None, score: Points | N
     """The first step that differs, with the article that one of its two forms names."""
     named = [found[0] for found in map(_CHAPTER.search, steps or ()) if found is not None]
     number = named[0].strip("[]") if named else ""
-    article = number.removeprefix(_OF_DUBOV)
+    article = number.removeprefix(_OF_CHAPTER)
     return Reason(
         kind=Kind.PROCEDURE,
         article=article if article == number else chapter_or_article(article),
@@ -415,8 +436,8 @@ def _chapter_above(log: Sequence[str], number: int) -> str:
     """The chapter of the nearest step above a line that names one."""
     above = (_CHAPTER.search(line) for line in reversed(log[:number]))
     found = next((found[0] for found in above if found is not None), "")
-    chapter = found.strip("[]").removeprefix(_OF_DUBOV)
-    return said("[Ch {article}]", article=chapter) if f"[{_OF_DUBOV}" in found else found
+    chapter = found.strip("[]").removeprefix(_OF_CHAPTER)
+    return said("[Ch {article}]", article=chapter) if f"[{_OF_CHAPTER}" in found else found
 
 
 def _worse(
@@ -441,3 +462,41 @@ def players_of(bracket: Bracket) -> set[Tpn]:
         C.04.3, Article 1.3, and its like in the other systems.
     """
     return {*bracket.residents, *bracket.moved_down}
+
+
+def first_turn(mine: Sequence[Tpn], yours: Sequence[Tpn]) -> Turn | None:
+    """The first difference of two choices, each in the order in which they are made.
+
+    Args:
+        mine: Who is concerned in the round: (player, opponent), or whom a choice falls on.
+        yours: The same in the other pairing.
+    """
+    if len(mine) == len(yours) == 2 and mine[0] == yours[0]:  # noqa: PLR2004  (a pair)
+        return Turn(player=mine[0], chosen=(mine[1],), other=(yours[1],))
+    chosen = tuple(each for each in mine[:1] if each not in yours[:1])
+    other = tuple(each for each in yours[:1] if each not in mine[:1])
+    return Turn(player=None, chosen=chosen, other=other) if chosen and other else None
+
+
+def _first_board(before: RoundPairing, after: RoundPairing) -> Turn | None:
+    """The first board of a round that differs, with the higher ranked of the two (GHR 3.6)."""
+    ranked = [each for bracket in before.brackets for each in bracket.residents]
+    pairs = [[(game.white, game.black) for game in each.games] for each in (before, after)]
+    order = ranked or [each for pair in pairs[0] for each in pair]
+    return _turn(_opponents(pairs[0]), _opponents(pairs[1]), order)
+
+
+def _opponents(pairs: Iterable[tuple[Tpn, Tpn]]) -> dict[Tpn, Tpn]:
+    return {each: other for one, two in pairs for each, other in ((one, two), (two, one))}
+
+
+def _turn(mine: Mapping[Tpn, Tpn], yours: Mapping[Tpn, Tpn], order: Iterable[Tpn]) -> Turn | None:
+    for player in order:
+        one, other = mine.get(player), yours.get(player)
+        if one != other:
+            return Turn(
+                player=player,
+                chosen=() if one is None else (one,),
+                other=() if other is None else (other,),
+            )
+    return None

@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from openarbiter.explanations.dutch.again import PairedOnce
-from openarbiter.explanations.dutch.first import reason_against
-from openarbiter.explanations.dutch.legality import barred_from_bye, barred_pair, named
 from openarbiter.explanations.reasons import Kind, Reason, is_worse
 from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.context import RoundContext
+from openarbiter.rulebooks.dutch.explain.again import PairedOnce
+from openarbiter.rulebooks.dutch.explain.first import reason_against
+from openarbiter.rulebooks.dutch.explain.legality import barred_from_bye, barred_pair, named
 from openarbiter.rulebooks.dutch.process import PairedBracket
 
 

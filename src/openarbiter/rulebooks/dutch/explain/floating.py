@@ -10,14 +10,14 @@ Source:
 from __future__ import annotations
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.explanations.dutch.again import PairedOnce, bracket_again, separated
-from openarbiter.explanations.dutch.comparing import Seen, first_difference
-from openarbiter.explanations.dutch.legality import barred_from_bye, named, not_completable
-from openarbiter.explanations.dutch.wishing import reason_against
 from openarbiter.explanations.facts import Alternative, ByeStory
 from openarbiter.explanations.reasons import Kind
 from openarbiter.explanations.wishes import Wish
 from openarbiter.rulebooks.dutch import criteria
+from openarbiter.rulebooks.dutch.explain.again import PairedOnce, bracket_again, separated
+from openarbiter.rulebooks.dutch.explain.comparing import Seen, first_difference
+from openarbiter.rulebooks.dutch.explain.legality import barred_from_bye, named, not_completable
+from openarbiter.rulebooks.dutch.explain.wishing import reason_against
 
 BRACKET_ALLOWANCE = 1_000
 """Players that may be paired again to tell who else might float from one bracket."""

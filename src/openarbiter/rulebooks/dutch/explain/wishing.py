@@ -9,20 +9,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.explanations.dutch.again import PairedOnce, granting
-from openarbiter.explanations.dutch.colouring import colour_rule
-from openarbiter.explanations.dutch.comparing import compare_rounds
-from openarbiter.explanations.dutch.legality import (
-    barred_from_bye,
-    barred_pair,
-    named,
-    not_completable,
-)
 from openarbiter.explanations.facts import WhyNot, changed_boards
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Colour, Tpn
 from openarbiter.rulebooks.dutch import criteria
+from openarbiter.rulebooks.dutch.explain.again import PairedOnce, granting
+from openarbiter.rulebooks.dutch.explain.colouring import colour_rule
+from openarbiter.rulebooks.dutch.explain.comparing import compare_rounds
+from openarbiter.rulebooks.dutch.explain.legality import (
+    barred_from_bye,
+    barred_pair,
+    named,
+    not_completable,
+)
 from openarbiter.rulebooks.dutch.process import pair_round
 from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.dutch.terms import Situation

@@ -25,8 +25,8 @@ from openarbiter.rulebooks.dutch.criteria import (
     unplayed_games_of_bye_taker,
 )
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Situation
+from openarbiter.rulebooks.dutch.verify.brackets import COUNTED, LISTED, PublishedBracket
 from openarbiter.rulebooks.meetings import ManyPositions
-from openarbiter.verification.brackets import COUNTED, LISTED, PublishedBracket
 from openarbiter.verification.matching import FREE, bits
 
 _MOST_UNITS = 12

@@ -14,21 +14,18 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.explanations.dutch.comparing import Seen
 from openarbiter.explanations.wishes import Wish
 from openarbiter.matching.forest import bits
 from openarbiter.model import Colour, Tpn
 from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.exact import Exact
+from openarbiter.rulebooks.dutch.explain.comparing import Seen
 from openarbiter.rulebooks.dutch.process import PairedBracket, PairedRound, pair_round
 from openarbiter.rulebooks.dutch.setting import BracketPlayers
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.meetings import ManyPositions, mask_of
 from openarbiter.rulebooks.pairing import RoundPairing
-
-DUTCH = ("dutch-2025", "dutch-2026")
-"""Editions that are explained from their own articles in depth."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,6 @@ from dataclasses import replace
 from itertools import combinations, islice
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.explanations.dutch.again import PairedOnce, exactly
-from openarbiter.explanations.dutch.comparing import Seen, candidate_of, first_difference
-from openarbiter.explanations.dutch.legality import barred_pair, named, not_completable
 from openarbiter.explanations.order import first_candidate as in_order
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.matching.cardinality import has_perfect, maximum_matching
@@ -20,6 +17,9 @@ from openarbiter.model import Points
 from openarbiter.rulebooks.conflict import impossible_pairing
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.context import RoundContext
+from openarbiter.rulebooks.dutch.explain.again import PairedOnce, exactly
+from openarbiter.rulebooks.dutch.explain.comparing import Seen, candidate_of, first_difference
+from openarbiter.rulebooks.dutch.explain.legality import barred_pair, named, not_completable
 from openarbiter.rulebooks.dutch.process import PairedBracket
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.meetings import mask_of

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from openarbiter.explanations.dutch.again import PairedOnce
-from openarbiter.explanations.dutch.first import reason_against
 from openarbiter.explanations.facts import WhatIf, changed_boards
 from openarbiter.explanations.reasons import Reason
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.dutch.context import RoundContext
+from openarbiter.rulebooks.dutch.explain.again import PairedOnce
+from openarbiter.rulebooks.dutch.explain.first import reason_against
 from openarbiter.rulebooks.dutch.process import PairedBracket
 from openarbiter.rulebooks.dutch.report import round_pairing
 

@@ -9,42 +9,25 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from openarbiter.languages import listed as texts_listed
 from openarbiter.languages import quoted, said
 from openarbiter.model import Tpn
-from openarbiter.rulebooks.dutch import criteria
-from openarbiter.rulebooks.dutch.criteria import Criterion
 from openarbiter.rulebooks.dutch.terms import Situation
-from openarbiter.rulebooks.edition import Article
-from openarbiter.rulebooks.pairing import Bracket
-from openarbiter.verification.brackets import (
-    COUNTED,
-    LISTED,
+from openarbiter.rulebooks.dutch.verify.brackets import (
     PublishedBracket,
     published_brackets,
     told,
 )
-from openarbiter.verification.due_colours import DutchColours
-from openarbiter.verification.exchanges import Exchange, Exchanges, Unit
+from openarbiter.rulebooks.dutch.verify.due_colours import DutchColours
+from openarbiter.rulebooks.dutch.verify.exchanges import Exchange, Exchanges, Unit
+from openarbiter.rulebooks.dutch.verify.possible import Possible
+from openarbiter.rulebooks.edition import Article
+from openarbiter.rulebooks.pairing import Bracket
 from openarbiter.verification.findings import RuleFinding, listed, points_text
 from openarbiter.verification.matching import FREE
-from openarbiter.verification.possible import Possible
 from openarbiter.verification.published import PublishedRound
-
-_CRITERIA = {
-    rule.code: rule
-    for rule in (
-        criteria.BYE_SCORE,
-        criteria.DOWNFLOATERS,
-        criteria.paired_moved_down,
-        criteria.NEXT_BRACKET,
-        criteria.unplayed_games_of_bye_taker,
-        *COUNTED,
-        *LISTED,
-    )
-}
 
 _KINDS = {
     "C9": "bye-to-fuller-record",
@@ -73,9 +56,13 @@ class DutchRound:
     Args:
         situation: The situation before the round.
         published: The round: everybody is in exactly one game, but for one bye of an odd number.
+        articles: The criteria of the edition, in its words.
     """
 
-    def __init__(self, situation: Situation, published: PublishedRound) -> None:
+    def __init__(
+        self, situation: Situation, published: PublishedRound, articles: Iterable[Article]
+    ) -> None:
+        self._articles = {each.code: each for each in articles}
         self._situation = situation
         self._round_no = published.round_no
         position = {tpn: index for index, tpn in enumerate(situation.tpn)}
@@ -208,7 +195,7 @@ class DutchRound:
         code = exchange.code or exchange.article
         score = points_text(self._situation.score[bracket.start])
         because = (
-            quoted(self._rule(code).sentence)
+            quoted(self._articles[code].sentence)
             if exchange.code
             else said("it has the same values and comes earlier in the order of the candidates")
         )
@@ -248,13 +235,7 @@ class DutchRound:
         )
 
     def _article(self, code: str) -> str:
-        return f"{code} ({self._rule(code).article})"
-
-    def _rule(self, code: str) -> Article:
-        """A criterion as an article of the edition, in its words."""
-        rule: Criterion = _CRITERIA[code]
-        edition = "2025" if self._situation.wording.score_differences else "2026"
-        return rule.in_edition(edition)
+        return f"{code} ({self._articles[code].article})"
 
     def _units(self, units: Sequence[Unit]) -> str:
         words: list[str] = []

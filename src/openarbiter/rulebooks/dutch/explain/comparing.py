@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from openarbiter.explanations.dutch.legality import MOST_MOVED_DOWN, named
 from openarbiter.explanations.order import ARTICLES, Candidate, place_in_order
 from openarbiter.explanations.reasons import Kind, Reason, is_worse
 from openarbiter.model import Colour, Points, Tpn
@@ -20,6 +19,7 @@ from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.criteria import Criterion, Downfloater, Pair, Part
 from openarbiter.rulebooks.dutch.editions import CRITERIA
+from openarbiter.rulebooks.dutch.explain.legality import MOST_MOVED_DOWN, named
 from openarbiter.rulebooks.dutch.process import PairedBracket, PairedRound
 from openarbiter.rulebooks.dutch.report import bracket_values
 from openarbiter.rulebooks.dutch.terms import Situation
