@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from openarbiter.model import Player, Tournament
     from openarbiter.ranking.standings import Standings
     from openarbiter.ranking.sums import Line, Sum
+    from openarbiter.rulebooks.boards import Boards
     from openarbiter.rulebooks.pairing import Bracket, RoundPairing
-    from openarbiter.simulate.recheck import Boards, CheckReport
+    from openarbiter.simulate.recheck import CheckReport
     from openarbiter.verification.places import ComparedPlaces
 
 

@@ -102,6 +102,13 @@ class RoundPairing:
     make_steps: Callable[[], Iterable[str]] = field(default=tuple, compare=False, repr=False)
     tournament: Tournament | None = field(default=None, compare=False, repr=False)
 
+    def __str__(self) -> str:
+        """The boards in columns, as ``openarbiter pair`` prints them."""
+        from openarbiter.rulebooks.wall import number_sheet, wall_sheet  # noqa: PLC0415  (above it)
+
+        known = self.tournament
+        return "\n".join(number_sheet(self) if known is None else wall_sheet(known, self))
+
     @cached_property
     def steps(self) -> tuple[str, ...]:
         """The steps of the pairing, one a line, as sentences; empty where a system keeps no log."""
