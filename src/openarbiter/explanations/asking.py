@@ -15,7 +15,7 @@ from openarbiter.explanations.explainer import explainer_of
 from openarbiter.explanations.facts import PlayerPage, RoundStory, WhatIf, WhyNot
 from openarbiter.explanations.opinion import Opinion, pairing_held_by, second_opinion
 from openarbiter.explanations.pages import Page, rendered
-from openarbiter.explanations.phrases import Phrases, Speech
+from openarbiter.explanations.phrases import Speech
 from openarbiter.explanations.rows import Row
 from openarbiter.explanations.telling import (
     told_bye,
@@ -46,17 +46,17 @@ class Explanation:
     tournament: Tournament
     facts: RoundStory | PlayerPage | WhyNot | WhatIf | Opinion
 
-    def page(self, phrases: Phrases | None = None, *, numbers: bool = False) -> Page:
+    def page(self, language: str = "en", *, numbers: bool = False) -> Page:
         """The answer as a page.
 
         Args:
-            phrases: The language; English without it.
+            language: Code of the language.
             numbers: Of a player's page the long form; of all others the codes of criteria too
                 where the text of the system prints none.
         """
         # Codes that the text itself prints are words of it; those of other systems are ours.
         codes = numbers or registry.edition(self.facts.system).told_by_codes
-        speech = replace(Speech.about(self.tournament, phrases), codes=codes)
+        speech = replace(Speech.about(self.tournament, language), codes=codes)
         match self.facts:
             case RoundStory():
                 return told_round(speech, self.facts)
@@ -72,7 +72,7 @@ class Explanation:
     def render(
         self,
         form: str,
-        phrases: Phrases | None = None,
+        language: str = "en",
         *,
         numbers: bool = False,
         short: bool = False,
@@ -81,14 +81,14 @@ class Explanation:
 
         Args:
             form: ``text``, ``markdown``, ``html`` or ``json``.
-            phrases: The language; English without it.
+            language: Code of the language.
             numbers: As for :meth:`page`.
             short: Of a text leave out what is for who asks for more: below the first lines of a
                 round all brackets, of a wish the codes and steps.
         """
         if form == "json":
             return json.dumps(self.to_json(), ensure_ascii=False, separators=(",", ":")) + "\n"
-        return rendered(self.page(phrases, numbers=numbers), form, short=short)
+        return rendered(self.page(language, numbers=numbers), form, short=short)
 
     def to_json(self) -> dict[str, object]:
         """The facts as JSON values."""
@@ -273,7 +273,7 @@ def explain_bye(
     edition: Edition,
     round_no: RoundNo,
     holder: Tpn,
-    phrases: Phrases | None = None,
+    language: str = "en",
 ) -> Page | None:
     """The bye of a round, for the arbiter; ``None`` where the edition gives none.
 
@@ -283,7 +283,7 @@ def explain_bye(
         round_no: The round.
         holder: TPN of who has the bye now; where an arbiter gave it, the page is about whom the
             edition gives it to.
-        phrases: The language; English without it.
+        language: Code of the language.
 
     Raises:
         RequestError: There is no such round or player.
@@ -295,7 +295,7 @@ def explain_bye(
     if bye is None:
         story = explain_round(tournament, edition, round_no).facts
         bye = story.bye if isinstance(story, RoundStory) else None
-    return None if bye is None else told_bye(Speech.about(tournament, phrases), bye)
+    return None if bye is None else told_bye(Speech.about(tournament, language), bye)
 
 
 def why_not(tournament: Tournament, edition: Edition, round_no: RoundNo, wish: Wish) -> Explanation:
