@@ -237,7 +237,7 @@ def games_text(speech: Speech, games: Iterable[tuple[Tpn, Tpn]]) -> str:
 
 def colours_text(speech: Speech, rule: ColourRule) -> str:
     """Why the colours of a board are as they are."""
-    if rule.rule and not speech.phrases.has(f"colours.{rule.rule}"):
+    if rule.rule and not speech.has(f"colours.{rule.rule}"):
         return speech.rule(rule.sentence)
     if rule.rule:
         return speech.say(f"colours.{rule.rule}")
