@@ -21,9 +21,10 @@ FLOORS = (
     ("verification",),
     ("rulebooks", "prizes", "ratings"),
     ("ranking",),
-    ("formats", "solver"),
+    ("formats", "matching"),
     ("model",),
     ("errors", "languages", "version"),
+    ("values",),
 )
 """The rooms, from the top. Rooms of one floor do not import each other."""
 
@@ -32,7 +33,7 @@ FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 NEVER = {
     "rulebooks": {"formats"},
     "ranking": {"formats"},
-    "solver": {"model"},
+    "matching": {"model"},
 }
 """What lies below and stays forbidden: a rule knows no file, the solver knows no chess."""
 

@@ -156,7 +156,7 @@ def test_chapters_name_an_article_for_every_function(module: Module) -> None:
 @ALL
 def test_sources_are_named(module: Module) -> None:
     """Where something is obeyed or computed, the function, module or package names the source."""
-    if module.room not in {"rulebooks", "formats", "solver", "ranking"}:
+    if module.room not in {"rulebooks", "formats", "matching", "ranking"}:
         return
     if module.name.removeprefix("openarbiter.") in FRAMEWORK:
         return

@@ -10,13 +10,13 @@ from dataclasses import replace
 import pytest
 
 from openarbiter.errors import ImpossiblePairingError
+from openarbiter.matching import cheapest
 from openarbiter.model import ForbiddenPairs, RoundNo, Tournament, Tpn, VirtualPoints
 from openarbiter.rulebooks.dutch import attempts, completion, exact
 from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.dutch.setting import BracketPlayers, Setting
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.pairing import RoundPairing
-from openarbiter.solver import cheapest
 from tests.properties.strategies import seen
 
 __all__ = ["compare", "of_many_scores", "with_everybody"]

@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
+from openarbiter.matching.cheapest import Alone
+from openarbiter.matching.forest import bits
 from openarbiter.rulebooks.dutch.optimum import best_pairings, first_of_best
-from openarbiter.solver.cheapest import Alone
-from openarbiter.solver.forest import bits
 
 _PAIR, _MOVED_DOWN = 10_000, 100
 """What it costs to leave anybody over, and more to leave a moved-down player over."""

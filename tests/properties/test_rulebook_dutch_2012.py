@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from openarbiter.errors import ImpossiblePairingError
+from openarbiter.matching.cardinality import has_perfect
 from openarbiter.model import Colour, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dutch_2012 import backtracking
 from openarbiter.rulebooks.dutch_2012.brackets import Brackets, Paired
@@ -20,7 +21,6 @@ from openarbiter.rulebooks.dutch_2012.terms import situation, x1, z1
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import before_round
-from openarbiter.solver.cardinality import has_perfect
 from tests.properties.strategies import played_tournaments, sparse_rounds
 from tests.referee.histories import tournament
 from tests.referee.positions import Position, positions

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from openarbiter.errors import ImpossiblePairingError
+from openarbiter.matching import cheapest
 from openarbiter.model import (
     Colour,
     ForbiddenPairs,
@@ -33,7 +34,6 @@ from openarbiter.rulebooks.dutch.terms import (
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
-from openarbiter.solver import cheapest
 from tests.properties.strategies import EDITIONS, rounds, seen
 from tests.referee.positions import Pairs, positions
 

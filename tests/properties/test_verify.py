@@ -114,7 +114,7 @@ def test_changed_opponents_are_found() -> None:
         pairs = [(one, fourth), (third, other)]
         if all(terms.may_meet(position[white], position[black]) for white, black in pairs):
             tried += 1
-            assert verify(repaired(base, number, pairs), round_no=RoundNo(number)).findings
+            assert verify(repaired(base, number, pairs), RoundNo(number)).findings
     assert tried > 30
 
 

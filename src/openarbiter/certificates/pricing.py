@@ -13,7 +13,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import compress
 
-from openarbiter.solver.by_class import OddClassMatching, cheapest_with_odd_sets
+from openarbiter.matching.by_class import OddClassMatching, cheapest_with_odd_sets
 from openarbiter.verification.certificate.columns import SCALE
 from openarbiter.verification.certificate.facts import bits
 from openarbiter.verification.certificate.graph import Graph

@@ -165,11 +165,11 @@ def _round(tournament: Tournament, chosen: Namespace) -> tuple[Picture, ...]:
 
 def _remark(tournament: Tournament, pairing: RoundPairing, edition: Edition) -> str:
     """Whether the file holds other boards for the round than those that are drawn."""
-    from openarbiter.simulate import recheck  # noqa: PLC0415  (--help needs no engine)
+    from openarbiter.rulebooks.boards import published  # noqa: PLC0415  (--help needs no engine)
 
     if pairing.round_no > tournament.paired_rounds:
         return ""
-    boards = recheck.published(tournament, pairing.round_no)
+    boards = published(tournament, pairing.round_no)
     held = {frozenset(game) for game in boards.games}
     drawn = {frozenset((game.white, game.black)) for game in pairing.games}
     if held == drawn:

@@ -6,11 +6,11 @@ but whoever forgot to enter something wants to know it before the sheet is on th
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import Result, RoundNo, open_games
+from openarbiter.values import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -20,7 +20,7 @@ from openarbiter.explanations.dutch.story import round_story
 from openarbiter.explanations.dutch.what_if import consequences
 from openarbiter.explanations.dutch.wishing import answer
 from openarbiter.explanations.facts import PlayerPage, RoundStory, WhatIf, WhyNot
-from openarbiter.explanations.opinion import Opinion
+from openarbiter.explanations.opinion import Opinion, pairing_held_by, second_opinion
 from openarbiter.explanations.pages import Page, rendered
 from openarbiter.explanations.phrases import Phrases, Speech
 from openarbiter.explanations.rows import Row
@@ -34,9 +34,10 @@ from openarbiter.explanations.telling import (
     told_wish,
 )
 from openarbiter.explanations.wishes import Wish
+from openarbiter.formats.agreement import refuse_disagreements
 from openarbiter.languages import said
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks import registry
+from openarbiter.rulebooks import basic_rules, last_round, registry
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.terms import situation, wording_of
 from openarbiter.rulebooks.edition import Edition
@@ -46,6 +47,8 @@ __all__ = [
     "DUTCH",
     "Explanation",
     "answer_to_wish",
+    "compare",
+    "explain",
     "explain_bye",
     "explain_player",
     "explain_round",
@@ -120,6 +123,103 @@ class Explanation:
     def __str__(self) -> str:
         """The answer as text in English."""
         return self.render("text")
+
+
+def explain(  # noqa: PLR0913  (one question each, all of them by name)
+    of: RoundPairing | Tournament,
+    *,
+    system: str | None = None,
+    round: int | None = None,  # noqa: A002  (the word of an arbiter)
+    player: int | None = None,
+    wish: Wish | None = None,
+    changes: Iterable[str] = (),
+) -> Explanation:
+    """Why a round is paired as it is. ``print`` shows it; ``to_json`` and ``render`` give more.
+
+    One question at a time: about the round, or with one of ``player``, ``wish`` and ``changes``.
+
+    Args:
+        of: What :func:`openarbiter.pair` answered, or a tournament.
+        system: Of a tournament: id of an edition; ``None`` as in :func:`openarbiter.pair`.
+        round: Of a tournament: the round; ``None`` for the one in play, else the next one, else
+            the last one.
+        player: TPN of the player whose page is asked for, in plain words.
+        wish: What somebody would have liked instead: why not?
+        changes: What if? Each is one of ``result:4:3-7:1-0``, ``withdraw:12``, ``add:Name``,
+            ``allow:3-7``, ``forbid:3-7``.
+
+    Raises:
+        RequestError: There is no such round or player, the question does not fit or is two
+            questions, or two players tell their game differently.
+        UnknownEditionError: No edition has this id.
+        ImpossiblePairingError: No complete pairing exists.
+        NotCoveredError: The edition has no rule for what is asked.
+    """
+    texts = list(changes)
+    _refuse_two_questions(player=player is not None, wish=wish is not None, changes=bool(texts))
+    if isinstance(of, Tournament):
+        refuse_disagreements(of)
+        tournament, id_ = of, system
+        asked = round_asked_for(of) if round is None else round
+        round_no = basic_rules.round_to_pair(of, asked)
+    else:
+        tournament, id_, round_no = paired_tournament(of), of.system, of.round_no
+    tournament = last_round.with_known_length(tournament, round_no)
+    edition = registry.edition(id_) if id_ else registry.edition_of(tournament)
+    if player is not None:
+        return explain_player(tournament, edition, round_no, Tpn(player))
+    if wish is not None:
+        return why_not(tournament, edition, round_no, wish)
+    if texts:
+        return what_if(tournament, edition, round_no, texts)
+    return explain_round(tournament, edition, round_no)
+
+
+def _refuse_two_questions(**questions: bool) -> None:
+    """Answer one question, not the first of two.
+
+    Raises:
+        RequestError: More than one of them is asked.
+    """
+    names = [name for name, asked in questions.items() if asked]
+    if len(names) > 1:
+        raise RequestError(f"one question at a time: {' and '.join(names)} are given")
+
+
+def compare(
+    tournament: Tournament,
+    other: Tournament,
+    *,
+    round: int | None = None,  # noqa: A002  (the word of an arbiter)
+    system: str | None = None,
+    name: str = "the other one",
+) -> Explanation:
+    """A second opinion: a round as the edition pairs it, against the one another arbiter holds.
+
+    Args:
+        tournament: The tournament; the rounds before the one asked for count.
+        other: The tournament of the other arbiter, with the round.
+        round: The round; ``None`` for the last one of the other tournament.
+        system: Id of an edition; ``None`` as in :func:`openarbiter.pair`.
+        name: What the other one is called in the answer.
+
+    Returns:
+        What both have and what only one has, with the article that decides; its ``facts`` know
+        whether the two are ``identical``.
+
+    Raises:
+        RequestError: There is no such round, or two players tell their game differently.
+        UnknownEditionError: No edition has this id.
+        NotCoveredError: The edition has no rule for what the tournament asks.
+    """
+    refuse_disagreements(tournament)
+    wanted = int(other.paired_rounds) if round is None else round
+    held = pairing_held_by(other, wanted, name, tournament)
+    round_no = basic_rules.round_to_pair(tournament, wanted)
+    known = last_round.with_known_length(tournament, round_no)
+    edition = registry.edition(system) if system else registry.edition_of(tournament)
+    found = second_opinion(known, edition, round_no, held)
+    return Explanation(tournament=known, facts=found)
 
 
 def round_asked_for(tournament: Tournament) -> RoundNo:

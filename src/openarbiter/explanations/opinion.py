@@ -10,18 +10,21 @@ Source:
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import PurePath
 
-from openarbiter.errors import ImpossiblePairingError
+from openarbiter.errors import ImpossiblePairingError, RequestError
 from openarbiter.explanations.dutch.again import DUTCH, pair_once
 from openarbiter.explanations.dutch.colouring import colour_rule
 from openarbiter.explanations.dutch.objecting import objection_to
 from openarbiter.explanations.facts import ColourRule
-from openarbiter.explanations.known_before import FactDifference
+from openarbiter.explanations.known_before import FactDifference, facts_apart
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.systems import wishing
 from openarbiter.explanations.systems.limits import Limits
 from openarbiter.explanations.wishes import Wish
+from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament, Tpn
+from openarbiter.rulebooks.boards import published
 from openarbiter.rulebooks.dutch.terms import situation, wording_of
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
@@ -106,6 +109,45 @@ class Opinion:
             "facts": [fact.to_json() for fact in self.facts],
             "said": self.said,
         }
+
+
+def pairing_held_by(theirs: Tournament, wanted: int, name: str, ours: Tournament) -> OtherPairing:
+    """The pairing that another tournament, of another arbiter, holds for a round.
+
+    Args:
+        theirs: The other tournament.
+        wanted: The round.
+        name: What it is called, such as the path of its file.
+        ours: Our tournament, for what both know otherwise before the round.
+
+    Raises:
+        RequestError: It has no such round.
+
+    Source:
+        C.04.1, BR 1.
+    """
+    last = theirs.paired_rounds
+    if not last:
+        raise RequestError(said("{name} has no round", name=name))
+    if not 1 <= wanted <= last:
+        raise RequestError(
+            said(
+                "{name} has rounds 1 to {last}; there is no round {wanted} in it",
+                name=name,
+                last=last,
+                wanted=wanted,
+            )
+        )
+    round_no = RoundNo(wanted)
+    boards = published(theirs, round_no)
+    colours = {player.tpn: player.record(round_no).colour for player in theirs.players}
+    return OtherPairing(
+        name=PurePath(name).name,
+        games=boards.games,
+        byes=boards.byes,
+        uncoloured=frozenset(game for game in boards.games if colours[game[0]] is None),
+        facts=facts_apart(ours, theirs, round_no),
+    )
 
 
 def second_opinion(

@@ -11,9 +11,10 @@ It knows no chess, no page and no rule.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import cache
+
+from openarbiter.values import dataclass
 
 __all__ = [
     "DATA",

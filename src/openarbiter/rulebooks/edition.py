@@ -5,8 +5,9 @@ The registry of editions stands in :mod:`openarbiter.rulebooks.registry`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from openarbiter.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable

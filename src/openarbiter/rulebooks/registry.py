@@ -69,6 +69,11 @@ def edition_ids() -> tuple[str, ...]:
     return tuple(sorted({*_BUILT_IN, *_plugged_in()}))
 
 
+def systems() -> tuple[Edition, ...]:
+    """All editions of pairing systems that are known, by id."""
+    return tuple(map(edition, edition_ids()))
+
+
 def edition(system: str) -> Edition:
     """The edition with an id.
 

@@ -15,7 +15,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import partial
 
 from openarbiter.errors import NotCoveredError
@@ -25,6 +24,7 @@ from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.edition import Article, Edition
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.publication import in_this_order
+from openarbiter.values import dataclass, replace
 
 _SYSTEM = "round-robin"
 _PAIR = 2

@@ -7,7 +7,6 @@ results and byes come from lots of their own, so that turning one knob leaves th
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import date, timedelta
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
@@ -29,6 +28,7 @@ from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.accelerations import baku_group, baku_virtual_points
 from openarbiter.simulate.entrants import Attendance, attendances, entrants, forbidden_pairs
 from openarbiter.simulate.results_model import Probabilities, result_probabilities
+from openarbiter.values import replace
 
 if TYPE_CHECKING:
     from openarbiter.rulebooks.pairing import Game, RoundPairing

@@ -30,13 +30,17 @@ from openarbiter.verification.scope import PLACES, scope_of
 
 
 def verify(
-    tournament: Tournament, round_no: RoundNo | None = None, system: str | None = None
+    tournament: Tournament,
+    round: int | None = None,  # noqa: A002  (the word of an arbiter)
+    system: str | None = None,
 ) -> Verification:
-    """Hold the published rounds of a tournament against an edition.
+    """Hold published rounds against the rules: legality, byes, colours, floats, every criterion.
+
+    Nothing is paired again and the engine is not asked; :func:`openarbiter.check` does that.
 
     Args:
         tournament: The tournament.
-        round_no: The round to look at; ``None`` for all of them and the tournament as a whole.
+        round: Number of a round that is paired; ``None`` for all, and the tournament as a whole.
         system: Id of an edition; ``None`` takes what the tournament names for itself, or the
             default.
 
@@ -59,18 +63,18 @@ def verify(
             )
         )
     paired = tournament.paired_rounds
-    if round_no is not None and not 1 <= round_no <= paired:
+    if round is not None and not 1 <= round <= paired:
         raise RequestError(
             said(
                 "round {number} is not among the {paired} rounds that are paired",
-                number=round_no,
+                number=round,
                 paired=paired,
             )
         )
-    rounds = range(1, paired + 1) if round_no is None else (round_no,)
+    rounds = range(1, paired + 1) if round is None else (round,)
     findings: list[RuleFinding] = []
     places = None
-    if round_no is None:
+    if round is None:
         findings += records.tournament_findings(tournament)
         places = place_findings(tournament)
         findings += places or ()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import replace
 from enum import IntEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,6 +28,7 @@ from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.last_round import with_known_length
 from openarbiter.simulate.recheck import check_round
 from openarbiter.simulate.settings import TooLargeError
+from openarbiter.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.dutch.comparing import Seen
 from openarbiter.explanations.wishes import Wish
+from openarbiter.matching.forest import bits
 from openarbiter.model import Colour, Tpn
 from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.context import RoundContext
@@ -25,7 +26,6 @@ from openarbiter.rulebooks.dutch.setting import BracketPlayers
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.meetings import ManyPositions, mask_of
 from openarbiter.rulebooks.pairing import RoundPairing
-from openarbiter.solver.forest import bits
 
 DUTCH = ("dutch-2025", "dutch-2026")
 """Editions that are explained from their own articles in depth."""

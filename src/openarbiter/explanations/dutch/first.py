@@ -15,6 +15,7 @@ from openarbiter.explanations.dutch.comparing import Seen, candidate_of, first_d
 from openarbiter.explanations.dutch.legality import barred_pair, named, not_completable
 from openarbiter.explanations.order import first_candidate as in_order
 from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.matching.cardinality import has_perfect, maximum_matching
 from openarbiter.model import Points
 from openarbiter.rulebooks.conflict import impossible_pairing
 from openarbiter.rulebooks.dutch import criteria
@@ -22,7 +23,6 @@ from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.process import PairedBracket
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.meetings import mask_of
-from openarbiter.solver.cardinality import has_perfect, maximum_matching
 
 _FEW = 6
 """Reasons of one kind that anybody reads."""

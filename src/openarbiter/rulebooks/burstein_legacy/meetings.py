@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from openarbiter.matching.cardinality import spare_degrees_suffice
 from openarbiter.rulebooks.burstein_legacy.terms import BLACK, NEITHER, WHITE, Situation
 from openarbiter.rulebooks.meetings import GroupMeetings
-from openarbiter.solver.cardinality import spare_degrees_suffice
 
 _SPARE = 3
 """Players that may be taken out of a group without harm to the degree test."""

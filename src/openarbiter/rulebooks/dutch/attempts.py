@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from openarbiter.matching.cardinality import maximum_matching
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.setting import BracketPlayers, Setting
-from openarbiter.solver.cardinality import maximum_matching
 
 _SOME = 40
 """Players left up to whom all take part at once where the bracket alone will not do."""

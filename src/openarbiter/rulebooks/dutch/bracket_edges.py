@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from openarbiter.matching.forest import bits
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.setting import BracketPlayers, Setting
 from openarbiter.rulebooks.meetings import mask_of
-from openarbiter.solver.forest import bits
 
 
 class BracketEdges:

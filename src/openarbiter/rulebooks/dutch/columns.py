@@ -14,6 +14,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TypeAlias
 
+from openarbiter.matching.cheapest import Alone
 from openarbiter.model import Points
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.bracket_edges import BracketEdges
@@ -22,7 +23,6 @@ from openarbiter.rulebooks.dutch.context import Counts, RoundContext
 from openarbiter.rulebooks.dutch.criteria import Criterion, Downfloater, Pair
 from openarbiter.rulebooks.dutch.setting import BracketPlayers, Setting
 from openarbiter.rulebooks.dutch.terms import representative
-from openarbiter.solver.cheapest import Alone
 
 _PAIR_CRITERIA = (criteria.colour_preference, criteria.strong_colour_preference)
 _TOPSCORER_CRITERIA = (

@@ -16,14 +16,14 @@ from typing import TypeAlias
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.languages import said
+from openarbiter.matching.cardinality import LeftOver, add_vertex, kept_apart
+from openarbiter.matching.forest import bits
 from openarbiter.model import Points
 from openarbiter.rulebooks.conflict import impossible_pairing, nobody_for_bye
 from openarbiter.rulebooks.dutch.degrees import SPARE, Degrees
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.dutch.window import Window, lowest
-from openarbiter.solver.cardinality import LeftOver, add_vertex, kept_apart
-from openarbiter.solver.forest import bits
 
 _Asked: TypeAlias = "Callable[[int], object]"
 """A question about a mask: whether one of its members is of some kind."""
@@ -81,7 +81,7 @@ class Completion:
         complete round-pairings go.
 
         Source:
-            C.04.3: C4 (both editions); see :func:`openarbiter.solver.cardinality.kept_apart`.
+            C.04.3: C4 (both editions); see :func:`openarbiter.matching.cardinality.kept_apart`.
         """
         size = self._size
         if size < _NARROW_FROM or self.degrees.plain(0, size):

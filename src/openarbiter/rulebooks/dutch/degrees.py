@@ -10,9 +10,9 @@ Source:
 
 from __future__ import annotations
 
+from openarbiter.matching.cardinality import spare_degrees_suffice
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Situation
-from openarbiter.solver.cardinality import spare_degrees_suffice
 
 SPARE = 3
 """Players that may be taken out of a set without harm to the degree test."""
@@ -53,7 +53,7 @@ class Degrees:
             False is not certain.
 
         Source:
-            As :func:`~openarbiter.solver.cardinality.spare_degrees_suffice`.
+            As :func:`~openarbiter.matching.cardinality.spare_degrees_suffice`.
         """
         key = start, end, spare
         found = self._plain.get(key)

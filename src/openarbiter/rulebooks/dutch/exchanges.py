@@ -9,13 +9,10 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol, Self
 
-from openarbiter.rulebooks.dutch.candidates import BestPairings, Remainder
-from openarbiter.rulebooks.dutch.order import RemainderOrder
-from openarbiter.solver.by_edges import Guess
-from openarbiter.solver.cheapest import (
+from openarbiter.matching.by_edges import Guess
+from openarbiter.matching.cheapest import (
     Alone,
     Cheapest,
     Costs,
@@ -23,6 +20,9 @@ from openarbiter.solver.cheapest import (
     cheapest_in_steps,
     with_stand_ins,
 )
+from openarbiter.rulebooks.dutch.candidates import BestPairings, Remainder
+from openarbiter.rulebooks.dutch.order import RemainderOrder
+from openarbiter.values import dataclass
 
 _MANY = 96
 """Residents who can be exchanged from whom on it pays to begin with prices for groups of them."""

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from openarbiter.matching.by_edges import Guess
+from openarbiter.matching.cheapest import cheapest
 from openarbiter.rulebooks.dutch.candidates import BestPairings, Remainder, Shape, first_candidate
 from openarbiter.rulebooks.dutch.exchanges import PricedGraph, fewest_exchanges, smallest_exchange
-from openarbiter.solver.by_edges import Guess
-from openarbiter.solver.cheapest import cheapest
 
 __all__ = ["PricedGraph", "best_pairings", "first_of_best"]
 

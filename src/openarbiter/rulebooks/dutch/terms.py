@@ -11,7 +11,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from enum import Enum, IntEnum
 from functools import lru_cache
 
@@ -28,6 +27,7 @@ from openarbiter.model import (
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.abnormal_points import credited
 from openarbiter.rulebooks.positions import score_groups
+from openarbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from openarbiter.matching.cardinality import LeftOver, perfect_matching
 from openarbiter.rulebooks.dutch.meetings import Meetings
-from openarbiter.solver.cardinality import LeftOver, perfect_matching
 
 
 class Window:

@@ -13,11 +13,11 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations, product
 from typing import TypeAlias
 
+from openarbiter.matching.cardinality import maximum_matching
 from openarbiter.model import Points
 from openarbiter.rulebooks.dutch_2012.brackets import Brackets, Level, Paired
 from openarbiter.rulebooks.dutch_2012.columns import ScoreBracket
@@ -25,7 +25,7 @@ from openarbiter.rulebooks.dutch_2012.criteria import ONE_POINT
 from openarbiter.rulebooks.dutch_2012.exchanges import b3_factor
 from openarbiter.rulebooks.dutch_2012.joint import Joint, JointGraph
 from openarbiter.rulebooks.dutch_2012.terms import most_pairs
-from openarbiter.solver.cardinality import maximum_matching
+from openarbiter.values import dataclass
 
 Value: TypeAlias = tuple[int, ...]
 """What is lacking in a bracket with certain players moved down; less is better."""

@@ -16,10 +16,10 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.languages import said
+from openarbiter.matching.cardinality import maximum_matching
 from openarbiter.rulebooks.conflict import impossible_pairing, nobody_for_bye
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.optimum import best_pairings, first_of_best
@@ -34,7 +34,7 @@ from openarbiter.rulebooks.dutch_2012.columns import (
 from openarbiter.rulebooks.dutch_2012.exchanges import order_key
 from openarbiter.rulebooks.dutch_2012.joint import JointGraph
 from openarbiter.rulebooks.dutch_2012.terms import treated_as_homogeneous
-from openarbiter.solver.cardinality import maximum_matching
+from openarbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,10 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
+from openarbiter.matching.cheapest import Alone
+from openarbiter.matching.packing import Packing
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import CLASS_BITS, Situation
 from openarbiter.rulebooks.dutch_2012.criteria import (
@@ -27,8 +28,7 @@ from openarbiter.rulebooks.dutch_2012.criteria import (
     priorities,
 )
 from openarbiter.rulebooks.dutch_2012.terms import is_odd_round
-from openarbiter.solver.cheapest import Alone
-from openarbiter.solver.packing import Packing
+from openarbiter.values import dataclass
 
 _UP_BITS, _DOWN_BITS = 24, 96
 

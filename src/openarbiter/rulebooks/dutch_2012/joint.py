@@ -7,15 +7,15 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Sequence
-from dataclasses import dataclass
 
+from openarbiter.matching.cheapest import Alone
+from openarbiter.matching.packing import Packing
 from openarbiter.model import Points
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.dutch_2012.columns import BracketGraph, Outside, ScoreBracket
 from openarbiter.rulebooks.dutch_2012.criteria import ONE_POINT
-from openarbiter.solver.cheapest import Alone
-from openarbiter.solver.packing import Packing
+from openarbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.languages import listed, said
+from openarbiter.matching.cardinality import has_perfect, spare_degrees_suffice, spared
 from openarbiter.rulebooks.conflict import impossible_pairing
 from openarbiter.rulebooks.nswca.meetings import Meetings
 from openarbiter.rulebooks.nswca.terms import Situation
-from openarbiter.solver.cardinality import has_perfect, spare_degrees_suffice, spared
 
 _ARTICLES = said("NSWCA guidelines, {articles}", articles=listed(["3.1 b", "3.2 d", "3.3 h"]))
 

@@ -24,15 +24,15 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from openarbiter.matching.bipartite import cheapest_edges
+from openarbiter.matching.choices import Settle, first_heaviest
+from openarbiter.matching.nearest import first_nearest
+from openarbiter.matching.packing import Packing
 from openarbiter.rulebooks.nswca.colours import denied_by_card
 from openarbiter.rulebooks.nswca.meetings import Meetings
 from openarbiter.rulebooks.nswca.terms import Situation
-from openarbiter.solver.bipartite import cheapest_edges
-from openarbiter.solver.choices import Settle, first_heaviest
-from openarbiter.solver.nearest import first_nearest
-from openarbiter.solver.packing import Packing
+from openarbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from openarbiter.matching.cardinality import spare_degrees_suffice
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.dutch import degrees
 from openarbiter.rulebooks.dutch.degrees import Degrees
@@ -14,7 +15,6 @@ from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Situation
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
-from openarbiter.solver.cardinality import spare_degrees_suffice
 from tests.properties.strategies import seen
 from tests.referee.histories import tournament
 

@@ -1,0 +1,204 @@
+"""Proofs that a matching is the heaviest, or that none can cover everybody, and their checkers.
+
+Nothing here searches: a proof is taken or refused by adding and comparing integers. No code is
+shared with the modules that find matchings, so a mistake there cannot hide here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from openarbiter.values import dataclass
+
+
+class CertificateError(ValueError):
+    """A proof does not prove what it claims: the answer beside it must not be used.
+
+    It stands outside the tree of ``openarbiter.errors`` on purpose: no tournament, file or
+    request can cause it, only a fault in the solver (or a proof that was tampered with).
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class OddSet:
+    """A set of vertices of odd size and the price on the edges inside it.
+
+    One pair leaves it, or one of its vertices stays alone.
+
+    Attributes:
+        members: Vertices, at least three, an odd number of them.
+        price: Dual value in half units of weight; greater than 0.
+    """
+
+    members: frozenset[int]
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """Prices that bound every perfect matching from above, and the best one exactly.
+
+    The scale is half a unit of weight: for every edge, the prices of its two ends and of all
+    odd sets that contain both must add up to at least *twice* its weight. The price of a vertex
+    that may stay alone is at least twice what it weighs alone, and exactly that where it does.
+
+    Attributes:
+        prices: One dual value for each vertex, in half units of weight; any sign.
+        odd_sets: The odd sets with a positive price; two of them are nested or disjoint.
+    """
+
+    prices: tuple[int, ...]
+    odd_sets: tuple[OddSet, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Barrier:
+    """Why no perfect matching exists: too many odd parts hang on too few vertices.
+
+    Attributes:
+        cut: The vertices that hold the parts together; without them the graph falls apart.
+        parts: The connected parts with an odd number of vertices after the cut is taken out.
+            Each needs a vertex of the cut for itself, and there are more parts than those.
+    """
+
+    cut: frozenset[int]
+    parts: tuple[frozenset[int], ...]
+
+
+def check(
+    weights: Sequence[Sequence[int]],
+    mate: Sequence[int],
+    certificate: Certificate,
+    alone: Sequence[int] | None = None,
+) -> None:
+    """Accept a heaviest perfect matching, or refuse it.
+
+    Args:
+        weights: Symmetric matrix, units of weight; a negative number is no edge.
+        mate: The partner of every vertex; who stays alone is their own.
+        certificate: The prices that came with it.
+        alone: What a vertex weighs that stays alone; a negative number: it may not. Without
+            it, nobody may.
+
+    Raises:
+        CertificateError: The matching is not perfect, or the prices do not prove it heaviest.
+
+    Source:
+        J. Edmonds, Maximum matching and a polyhedron with 0,1-vertices, 1965: duality and
+        complementary slackness of the matching polyhedron.
+
+    Examples:
+        >>> check([[-1, 5], [5, -1]], (1, 0), Certificate((4, 6)))
+        >>> check([[-1, 5], [5, -1]], (1, 0), Certificate((6, 6)))
+        Traceback (most recent call last):
+        ...
+        openarbiter.matching.certificate.CertificateError: pair 0-1 is overpriced by 2 half units
+    """
+    size = len(weights)
+    single = [-1] * size if alone is None else alone
+    _check_perfect(weights, mate, single)
+    if len(certificate.prices) != size:
+        message = f"{len(certificate.prices)} prices for {size} vertices"
+        raise CertificateError(message)
+    over = [
+        [certificate.prices[i] + certificate.prices[j] for j in range(size)] for i in range(size)
+    ]
+    for odd_set in certificate.odd_sets:
+        _check_odd_set(odd_set, mate)
+        for i in odd_set.members:
+            for j in odd_set.members:
+                over[i][j] += odd_set.price
+    _check_alone(single, mate, certificate.prices)
+    _check_edges(weights, mate, over)
+
+
+def check_barrier(neighbours: Sequence[int], members: int, barrier: Barrier) -> None:
+    """Accept a proof that no perfect matching exists, or refuse it.
+
+    Args:
+        neighbours: Mask of neighbours for every vertex, symmetric.
+        members: Mask of the vertices that take part.
+        barrier: A cut and more odd parts than the cut has vertices.
+
+    Raises:
+        CertificateError: The parts are not odd, not separate, or not more than the cut.
+
+    Source:
+        W. T. Tutte, The factorization of linear graphs, 1947 (the easy direction).
+
+    Examples:
+        Three leaves on one stem: one of them, not three, gets a partner.
+
+        >>> leaves = (frozenset({1}), frozenset({2}), frozenset({3}))
+        >>> check_barrier([0b1110, 0b0001, 0b0001, 0b0001], 0b1111, Barrier(frozenset({0}), leaves))
+    """
+    if len(barrier.parts) <= len(barrier.cut):
+        message = f"{len(barrier.parts)} odd parts do not exceed a cut of {len(barrier.cut)}"
+        raise CertificateError(message)
+    places = [*barrier.cut, *(vertex for part in barrier.parts for vertex in part)]
+    if len(places) != len(set(places)):
+        raise CertificateError("a vertex stands in two places")
+    if not all(vertex >= 0 and members >> vertex & 1 for vertex in places):
+        raise CertificateError("a vertex does not take part")
+    for part in barrier.parts:
+        if len(part) % 2 == 0:
+            message = f"part {sorted(part)} has an even number of vertices"
+            raise CertificateError(message)
+        allowed = sum(1 << vertex for vertex in part | barrier.cut)
+        for vertex in part:
+            if neighbours[vertex] & members & ~allowed & ~(1 << vertex):
+                message = f"an edge of {vertex} leaves its part without touching the cut"
+                raise CertificateError(message)
+
+
+def _check_perfect(
+    weights: Sequence[Sequence[int]], mate: Sequence[int], alone: Sequence[int]
+) -> None:
+    size = len(weights)
+    if len(mate) != size:
+        message = f"{len(mate)} partners for {size} vertices"
+        raise CertificateError(message)
+    for i, j in enumerate(mate):
+        if not 0 <= j < size or mate[j] != i or (weights[i][j] if i != j else alone[i]) < 0:
+            message = f"vertex {i} has no proper partner"
+            raise CertificateError(message)
+
+
+def _check_edges(
+    weights: Sequence[Sequence[int]], mate: Sequence[int], over: Sequence[Sequence[int]]
+) -> None:
+    size = len(weights)
+    for i in range(size):
+        for j in range(size):
+            if i == j or weights[i][j] < 0:
+                continue
+            left = over[i][j] - 2 * weights[i][j]
+            if left < 0:
+                message = f"edge {i}-{j} is worth {-left} half units more than its price"
+                raise CertificateError(message)
+            if left and mate[i] == j:
+                message = f"pair {i}-{j} is overpriced by {left} half units"
+                raise CertificateError(message)
+
+
+def _check_alone(alone: Sequence[int], mate: Sequence[int], prices: Sequence[int]) -> None:
+    for i, weight in enumerate(alone):
+        left = prices[i] - 2 * weight
+        if weight >= 0 and (left < 0 or (left and mate[i] == i)):
+            message = f"vertex {i} alone and its price differ by {abs(left)} half units"
+            raise CertificateError(message)
+
+
+def _check_odd_set(odd_set: OddSet, mate: Sequence[int]) -> None:
+    members: Collection[int] = odd_set.members
+    name = sorted(members)
+    if len(members) % 2 == 0 or not all(0 <= vertex < len(mate) for vertex in members):
+        message = f"{name} is not an odd set of vertices"
+        raise CertificateError(message)
+    if odd_set.price <= 0:
+        message = f"odd set {name} has the price {odd_set.price}, not a positive one"
+        raise CertificateError(message)
+    leaving = sum(mate[vertex] not in members or mate[vertex] == vertex for vertex in members)
+    if leaving != 1:
+        message = f"{leaving} members of odd set {name} are alone or matched outside, not one"
+        raise CertificateError(message)

@@ -1,0 +1,458 @@
+"""Matchings on masks, assignments and choices against trying everything and networkx."""
+
+from __future__ import annotations
+
+from itertools import combinations, permutations, product
+from random import Random
+
+import networkx as nx  # type: ignore[import-untyped]
+import pytest
+
+from openarbiter.matching.bipartite import first_cheapest, first_perfect
+from openarbiter.matching.brute import all_perfect
+from openarbiter.matching.cardinality import (
+    LeftOver,
+    barrier,
+    even_set,
+    has_perfect,
+    kept_apart,
+    maximum_matching,
+    perfect_matching,
+    spare_degrees_suffice,
+)
+from openarbiter.matching.certificate import check_barrier
+from openarbiter.matching.choices import Choices, Settle, Wish, first_heaviest, tight_edges
+from openarbiter.matching.forest import Forest, bits
+from openarbiter.matching.heaviest import heaviest_perfect
+
+
+def _random(seed: int) -> Random:
+    return Random(seed)  # noqa: S311  (test data, nothing secret)
+
+
+def _graph(chance: Random, size: int, density: float) -> list[int]:
+    neighbours = [0] * size
+    for i in range(size):
+        for j in range(i):
+            if chance.random() < density:
+                neighbours[i] |= 1 << j
+                neighbours[j] |= 1 << i
+    return neighbours
+
+
+def _members(chance: Random, size: int) -> int:
+    return chance.choice(((1 << size) - 1, chance.getrandbits(size + 1) & ((1 << size) - 1)))
+
+
+def _pairs(mate: list[int]) -> int:
+    return sum(other >= 0 for other in mate) // 2
+
+
+def _largest(neighbours: list[int], members: int) -> int:
+    """Number of pairs of a largest matching, by networkx."""
+    graph = nx.Graph()
+    for i, mask in enumerate(neighbours):
+        for j in range(i):
+            if mask >> j & 1 and members >> i & 1 and members >> j & 1:
+                graph.add_edge(i, j)
+    return len(nx.max_weight_matching(graph, maxcardinality=True))
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_matchings_are_as_large_as_possible(batch: int) -> None:
+    """Matchings obey the masks, are as large as those of networkx, and a barrier fills the gap."""
+    for seed in range(250):
+        chance = _random(1000 * batch + seed)
+        size = chance.randint(1, 14)
+        neighbours = _graph(chance, size, chance.choice((0.1, 0.2, 0.3, 0.5, 0.8)))
+        members = _members(chance, size)
+        mate = maximum_matching(neighbours, members)
+        for v, other in enumerate(mate):
+            if other >= 0:
+                assert mate[other] == v
+                assert neighbours[v] & members >> other << other & 1 << other
+        pairs = _largest(neighbours, members)
+        missed = members.bit_count() - 2 * pairs
+        assert _pairs(mate) == pairs
+        assert has_perfect(neighbours, members) == (missed == 0)
+        proof = barrier(neighbours, members)
+        assert (proof is None) == (missed == 0)
+        if proof is not None:
+            check_barrier(neighbours, members, proof)
+            assert len(proof.parts) - len(proof.cut) == missed
+
+
+def test_any_start_ends_at_the_same_size() -> None:
+    """A matching grown from any first matching is as large as one grown from nothing."""
+    for seed in range(300):
+        chance = _random(seed)
+        size = chance.randint(2, 16)
+        neighbours = _graph(chance, size, chance.choice((0.15, 0.3)))
+        members = _members(chance, size)
+        start = maximum_matching(_graph(chance, size, 0.3), (1 << size) - 1)
+        assert _pairs(maximum_matching(neighbours, members, start)) == _pairs(
+            maximum_matching(neighbours, members)
+        )
+
+
+def test_a_start_that_is_known_to_fit_needs_no_looking_at() -> None:
+    """From a perfect matching of some, that of others is found, or that there is none."""
+    found = 0
+    for seed in range(600):
+        chance = _random(seed)
+        size = chance.randint(2, 16)
+        neighbours = _graph(chance, size, chance.choice((0.15, 0.3, 0.6)))
+        before, members = _members(chance, size), _members(chance, size)
+        start = maximum_matching(neighbours, before)
+        matched = sum(1 << v for v, other in enumerate(start) if other >= 0)
+        mate = perfect_matching(neighbours, members, start, matched)
+        assert (mate is not None) is has_perfect(neighbours, members)
+        if mate is not None:
+            found += 1
+            assert all(mate[v] < 0 for v in range(size) if not members >> v & 1)
+            assert all(mate[mate[v]] == v and neighbours[v] >> mate[v] & 1 for v in bits(members))
+        largest = maximum_matching(neighbours, members, start, matched)
+        assert _pairs(largest) == _pairs(maximum_matching(neighbours, members))
+        left = LeftOver(neighbours, members, start, matched)
+        assert left.unmatched.bit_count() == members.bit_count() - 2 * _pairs(largest)
+    assert found > 50
+
+
+def test_even_set_is_who_can_be_left_over() -> None:
+    """A vertex is in the even set exactly when the others alone make as many pairs."""
+    for seed in range(300):
+        chance = _random(seed)
+        size = chance.randint(1, 12)
+        neighbours = _graph(chance, size, chance.choice((0.15, 0.3, 0.6)))
+        members = _members(chance, size)
+        mate = maximum_matching(neighbours, members)
+        expected = sum(
+            1 << v
+            for v in range(size)
+            if members >> v & 1
+            and _pairs(maximum_matching(neighbours, members & ~(1 << v))) == _pairs(mate)
+        )
+        assert even_set(neighbours, members, mate) == expected
+
+
+def test_who_can_be_left_over_is_the_same_however_it_is_asked() -> None:
+    """Questions in any order, about one vertex or many, are answered as by the whole even set."""
+    for seed in range(600):
+        chance = _random(seed)
+        size = chance.randint(1, 14)
+        neighbours = _graph(chance, size, chance.choice((0.1, 0.2, 0.4, 0.8)))
+        members = _members(chance, size)
+        mate = maximum_matching(neighbours, members)
+        whole = even_set(neighbours, members, mate)
+        left = LeftOver(neighbours, members)
+        assert left.unmatched.bit_count() == members.bit_count() - 2 * _pairs(mate)
+        assert left.unmatched & ~whole == 0
+        for _ in range(12):
+            asked = chance.getrandbits(size + 3) & chance.getrandbits(size + 3)
+            asked = chance.choice((asked, asked & -asked))
+            assert left.among(asked) == bool(whole & asked)
+
+
+def test_who_can_be_left_over_falls_into_parts_that_leave_their_own_over() -> None:
+    """Every largest matching leaves as many of a part over, and parts have no partner in common."""
+    several = 0
+    for seed in range(600):
+        chance = _random(seed)
+        size = chance.randint(1, 14)
+        neighbours = _graph(chance, size, chance.choice((0.1, 0.15, 0.2, 0.4)))
+        members = _members(chance, size)
+        mate = maximum_matching(neighbours, members)
+        parts = LeftOver(neighbours, members).parts()
+        assert sum(part.members for part in parts) == even_set(neighbours, members, mate)
+        around = 0
+        for part in parts:
+            reach = part.members
+            for v in bits(part.members):
+                reach |= neighbours[v] & members
+            cut = reach & ~even_set(neighbours, members, mate)
+            assert part.odd == cut.bit_count() + part.number
+            assert part.reach & members | part.members == reach
+            assert not reach & around
+            around |= reach
+            for _ in range(3):
+                start = maximum_matching(_graph(chance, size, 0.3), (1 << size) - 1)
+                other = maximum_matching(neighbours, members, start)
+                left = sum(other[v] < 0 for v in bits(part.members))
+                assert left == part.number > 0
+        several += len(parts) > 1
+    assert several > 50
+
+
+@pytest.mark.parametrize("spare", range(4))
+def test_spare_degrees_keep_their_promise(spare: int) -> None:
+    """Where degrees suffice, so many may leave: the rest pair, or all but anyone of them."""
+    promised = 0
+    for seed in range(400):
+        chance = _random(seed)
+        size = chance.randint(1, 18)
+        neighbours = _graph(chance, size, chance.choice((0.6, 0.8, 0.9, 0.97)))
+        full = (1 << size) - 1
+        if not spare_degrees_suffice((mask.bit_count() for mask in neighbours), size, spare):
+            continue
+        promised += 1
+        for leaving in range(spare + 1):
+            rest = full
+            for v in chance.sample(range(size), leaving):
+                rest &= ~(1 << v)
+            mate = maximum_matching(neighbours, rest)
+            left = even_set(neighbours, rest, mate)
+            assert left == (rest if rest.bit_count() % 2 else 0)
+    assert promised > 50
+
+
+def test_vertices_kept_apart_are_paired_by_no_perfect_matching() -> None:
+    """What is said of them is what trying each pair says; the vertex asked about is among them."""
+    told = others = 0
+    for seed in range(300):
+        chance = _random(seed)
+        size = chance.choice((4, 6, 8, 10))
+        neighbours = _graph(chance, size, chance.choice((0.3, 0.5, 0.7)))
+        everybody = (1 << size) - 1
+        mate = perfect_matching(neighbours, everybody)
+        assert (mate is not None) is has_perfect(neighbours, everybody)
+        if mate is None:
+            continue
+        vertex = chance.randrange(size)
+        apart, partners = kept_apart(neighbours, everybody, mate, vertex)
+        assert apart >> vertex & 1
+        assert not apart & partners
+        for i, j in permutations(range(size), 2):
+            if neighbours[i] >> j & 1 and apart >> i & 1 and not partners >> j & 1:
+                told += 1
+                others += not apart >> j & 1
+                assert not has_perfect(neighbours, everybody ^ (1 << i | 1 << j))
+    assert told > others > 50
+
+
+def _first_by_trying(
+    rows: list[int], width: int, costs: list[list[int]]
+) -> tuple[int, list[int]] | None:
+    tried = [
+        (sum(costs[row][column] for row, column in enumerate(columns)), list(columns))
+        for columns in permutations(range(width), len(rows))
+        if all(mask >> column & 1 for mask, column in zip(rows, columns, strict=True))
+    ]
+    return min(tried, default=None)
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_assignments_are_the_first_of_the_cheapest(batch: int) -> None:
+    """With and without costs, square and with columns left over: the first of all that fit."""
+    for seed in range(400):
+        chance = _random(1000 * batch + seed)
+        count = chance.randint(0, 5)
+        width = count + chance.choice((0, 0, 1, 2))
+        density = chance.choice((0.3, 0.5, 0.8, 1))
+        rows = [
+            sum(1 << column for column in range(width) if chance.random() < density)
+            for _ in range(count)
+        ]
+        dearest = chance.choice((0, 1, 3, 20))
+        table = [[chance.randint(0, dearest) for _ in range(3)] for _ in range(3)]
+        row_class = [chance.randrange(3) for _ in range(count)]
+        column_class = [chance.randrange(3) for _ in range(width)]
+        costs = [[table[kind][other] for other in column_class] for kind in row_class]
+        expected = _first_by_trying(rows, width, costs)
+        assert first_cheapest(rows, row_class, column_class, table) == expected
+        limit = chance.randint(0, 2 * count * dearest)
+        within = expected if expected and expected[0] <= limit else None
+        assert first_cheapest(rows, row_class, column_class, table, limit) == within
+        free = _first_by_trying(rows, width, [[0] * width] * count)
+        first = first_perfect(rows)
+        assert (None if first is None else (0, first)) == free
+
+
+def test_large_assignments_agree_with_each_other() -> None:
+    """With one class and cost 0 the cheapest assignment is the first one."""
+    for seed in range(5):
+        chance = _random(seed)
+        rows = [chance.getrandbits(60) & chance.getrandbits(60) for _ in range(50)]
+        first = first_perfect(rows)
+        cheapest = first_cheapest(rows, [0] * 50, [0] * 60, [[0]])
+        assert cheapest == (None if first is None else (0, first))
+
+
+def test_wishes_are_granted_in_their_order() -> None:
+    """Each wish is granted exactly when some heaviest matching fulfils it and those before."""
+    for seed in range(300):
+        chance = _random(seed)
+        size = chance.choice((2, 4, 6, 8))
+        weights = [[-1] * size for _ in range(size)]
+        for i in range(size):
+            for j in range(i):
+                if chance.random() < 0.8:
+                    weights[i][j] = weights[j][i] = chance.randint(0, 2)
+        found = heaviest_perfect(weights)
+        if found is None or found.certificate.odd_sets:
+            continue
+        left = [
+            mate
+            for mate in all_perfect(weights)
+            if sum(weights[i][j] for i, j in enumerate(mate)) == 2 * found.value
+        ]
+        choices = Choices(tight_edges(weights, found), found.mate)
+        for vertex in chance.sample(range(size), size // 2):
+            partners = chance.getrandbits(size)
+            granted = [mate for mate in left if partners >> mate[vertex] & 1]
+            assert choices.wish(vertex, partners) == bool(granted)
+            left = granted or left
+            assert tuple(choices.mate) in left
+        settled: set[int] = set()
+        for vertex in range(size):
+            if vertex not in settled:
+                settled |= {vertex, choices.settle(vertex)}
+        assert tuple(choices.mate) == min(left)
+
+
+class _CountedSearches(Choices):
+    """Choices that count how often they search in vain."""
+
+    vain = 0
+
+    def _change(self, vertex: int, partners: int, enough: int) -> bool:
+        found = super()._change(vertex, partners, enough)
+        self.vain += not found
+        return found
+
+
+def test_a_wish_as_vain_as_one_before_is_refused_without_a_search() -> None:
+    """Four wish for three, but three others need nearly all of the four."""
+    remembered = 0
+    for seed in range(600):
+        chance = _random(seed)
+        density = chance.choice((0.6, 0.75, 0.9))
+        four, three, others = range(4), range(4, 7), range(7, 10)
+        weights = [[-1] * 10 for _ in range(10)]
+        for i, j in [*product(four, [*three, *others]), *combinations(three, 2)]:
+            if chance.random() < density:
+                weights[i][j] = weights[j][i] = 0
+        left = list(all_perfect(weights))
+        if not left:
+            continue
+        masks = [sum(1 << j for j, weight in enumerate(row) if weight == 0) for row in weights]
+        choices = _CountedSearches(masks, chance.choice(left))
+        wished = sum(1 << vertex for vertex in three)
+        for vertex in four:
+            vain = choices.vain
+            granted = [mate for mate in left if wished >> mate[vertex] & 1]
+            possible = masks[vertex] & wished
+            assert choices.wish(vertex, wished) == bool(granted)
+            remembered += bool(possible) and not granted and choices.vain == vain
+            left = granted or left
+            assert tuple(choices.mate) in left
+    assert remembered > 50
+
+
+class _NothingLearnt(Choices):
+    """Choices that count the searches from which something could be learned."""
+
+    lessons = 0
+
+    def _learn(self, vertex: int, forest: Forest) -> None:
+        del vertex, forest
+        self.lessons += 1
+
+
+class _CountedLessons(_NothingLearnt):
+    """Choices that count the searches from which they learn."""
+
+    def _learn(self, vertex: int, forest: Forest) -> None:
+        super()._learn(vertex, forest)
+        Choices._learn(self, vertex, forest)
+
+
+def _crowd(chance: Random) -> list[int]:
+    """Half the vertices may meet a few who are needed by others, and each other one way round."""
+    few, crowd = chance.randint(2, 4), 2 * chance.randint(2, 4)
+    size = 2 * few + crowd
+    graph = [0] * size
+    for v in range(size):
+        for other in range(v):
+            # First those who are needed, then who needs them, then the crowd.
+            between = (other < few, v < few, v < 2 * few)
+            often = {
+                (True, False, True): 0.8,
+                (True, False, False): 0.7,
+                (False, False, False): 0.6,
+            }
+            if chance.random() < often.get(between, 0.1 if v < few else 0.0):
+                graph[v] |= 1 << other
+                graph[other] |= 1 << v
+    return graph
+
+
+def test_what_a_wish_in_vain_shows_spares_other_searches() -> None:
+    """A crowd wishes for those whom others need: far fewer are searches once one was refused."""
+    lessons = unlearnt = 0
+    for seed in range(500):
+        chance = _random(seed)
+        graph = _crowd(chance)
+        size = len(graph)
+        mate = perfect_matching(graph, (1 << size) - 1)
+        if mate is None:
+            continue
+        choices, left = _CountedLessons(graph, mate), list(graph)
+        ignorant = _NothingLearnt(graph, mate)
+        for step in range(size):
+            vertex = chance.randrange(size)
+            wished = chance.choice(((1 << size // 4) - 1, chance.getrandbits(size)))
+            if step > size - 3:
+                wished = 1 << chance.randrange(size)
+            kept = list(left)
+            kept[vertex] &= wished
+            for other in range(size):
+                if not kept[vertex] >> other & 1:
+                    kept[other] &= ~(1 << vertex)
+            possible = has_perfect(kept, (1 << size) - 1)
+            assert choices.wish(vertex, wished) == ignorant.wish(vertex, wished) == possible
+            left = kept if possible else left
+            assert all(left[v] >> other & 1 for v, other in enumerate(choices.mate))
+        lessons += choices.lessons
+        unlearnt += ignorant.lessons
+    assert 100 < lessons < 0.8 * unlearnt
+
+
+def _follow(left: list[tuple[int, ...]], step: Wish | Settle) -> list[tuple[int, ...]]:
+    """The matchings that remain after a step, of those that remained before."""
+    if isinstance(step, Wish):
+        return [mate for mate in left if step.partners >> mate[step.vertex] & 1] or left
+    lowest = min(mate[step.vertex] for mate in left)
+    return [mate for mate in left if mate[step.vertex] == lowest]
+
+
+@pytest.mark.parametrize("part", [1, 3, 5])
+def test_steps_lead_to_the_same_matching_with_odd_sets(part: int) -> None:
+    """Wishes and choices in any order narrow the heaviest matchings down one by one."""
+    for seed in range(150):
+        chance = _random(seed)
+        size = chance.choice((2, 4, 6, 8))
+        weights = [[-1] * size for _ in range(size)]
+        for i in range(size):
+            for j in range(i):
+                if chance.random() < 0.8:
+                    inside = 5 if i // part == j // part else 0
+                    weights[i][j] = weights[j][i] = inside + chance.randint(0, 1)
+        steps: list[Wish | Settle] = []
+        for vertex in chance.sample(range(size), size):
+            steps.append(Wish(vertex, chance.getrandbits(size)))
+            if chance.random() < 0.4:
+                steps.append(Settle(chance.randrange(size)))
+        found = heaviest_perfect(weights)
+        if found is None:
+            assert first_heaviest(weights, steps) is None
+            continue
+        left = [
+            mate
+            for mate in all_perfect(weights)
+            if sum(weights[i][j] for i, j in enumerate(mate)) == 2 * found.value
+        ]
+        for step in steps:
+            left = _follow(left, step)
+        first = first_heaviest(weights, steps)
+        assert first is not None
+        assert tuple(first) in left
