@@ -12,7 +12,7 @@ from openarbiter.cli.many_files import files_text, for_each_file, rounds_text
 from openarbiter.cli.opening import choose_edition, open_tournament
 from openarbiter.errors import RequestError, TournamentError
 from openarbiter.explanations.parting import Parting, Side, part_round, told_parting
-from openarbiter.explanations.phrases import CATALOGUES, Speech
+from openarbiter.explanations.phrases import Speech
 from openarbiter.languages import Tongue, listed, said
 from openarbiter.model import RoundNo
 from openarbiter.ranking.tables.text import columns
@@ -149,7 +149,7 @@ def _compared(
     rounds = tournament.paired_rounds
     found = (part_round(tournament, one, other, RoundNo(number)) for number in range(1, rounds + 1))
     partings = tuple(parting for parting in found if parting is not None)
-    speech = Speech.about(tournament, CATALOGUES[language])
+    speech = Speech.about(tournament, language)
     return Compared(
         file=name,
         systems=(one.id, other.id),
@@ -162,7 +162,7 @@ def _compared(
 def _lines(file: str, speech: Speech, parting: Parting) -> list[str]:
     one, other = parting.sides
     rows = [(one.system, other.system)]
-    tongue = Tongue(speech.phrases.language)
+    tongue = Tongue(speech.tongue.language)
     rows += zip_longest(_seats(one, tongue), _seats(other, tongue), fillvalue="")
     part = said("{first} and {second} part", first=one.system, second=other.system)
     place = said("round {round}: {finding}", round=parting.round_no, finding=part)

@@ -77,7 +77,7 @@ def need_possible(settings: SectionSettings, *, strict: bool) -> None:
         number = getattr(settings, field)
         if not 0 <= number <= MOST_ROUNDS:
             raise refuse("bad-number", field=field, found=number)
-    if settings.baku and settings.is_round_robin:
+    if settings.baku and settings.fixed_table:
         raise refuse("no-acceleration")
     need_scoring(settings.scoring, strict=strict)
     need_tie_breaks(settings)
@@ -144,7 +144,7 @@ def _resolved(
     """The edition of the tie-breaks, and the list as it reads it."""
     chosen = settings.table_edition
     edition = editions.edition(chosen) if chosen else editions.DEFAULT
-    fixed = settings.is_round_robin
+    fixed = settings.fixed_table
     return edition, catalogue.resolve(
         settings.tie_breaks, edition, team_event=False, predetermined=fixed
     )
@@ -174,8 +174,8 @@ def _edition_warnings(settings: SectionSettings, start: str) -> list[Consequence
         gaps = {"first": dated(first), "start": dated(day)}
         return [say("edition-later", system=settings.system, **gaps)]
     default = registry.edition(registry.DEFAULT)
-    dutch = settings.system.startswith("dutch")
-    if dutch and default.applied_from is not None and first < default.applied_from <= day:
+    same = edition.family == default.family
+    if same and default.applied_from is not None and first < default.applied_from <= day:
         return [say("edition-older", system=settings.system, newer=registry.DEFAULT)]
     return []
 
@@ -183,7 +183,7 @@ def _edition_warnings(settings: SectionSettings, start: str) -> list[Consequence
 def _length_warnings(settings: SectionSettings, players: int) -> list[Consequence]:
     """Too many rounds for the field (BR 2): tried by playing them all."""
     rounds = settings.rounds
-    if settings.is_round_robin:
+    if settings.fixed_table:
         table = max(1, players - 1 + players % 2)
         if rounds % table:
             return [say("rounds-off-table", rounds=rounds, players=players, table=table)]
@@ -267,7 +267,7 @@ def _tie_break_warnings(settings: SectionSettings) -> list[Consequence]:
     if not settings.tie_breaks:
         return [say("no-tie-breaks")]
     edition, resolved = _resolved(settings)
-    fixed = settings.is_round_robin
+    fixed = settings.fixed_table
     remarks = catalogue.remarks(resolved, edition, (), predetermined=fixed, rounds=settings.rounds)
     return [say("tie-break-remark", remark=remark) for remark in remarks]
 
@@ -315,7 +315,7 @@ def _in_the_way(section: Section, number: int) -> list[Check]:
     elif not section.numbered:
         numbering = (NumberPlayers(section=section.key),)
         found.append(Check(level=Level.REFUSE, what=say("no-numbers"), actions=numbering))
-    if number == 1 and section.settings.initial_colour is None and not section.is_round_robin:
+    if number == 1 and section.settings.initial_colour is None and not section.fixed_table:
         found.append(Check(level=Level.INFORM, what=say("no-initial-colour")))
     return found
 

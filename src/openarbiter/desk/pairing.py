@@ -24,10 +24,7 @@ from openarbiter.rulebooks import basic_rules, registry
 from openarbiter.verification.findings import RuleFinding
 from openarbiter.verification.pairs import SystemRules, pair_findings
 from openarbiter.verification.published import PublishedGame, PublishedRound
-from openarbiter.verification.systems import system_rules
-
-_EVERY_SYSTEM = ""
-"""No edition: the verification then knows the basic rules only (C.04.1)."""
+from openarbiter.verification.verifier import basic, system_rules
 
 
 def present(tournament: Tournament, round_no: RoundNo) -> frozenset[int]:
@@ -236,7 +233,7 @@ def rules_for(section: Section, round_no: RoundNo, *pids: Pid) -> tuple[Tourname
     try:
         rules = system_rules(tournament, round_no, section.system)
     except NotCoveredError:  # ratings that are missing, say: what holds for every Swiss system
-        rules = system_rules(tournament, round_no, _EVERY_SYSTEM)
+        rules = basic(tournament, round_no)
     here = present(tournament, round_no)
     if any(section.tpn(pid) not in here for pid in pids):
         # Somebody is not to be paired: the system says nothing about their colours.

@@ -181,7 +181,7 @@ def _late_games(state: EventState, section: Section, facts: PlayerFacts) -> list
     """Play in the published round against who has the bye."""
     key, number, pid = section.key, section.published_rounds, section.next_pid
     bye = section.round(number).bye
-    if bye is None or section.is_round_robin:
+    if bye is None or section.fixed_table:
         return []
     added = AddPlayer(section=key, pid=pid, facts=facts, joins=RoundNo(number), here=True)
     try:

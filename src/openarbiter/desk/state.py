@@ -293,9 +293,9 @@ class SectionSettings:
     ratings: RatingSource = RatingSource.FIDE
 
     @property
-    def is_round_robin(self) -> bool:
+    def fixed_table(self) -> bool:
         """Everybody meets everybody, by a table fixed beforehand."""
-        return self.system == "round-robin"
+        return registry.has_fixed_table(self.system)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -343,6 +343,11 @@ class Section:
         return self.settings.system
 
     @property
+    def fixed_table(self) -> bool:
+        """Everybody meets everybody, by a table fixed beforehand."""
+        return self.settings.fixed_table
+
+    @property
     def total_rounds(self) -> int:
         """Number of rounds announced."""
         return self.settings.rounds
@@ -356,11 +361,6 @@ class Section:
     def private_round(self) -> RoundState | None:
         """The round that arbiters are working on, unseen by others; ``None`` without one."""
         return self.rounds[-1] if self.rounds and self.rounds[-1].phase.private else None
-
-    @property
-    def is_round_robin(self) -> bool:
-        """Everybody meets everybody, by a table fixed beforehand."""
-        return self.settings.is_round_robin
 
     @property
     def current_round(self) -> RoundState:

@@ -302,7 +302,7 @@ def need_no_rematch(
     Source:
         BR 2.
     """
-    if not state.strict or section.is_round_robin or section.round(round_no).impossible:
+    if not state.strict or section.fixed_table or section.round(round_no).impossible:
         return
     earlier = met(section, round_no, one, other)
     if earlier is not None:

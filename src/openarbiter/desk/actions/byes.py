@@ -26,6 +26,7 @@ from openarbiter.desk.records import with_bye, with_byes_to_come, without_bye
 from openarbiter.desk.state import ByeRequest, Entrant, EventState, Section
 from openarbiter.desk.values import Pid, RequestStatus
 from openarbiter.model import ForbiddenPairs, Player, Result, RoundNo
+from openarbiter.rulebooks import registry
 
 _KINDS = {Result.HALF_POINT_BYE, Result.FULL_POINT_BYE, Result.ZERO_POINT_BYE}
 _PAIR = 2
@@ -37,7 +38,7 @@ def _need_open(section: Section, pid: Pid, round_no: RoundNo) -> None:
     need_round_number(section, round_no)
     if round_no <= section.published_rounds:
         raise refuse("round-published", "offer-forfeit", player=name, round=round_no)
-    if section.is_round_robin:
+    if section.fixed_table:
         raise refuse("no-byes-in-round-robin", "offer-forfeit", round=round_no)
     need_not_withdrawn(section, pid, round_no)
 
@@ -258,7 +259,7 @@ def absent_without_notice(section: Section, number: int) -> tuple[Pid, ...]:
     Returns:
         Their ids, by pairing number.
     """
-    if number <= 1 or section.is_round_robin:
+    if number <= 1 or section.fixed_table:
         return ()
     return tuple(
         entrant.pid
@@ -270,7 +271,7 @@ def absent_without_notice(section: Section, number: int) -> tuple[Pid, ...]:
 
 def article_of_absence(section: Section) -> str:
     """What the edition of a section, or else the regulations of tournaments, say of it."""
-    return "NSWCA, 3.2 e" if section.system == "nswca" else "C.05, 6.5; C.04.2, 3.2"
+    return registry.edition(section.system).absence
 
 
 def _is_settled(player: Player, entrant: Entrant, number: int) -> bool:
@@ -334,7 +335,7 @@ class ForbidPair(OfForbidden):
         section = state.section(self.section)
         if len(set(self.players)) != len(self.players) or len(self.players) < _PAIR:
             raise refuse("needs-two-players")
-        if section.is_round_robin:
+        if section.fixed_table:
             raise refuse("no-forbidden-pairs")
         if section.published_rounds and state.strict:
             raise refuse("forbidden-after-start", "offer-leave-strict")

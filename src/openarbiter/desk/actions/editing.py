@@ -96,7 +96,7 @@ class BeginEdit(OfRound):
         found = need_next(section, self.round_no)
         if found.phase is Phase.EDITED:
             raise not_now(found)
-        if section.is_round_robin:
+        if section.fixed_table:
             raise refuse("no-edit-in-round-robin")
         if not section.numbered:
             raise refuse("no-numbers", "offer-number")

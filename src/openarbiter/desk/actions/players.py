@@ -191,7 +191,7 @@ class NewPlayer:
 
 def _need_room(section: Section, pid: Pid, count: int = 1) -> None:
     """Refuse players for whom there is no place, or whose id was used before."""
-    if section.is_round_robin and section.published_rounds:
+    if section.fixed_table and section.published_rounds:
         raise refuse("round-robin-started", "offer-new-section")
     if pid < section.next_pid:
         raise refuse("id-taken", pid=pid, next=section.next_pid)
@@ -380,7 +380,7 @@ class RemovePlayer(OfPlayer):
         played = any(
             record.result is not Result.ABSENT for record in section.player(self.pid).rounds
         )
-        if section.published_rounds and (played or section.is_round_robin):
+        if section.published_rounds and (played or section.fixed_table):
             raise refuse("has-rounds", "offer-withdraw", player=section.person(self.pid))
         found = section.private_round
         if found is not None and any(
@@ -449,7 +449,7 @@ class WithdrawPlayer(OfPlayer):
         ]
         if byes:
             found.append(say("byes-go", count=len(byes), rounds=", ".join(map(str, byes))))
-        if not before.is_round_robin:
+        if not before.fixed_table:
             return confirm(*found)
         tournament, player = after.tournament, after.player(self.pid)
         completed, scheduled = round_robin.own_games(tournament, player)
@@ -535,7 +535,7 @@ class NumberPlayers(OfSection):
             raise refuse("not-everybody")
         published = section.published_rounds
         if published and tuple(order) != section.roster.pids:
-            if section.is_round_robin:
+            if section.fixed_table:
                 raise refuse("round-robin-started")
             if section.tournament.virtual_points or section.tournament.teams:
                 raise refuse("numbers-in-use")
@@ -551,7 +551,7 @@ class NumberPlayers(OfSection):
         """After round 1 numbers stand on paper; an order of one's own is not that of the rules."""
         before, after = change.old, change.new
         moved = sum(before.tpn(pid) != after.tpn(pid) for pid in before.roster.pids)
-        by_hand = self.order and not before.is_round_robin
+        by_hand = self.order and not before.fixed_table
         found = [confirm(say("order-by-hand"))] if by_hand else []
         if before.published_rounds and moved:
             renumbered = say("numbers-change", count=moved, round=before.published_rounds)

@@ -104,7 +104,7 @@ def need_everybody_seated(section: Section, round_no: RoundNo, draft: Draft) -> 
         name = section.person(min(seated - here))
         raise refuse("seated-but-away", "offer-pair-again", player=name, round=round_no)
     left = here - seated
-    if left and not section.is_round_robin:
+    if left and not section.fixed_table:
         name = section.person(min(left))
         raise refuse("not-seated", "offer-pair-again", player=name, round=round_no, count=len(left))
 
@@ -253,7 +253,7 @@ def _away(section: Section, entrant: Entrant, round_no: RoundNo) -> RoundRecord:
 
 def _with_drawn_colour(section: Section, round_no: RoundNo) -> Section:
     """The section with the initial colour that round 1 was paired with, where nobody drew one."""
-    if round_no != 1 or section.settings.initial_colour is not None or section.is_round_robin:
+    if round_no != 1 or section.settings.initial_colour is not None or section.fixed_table:
         return section
     drawn = basic_rules.drawn_colour(section.tournament)
     return replace(
@@ -270,10 +270,10 @@ def _records(section: Section, state: RoundState) -> dict[Pid, RoundRecord]:
         found |= _game(section, board)
     if state.bye is not None:
         # Who rests in a round robin gets no bye: everybody rests once (C.05).
-        rests = section.is_round_robin
+        rests = section.fixed_table
         result = Result.ZERO_POINT_BYE if rests else Result.PAIRING_ALLOCATED_BYE
         found[state.bye] = RoundRecord(None, None, result)
-    if section.is_round_robin:
+    if section.fixed_table:
         lost = round_robin.defaults(section.tournament, state.number)
         found |= {section.pid(tpn): record for tpn, record in lost.items()}
     return found
@@ -332,7 +332,7 @@ def _need_open_boards(section: Section, number: RoundNo) -> RoundState:
         GHR 4.4; C.05: the pairs of a round robin are fixed before its first round.
     """
     found = need_phase(section, number, Phase.PUBLISHED, Phase.PLAYING)
-    if section.is_round_robin:
+    if section.fixed_table:
         raise refuse("round-robin-started")
     if number != section.published_rounds:
         raise refuse("later-round-begun", round=section.published_rounds)
