@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NewType
 
-from openarbiter.formats.trf.cells import code_of, fits
+from openarbiter.formats.trf.cells import FITTING, code_of
 from openarbiter.languages import said
 from openarbiter.model import GAME_RESULTS, Colour, Result, RoundNo
 
@@ -165,8 +165,7 @@ class Outcome:
         Source:
             TRF16, annex, record 001.
         """
-        colours = Colour.WHITE, Colour.BLACK
-        return (code_of(colours[0], self.white), code_of(colours[1], self.black)) in fits
+        return code_of(Colour.BLACK, self.black) in FITTING[code_of(Colour.WHITE, self.white)]
 
     @property
     def points_differ(self) -> bool:

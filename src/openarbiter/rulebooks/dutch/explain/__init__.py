@@ -7,7 +7,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from openarbiter.explanations.explainer import Explainer
 from openarbiter.explanations.facts import ColourRule, PlayerPage, RoundStory, WhatIf, WhyNot
@@ -33,6 +32,7 @@ from openarbiter.rulebooks.dutch.terms import (
 )
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.values import replace
 
 
 class _Dutch(Explainer):

@@ -11,7 +11,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.wishes import Wish
@@ -26,6 +25,7 @@ from openarbiter.rulebooks.dutch.setting import BracketPlayers
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.meetings import ManyPositions, mask_of
 from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from openarbiter.explanations.order import ARTICLES, Candidate, place_in_order
 from openarbiter.explanations.reasons import Kind, Reason, is_worse
@@ -24,6 +23,7 @@ from openarbiter.rulebooks.dutch.process import PairedBracket, PairedRound
 from openarbiter.rulebooks.dutch.report import bracket_values
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.pairing import CriterionValue
+from openarbiter.values import dataclass, replace
 
 _RULES = {rule.code: rule for rule in CRITERIA}
 _DENIED = (

@@ -6,7 +6,6 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations, islice
 
 from openarbiter.errors import ImpossiblePairingError
@@ -23,6 +22,7 @@ from openarbiter.rulebooks.dutch.explain.legality import barred_pair, named, not
 from openarbiter.rulebooks.dutch.process import PairedBracket
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.meetings import mask_of
+from openarbiter.values import replace
 
 _FEW = 6
 """Reasons of one kind that anybody reads."""

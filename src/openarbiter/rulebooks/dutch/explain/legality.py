@@ -6,14 +6,13 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.rulebooks import basic_rules, registry
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.edition import Article
+from openarbiter.values import replace
 
 MOST_MOVED_DOWN = "M1"
 """Name of the number of moved-down players that are paired (Article 2.1.3 of 2025)."""

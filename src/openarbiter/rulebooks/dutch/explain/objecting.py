@@ -10,7 +10,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from openarbiter.explanations.reasons import Kind, Reason, is_worse
 from openarbiter.model import Points, Tpn
@@ -20,6 +19,7 @@ from openarbiter.rulebooks.dutch.explain.again import PairedOnce
 from openarbiter.rulebooks.dutch.explain.first import reason_against
 from openarbiter.rulebooks.dutch.explain.legality import barred_from_bye, barred_pair, named
 from openarbiter.rulebooks.dutch.process import PairedBracket
+from openarbiter.values import replace
 
 
 def objection_to(

@@ -11,7 +11,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.order import Candidate
@@ -25,6 +24,7 @@ from openarbiter.rulebooks.dutch.explain.first import verdict
 from openarbiter.rulebooks.dutch.explain.legality import barred_pair, not_completable
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.meetings import mask_of
+from openarbiter.values import dataclass, replace
 
 ALLOWANCE = 1_000
 """Players that may be paired again to tell what was refused in one bracket."""

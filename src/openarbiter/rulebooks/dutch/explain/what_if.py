@@ -7,7 +7,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from openarbiter.explanations.facts import WhatIf, changed_boards
 from openarbiter.explanations.reasons import Reason
@@ -17,6 +16,7 @@ from openarbiter.rulebooks.dutch.explain.again import PairedOnce
 from openarbiter.rulebooks.dutch.explain.first import reason_against
 from openarbiter.rulebooks.dutch.process import PairedBracket
 from openarbiter.rulebooks.dutch.report import round_pairing
+from openarbiter.values import replace
 
 
 def consequences(before: PairedOnce, after: PairedOnce) -> WhatIf:

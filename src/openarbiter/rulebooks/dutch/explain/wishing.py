@@ -6,8 +6,6 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.facts import WhyNot, changed_boards
 from openarbiter.explanations.reasons import Kind, Reason
@@ -26,6 +24,7 @@ from openarbiter.rulebooks.dutch.explain.legality import (
 from openarbiter.rulebooks.dutch.process import pair_round
 from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.dutch.terms import Situation
+from openarbiter.values import replace
 
 
 def answer(once: PairedOnce, wish: Wish) -> WhyNot:

@@ -11,13 +11,13 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from openarbiter.model import Points
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.criteria import Downfloater, Pair, Part
 from openarbiter.rulebooks.dutch.terms import Float, Situation
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue
+from openarbiter.values import dataclass
 
 COUNTED = (
     criteria.colour_difference_beyond_two,

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate, combinations, combinations_with_replacement, pairwise
 from operator import itemgetter, or_
 
@@ -27,6 +26,7 @@ from openarbiter.rulebooks.dutch.criteria import (
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Situation
 from openarbiter.rulebooks.dutch.verify.brackets import COUNTED, LISTED, PublishedBracket
 from openarbiter.rulebooks.meetings import ManyPositions
+from openarbiter.values import dataclass
 from openarbiter.verification.matching import FREE, bits
 
 _MOST_UNITS = 12
