@@ -121,14 +121,13 @@ def run(arguments: Sequence[str]) -> int:
         other, round_no = _from_program(tournament, edition, chosen)
     from openarbiter.explanations import asking  # noqa: PLC0415  (--help needs none of it)
     from openarbiter.explanations.opinion import second_opinion  # noqa: PLC0415  (likewise)
-    from openarbiter.explanations.phrases import CATALOGUES  # noqa: PLC0415  (likewise)
 
     known = with_known_length(tournament, round_no)
     found = second_opinion(known, edition, round_no, other)
     told = asking.Explanation(tournament=known, facts=found)
     form = "json" if chosen.json else chosen.format
     give = answer if form == "text" else answer_page
-    give(told.render(form, CATALOGUES[chosen.language]).rstrip("\n"))
+    give(told.render(form, chosen.language).rstrip("\n"))
     return Exit.OK if found.identical else Exit.DIFFERENT
 
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from openarbiter.formats.statement_agreement import one_bye_each
 from openarbiter.formats.trf.assembly import BAKU
-from openarbiter.formats.trf.cells import Cell, fits
+from openarbiter.formats.trf.cells import CODES, FITTING, cell_of
 from openarbiter.formats.trf.draft import Draft, Entry
 from openarbiter.formats.trf.layout import one_line
 from openarbiter.formats.trf.scores import unexplained
@@ -125,7 +125,7 @@ def _drafted(tournament: Tournament) -> Draft:
             rating=None,
             points=player.declared_points,
             rank=None,
-            cells=[Cell.of(record) for record in player.rounds],
+            cells=[cell_of(record) for record in player.rounds],
         )
         for place, player in enumerate(tournament.players)
     ]
@@ -213,7 +213,7 @@ def _colourless(tournament: Tournament) -> Iterator[tuple[int, int]]:
                 continue
             other = by_number.get(record.opponent)
             back = None if other is None else other.record(RoundNo(index + 1))
-            if back is not None and (Cell.of(record).code, Cell.of(back).code) not in fits:
+            if back is not None and cell_of(back) % CODES not in FITTING[cell_of(record) % CODES]:
                 yield place, index
 
 
