@@ -1,30 +1,138 @@
-"""A section as a whole tournament, for files, tables and reports.
+"""Sections in and out: from files and other events as actions, and as a whole tournament.
 
 What a report file has no record for (rounds paired by hand, strict rules left, corrections for the
 rating report) goes into comments.
 
 Source:
-    TRF26 (comments begin with ``###``); C.02, list of questions (what a file has to note);
-    C.04.2, GHR 4.3.
+    TRF26 (comments begin with ``###``); C.02, list of questions (every round that comes with a
+    file is checked, and what a file has to note); C.04.2, GHR 4.3.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
-from openarbiter.desk.names import Phase, Pid
-from openarbiter.desk.outcomes import Outcome, outcome_text
-from openarbiter.desk.said import Consequence, said, say
-from openarbiter.desk.state import EventState, Section
+from openarbiter.desk.actions.base import Action
+from openarbiter.desk.actions.players import AddPlayers, NewPlayer, PlayerFacts
+from openarbiter.desk.actions.sections import AddSection, ImportTournament, SetFund
+from openarbiter.desk.checks import final_forced, in_one_line, missing_for_final
+from openarbiter.desk.messages import Consequence, said, say
+from openarbiter.desk.state import Entrant, EventState, Section, SectionSettings
+from openarbiter.desk.values import Outcome, Pid, outcome_text
+from openarbiter.errors import TournamentError
 from openarbiter.formats import trf
+from openarbiter.formats.player_list import ListedPlayer
 from openarbiter.model import Colour, Player, RoundNo, RoundRecord, Tournament
+from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.exchange import for_file
+from openarbiter.verification import verifying
 
 _COMMENT = "### "
+_MOST_FINDINGS = 100
 
-FORCED = "file-final-forced"
-"""Code of the remark that the final report went out although something was missing."""
+
+def facts_of(section: Section, pid: int) -> PlayerFacts:
+    """Who a player of a section is, as a form shows and :class:`EditPlayer` takes it.
+
+    Args:
+        section: The section.
+        pid: Id of the player.
+
+    Raises:
+        RequestError: The section has no such player.
+    """
+    return _facts(section.player(pid), section.entrant(pid))
+
+
+def facts_of_listed(player: ListedPlayer) -> PlayerFacts:
+    """A line of a list of players as the desk takes a player.
+
+    Args:
+        player: The line.
+    """
+    return _facts(player, player)
+
+
+def _facts(player: Player | ListedPlayer, beside: Entrant | ListedPlayer) -> PlayerFacts:
+    return PlayerFacts(
+        name=player.name,
+        sex=player.sex,
+        title=player.title,
+        rating=player.rating,
+        federation=player.federation,
+        fide_id=player.fide_id,
+        birth=player.birth,
+        national=player.national,
+        club=beside.club,
+        note=beside.note,
+    )
+
+
+def copied(section: Section, key: str, *, with_players: bool = False) -> tuple[Action, ...]:
+    """What makes a section of another event anew: settings, prize fund, players if wished.
+
+    Dates, the colour drawn, byes and rounds belong to the old event and are left out.
+
+    Args:
+        section: The section of the other event.
+        key: Key the new section shall have.
+        with_players: Its players too.
+
+    Returns:
+        Actions for the new event, in this order.
+    """
+    settings = replace(section.settings, initial_colour=None, round_dates=())
+    found: list[Action] = [AddSection(section=key, settings=settings)]
+    if section.fund:
+        found.append(SetFund(section=key, fund=section.fund))
+    if with_players and section.entrants:
+        players = tuple(
+            NewPlayer(pid=Pid(at), facts=facts_of(section, pid))
+            for at, pid in enumerate(section.roster.pids, start=1)
+        )
+        found.append(AddPlayers(section=key, players=players))
+    return tuple(found)
+
+
+def settings_of(tournament: Tournament, name: str) -> SectionSettings:
+    """The settings a tournament from a file says of itself.
+
+    Args:
+        tournament: The tournament.
+        name: Name of the section.
+    """
+    return SectionSettings(
+        name=name,
+        system=registry.named_id(tournament) or registry.DEFAULT,
+        rounds=max(1, tournament.rounds or 0, tournament.paired_rounds),
+        scoring=tournament.scoring,
+        initial_colour=tournament.initial_colour,
+        baku=tournament.baku,
+        tie_breaks=tournament.tie_breaks,
+        round_dates=tournament.event.round_dates,
+        time_control=tournament.event.time_control,
+    )
+
+
+def import_action(
+    tournament: Tournament, key: str, name: str, settings: SectionSettings | None = None
+) -> ImportTournament:
+    """The action that takes a whole tournament in, its rounds held against the rules.
+
+    Args:
+        tournament: What was read from a file.
+        key: Key of the new section.
+        name: Its name.
+        settings: Settings that hold instead of those the file says.
+    """
+    chosen = settings or settings_of(tournament, name)
+    try:
+        findings = verifying.verify(tournament, None, chosen.system).findings
+    except TournamentError as error:
+        checked: tuple[str, ...] = (" ".join(str(error).split()),)
+    else:
+        checked = tuple(str(each) for each in findings[:_MOST_FINDINGS])
+    return ImportTournament(section=key, settings=chosen, tournament=tournament, checked=checked)
 
 
 def exported(state: EventState, key: str) -> Tournament:
@@ -172,43 +280,3 @@ def write_report_file(
         return data
     lines = "".join(f"{_COMMENT}{each.sentence}\n" for each in file_comments(state, key))
     return data + lines.encode()
-
-
-def final_forced(section: Section) -> bool:
-    """Whether somebody decided that the final report goes out although just this is missing.
-
-    Args:
-        section: The section.
-    """
-    missing = missing_for_final(section)
-    return bool(missing) and any(
-        remark.code == FORCED and dict(remark.gaps)["missing"] == in_one_line(missing)
-        for remark in section.remarks
-    )
-
-
-def in_one_line(missing: Iterable[Consequence]) -> str:
-    """What is missing as one text, as the report file keeps it."""
-    return " ".join(each.sentence for each in missing)
-
-
-def missing_for_final(section: Section) -> tuple[Consequence, ...]:
-    """What stands between a section and its final table; nothing when all is done.
-
-    Args:
-        section: The section.
-
-    Source:
-        GHR 3.1; C.02, list of questions (no final standings while results are missing).
-    """
-    found = []
-    for number in range(1, section.total_rounds + 1):
-        if section.round(number).phase is not Phase.COMPLETE:
-            found.append(say("rounds-to-come", round=number, rounds=section.total_rounds))
-            break
-    for number in range(1, section.published_rounds + 1):
-        missing = section.missing(number)
-        if missing:
-            boards = ", ".join(str(board.number) for board in missing)
-            found.append(say("games-open", count=len(missing), round=number, boards=boards))
-    return tuple(found)

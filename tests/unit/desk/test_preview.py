@@ -11,7 +11,6 @@ from openarbiter.desk import (
     AddSection,
     ChangeSection,
     CheckIn,
-    EditPlayer,
     EnterResult,
     EventState,
     ForbidPair,
@@ -29,11 +28,7 @@ from openarbiter.desk import (
     SetBye,
     WithdrawPlayer,
     apply,
-    bye_candidates,
-    club_prohibitions,
-    compared_with_engine,
     duplicates,
-    facts_of,
     fold,
     late_offers,
     missing_before_pairing,
@@ -43,9 +38,8 @@ from openarbiter.desk import (
     setting_warnings,
     ways_out,
     weigh,
-    what_if,
 )
-from openarbiter.errors import ImpossiblePairingError, RequestError
+from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import BoardNo, Result, RoundNo
 from tests.unit.desk.phases import (
     SECOND,
@@ -59,39 +53,6 @@ from tests.unit.desk.phases import (
 )
 
 LATE = PlayerFacts(name="Latecomer", rating=2355)
-
-
-def test_who_gets_the_bye_and_what_drops_the_others() -> None:
-    """The lowest ranked first; who has it stands last and has no reason against."""
-    state = through(before_round_1(), 1)
-    for board, text in enumerate(["1-0", "1-0", "1-0", "0-1"], start=1):
-        state = enter(state, 1, board, text)
-    candidates = bye_candidates(state, "a", 2)
-    asked = pair_round(state, "a", 2)
-    assert candidates[-1].takes_it
-    assert candidates[-1].pid == asked.bye
-    assert len(candidates) > 1
-    assert all(each.sentence and not each.takes_it for each in candidates[:-1])
-    ranks = [state.section("a").tpn(each.pid) for each in candidates[:-1]]
-    assert ranks == sorted(ranks, reverse=True)
-
-
-def test_nobody_is_a_candidate_in_an_even_field() -> None:
-    """Eight players."""
-    assert bye_candidates(before_round_1(8), "a", 1) == ()
-
-
-def test_who_had_the_bye_is_dropped_with_the_article() -> None:
-    """C2: in round 3 of five players all three below have had it, or would."""
-    state = before_round_1(5)
-    found: list[str] = []
-    for number in (1, 2, 3):
-        candidates = bye_candidates(state, "a", number)
-        had = {state.section("a").round(each).bye for each in range(1, number)}
-        found += [each.article for each in candidates if each.pid in had]
-        state = play_round(state, number)
-    assert found
-    assert all("C2" in article for article in found)
 
 
 def test_offers_before_the_publication() -> None:
@@ -119,46 +80,12 @@ def test_offers_after_the_publication() -> None:
     assert [type(action) for action in game] == [AddPlayer, PairLate]
 
 
-def test_players_of_one_club_are_kept_apart() -> None:
-    """A prohibition for each club with two players; none twice."""
-    state = before_round_1()
-    for pid, club in ((1, "Rook Club"), (5, "rook  club"), (2, "Knights"), (3, "")):
-        facts = replace(facts_of(state.section("a"), pid), club=club, federation="AVL")
-        state = apply(state, EditPlayer(section="a", pid=Pid(pid), facts=facts))
-    (forbid,) = club_prohibitions(state.section("a"), last_round=3)
-    assert forbid.players == (1, 5)
-    asked = pair_round(apply(state, forbid), "a", 1)
-    assert (1, 5) not in asked.boards
-    assert (5, 1) not in asked.boards
-    assert club_prohibitions(apply(state, forbid).section("a"), last_round=3) == ()
-    (federation,) = club_prohibitions(state.section("a"), federations=True)
-    assert federation.players == (1, 2, 3, 5)
-
-
 def test_no_offer_when_all_is_over() -> None:
     """After the last round nobody can join."""
     state = before_round_1()
     for number in range(1, 6):
         state = play_round(state, number)
     assert late_offers(state, "a", LATE) == ()
-
-
-def test_what_if_somebody_leaves() -> None:
-    """Nothing is kept; an action that is not possible is refused."""
-    state = in_phase(Phase.WAITING)
-    leave = WithdrawPlayer(section="a", pid=Pid(1), from_round=SECOND)
-    differs = what_if(state, [leave], "a", 2)
-    assert not differs.same
-    assert all(Pid(1) not in board.pair for board in differs.new)
-    assert any(Pid(1) in board.pair for board in differs.gone)
-    assert what_if(state, [], "a", 2).same
-    with pytest.raises(RequestError):
-        what_if(state, [leave, leave], "a", 2)
-
-
-def test_the_round_against_the_engine() -> None:
-    """A round nobody touched is the engine's."""
-    assert compared_with_engine(in_phase(Phase.PUBLISHED), "a", 2).same
 
 
 def _forbidden_until_nothing_goes() -> EventState:
