@@ -237,6 +237,8 @@ def games_text(speech: Speech, games: Iterable[tuple[Tpn, Tpn]]) -> str:
 
 def colours_text(speech: Speech, rule: ColourRule) -> str:
     """Why the colours of a board are as they are."""
+    if rule.rule and not speech.has(f"colours.{rule.rule}"):
+        return speech.rule(rule.sentence)
     if rule.rule:
         return speech.say(f"colours.{rule.rule}")
     article_no, (wish, other_wish) = rule.article, rule.wishes
