@@ -10,7 +10,6 @@ from dataclasses import replace
 import pytest
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.matching import cheapest
 from openarbiter.model import ForbiddenPairs, RoundNo, Tournament, Tpn, VirtualPoints
 from openarbiter.rulebooks.dutch import attempts, completion, exact
 from openarbiter.rulebooks.dutch.report import round_pairing
@@ -46,8 +45,6 @@ def _with_limits(patch: pytest.MonkeyPatch, chance: random.Random) -> None:
     patch.setattr(completion, "_NARROW_FROM", chance.choice((2, 1000)))
     patch.setattr(attempts, "_SOME", 1)
     patch.setattr(attempts, "_PARTS", chance.choice((0, 2, 1000)))
-    patch.setattr(cheapest, "_FEW", chance.choice((0, 32)))
-    patch.setattr(cheapest, "_ALONE", chance.choice((0, 140)))
 
 
 def with_everybody(way: exact.Exact, bracket: BracketPlayers) -> list[Setting]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations, permutations, product
 from random import Random
 
@@ -9,7 +10,6 @@ import networkx as nx  # type: ignore[import-untyped]
 import pytest
 
 from openarbiter.matching.bipartite import first_cheapest, first_perfect
-from openarbiter.matching.brute import all_perfect
 from openarbiter.matching.cardinality import (
     LeftOver,
     barrier,
@@ -21,9 +21,25 @@ from openarbiter.matching.cardinality import (
     spare_degrees_suffice,
 )
 from openarbiter.matching.certificate import check_barrier
-from openarbiter.matching.choices import Choices, Settle, Wish, first_heaviest, tight_edges
+from openarbiter.matching.choices import Choices
 from openarbiter.matching.forest import Forest, bits
-from openarbiter.matching.heaviest import heaviest_perfect
+
+
+def _perfect(graph: list[int]) -> Iterator[tuple[int, ...]]:
+    """Every perfect matching, as partners by vertex, in lexicographic order."""
+
+    def extend(mate: list[int]) -> Iterator[tuple[int, ...]]:
+        if -1 not in mate:
+            yield tuple(mate)
+            return
+        first = mate.index(-1)
+        for other in range(first + 1, len(mate)):
+            if mate[other] < 0 and graph[first] >> other & 1:
+                mate[first], mate[other] = other, first
+                yield from extend(mate)
+                mate[first] = mate[other] = -1
+
+    return extend([-1] * len(graph))
 
 
 def _random(seed: int) -> Random:
@@ -278,24 +294,20 @@ def test_large_assignments_agree_with_each_other() -> None:
 
 
 def test_wishes_are_granted_in_their_order() -> None:
-    """Each wish is granted exactly when some heaviest matching fulfils it and those before."""
+    """Each wish is granted exactly when some perfect matching fulfils it and those before."""
     for seed in range(300):
         chance = _random(seed)
         size = chance.choice((2, 4, 6, 8))
-        weights = [[-1] * size for _ in range(size)]
+        graph = [0] * size
         for i in range(size):
             for j in range(i):
-                if chance.random() < 0.8:
-                    weights[i][j] = weights[j][i] = chance.randint(0, 2)
-        found = heaviest_perfect(weights)
-        if found is None or found.certificate.odd_sets:
+                if chance.random() < 0.6:
+                    graph[i] |= 1 << j
+                    graph[j] |= 1 << i
+        left = list(_perfect(graph))
+        if not left:
             continue
-        left = [
-            mate
-            for mate in all_perfect(weights)
-            if sum(weights[i][j] for i, j in enumerate(mate)) == 2 * found.value
-        ]
-        choices = Choices(tight_edges(weights, found), found.mate)
+        choices = Choices(graph, left[-1])
         for vertex in chance.sample(range(size), size // 2):
             partners = chance.getrandbits(size)
             granted = [mate for mate in left if partners >> mate[vertex] & 1]
@@ -331,7 +343,7 @@ def test_a_wish_as_vain_as_one_before_is_refused_without_a_search() -> None:
         for i, j in [*product(four, [*three, *others]), *combinations(three, 2)]:
             if chance.random() < density:
                 weights[i][j] = weights[j][i] = 0
-        left = list(all_perfect(weights))
+        left = list(_perfect([sum(1 << j for j, w in enumerate(row) if w >= 0) for row in weights]))
         if not left:
             continue
         masks = [sum(1 << j for j, weight in enumerate(row) if weight == 0) for row in weights]
@@ -415,44 +427,3 @@ def test_what_a_wish_in_vain_shows_spares_other_searches() -> None:
         lessons += choices.lessons
         unlearnt += ignorant.lessons
     assert 100 < lessons < 0.8 * unlearnt
-
-
-def _follow(left: list[tuple[int, ...]], step: Wish | Settle) -> list[tuple[int, ...]]:
-    """The matchings that remain after a step, of those that remained before."""
-    if isinstance(step, Wish):
-        return [mate for mate in left if step.partners >> mate[step.vertex] & 1] or left
-    lowest = min(mate[step.vertex] for mate in left)
-    return [mate for mate in left if mate[step.vertex] == lowest]
-
-
-@pytest.mark.parametrize("part", [1, 3, 5])
-def test_steps_lead_to_the_same_matching_with_odd_sets(part: int) -> None:
-    """Wishes and choices in any order narrow the heaviest matchings down one by one."""
-    for seed in range(150):
-        chance = _random(seed)
-        size = chance.choice((2, 4, 6, 8))
-        weights = [[-1] * size for _ in range(size)]
-        for i in range(size):
-            for j in range(i):
-                if chance.random() < 0.8:
-                    inside = 5 if i // part == j // part else 0
-                    weights[i][j] = weights[j][i] = inside + chance.randint(0, 1)
-        steps: list[Wish | Settle] = []
-        for vertex in chance.sample(range(size), size):
-            steps.append(Wish(vertex, chance.getrandbits(size)))
-            if chance.random() < 0.4:
-                steps.append(Settle(chance.randrange(size)))
-        found = heaviest_perfect(weights)
-        if found is None:
-            assert first_heaviest(weights, steps) is None
-            continue
-        left = [
-            mate
-            for mate in all_perfect(weights)
-            if sum(weights[i][j] for i, j in enumerate(mate)) == 2 * found.value
-        ]
-        for step in steps:
-            left = _follow(left, step)
-        first = first_heaviest(weights, steps)
-        assert first is not None
-        assert tuple(first) in left

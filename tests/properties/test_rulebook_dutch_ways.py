@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.matching import cheapest
 from openarbiter.model import (
     Colour,
     ForbiddenPairs,
@@ -25,7 +24,7 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
-from openarbiter.rulebooks.dutch import attempts, completion, exact, exchanges
+from openarbiter.rulebooks.dutch import attempts, completion, exact
 from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.dutch.setting import Setting
 from openarbiter.rulebooks.dutch.terms import (
@@ -62,10 +61,6 @@ _LIMITS: dict[tuple[object, str], tuple[int, ...]] = {
     (completion, "_NARROW_FROM"): (2, 100),
     (attempts, "_SOME"): (1, 8, 40),
     (attempts, "_PARTS"): (0, 2, 1000),
-    (exchanges, "_MANY"): (2, 96),
-    (exchanges, "_NEIGHBOURS"): (2, 5, 32),
-    (cheapest, "_ALONE"): (0, 140),
-    (cheapest, "_FEW"): (0, 32),
 }
 """Limits of the ways, which decide what is asked first and never what is right."""
 
@@ -318,34 +313,3 @@ class _Counted:
     def __call__(self, *asked: object) -> object:
         self.times += 1
         return self._function(*asked)
-
-
-@SYSTEMS
-def test_many_exchanges_are_the_same_whatever_they_begin_with(
-    system: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Two clubs of half the field, across each other, and all games drawn: many are exchanged."""
-    begun = 0
-    for seed in range(40):
-        chance = random.Random(seed)  # noqa: S311  (reproducible, no secret)
-        size = chance.randint(16, 60)
-        plan = Settings(players=size, rounds=9, stop_after=chance.randint(1, 3), draw_share=1.0)
-        event = generate(plan, seed, pair=edition(system).pair)
-        halves = range(0, size, 2), chance.sample(range(size), size // 2)
-        clubs = tuple(
-            ForbiddenPairs(players=tuple(sorted(Tpn(1 + one) for one in half))) for half in halves
-        )
-        event = replace(event, forbidden_pairs=clubs)
-        before = seen(event, event.next_round, system)
-        try:
-            one_by_one = round_pairing(before)
-        except ImpossiblePairingError:
-            continue
-        counted = _Counted(cheapest.cheapest_in_steps)
-        with monkeypatch.context() as patch:
-            patch.setattr(exchanges, "_MANY", 2)
-            patch.setattr(exchanges, "_NEIGHBOURS", chance.choice((2, 5, 15)))
-            patch.setattr(exchanges, "cheapest_in_steps", counted)
-            assert round_pairing(before) == one_by_one
-        begun += counted.times
-    assert begun > 10

@@ -13,18 +13,18 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, replace
 from typing import NamedTuple
 
 from openarbiter.formats.statement_agreement import one_bye_each
 from openarbiter.formats.trf.assembly import BAKU
-from openarbiter.formats.trf.cells import Cell, fits
+from openarbiter.formats.trf.cells import CODES, FITTING, cell_of
 from openarbiter.formats.trf.draft import Draft, Entry
 from openarbiter.formats.trf.layout import one_line
 from openarbiter.formats.trf.scores import unexplained
 from openarbiter.formats.trf.words import entry_words
 from openarbiter.languages import said
 from openarbiter.model import Colour, Player, Points, Result, RoundNo, Tournament
+from openarbiter.values import replace
 
 
 class Contradiction(NamedTuple):
@@ -125,12 +125,12 @@ def _drafted(tournament: Tournament) -> Draft:
             rating=None,
             points=player.declared_points,
             rank=None,
-            cells=[Cell.of(record) for record in player.rounds],
+            cells=[cell_of(record) for record in player.rounds],
         )
         for place, player in enumerate(tournament.players)
     ]
     draft.by_number = {entry.number: entry for entry in draft.entries}
-    draft.scoring = {name: (value, 0) for name, value in asdict(tournament.scoring).items()}
+    draft.scoring = {name: (value, 0) for name, value in tournament.scoring.by_name().items()}
     draft.virtual_points = list(tournament.virtual_points)
     draft.adjustments = list(tournament.adjustments)
     return draft
@@ -213,7 +213,7 @@ def _colourless(tournament: Tournament) -> Iterator[tuple[int, int]]:
                 continue
             other = by_number.get(record.opponent)
             back = None if other is None else other.record(RoundNo(index + 1))
-            if back is not None and (Cell.of(record).code, Cell.of(back).code) not in fits:
+            if back is not None and cell_of(back) % CODES not in FITTING[cell_of(record) % CODES]:
                 yield place, index
 
 

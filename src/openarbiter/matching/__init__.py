@@ -1,22 +1,19 @@
 """Exact lexicographic matching. Knows no chess: vertices, integers, bit masks.
 
 ==================  ==============================================================================
-``heaviest``        heaviest perfect matching, least sum of cost tuples
-``certificate``     what proves a matching heaviest, or impossible, and the checkers of both
-``choices``         which of the heaviest matchings: one wish after the other, on bit masks
+``cheapest``        costs by class: all cheapest matchings, ready for wishes
+``classes``         inside it: vertices by class, and which pairs are tight at given prices
+``transport``       inside it: prices of whole classes
+``assignment``      inside it: prices of single vertices, where missing edges demand them
+``blossom``         inside it: prices of odd sets, where those of vertices prove too little
+``odd_sets``        odd sets in each other, and matchings that leave each of them once
+``choices``         which of the cheapest matchings: one wish after the other, on bit masks
+``odd_choices``     the same where odd sets have prices
 ``cardinality``     who can be matched at all, and who can be left over, on bit masks
+``forest``          inside the masks: trees and odd sets without weights
 ``bipartite``       rows and columns: the first assignment, the first of the cheapest ones
 ``nearest``         rows and columns on a line: the first of the least sums of distances
-``cheapest``        costs by class: all cheapest matchings, ready for wishes
 ``packing``         tuples of integers as one integer
-``brute``           the referee: tries everything
-``fractional``      inside the kernel: the start in wholes and halves
-``blossom``         inside the kernel: trees and odd sets
-``forest``          inside the masks: trees and odd sets without weights
-``by_edges``        inside ``cheapest``: few edges, each vertex with its own only
-``by_class``        inside ``cheapest``: prices that prove the least cost; its parts are
-                    ``classes`` (vertices by class), ``transport`` (whole classes),
-                    ``assignment`` (single vertices), ``blossom`` (odd sets),
-                    ``odd_sets`` and ``odd_choices`` (choosing where odd sets count)
+``certificate``     what proves a matching cheapest, or impossible, and the checkers of both
 ==================  ==============================================================================
 """

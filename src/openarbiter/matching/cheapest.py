@@ -9,7 +9,6 @@ matrix of vertices. It knows vertices, classes and integers, no chess.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from operator import add
 from typing import TypeAlias
 
@@ -23,6 +22,7 @@ from openarbiter.matching.forest import bits
 from openarbiter.matching.odd_choices import OddChoices, perfect_with_odd_sets
 from openarbiter.matching.odd_sets import all_sets
 from openarbiter.matching.transport import Shares, first_prices
+from openarbiter.values import dataclass
 
 Wishes: TypeAlias = Choices | OddChoices
 """All cheapest perfect matchings, to choose among; with or without odd sets it is asked alike."""

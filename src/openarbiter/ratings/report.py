@@ -10,8 +10,7 @@ Source:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator, Mapping, MutableSequence
 from datetime import date
 
 from openarbiter.errors import RequestError
@@ -32,6 +31,7 @@ from openarbiter.ratings.norms import (
     EventFacts,
     NormGame,
     NormReport,
+    TitleRules,
     norm_report,
 )
 from openarbiter.ratings.performance import (
@@ -41,6 +41,7 @@ from openarbiter.ratings.performance import (
     tournament_performance,
 )
 from openarbiter.ratings.rules import RatingRules, rules, rules_on
+from openarbiter.values import dataclass
 
 INTERNATIONAL = "FIDE"
 """Name of the international list."""
@@ -120,29 +121,29 @@ class RatingReport:
 
 def rating_report(
     tournament: Tournament,
-    list_name: str = INTERNATIONAL,
-    edition: str | None = None,
+    list: str = INTERNATIONAL,  # noqa: A002  (the word of an arbiter)
+    rules: str | None = None,
     coefficients: Mapping[int, int] | None = None,
 ) -> RatingReport:
     """The rating report of a tournament.
 
     Args:
         tournament: The tournament.
-        list_name: ``FIDE``, or the three letters of a federation for its national list. Rating
+        list: ``FIDE``, or the three letters of a federation for its national list. Rating
             changes of a national list follow national rules, which are not known here: only
             averages and performances are given for it.
-        edition: Id of the rating rules; ``None`` for those in force on the first day.
+        rules: Id of the rating rules; ``None`` for those in force on the first day.
         coefficients: Development coefficients by TPN, where they are known; 1 or more.
 
     Raises:
         RequestError: Nobody has a rating in the list, or a coefficient is for nobody or below 1.
-        UnknownEditionError: No edition has this id.
+        UnknownEditionError: No edition of the rules has this id.
         NotCoveredError: The tournament is older than the oldest edition.
 
     Source:
         B.02, Articles 5.1, 7.1.4, 8.2 and 8.3.
     """
-    name = list_name.upper()
+    name = list.upper()
     ratings = {player.tpn: rating_in(player, name) for player in tournament.players}
     if name != INTERNATIONAL and not any(ratings.values()):
         raise RequestError(said("nobody has a rating in the national list {name}", name=name))
@@ -161,8 +162,8 @@ def rating_report(
                     coefficient=k,
                 )
             )
-    notes: list[str] = []
-    applied = _rules_of(tournament, edition, notes) if name == INTERNATIONAL else None
+    notes: MutableSequence[str] = []  # ``list`` is the word of an arbiter here
+    applied = _rules_of(tournament, rules, notes) if name == INTERNATIONAL else None
     if applied is None:
         notes.append(
             said(
@@ -210,7 +211,9 @@ def _start(tournament: Tournament) -> date | None:
     return day_of(tournament.event.start_date)
 
 
-def _rules_of(tournament: Tournament, edition: str | None, notes: list[str]) -> RatingRules:
+def _rules_of(
+    tournament: Tournament, edition: str | None, notes: MutableSequence[str]
+) -> RatingRules:
     """The edition asked for, or the one in force on the first day."""
     if edition is not None:
         return rules(edition)
@@ -289,17 +292,20 @@ def _age_in(player: Player, year: int | None) -> int | None:
 
 
 def norm_reports(
-    tournament: Tournament, tpn: Tpn, *, exempt_from_mix: bool = False
-) -> tuple[NormReport, ...]:
-    """The norms a player may have achieved, each with all its requirements.
+    tournament: Tournament, tpns: Iterable[Tpn], *, exempt_from_mix: bool = False
+) -> dict[Tpn, tuple[NormReport, ...]]:
+    """The norms that players may have achieved, each with all its requirements.
 
     Titles the player has already, and those of women for men, are left out. Only the
     international rating counts.
 
     Args:
         tournament: The tournament; all its rounds are over.
-        tpn: The player.
+        tpns: The players who are asked about.
         exempt_from_mix: The event is exempt from the mix of federations (1.4.3 a to d).
+
+    Returns:
+        The norms by player, in the order asked; of each the highest title first.
 
     Raises:
         RequestError: There is no such player.
@@ -308,12 +314,27 @@ def norm_reports(
         B.01 (2024), Article 1.4.
     """
     players = {player.tpn: player for player in tournament.players}
-    if tpn not in players:
-        raise RequestError(said("there is no player {number} in this tournament", number=tpn))
-    player = players[tpn]
     ratings = {each.tpn: each.rating or None for each in tournament.players}
     event = _event_facts(tournament, exempt_from_mix=exempt_from_mix)
     left_out = set(_without_a_point(tournament, ratings)) if event.predetermined else set()
+    found = {}
+    for tpn in tpns:
+        if tpn not in players:
+            raise RequestError(said("there is no player {number} in this tournament", number=tpn))
+        candidate = _candidate(players[tpn], players, ratings, left_out)
+        found[tpn] = tuple(
+            norm_report(candidate, title, event) for title in _titles_above(players[tpn])
+        )
+    return found
+
+
+def _candidate(
+    player: Player,
+    players: Mapping[Tpn, Player],
+    ratings: Mapping[Tpn, int | None],
+    left_out: Container[Tpn],
+) -> Candidate:
+    """The player with the games that count; those against the players left out do not."""
     games = tuple(
         NormGame(
             round_no=number,
@@ -326,18 +347,18 @@ def norm_reports(
         if opponent in players and opponent not in left_out
     )
     free = {Result.FORFEIT_WIN, Result.PAIRING_ALLOCATED_BYE}
-    candidate = Candidate(
+    return Candidate(
         federation=player.federation,
         games=games,
         unplayed_wins=sum(record.result in free for record in player.rounds),
     )
-    held = [title.title for title in TITLES]
-    above = held[: held.index(player.title)] if player.title in held else held
-    return tuple(
-        norm_report(candidate, title, event)
-        for title in TITLES
-        if title.title in above and (player.sex == "w" or not title.women)
-    )
+
+
+def _titles_above(player: Player) -> list[TitleRules]:
+    """The titles a player may achieve: higher than the one he or she has."""
+    names = [title.title for title in TITLES]
+    above = TITLES[: names.index(player.title)] if player.title in names else TITLES
+    return [title for title in above if player.sex == "w" or not title.women]
 
 
 def _without_a_point(tournament: Tournament, ratings: Mapping[Tpn, int | None]) -> Iterator[Tpn]:

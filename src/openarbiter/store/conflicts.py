@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from openarbiter.desk import touches
 from openarbiter.store.entry import Line
 from openarbiter.store.history import History
 
@@ -35,7 +34,7 @@ def in_the_way(
         for line in history.lines[0 if elsewhere else max(seen, 0) :]
         if (line.target, line.author) != turned
         and not (turned[0] and _came_and_went(history, line, seen))
-        and meet(mine, touches(history.action(line.target or line.number)))
+        and meet(mine, history.action(line.target or line.number).touched())
     ]
     return met or list(history.lines[-1:] if elsewhere else ())
 
@@ -62,7 +61,7 @@ def sent_again(history: History, text: str, author: str, seen: int) -> Line | No
     for line in history.lines[max(seen, 0) :]:
         same = line.action == text and line.author == author
         if same and history.counts(line.number):
-            touched = touches(history.action(line.number))
+            touched = history.action(line.number).touched()
             if not in_the_way(history, touched, line.number):
                 return line
     return None

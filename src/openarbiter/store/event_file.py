@@ -15,7 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from openarbiter.desk import Action, EventState, RestoreEvent, touches
+from openarbiter.desk import Action, EventState, RestoreEvent
 from openarbiter.errors import RequestError, StoreError
 from openarbiter.store.beside import Beside
 from openarbiter.store.conflicts import in_the_way, sent_again
@@ -561,7 +561,7 @@ class EventFile(EventLog):
     def _refuse_conflicts(
         self, action: Action, seen: int, turned: tuple[int | None, str] = (None, "")
     ) -> None:
-        met = in_the_way(self._history, touches(action), seen, turned=turned)
+        met = in_the_way(self._history, action.touched(), seen, turned=turned)
         if met:
             raise ConflictError(self.path, [self._entry(line) for line in met])
 

@@ -5,10 +5,8 @@ The only mutable things of this package live here, for the time of one reading.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-
 from openarbiter.errors import Finding
-from openarbiter.formats.trf.cells import Cell, Cells
+from openarbiter.formats.trf.cells import ABSENT, Cell, Cells, record_of
 from openarbiter.formats.trf.words import called
 from openarbiter.languages import said
 from openarbiter.model import (
@@ -19,10 +17,12 @@ from openarbiter.model import (
     Points,
     PointsAdjustment,
     RequestedBye,
+    RoundRecord,
     Team,
     TeamBye,
     VirtualPoints,
 )
+from openarbiter.values import dataclass, field, replace
 
 _MOST_FINDINGS = 1000
 
@@ -51,6 +51,10 @@ class Entry:
     rank: int | None
     cells: list[Cell]
     doubtful: set[int] = field(default_factory=set)
+
+    def record(self, index: int) -> RoundRecord:
+        """What a round (index from 0) was, as a fact; an absence beyond the last entry."""
+        return record_of(self.cells[index] if index < len(self.cells) else ABSENT)
 
 
 @dataclass(slots=True)

@@ -9,10 +9,8 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 from openarbiter.formats.trf.assembly import paired_rounds, scoring_system
-from openarbiter.formats.trf.cells import worths
+from openarbiter.formats.trf.cells import CODES, record_of, worths
 from openarbiter.formats.trf.draft import Draft, Entry
 from openarbiter.formats.trf.fields import PLAYER_RECORD
 from openarbiter.languages import in_a_row, said
@@ -23,13 +21,13 @@ _COLUMN = next(field.first for field in PLAYER_RECORD if field.name == "points")
 _USUAL = (
     (said("a pairing-allocated bye worth half a point"), {"pairing_allocated_bye": 5}),
     (said("a pairing-allocated bye worth nothing"), {"pairing_allocated_bye": 0}),
-    ("3-1-0", asdict(ScoringSystem.of(30, 10))),
+    ("3-1-0", ScoringSystem.of(30, 10).by_name()),
     (
         said("3-1-0 and 1 for the bye"),
-        asdict(ScoringSystem.of(30, 10)) | {"pairing_allocated_bye": 10},
+        ScoringSystem.of(30, 10).by_name() | {"pairing_allocated_bye": 10},
     ),
-    ("2-1-0", asdict(ScoringSystem.of(20, 10))),
-    ("3-2-1", asdict(ScoringSystem.of(30, 20, 10))),
+    ("2-1-0", ScoringSystem.of(20, 10).by_name()),
+    ("3-2-1", ScoringSystem.of(30, 20, 10).by_name()),
 )
 """Scoring systems that are tried where the file names none, most usual first."""
 
@@ -104,11 +102,11 @@ def _infer(draft: Draft, wrong: list[tuple[Entry, Points]]) -> bool:
 def _without_bye(draft: Draft, values: dict[str, Points]) -> tuple[tuple[str, Points], ...]:
     """The values of a scoring system, without that of the allocated bye where nobody has had it."""
     had = any(
-        cell.record.result is Result.PAIRING_ALLOCATED_BYE
+        record_of(cell).result is Result.PAIRING_ALLOCATED_BYE
         for entry in draft.entries
         for cell in entry.cells
     )
-    full = asdict(ScoringSystem(**values))
+    full = ScoringSystem(**values).by_name()
     return tuple((name, full[name]) for name in full if had or name != "pairing_allocated_bye")
 
 
@@ -129,7 +127,7 @@ def unexplained(draft: Draft, scoring: ScoringSystem) -> list[tuple[Entry, Point
     wrong: list[tuple[Entry, Points]] = []
     for entry in draft.entries:
         declared = entry.points
-        total = sum([worth[code] for _, code, _, _ in entry.cells])
+        total = sum([worth[cell % CODES] for cell in entry.cells])
         if declared not in (total, None):
             wrong.append((entry, total))
     if not wrong:
@@ -155,11 +153,11 @@ def _sums(scoring: ScoringSystem, entry: Entry, played: int) -> set[Points]:
     worth = worths(scoring.table())
     sums: set[Points] = set()
     for cells in (entry.cells, entry.cells[:played]):
-        decided = [cell for cell in cells if cell.record.result is not Result.UNDECIDED]
-        entered = [cell for cell in decided if cell.record.result is not Result.ABSENT]
+        decided = [c for c in cells if record_of(c).result is not Result.UNDECIDED]
+        entered = [c for c in decided if record_of(c).result is not Result.ABSENT]
         missing = max(played - len(cells), 0) * scoring.zero_point_bye
         for counted in (cells, decided, entered):
-            total = sum(worth[cell.code] for cell in counted)
+            total = sum(worth[cell % CODES] for cell in counted)
             sums |= {total, total + missing}
     return sums
 
@@ -189,6 +187,6 @@ def _adjusted(draft: Draft, entry: Entry, worth: list[Points]) -> Points:
             bonus += adjustment.points
             continue
         for index, cell in enumerate(entry.cells, 1):
-            if adjustment.changes(index, cell.record.result):
-                changes[index] = adjustment.points - worth[cell.code]
+            if adjustment.changes(index, record_of(cell).result):
+                changes[index] = adjustment.points - worth[cell % CODES]
     return bonus + sum(changes.values())

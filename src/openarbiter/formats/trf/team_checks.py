@@ -9,8 +9,6 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from openarbiter.formats.board_agreement import (
     board_conflicts,
     match_conflicts,
@@ -25,7 +23,6 @@ from openarbiter.formats.team_agreement import (
     otherwise,
     team_conflicts,
 )
-from openarbiter.formats.trf.cells import ABSENT
 from openarbiter.formats.trf.draft import Draft
 from openarbiter.formats.trf.fields import (
     FORFEITED_RECORD,
@@ -36,6 +33,7 @@ from openarbiter.formats.trf.fields import (
 from openarbiter.formats.trf.team_records import column_of, team_event
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import LineUp, RoundNo, RoundRecord, Team, TeamEvent, Tpn
+from openarbiter.values import replace
 
 _BOTH_SIDES = 2
 
@@ -91,8 +89,7 @@ def check_boards(draft: Draft) -> None:
     """
 
     def told(tpn: Tpn, round_no: RoundNo) -> RoundRecord:
-        cells = draft.by_number[tpn].cells
-        return cells[round_no - 1].record if round_no <= len(cells) else ABSENT.record
+        return draft.by_number[tpn].record(round_no - 1)
 
     _settle(draft, list(board_conflicts(draft.teams, draft.line_ups, told)))
     _settle(draft, list(match_conflicts(draft.teams, team_event(draft), told)))

@@ -13,9 +13,9 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 
 from openarbiter.matching.cheapest import Cheapest, Wishes
+from openarbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

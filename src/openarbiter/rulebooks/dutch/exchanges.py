@@ -9,12 +9,12 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol, Self
 
 from openarbiter.matching.cheapest import Alone, Cheapest, cheapest, with_stand_ins
 from openarbiter.rulebooks.dutch.candidates import Remainder
 from openarbiter.rulebooks.dutch.order import RemainderOrder
+from openarbiter.values import dataclass
 
 
 class PricedGraph(Protocol):

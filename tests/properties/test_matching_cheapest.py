@@ -1,0 +1,187 @@
+"""Properties of the cheapest matchings by class, against brute force and their own proofs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from openarbiter.matching.cardinality import has_perfect
+from openarbiter.matching.certificate import Certificate, check
+from openarbiter.matching.cheapest import Alone, cheapest
+from openarbiter.matching.forest import bits
+
+
+@dataclass(frozen=True)
+class _Case:
+    graph: list[int]
+    classes: list[int]
+    table: list[list[int]]
+
+    def cost(self, i: int, j: int) -> int:
+        """Cost of an edge, negative where there is none."""
+        if i == j or not self.graph[i] >> j & 1:
+            return -1
+        return self.table[self.classes[i]][self.classes[j]]
+
+    def total(self, mate: Sequence[int]) -> int:
+        """Cost of a matching."""
+        return sum(self.cost(i, j) for i, j in enumerate(mate) if i < j)
+
+
+@st.composite
+def _cases(draw: st.DrawFn, most: int) -> _Case:
+    size = 2 * draw(st.integers(0, most // 2))
+    kinds = draw(st.integers(1, 6))
+    highest = draw(st.sampled_from((1, 3, 30, 1 << 70)))
+    table = [[0] * kinds for _ in range(kinds)]
+    for a in range(kinds):
+        for b in range(a + 1):
+            table[a][b] = table[b][a] = draw(st.integers(-1, highest))
+    missing = draw(st.integers(0, 5))
+    random = draw(st.randoms(use_true_random=False))
+    sides = draw(st.sampled_from((1, 1, 2)))  # with two, all edges lead from one to the other
+    graph = [0] * size
+    for i in range(size):
+        for j in range(i):
+            if random.randrange(8) >= missing and (i - j) % sides == sides - 1:
+                graph[i] |= 1 << j
+                graph[j] |= 1 << i
+    classes = [random.randrange(kinds) for _ in range(size)]
+    for i, a in enumerate(classes):
+        graph[i] &= sum(1 << j for j, b in enumerate(classes) if table[a][b] >= 0)
+    return _Case(graph, classes, table)
+
+
+def _matchings(masks: list[int]) -> Iterator[tuple[tuple[int, int], ...]]:
+    """All perfect matchings inside masks."""
+
+    def choose(left: int) -> Iterator[tuple[tuple[int, int], ...]]:
+        if not left:
+            yield ()
+            return
+        i = (left & -left).bit_length() - 1
+        left &= left - 1
+        for j in bits(masks[i] & left):
+            for rest in choose(left & ~(1 << j)):
+                yield ((i, j), *rest)
+
+    return choose((1 << len(masks)) - 1)
+
+
+@settings(deadline=None, max_examples=60)
+@given(_cases(most=12))
+def test_brute_force_finds_nothing_cheaper(case: _Case) -> None:
+    """The cost is the least of all perfect matchings."""
+    size = len(case.graph)
+    least: dict[int, int | None] = {0: 0}
+
+    def best(left: int) -> int | None:
+        if left not in least:
+            i = (left & -left).bit_length() - 1
+            rest = left & (left - 1)
+            sums = []
+            for j in bits(rest):
+                below = best(rest & ~(1 << j)) if case.cost(i, j) >= 0 else None
+                if below is not None:
+                    sums.append(below + case.cost(i, j))
+            least[left] = min(sums, default=None)
+        return least[left]
+
+    expected = best((1 << size) - 1)
+    found = cheapest(case.graph, case.classes, case.table)
+    assert (None if found is None else case.total(found.mate)) == expected
+
+
+@settings(deadline=None, max_examples=150)
+@given(_cases(most=24))
+def test_odd_sets_prove_what_vertices_cannot(case: _Case) -> None:
+    """With odd sets the independent checker accepts every answer, and there is one if any."""
+    size = len(case.graph)
+    top = max((max(row) for row in case.table), default=0)
+    # The checker counts half units of weight; two for one make quarter units of cost.
+    weights = [
+        [2 * (top - case.cost(i, j)) if case.cost(i, j) >= 0 else -1 for j in range(size)]
+        for i in range(size)
+    ]
+    found = cheapest(case.graph, case.classes, case.table)
+    if found is None:
+        allowed = [sum(1 << j for j in range(size) if case.cost(i, j) >= 0) for i in range(size)]
+        assert not has_perfect(allowed, (1 << size) - 1)
+        return
+    prices = tuple(2 * top - price for price in found.prices)
+    check(weights, tuple(found.mate), Certificate(prices, found.odd_sets))
+
+
+@settings(deadline=None, max_examples=200)
+@given(case=_cases(most=8))
+def test_one_pair_leaves_each_odd_set_of_the_cheapest(case: _Case) -> None:
+    """Inside the masks, one pair leaving each odd set: exactly the cheapest matchings."""
+    size = len(case.graph)
+    allowed = [sum(1 << j for j in range(size) if case.cost(i, j) >= 0) for i in range(size)]
+    costs = {pairs: sum(case.cost(i, j) for i, j in pairs) for pairs in _matchings(allowed)}
+    found = cheapest(case.graph, case.classes, case.table)
+    if found is None:
+        assert not costs
+        return
+    inside = {
+        pairs
+        for pairs in _matchings(list(found.tight))
+        if all(
+            sum((i in odd.members) != (j in odd.members) for i, j in pairs) == 1
+            for odd in found.odd_sets
+        )
+    }
+    assert inside == {pairs for pairs, cost in costs.items() if cost == min(costs.values())}
+
+
+_Partial = frozenset[tuple[int, int]]
+
+
+def _with_some_alone(case: _Case, alone: Alone) -> dict[_Partial, int]:
+    """Every way to match vertices or leave them alone, with its cost; a vertex alone is (v, v)."""
+    ways: dict[_Partial, int] = {frozenset(): 0}
+    for v in range(len(case.graph)):
+        longer: dict[_Partial, int] = {}
+        for way, cost in ways.items():
+            if any(v in pair for pair in way):
+                longer[way] = cost
+                continue
+            if alone.vertices >> v & 1:
+                longer[way | {(v, v)}] = cost + alone.costs[case.classes[v]]
+            taken = {one for pair in way for one in pair}
+            for other in range(v + 1, len(case.graph)):
+                if other not in taken and case.cost(v, other) >= 0:
+                    longer[way | {(v, other)}] = cost + case.cost(v, other)
+        ways = longer
+    return ways
+
+
+@settings(max_examples=300)
+@given(case=_cases(6), data=st.data())
+def test_who_may_stay_alone_stays_alone_where_that_is_cheapest(
+    case: _Case, data: st.DataObject
+) -> None:
+    """Trying everything finds the same matchings, with any guess."""
+    guess = data.draw(st.lists(st.integers(-1, len(case.graph) - 1), max_size=len(case.graph)))
+    size, highest = len(case.graph), max((max(row) for row in case.table), default=1)
+    costs = [data.draw(st.integers(0, max(1, highest))) for _ in case.table]
+    alone = Alone(data.draw(st.integers(0, (1 << size) - 1)), costs)
+    ways = _with_some_alone(case, alone)
+    found = cheapest(case.graph, case.classes, case.table, alone, guess)
+    assert (found is None) == (not ways)
+    if found is None:
+        return
+    inside = {
+        frozenset((i, j if j < size else i) for i, j in pairs if i < size)
+        for pairs in _matchings(list(found.tight))
+        if all(
+            sum((i in odd.members) != (j in odd.members) for i, j in pairs) == 1
+            for odd in found.odd_sets
+        )
+    }
+    assert inside == {way for way, cost in ways.items() if cost == min(ways.values())}
+    mate = {(min(i, j), max(i, j)) if j < size else (i, i) for i, j in enumerate(found.mate[:size])}
+    assert frozenset(mate) in inside
