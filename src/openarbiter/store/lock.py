@@ -83,7 +83,7 @@ class Lock:
             with suppress(OSError):
                 self._path.unlink()
 
-    def _tell(self) -> None:
+    def _write_holder(self) -> None:
         """Who holds it is a courtesy: a full disk must not stop anybody from opening the file."""
         with suppress(OSError):
             os.lseek(self._handle, 0, os.SEEK_SET)
@@ -104,7 +104,7 @@ def left_open(folder: Path) -> list[Path]:
     """Event files of a folder that were open when their program died; the latest one first.
 
     A program that ends as it should takes its lock away. Others may hold one: who opens the file
-    is told.
+    will be refused.
     """
     locks = []
     for lock in folder.glob(f"*{_ENDING}"):
