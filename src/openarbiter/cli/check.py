@@ -6,19 +6,25 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from openarbiter.cli import against
 from openarbiter.cli.differences import difference_lines, place_lines
-from openarbiter.cli.exits import Exit, answer, answer_page, bug_text, describe, exit_for, say
+from openarbiter.cli.exits import Exit, answer, answer_page, say
 from openarbiter.cli.file_numbers import FileNumbers, tell_other_numbers
-from openarbiter.cli.many_files import files_text, for_each_file, rounds_text, tournament_files
+from openarbiter.cli.many_files import (
+    files_text,
+    for_each_file,
+    rounds_text,
+    tournament_files,
+    trouble_with,
+)
 from openarbiter.cli.opening import choose_edition, doubt_about, open_tournament
 from openarbiter.cli.options import (
     Options,
     encoding_option,
+    files_argument,
     json_option,
     language_option,
     lenient_option,
     system_option,
 )
-from openarbiter.errors import TournamentError
 from openarbiter.languages import Tongue, said
 from openarbiter.rulebooks import registry
 from openarbiter.simulate.recheck import CheckReport, check, with_doubt
@@ -107,9 +113,7 @@ def options() -> Options:
         "exit code: 0 when every round and every place agrees, 1 when one differs; else, when a\n"
         "file could not be checked, the code of the first such file.",
     )
-    parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="tournament files and directories; - is stdin"
-    )
+    files_argument(parser)
     system_option(parser)
     parser.add_argument(
         "--against",
@@ -149,11 +153,11 @@ def run(arguments: Sequence[str]) -> int:
     return _exit(outcomes)
 
 
-def _not_checked(work: _Work, error: TournamentError | OSError) -> Outcome:
+def _not_checked(work: _Work, error: Exception) -> Outcome:
     """The outcome of a file that could not be checked."""
     name, _, _, (_, of_trouble) = work
-    trouble = describe(error, tongue=Tongue(of_trouble))
-    return Outcome(file=name, report=None, trouble=trouble, code=exit_for(error))
+    trouble, code = trouble_with(error, of_trouble)
+    return Outcome(file=name, report=None, trouble=trouble, code=code)
 
 
 def _check_file(work: _Work) -> Outcome:
@@ -163,7 +167,7 @@ def _check_file(work: _Work) -> Outcome:
 
 
 def _checked(work: _Work, tell: Callable[[str], object]) -> Outcome:
-    name, system, (lenient, encoding), (language, of_trouble) = work
+    name, system, (lenient, encoding), (language, _) = work
     try:
         tournament = open_tournament(
             name,
@@ -193,11 +197,8 @@ def _checked(work: _Work, tell: Callable[[str], object]) -> Outcome:
             places=places,
             names=_names(numbers.tournament(), places),
         )
-    except (TournamentError, OSError) as error:
+    except Exception as error:  # noqa: BLE001  (one file must not stop the others)
         return _not_checked(work, error)
-    except Exception as error:  # noqa: BLE001  (a door: one file must not stop the others)
-        trouble = Tongue(of_trouble)(bug_text(error)).partition("\n")[0]
-        return Outcome(file=name, report=None, trouble=trouble, code=Exit.BUG)
 
 
 def _names(tournament: Tournament, places: ComparedPlaces | None) -> dict[int, str]:

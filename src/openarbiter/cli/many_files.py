@@ -9,9 +9,10 @@ from stat import S_ISREG
 from typing import TYPE_CHECKING, TypeVar
 
 from openarbiter.cli.cores import on_all_cores
+from openarbiter.cli.exits import Exit, bug_text, describe, exit_for
 from openarbiter.cli.opening import STDIN
-from openarbiter.errors import RequestError
-from openarbiter.languages import said
+from openarbiter.errors import RequestError, TournamentError
+from openarbiter.languages import Tongue, said
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -106,6 +107,19 @@ def for_each_file(
     if STDIN in names:  # which other processes do not have
         return _with_progress(map(function, work), names)
     return _with_progress(on_all_cores(function, work, lost), names)
+
+
+def trouble_with(error: Exception, language: str) -> tuple[str, int]:
+    """What is told of a file that stopped a verb, and the exit code: the others go on.
+
+    Args:
+        error: What was raised.
+        language: Code of the language.
+    """
+    tongue = Tongue(language)
+    if isinstance(error, (TournamentError, OSError)):
+        return describe(error, tongue=tongue), exit_for(error)
+    return tongue(bug_text(error)).partition("\n")[0], Exit.BUG
 
 
 def _with_progress(outcomes: Iterator[Outcome], names: Sequence[str]) -> Iterator[Outcome]:

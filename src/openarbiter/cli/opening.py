@@ -108,14 +108,20 @@ def doubt_about(tournament: Tournament, system: str | None) -> str:
     return "" if system is not None else registry.doubt_about_edition(tournament)
 
 
-def say_doubt(tournament: Tournament, system: str | None, language: str) -> None:
-    """Tell on stderr why the edition chosen from the file may be another one, if it may.
+def say_doubt(
+    tournament: Tournament,
+    system: str | None,
+    language: str,
+    tell: Callable[[str], object] = say,
+) -> None:
+    """Tell why the edition chosen from the file may be another one, if it may.
 
     Args:
         tournament: The tournament.
         system: Id the user asked for; ``None`` when they left it open.
         language: Code of the language in which it is told.
+        tell: Takes the sentence; without it, stderr.
     """
     doubt = doubt_about(tournament, system)
     if doubt:
-        say(Tongue(language)(said("note: {note}", note=doubt)))
+        tell(Tongue(language)(said("note: {note}", note=doubt)))

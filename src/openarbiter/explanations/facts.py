@@ -43,6 +43,7 @@ class ColourRule:
         differences: Games with White less games with Black; in the same order.
         last_different: Colours of the most recent round in which they were different.
         rule: Name of the rule, where its article holds several; empty for the Dutch system.
+        sentence: What the article demands, from the edition; for rules without a phrase.
     """
 
     article: str
@@ -54,6 +55,7 @@ class ColourRule:
     differences: tuple[int, int] = (0, 0)
     last_different: tuple[Colour, Colour] | None = None
     rule: str = ""
+    sentence: str = ""
 
     def to_json(self) -> dict[str, object]:
         """The rule as JSON values."""

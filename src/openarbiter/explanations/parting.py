@@ -171,26 +171,17 @@ def _side(
         system=edition.id,
         games=games,
         bye=mine.bye if mine.bye != theirs.bye else None,
-        objection=objection(tournament, edition, mine, theirs),
+        objection=_objection(tournament, edition, mine, theirs),
         colours=tuple(
             _due_white(tournament, mine, game) for game in games if frozenset(game) in swapped
         ),
     )
 
 
-def objection(
+def _objection(
     tournament: Tournament, edition: Edition, mine: RoundPairing, theirs: RoundPairing
 ) -> Reason | None:
     """What stands, by one edition, against the pairs and the bye of another pairing of the round.
-
-    Args:
-        tournament: The tournament.
-        edition: The edition that judges.
-        mine: What it demands.
-        theirs: The other pairing of the same round.
-
-    Returns:
-        The reason; ``None`` where pairs and bye are the same.
 
     Raises:
         NotCoveredError: The edition has no rule for what the tournament asks.

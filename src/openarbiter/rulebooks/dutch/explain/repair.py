@@ -19,7 +19,7 @@ from openarbiter.model import Colour, Tpn
 from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.exact import Exact
-from openarbiter.rulebooks.dutch.explain.comparing import Seen
+from openarbiter.rulebooks.dutch.explain.compare import Seen
 from openarbiter.rulebooks.dutch.process import PairedBracket, PairedRound, pair_round
 from openarbiter.rulebooks.dutch.setting import BracketPlayers
 from openarbiter.rulebooks.dutch.terms import Situation
@@ -107,13 +107,8 @@ def paired_as(situation: Situation, pairing: RoundPairing) -> PairedOnce:
     return PairedOnce(situation, PairedRound(brackets, bye))
 
 
-def limited(situation: Situation, partners: Mapping[int, Iterable[int]]) -> Situation:
-    """The situation in which some players may have few opponents only.
-
-    Args:
-        situation: The situation before the round.
-        partners: Positions that stay possible, by position.
-    """
+def _limited(situation: Situation, partners: Mapping[int, Iterable[int]]) -> Situation:
+    """The situation in which some players may have few opponents only."""
     everybody = (1 << len(situation.tpn)) - 1
     return barring(
         situation,
@@ -189,7 +184,7 @@ def granting(situation: Situation, wish: Wish) -> Situation:
         may_take_bye[player] = False
         fitting = _giving(situation, player, colour)
         partners[player] = partners.get(player, fitting) & fitting
-    return replace(limited(situation, partners), may_take_bye=may_take_bye)
+    return replace(_limited(situation, partners), may_take_bye=may_take_bye)
 
 
 def _giving(situation: Situation, player: int, colour: Colour) -> set[int]:

@@ -17,7 +17,7 @@ from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.edition import Article, Edition
 from openarbiter.rulebooks.pairing import RoundPairing
 
-__all__ = ["CLUB_EVENING"]
+__all__ = ["CLUB_EVENING", "colours", "pair"]
 
 
 def pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
@@ -48,7 +48,7 @@ def pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
     pairs = _nearest([tpn[place] for place in table], met)
     if pairs is None:
         raise ImpossiblePairingError("too many of the players have met (rule 3)")
-    games = [_colours(tournament, round_no, one, other) for one, other in pairs]
+    games = [colours(tournament, round_no, one, other) for one, other in pairs]
     score = {tpn[place]: history.score[place] for place in places}
     return RoundPairing(
         round_no=round_no,
@@ -78,8 +78,8 @@ def _nearest(table: Sequence[Tpn], met: Mapping[Tpn, set[Tpn]]) -> list[tuple[Tp
     return None
 
 
-def _colours(tournament: Tournament, round_no: RoundNo, one: Tpn, other: Tpn) -> tuple[Tpn, Tpn]:
-    """Rule 4."""
+def colours(tournament: Tournament, round_no: RoundNo, one: Tpn, other: Tpn) -> tuple[Tpn, Tpn]:
+    """White and Black of a pair, by rule 4."""
     whites = {}
     for player in tournament.players:
         if player.tpn in {one, other}:
@@ -93,7 +93,17 @@ CLUB_EVENING = Edition(
     title="Club evening: the nearest not met yet",
     applied_from=None,
     source="an invented club",
-    criteria=(Article("3", "3", "Everybody meets the nearest in the table they have not met."),),
+    criteria=(
+        Article("2", "2", "The last in the table who had no bye yet has the bye."),
+        Article("3", "3", "Everybody meets the nearest in the table they have not met."),
+        Article("4", "4", "Who had White less often has White."),
+    ),
     pair=pair,
+    explainer="club_evening.explain:EXPLAINER",
+    verifier="club_evening.verify:VERIFIER",
+    family="club-evening",
+    bye_first="2",
+    sheets=("table",),
+    absence="the rule of the club, 1",
 )
 """The edition that the entry point names."""

@@ -1,29 +1,105 @@
-"""Two pairings of the same round side by side: the first bracket and the first value that differ.
+"""What bars a pair or a bye, and the first value in which two pairings of a round differ.
 
 Values are those of :func:`~openarbiter.rulebooks.dutch.report.bracket_values`, in the order of the
 criteria, so that the criterion named is the one that was minimised.
 
 Source:
-    C.04.3: C5 to C21 and their priority (both editions), Article 2.1.3 (2025).
+    C.04.3: C1 to C21 and their priority (both editions), Article 2.1.3 (2025).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.order import ARTICLES, Candidate, place_in_order
 from openarbiter.explanations.reasons import Kind, Reason, is_worse
 from openarbiter.model import Colour, Points, Tpn
+from openarbiter.rulebooks import basic_rules, registry
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.criteria import Criterion, Downfloater, Pair, Part
 from openarbiter.rulebooks.dutch.editions import CRITERIA
-from openarbiter.rulebooks.dutch.explain.legality import MOST_MOVED_DOWN, named
 from openarbiter.rulebooks.dutch.process import PairedBracket, PairedRound
 from openarbiter.rulebooks.dutch.report import bracket_values
 from openarbiter.rulebooks.dutch.terms import Situation
+from openarbiter.rulebooks.edition import Article
 from openarbiter.rulebooks.pairing import CriterionValue
 from openarbiter.values import dataclass, replace
+
+MOST_MOVED_DOWN = "M1"
+"""Name of the number of moved-down players that are paired (Article 2.1.3 of 2025)."""
+
+_ORDER = Article("", "4", "Of equally good candidates the first one in the order is taken.")
+_MOST_PAIRED = Article(
+    MOST_MOVED_DOWN, "2.1.3", "As many moved-down players as can be paired are paired."
+)
+
+
+def _article_of(situation: Situation, code: str) -> Article:
+    """The article of the edition that has a code; ``""`` is the order of candidates."""
+    if code in ("", MOST_MOVED_DOWN):
+        return _MOST_PAIRED if code else _ORDER
+    edition = registry.edition(situation.wording.system)
+    return next(article for article in edition.criteria if article.code == code)
+
+
+def named(situation: Situation, kind: Kind, code: str) -> Reason:
+    """A reason that names a criterion, in the words of the edition.
+
+    Source:
+        C.04.3: C1 to C21 (both editions).
+    """
+    article = _article_of(situation, code)
+    return Reason(kind=kind, code=article.code, article=article.article, sentence=article.sentence)
+
+
+def barred_pair(situation: Situation, one: int, other: int) -> Reason | None:
+    """Why two positions may not be paired at all; ``None`` when they may.
+
+    Source:
+        C.04.3: C1, C3 (both editions); TRF26, record 260 (forbidden pairs).
+    """
+    if situation.may_meet(one, other):
+        return None
+    players = tuple(sorted((situation.tpn[one], situation.tpn[other])))
+    if other not in situation.met[one]:
+        barred = named(situation, Kind.COLOURS, criteria.absolute_colours.code)
+        return replace(barred, players=players)
+    player = situation.tournament.players[situation.places[one]]
+    earlier = basic_rules.last_meeting(player, situation.tpn[other], situation.round_no)
+    if earlier is None:
+        return Reason(kind=Kind.FORBIDDEN, players=players)
+    barred = named(situation, Kind.MET, criteria.no_rematch.code)
+    return replace(barred, players=players, round_no=earlier)
+
+
+def not_completable(situation: Situation, error: ImpossiblePairingError) -> Reason:
+    """C4 as a reason, with those who would not all find an opponent.
+
+    Source:
+        C.04.3: C4 (both editions).
+    """
+    left = set(error.players)
+    return replace(
+        named(situation, Kind.COMPLETION, criteria.COMPLETION.code),
+        players=tuple(sorted(tpn for tpn in situation.tpn if tpn in left)),
+        bye=error.bye,
+    )
+
+
+def barred_from_bye(situation: Situation, position: int) -> Reason | None:
+    """Why a player may not receive the pairing-allocated bye at all; ``None`` when allowed.
+
+    Source:
+        C.04.3: C2 (both editions).
+    """
+    if len(situation.tpn) % 2 == 0:
+        return Reason(kind=Kind.NO_BYE)
+    if situation.may_take_bye[position]:
+        return None
+    return named(situation, Kind.BYE_BARRED, criteria.bye_eligibility.code)
+
 
 _RULES = {rule.code: rule for rule in CRITERIA}
 _DENIED = (
