@@ -103,8 +103,8 @@ def holder_of(path: Path) -> Holder:
 def left_open(folder: Path) -> list[Path]:
     """Event files of a folder that were open when their program died; the latest one first.
 
-    A program that ends as it should takes its lock away. Others may hold one: who opens the file
-    will be refused.
+    A program that ends as it should takes its lock away. Another program may hold one still; then
+    opening the file is refused.
     """
     locks = []
     for lock in folder.glob(f"*{_ENDING}"):
