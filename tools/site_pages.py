@@ -12,6 +12,7 @@ import posixpath
 import re
 import sys
 from fnmatch import fnmatch
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -39,16 +40,18 @@ SECTIONS = {
     ],
     "Tables": ["tie-breaks.md", "prizes.md", "ratings.md"],
     "Python": ["scripts.md", "reference/python.md", "reference/model.md", "desk.md"],
-    "Reference": ["reference/cli.md", "formats.md", "glossary.md"],
+    "Reference": ["reference/cli.md", "formats.md", "glossary.md", "translating.md"],
     "Decisions": ["decisions/*"],
-    "Project": ["*"],
+    "Project": ["project/*", "*"],
 }
 """The navigation: sections, and the pages of each; a page stands where it fits first."""
 
 BESIDE = ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "tests/oracles/*.md")
 """Pages of the project outside of ``docs``."""
 
-REFERENCE = {"reference/python.md": "openarbiter", "reference/model.md": "openarbiter.model"}
+_MODEL = "openarbiter.model"
+
+REFERENCE = {"reference/python.md": "openarbiter", "reference/model.md": _MODEL}
 """The pages that get the reference of every name in the ``__all__`` of a package."""
 
 _LINK = re.compile(r"(?<=\]\()(?!\w+:|#)([^)#\s]+)")
@@ -120,9 +123,13 @@ def _bent(here: str, uri: str, target: str) -> str:
 
 
 def _reference(package: str) -> str:
-    """The reference of a package as mkdocstrings asks for it: a line for each public name."""
+    """The reference of a package as mkdocstrings asks for it: a line for each public name.
+
+    What the package has from the model stands on the page of the model.
+    """
     sys.path.insert(0, str(ROOT / "src"))
-    loaded = __import__(package, fromlist=["__all__"])
+    names = import_module(package).__all__
+    elsewhere = () if package == _MODEL else import_module(_MODEL).__all__
     lines = ["", "## Every name", ""]
-    lines += [f"::: {package}.{name}\n" for name in loaded.__all__]
+    lines += [f"::: {package}.{name}\n" for name in names if name not in elsewhere]
     return "\n".join(lines)
