@@ -33,7 +33,7 @@ def faults_of_wheel(wheel: Path, project: dict[str, object]) -> list[str]:
     sources = {
         path.relative_to(ROOT / "src").as_posix()
         for path in (ROOT / "src" / "openarbiter").rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
+        if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".po"
     }
     found = [f"the wheel lacks {name}" for name in sorted(sources - set(names))]
     found += [f"the wheel has {name}" for name in names if name.endswith((".pyc", ".orig", "~"))]

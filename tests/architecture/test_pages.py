@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 import os
 import re
 import shutil
@@ -203,3 +204,12 @@ def test_no_recipe_needs_the_phone_of_a_player(page: str) -> None:
     assert _HOST in LOOPBACK
     text = (ROOT / page).read_text(encoding="utf-8")
     assert not re.search(r"(?i)\b(phones?|telefone?|handys?)\b", text)
+
+
+@pytest.mark.parametrize("package", ["openarbiter", "openarbiter.model"])
+def test_every_public_name_has_its_line(package: str) -> None:
+    """The page about Python names whatever is public; the reference of the site is made from it."""
+    text = (ROOT / "docs" / "reference" / "python.md").read_text(encoding="utf-8")
+    text += (ROOT / "docs" / "reference" / "model.md").read_text(encoding="utf-8")
+    names = importlib.import_module(package).__all__
+    assert [name for name in names if f"`{name}`" not in text] == []

@@ -10,8 +10,16 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from openarbiter.cli.exits import Exit, answer, guarded, language_of, say
-from openarbiter.cli.streams import settle, show_whatever_can_be, stand_in
+from openarbiter.cli.exits import (
+    Exit,
+    answer,
+    guarded,
+    language_of,
+    say,
+    settle,
+    show_whatever_can_be,
+    stand_in,
+)
 from openarbiter.languages import Tongue, said
 
 if TYPE_CHECKING:

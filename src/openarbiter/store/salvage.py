@@ -38,7 +38,7 @@ _HEADER = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Carved:
+class Found:
     """What was found in the bytes of a file.
 
     Attributes:
@@ -50,13 +50,13 @@ class Carved:
     spoilt: dict[int, Line]
 
 
-def carve(data: bytes) -> Carved:
+def entries_in(data: bytes) -> Found:
     """Every entry that stands in the bytes of a file.
 
     Args:
         data: The file, or what is left of it.
     """
-    found = Carved({}, {})
+    found = Found({}, {})
     for start, header in ((match.start(), match[0]) for match in _RECORD.finditer(data)):
         line = _line(data, start, header)
         if line is None:
@@ -160,7 +160,7 @@ def _page_size(data: bytes) -> int:
     return size if size >= _SMALLEST_PAGE and not size & (size - 1) else _USUAL_PAGE
 
 
-def mended(found: Carved) -> Carved:
+def mended(found: Found) -> Found:
     """What was found, with every entry put right of which only a fingerprint is spoilt.
 
     The fingerprint of an entry stands a second time in the entry behind it.
@@ -182,7 +182,7 @@ def mended(found: Carved) -> Carved:
                 break
         else:
             spoilt[number] = line
-    return Carved(sound, spoilt)
+    return Found(sound, spoilt)
 
 
 def cut_off(data: bytes) -> tuple[int, int] | None:
