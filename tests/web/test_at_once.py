@@ -238,7 +238,7 @@ def test_the_long_work_of_pages_is_done_beside_the_loop(
     watched("openarbiter.web.perform", "weigh")
     watched("openarbiter.web.routes.live", "_touched")
     watched("openarbiter.web.routes.rounds", "pair_round")
-    watched("openarbiter.web.page", "_environment")
+    watched("openarbiter.web.answers", "_environment")
     data = {FIELD: browser.token, "lenient": "yes"}
     upload = {"file": ("rapid.trf", report_file())}
     assert browser.client.post("/files", data=data, files=upload).status_code == 303

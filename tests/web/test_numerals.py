@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 from starlette.routing import Route
 
-from openarbiter.web.here import PERSON
+from openarbiter.web.adapter import PERSON
 from openarbiter.web.routes import ROUTES
 from openarbiter.web.routes.papers import SHEETS
 from openarbiter.web.routes.public import ME
@@ -167,4 +167,4 @@ def test_one_place_makes_numbers_of_texts() -> None:
     """Whoever asks a text for its digits elsewhere forgets those of which no number can be made."""
     asking = re.compile(r"\.is(?:digit|decimal|numeric)\(|\{\w+:int\}|int\(request\.")
     found = [each.name for each in modules() if each.room == "web" and asking.search(each.text)]
-    assert found == ["openarbiter.web.numerals"]
+    assert found == ["openarbiter.web.forms"]
