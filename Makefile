@@ -11,6 +11,9 @@ ROUNDS ?= 2000
 REFUSED ?= 5000
 CERTIFIED ?= 2000
 SPOILED ?= 20000
+LOCALE := src/openarbiter/locale
+MO := $(patsubst %.po,%.mo,$(wildcard $(LOCALE)/*/LC_MESSAGES/openarbiter.po))
+POT := $(VENV)/openarbiter.pot
 EXAMPLE := examples/spring-open.trf
 
 VENV := .venv
@@ -20,14 +23,14 @@ PIP := $(PY) -m pip --quiet --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test lint types tests browser screenshots bench referee refused explained certificates fuzz kill docs clean
+.PHONY: help run test lint types tests browser catalogues messages screenshots bench referee refused explained certificates fuzz kill docs clean
 
 help:  ## show this list
 	@echo "openarbiter: exact chess tournament pairings by the published regulations"
 	@echo
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-20s%s\n", $$1, $$2}'
 
-run: $(VENV)/run.stamp  ## install into .venv, pair the next round of a shipped tournament, serve an invented event
+run: $(VENV)/run.stamp catalogues  ## install into .venv, pair the next round of a shipped tournament, serve an invented event
 	@echo "pair:     openarbiter pair $(EXAMPLE)"
 	@echo
 	@$(CLI) pair $(EXAMPLE)
@@ -47,7 +50,7 @@ types: $(VENV)/dev.stamp  ## mypy --strict
 	@echo "types:    mypy --strict"
 	@$(PY) -m mypy --strict --no-error-summary
 
-tests: $(VENV)/dev.stamp browser  ## the tests and doctests only
+tests: $(VENV)/dev.stamp browser catalogues  ## the tests and doctests only
 	@echo "tests:    pytest, on all cores"
 	@$(PY) -m pytest --quiet --numprocesses auto
 
@@ -65,7 +68,7 @@ browser:
 	fi; \
 	echo "NO BROWSER, SO NO BROWSER TESTS: install chromium (apt-get install chromium)"
 
-screenshots: $(VENV)/dev.stamp browser  ## pictures of the desk for the documents (docs/pictures/desk)
+screenshots: $(VENV)/dev.stamp browser catalogues  ## pictures of the desk for the documents (docs/pictures/desk)
 	@PYTHONPATH=. $(PY) -m tests.browser.screenshots
 
 bench: $(VENV)/run.stamp  ## time and memory against the number of players
@@ -98,6 +101,18 @@ kill: $(VENV)/dev.stamp  ## kill the program, move its file, spoil its bytes, an
 	@PYTHONPATH=. $(PY) -m tests.store.kill --kills $(KILLS) --http
 	@PYTHONPATH=. $(PY) -m tests.store.single_byte --bytes $(KILLS)
 
+# What a page or command says in another language, where a translator has changed it.
+catalogues: $(MO)
+%.mo: %.po tools/catalogues.py | $(VENV)/run.stamp
+	@echo "compile:  $<"
+	@$(PY) tools/catalogues.py
+
+messages: $(VENV)/dev.stamp  ## bring the English sentences of the source into every .po
+	@$(PY) -m babel.messages.frontend --quiet extract --mapping-file babel.cfg --output-file $(POT) \
+		--add-location file --project openarbiter --no-wrap --omit-header src
+	@$(PY) -m babel.messages.frontend --quiet update --domain openarbiter --input-file $(POT) \
+		--output-dir $(LOCALE) --no-fuzzy-matching --ignore-obsolete --no-wrap
+
 docs: $(VENV)/dev.stamp  ## write the generated pages again (docs/regulations)
 	@$(PY) tests/architecture/regulation_pages.py
 
@@ -114,7 +129,7 @@ $(PY):
 
 $(VENV)/run.stamp: pyproject.toml | $(PY)
 	@echo "install:  openarbiter into $(VENV), with what its web app needs"
-	@$(PIP) install --editable ".[web]"
+	@$(PIP) install --editable ".[web]" "babel>=2.17,<3"
 	@touch $@
 
 # The group is read with the standard library: the pip of a fresh venv may not know --group yet.

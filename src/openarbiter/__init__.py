@@ -5,14 +5,15 @@
     import openarbiter as oa
 
     tournament = oa.read_trf("event.trf")
-    result = oa.pair(tournament, system="dutch-2026")
-    for game in result.games:
-        print(game.board, game.white, game.black)
-    print(result.bye, result.absent)
+    pairing = oa.pair(tournament, system="dutch-2026")
+    print(pairing)
+    tournament = tournament.with_round(pairing).with_result(5, 4, 7, "1-0")
+    print(oa.standings(tournament))
 
-This is the public face; everything not listed in ``__all__`` may change without notice.
-It holds no rule and no file format: each function asks the room that knows. Names are loaded when
-they are first asked for, so that importing the package costs next to nothing.
+This is the public face, together with :mod:`openarbiter.model`; everything that is not listed in
+their ``__all__`` may change without notice. It holds no rule and no file format: each function
+asks the package that knows. Names are loaded when they are first asked for, so that importing
+costs next to nothing.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ import typing
 
 if typing.TYPE_CHECKING:  # for type checkers; the running program looks into _HOMES
     import os
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from openarbiter.errors import (
         ContradictionError,
@@ -35,26 +36,31 @@ if typing.TYPE_CHECKING:  # for type checkers; the running program looks into _H
         TournamentError,
         UnknownEditionError,
     )
-    from openarbiter.explanations.asking import Explanation
+    from openarbiter.explanations.asking import Explanation, compare, explain
     from openarbiter.explanations.wishes import Wish
-    from openarbiter.formats.agreement import Disagreement
+    from openarbiter.formats.json_ import write as write_json
     from openarbiter.model import (
         Colour,
+        Event,
+        ForbiddenPairs,
         Player,
         Result,
         RoundRecord,
         ScoringSystem,
         Tournament,
+        points_text,
     )
-    from openarbiter.prizes.fund import Fund
-    from openarbiter.prizes.prize_list import PrizeList
+    from openarbiter.prizes.entrants import award_prizes
+    from openarbiter.prizes.fund_file import read_fund
     from openarbiter.ranking.standings import Row, Standings
     from openarbiter.ranking.sums import Sum
-    from openarbiter.ratings.report import RatingReport
+    from openarbiter.ratings.report import rating_report
     from openarbiter.rulebooks.edition import Edition
     from openarbiter.rulebooks.pairing import Game, RoundPairing
+    from openarbiter.rulebooks.registry import systems
     from openarbiter.simulate.recheck import CheckReport, Difference
     from openarbiter.verification.findings import Verification
+    from openarbiter.verification.verifying import verify
     from openarbiter.version import __version__ as __version__
 
 __all__ = [
@@ -63,8 +69,10 @@ __all__ = [
     "ContradictionError",
     "Difference",
     "Edition",
+    "Event",
     "Explanation",
     "Finding",
+    "ForbiddenPairs",
     "FormatError",
     "Game",
     "ImpossiblePairingError",
@@ -86,9 +94,12 @@ __all__ = [
     "Wish",
     "award_prizes",
     "check",
+    "compare",
     "draw",
     "explain",
+    "generate",
     "pair",
+    "points_text",
     "rating_report",
     "read_fund",
     "read_json",
@@ -100,58 +111,51 @@ __all__ = [
     "write_trf",
 ]
 
-_ERRORS = "openarbiter.errors"
-_MODEL = "openarbiter.model"
-_PAIRING = "openarbiter.rulebooks.pairing"
-_RECHECK = "openarbiter.simulate.recheck"
-_STANDINGS = "openarbiter.ranking.standings"
-
 _HOMES = {
-    "CheckReport": _RECHECK,
-    "Colour": _MODEL,
-    "ContradictionError": _ERRORS,
-    "Difference": _RECHECK,
-    "Edition": "openarbiter.rulebooks.edition",
-    "Explanation": "openarbiter.explanations.asking",
-    "Finding": _ERRORS,
-    "FormatError": _ERRORS,
-    "Game": _PAIRING,
-    "ImpossiblePairingError": _ERRORS,
-    "NotCoveredError": _ERRORS,
-    "Player": _MODEL,
-    "RequestError": _ERRORS,
-    "Result": _MODEL,
-    "RoundPairing": _PAIRING,
-    "RoundRecord": _MODEL,
-    "Row": _STANDINGS,
-    "RuleError": _ERRORS,
-    "ScoringSystem": _MODEL,
-    "Standings": _STANDINGS,
-    "Sum": "openarbiter.ranking.sums",
-    "Tournament": _MODEL,
-    "TournamentError": _ERRORS,
-    "UnknownEditionError": _ERRORS,
-    "Verification": "openarbiter.verification.findings",
-    "Wish": "openarbiter.explanations.wishes",
-    "__version__": "openarbiter.version",
+    name: f"openarbiter.{home}"
+    for home, names in {
+        "errors": "ContradictionError Finding FormatError ImpossiblePairingError NotCoveredError "
+        "RequestError RuleError TournamentError UnknownEditionError",
+        "explanations.asking": "Explanation compare explain",
+        "explanations.wishes": "Wish",
+        "formats.json_": "write_json",
+        "model": "Colour Event ForbiddenPairs Player Result RoundRecord ScoringSystem Tournament "
+        "points_text",
+        "prizes.entrants": "award_prizes",
+        "prizes.fund_file": "read_fund",
+        "ranking.standings": "Row Standings",
+        "ranking.sums": "Sum",
+        "ratings.report": "rating_report",
+        "rulebooks.edition": "Edition",
+        "rulebooks.pairing": "Game RoundPairing",
+        "rulebooks.registry": "systems",
+        "simulate.recheck": "CheckReport Difference",
+        "verification.findings": "Verification",
+        "verification.verifying": "verify",
+        "version": "__version__",
+    }.items()
+    for name in names.split()
 }
-"""The version and the public classes, and the module each is loaded from when asked for."""
+"""What the package has from elsewhere, and the module it is loaded from when asked for."""
+
+_THERE = {"write_json": "write"}
+"""Names that are others where they come from."""
 
 
 if not typing.TYPE_CHECKING:  # a type checker shall still refuse names that do not exist
 
     def __getattr__(name: str) -> object:
-        """Load the version or a public class when it is first asked for."""
+        """Load a public name when it is first asked for."""
         if name not in _HOMES:
             message = f"module {__name__!r} has no attribute {name!r}"
             raise AttributeError(message)
-        found = getattr(importlib.import_module(_HOMES[name]), name)
+        found = getattr(importlib.import_module(_HOMES[name]), _THERE.get(name, name))
         globals()[name] = found
         return found
 
 
 def __dir__() -> list[str]:
-    """The public names, and no room behind them."""
+    """The public names, and no module behind them."""
     return sorted([*__all__, "__version__"])
 
 
@@ -166,7 +170,7 @@ def read_trf(source: str | os.PathLike[str], *, lenient: bool = False) -> Tourna
         FormatError: With every finding of the file, each with line and column.
         OSError: The file cannot be opened.
     """
-    from openarbiter.formats import trf  # noqa: PLC0415  (loaded when asked for)
+    from openarbiter.formats import trf
 
     return trf.read(source, lenient=lenient).tournament
 
@@ -181,7 +185,7 @@ def read_json(source: str | os.PathLike[str]) -> Tournament:
         FormatError: With every finding of the file.
         OSError: The file cannot be opened.
     """
-    from openarbiter.formats import json_  # noqa: PLC0415  (loaded when asked for)
+    from openarbiter.formats import json_
 
     return json_.read(source).tournament
 
@@ -198,28 +202,21 @@ def write_trf(tournament: Tournament, *, dialect: str = "trf26") -> bytes:
         NotCoveredError: The dialect cannot say something the tournament holds.
         RequestError: A game that was played has no colours, with which no file could be read.
     """
-    from openarbiter.formats import trf  # noqa: PLC0415  (loaded when asked for)
-    from openarbiter.rulebooks.exchange import for_file  # noqa: PLC0415  (likewise)
+    from openarbiter.formats import trf
+    from openarbiter.rulebooks.exchange import for_file
 
     if tournament.origin is None:
-        from openarbiter.formats.agreement import games_without_colours  # noqa: PLC0415  (likewise)
+        from openarbiter.formats.agreement import refuse_games_without_colours
 
-        _refuse(games_without_colours(tournament))
+        refuse_games_without_colours(tournament)
 
     return trf.write(for_file(tournament, dialect), dialect=dialect)
-
-
-def write_json(tournament: Tournament) -> bytes:
-    """The tournament as JSON, in UTF-8."""
-    from openarbiter.formats import json_  # noqa: PLC0415  (loaded when asked for)
-
-    return json_.write(tournament)
 
 
 def pair(
     tournament: Tournament,
     system: str | None = None,
-    round: int | None = None,  # noqa: A002  (the word of an arbiter; the contract has it)
+    round: int | None = None,
 ) -> RoundPairing:
     """Pair a round.
 
@@ -236,109 +233,23 @@ def pair(
         ImpossiblePairingError: No complete pairing exists.
         NotCoveredError: The edition has no rule for what the tournament asks.
     """
-    from dataclasses import replace  # noqa: PLC0415  (not a name of the façade)
+    from openarbiter.formats.agreement import refuse_disagreements
+    from openarbiter.rulebooks import basic_rules, registry
+    from openarbiter.values import replace
 
-    from openarbiter.rulebooks import basic_rules, registry  # noqa: PLC0415  (when asked for)
-
-    _refuse_disagreements(tournament)
+    refuse_disagreements(tournament)
     edition = registry.edition(system) if system else registry.edition_of(tournament)
     next_round = tournament.next_round
     wanted = basic_rules.round_to_pair(tournament, next_round if round is None else round)
     if wanted != next_round:
-        from openarbiter.rulebooks import last_round  # noqa: PLC0415  (seldom needed)
+        from openarbiter.rulebooks import last_round
 
         tournament = last_round.with_known_length(tournament, wanted)
     return replace(edition.pair(tournament, wanted), tournament=tournament)
 
 
-def _refuse_disagreements(tournament: Tournament) -> None:
-    """Refuse a tournament whose players tell a game differently; a file that was read has none."""
-    from openarbiter.formats.agreement import disagreements  # noqa: PLC0415  (when asked for)
-
-    _refuse(disagreements(tournament))
-
-
-def _refuse(found: typing.Iterable[Disagreement]) -> None:
-    """Refuse a tournament for the first thing that is wrong with it, if anything is."""
-    from openarbiter.errors import RequestError  # noqa: PLC0415  (names of the façade are lazy)
-
-    for wrong in found:
-        where = "numbers of players" if wrong.round_no is None else f"round {wrong.round_no}"
-        raise RequestError(f"{where}: {wrong.found}; expected {wrong.expected}")
-
-
-def _refuse_two_questions(**questions: bool) -> None:
-    """Answer one question, not the first of two.
-
-    Raises:
-        RequestError: More than one of them is asked.
-    """
-    from openarbiter.errors import RequestError  # noqa: PLC0415  (names of the façade are lazy)
-
-    names = [name for name, asked in questions.items() if asked]
-    if len(names) > 1:
-        raise RequestError(f"one question at a time: {' and '.join(names)} are given")
-
-
-def explain(  # noqa: PLR0913  (one question each, all of them by name)
-    of: RoundPairing | Tournament,
-    *,
-    system: str | None = None,
-    round: int | None = None,  # noqa: A002  (the word of an arbiter; the contract has it)
-    player: int | None = None,
-    wish: Wish | None = None,
-    changes: typing.Iterable[str] = (),
-) -> Explanation:
-    """Why a round is paired as it is. ``print`` shows it; ``to_json`` and ``render`` give more.
-
-    One question at a time: about the round, or with one of ``player``, ``wish`` and ``changes``.
-
-    Args:
-        of: What :func:`pair` answered, or a tournament.
-        system: Of a tournament: id of an edition; ``None`` as in :func:`pair`.
-        round: Of a tournament: the round; ``None`` for the one in play, else the next one, else
-            the last one.
-        player: TPN of the player whose page is asked for, in plain words.
-        wish: What somebody would have liked instead: why not?
-        changes: What if? Each is one of ``result:4:3-7:1-0``, ``withdraw:12``, ``add:Name``,
-            ``allow:3-7``, ``forbid:3-7``.
-
-    Raises:
-        RequestError: There is no such round or player, the question does not fit or is two
-            questions, or two players tell their game differently.
-        UnknownEditionError: No edition has this id.
-        ImpossiblePairingError: No complete pairing exists.
-        NotCoveredError: The edition has no rule for what is asked.
-    """
-    from openarbiter.explanations import asking  # noqa: PLC0415  (loaded when asked for)
-    from openarbiter.model import Tournament, Tpn  # noqa: PLC0415  (loaded when asked for)
-    from openarbiter.rulebooks import basic_rules, last_round, registry  # noqa: PLC0415  (likewise)
-
-    texts = list(changes)
-    _refuse_two_questions(player=player is not None, wish=wish is not None, changes=bool(texts))
-    if isinstance(of, Tournament):
-        _refuse_disagreements(of)
-        tournament, id_ = of, system
-        asked = asking.round_asked_for(of) if round is None else round
-        round_no = basic_rules.round_to_pair(of, asked)
-    else:
-        tournament, id_, round_no = asking.paired_tournament(of), of.system, of.round_no
-    tournament = last_round.with_known_length(tournament, round_no)
-    edition = registry.edition(id_) if id_ else registry.edition_of(tournament)
-    if player is not None:
-        return asking.explain_player(tournament, edition, round_no, Tpn(player))
-    if wish is not None:
-        return asking.why_not(tournament, edition, round_no, wish)
-    if texts:
-        return asking.what_if(tournament, edition, round_no, texts)
-    return asking.explain_round(tournament, edition, round_no)
-
-
 def draw(
-    of: RoundPairing | Tournament,
-    *,
-    system: str | None = None,
-    round: int | None = None,  # noqa: A002  (the word of an arbiter; the contract has it)
+    of: RoundPairing | Tournament, *, system: str | None = None, round: int | None = None
 ) -> tuple[str, ...]:
     """A round as a picture: brackets, floaters, pairs, and what stood behind each.
 
@@ -357,9 +268,9 @@ def draw(
         ImpossiblePairingError: No complete pairing exists.
         NotCoveredError: The edition has no rule for what is asked.
     """
-    from openarbiter.drawings import round_picture  # noqa: PLC0415  (loaded when asked for)
-    from openarbiter.explanations import asking  # noqa: PLC0415  (loaded when asked for)
-    from openarbiter.model import Tournament  # noqa: PLC0415  (loaded when asked for)
+    from openarbiter.drawings import round_picture
+    from openarbiter.explanations import asking
+    from openarbiter.model import Tournament
 
     if isinstance(of, Tournament):
         of = pair(of, system, asking.round_asked_for(of) if round is None else round)
@@ -380,45 +291,21 @@ def check(tournament: Tournament, system: str | None = None) -> CheckReport:
         UnknownEditionError: No edition has this id.
         NotCoveredError: The edition has no rule for what the tournament asks.
     """
-    from openarbiter.rulebooks import registry  # noqa: PLC0415  (loaded when asked for)
-    from openarbiter.simulate import recheck  # noqa: PLC0415  (loaded when asked for)
+    from openarbiter.formats.agreement import refuse_disagreements
+    from openarbiter.rulebooks import registry
+    from openarbiter.simulate import recheck
 
-    _refuse_disagreements(tournament)
+    refuse_disagreements(tournament)
     edition = registry.edition(system) if system else registry.edition_of(tournament)
     doubt = "" if system else registry.doubt_about_edition(tournament)
     return recheck.with_doubt(recheck.check(tournament, edition), doubt)
-
-
-def verify(
-    tournament: Tournament,
-    round: int | None = None,  # noqa: A002  (the word of an arbiter; the contract has it)
-    system: str | None = None,
-) -> Verification:
-    """Hold published rounds against the rules: legality, byes, colours, floats, every criterion.
-
-    Nothing is paired again and the engine is not asked; :func:`check` does that.
-
-    Args:
-        tournament: The tournament.
-        round: Number of a round that is paired; ``None`` for all, and the tournament as a whole.
-        system: Id of an edition; ``None`` as in :func:`pair`.
-
-    Raises:
-        RequestError: The round is not one of those paired.
-        UnknownEditionError: No edition has this id.
-        NotCoveredError: The edition has no rule for what the tournament asks.
-    """
-    from openarbiter.model import RoundNo  # noqa: PLC0415  (loaded when asked for)
-    from openarbiter.verification import verifying  # noqa: PLC0415  (loaded when asked for)
-
-    return verifying.verify(tournament, None if round is None else RoundNo(round), system)
 
 
 def standings(  # noqa: PLR0913  (all but the tournament has a default)
     tournament: Tournament,
     tie_breaks: Sequence[str] | None = None,
     edition: str | None = None,
-    round: int | None = None,  # noqa: A002  (the word of an arbiter; the contract has it)
+    round: int | None = None,
     *,
     predetermined: bool | None = None,
     lots: str | None = None,
@@ -440,8 +327,8 @@ def standings(  # noqa: PLR0913  (all but the tournament has a default)
         NotCoveredError: The regulation does not allow what the list asks for.
         UnknownEditionError: No edition has this id.
     """
-    from openarbiter.ranking import matches  # noqa: PLC0415  (loaded when asked for)
-    from openarbiter.ranking import standings as ranking  # noqa: PLC0415
+    from openarbiter.ranking import matches
+    from openarbiter.ranking import standings as ranking
 
     event = tournament.team_event if matches.is_team_event(tournament) else None
     return ranking.standings(
@@ -455,79 +342,26 @@ def standings(  # noqa: PLR0913  (all but the tournament has a default)
     )
 
 
-def read_fund(source: str | os.PathLike[str] | bytes) -> Fund:
-    """Read a prize fund (TOML).
+def generate(
+    players: int = 50, rounds: int = 9, *, seed: int = 1, system: str | None = None, **more: float
+) -> Tournament:
+    """A random tournament: results by the ratings, pairings by the regulation.
 
     Args:
-        source: Path of the file; or its text, when it holds a line break; or its bytes.
+        players: Number of players, 2 to 20,000.
+        rounds: Number of rounds, 1 to 999.
+        seed: The same settings and seed make the same tournament everywhere; not negative.
+        system: Id of an edition; ``None`` for the default.
+        more: More settings by name, such as ``draw_share=0.3`` or ``stop_after=4``: the
+            attributes of :class:`openarbiter.simulate.Settings`.
 
     Raises:
-        FormatError: With every finding of the file, each with line and column.
-        OSError: The file cannot be opened.
-    """
-    from openarbiter.prizes import fund_file  # noqa: PLC0415  (loaded when asked for)
-
-    return fund_file.read_fund(source)
-
-
-def award_prizes(  # noqa: PLR0913  (all but the first two have a default)
-    tournament: Tournament,
-    fund: Fund,
-    tie_breaks: Sequence[str] | None = None,
-    edition: str | None = None,
-    round: int | None = None,  # noqa: A002  (the word of an arbiter)
-    *,
-    lots: str | None = None,
-) -> PrizeList:
-    """Give out a prize fund: who receives what, why, and what was given up for it.
-
-    Args:
-        tournament: The tournament.
-        fund: What can be won, and the rule of sharing; :func:`read_fund` reads it.
-        tie_breaks: Codes in order, for the order of the table, as in :func:`standings`.
-        edition: Edition of the rules about ties, as in :func:`standings`.
-        round: The last round that counts; ``None`` for the last one paired.
-        lots: A seed: remaining ties are broken by lots that can be drawn again.
-
-    Raises:
-        RequestError: The table cannot be made, or does not fit the fund.
-        NotCoveredError: A rule does not cover what is asked for.
+        RequestError: A setting is out of its range, or the seed is negative.
         UnknownEditionError: No edition has this id.
     """
-    from openarbiter.prizes import entrants  # noqa: PLC0415  (loaded when asked for)
+    from openarbiter import simulate
+    from openarbiter.rulebooks import registry
 
-    return entrants.award_tournament(
-        tournament, fund, tie_breaks, edition, round_no=round, lots=lots
-    )
-
-
-def rating_report(
-    tournament: Tournament,
-    list: str = "FIDE",  # noqa: A002  (the word of an arbiter)
-    rules: str | None = None,
-    coefficients: Mapping[int, int] | None = None,
-) -> RatingReport:
-    """The rating report: averages, expected scores, changes, first ratings, performances.
-
-    Args:
-        tournament: The tournament.
-        list: ``FIDE``, or the three letters of a federation for its national list. The two are
-            never mixed.
-        rules: Id of the rating rules; ``None`` for those in force on the first day.
-        coefficients: Development coefficients by TPN, where they are known; 1 or more.
-
-    Raises:
-        RequestError: Nobody has a rating in the list, or a coefficient is for nobody or below 1.
-        UnknownEditionError: No edition of the rules has this id.
-        NotCoveredError: The tournament is older than the oldest edition.
-    """
-    from openarbiter.ratings import report  # noqa: PLC0415  (loaded when asked for)
-
-    return report.rating_report(tournament, list, rules, coefficients)
-
-
-def systems() -> tuple[Edition, ...]:
-    """All editions of pairing systems that are known, by id."""
-    from openarbiter.rulebooks import registry  # noqa: PLC0415  (loaded when asked for)
-
-    return tuple(registry.edition(id_) for id_ in registry.edition_ids())
+    settings = simulate.Settings(players=players, rounds=rounds, **more)  # type: ignore[arg-type]
+    edition = registry.edition(system or registry.DEFAULT)
+    return simulate.generate(settings, seed, pair=edition.pair, system=edition.id)

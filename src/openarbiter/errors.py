@@ -21,8 +21,9 @@ It knows no file format and no rule: values travel as attributes, doors turn the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from openarbiter.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -44,8 +44,8 @@ def test_version_is_that_of_the_distribution() -> None:
 
 
 def test_facade_stays_small() -> None:
-    """A newcomer can read the list: about 25 names, never more than 40."""
-    assert len(openarbiter.__all__) <= 40
+    """A newcomer can read the list, in which also is what a tournament is built from."""
+    assert len(openarbiter.__all__) <= 45
 
 
 @pytest.mark.parametrize("module", SHOWING, ids=lambda module: module.name)

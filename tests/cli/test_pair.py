@@ -10,7 +10,7 @@ import pytest
 
 from openarbiter.cli import pair
 from openarbiter.cli.exits import Exit
-from openarbiter.cli.tables import width
+from openarbiter.ranking.tables.text import width
 from tests.cli.conftest import Cli
 
 SHEET = """\

@@ -11,10 +11,10 @@ import pytest
 from openarbiter.model import Colour, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.terms import situation, wording_of
+from openarbiter.rulebooks.dutch.verify.due_colours import DutchColours
 from openarbiter.rulebooks.pairing import Bracket
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
-from openarbiter.verification.due_colours import DutchColours
 from openarbiter.verification.verifying import verify
 from tests.properties.strategies import EDITIONS, SCORINGS
 from tests.unit.verification.injecting import before as before_round
@@ -114,7 +114,7 @@ def test_changed_opponents_are_found() -> None:
         pairs = [(one, fourth), (third, other)]
         if all(terms.may_meet(position[white], position[black]) for white, black in pairs):
             tried += 1
-            assert verify(repaired(base, number, pairs), round_no=RoundNo(number)).findings
+            assert verify(repaired(base, number, pairs), RoundNo(number)).findings
     assert tried > 30
 
 

@@ -28,7 +28,7 @@ LARGE = "9" * 18
 ODD = ("9" * 5000, "9" * 19, LARGE, "²", "١", "-1", "0", "1.5", "", "x")
 """Numbers of thousands of digits, of more than a database has, odd digits, and what is none."""
 
-ASKED = re.compile(r"(?:query(?:_params)?\.get(?:list)?|\bnumber)\(\s*\"(\w+)\"")
+ASKED = re.compile(r"(?:query\.get(?:list)?|\bnumber)\(\s*\"(\w+)\"")
 
 GAPS: Final = {
     "{s}": ("a",),
@@ -36,6 +36,7 @@ GAPS: Final = {
     "{name}": NAMES,
     "{form}": FORMS,
     "{recipe}": tuple(RECIPES),
+    "{code}": ("none",),
     "{code:path}": ("BH", "BH/C1"),
 }
 """What stands in the gaps of a path, apart from numbers: everything there is."""
@@ -59,7 +60,7 @@ EVERY_NAME = sorted(set().union(*(names_in(one.text) for one in modules() if one
 
 def queries(route: Route) -> set[str]:
     """Names a page itself asks for; what it asks through others is among all names."""
-    path = inspect.getsourcefile(route.endpoint)
+    path = inspect.getsourcefile(inspect.unwrap(route.endpoint))
     return names_in(Path(path or "").read_text("utf-8"))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import textwrap
-from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -11,14 +10,15 @@ from openarbiter.cli.differences import seats
 from openarbiter.cli.exits import Exit, answer, answer_page, bug_text, describe, exit_for, say
 from openarbiter.cli.many_files import files_text, for_each_file, rounds_text
 from openarbiter.cli.opening import choose_edition, open_tournament
-from openarbiter.cli.tables import columns
 from openarbiter.errors import RequestError, TournamentError
 from openarbiter.explanations.parting import Parting, Side, part_round, told_parting
-from openarbiter.explanations.phrases import CATALOGUES, Speech
+from openarbiter.explanations.phrases import Speech
 from openarbiter.languages import Tongue, listed, said
 from openarbiter.model import RoundNo
+from openarbiter.ranking.tables.text import columns
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.last_round import with_known_length
+from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
     import argparse
@@ -149,7 +149,7 @@ def _compared(
     rounds = tournament.paired_rounds
     found = (part_round(tournament, one, other, RoundNo(number)) for number in range(1, rounds + 1))
     partings = tuple(parting for parting in found if parting is not None)
-    speech = Speech.about(tournament, CATALOGUES[language])
+    speech = Speech.about(tournament, language)
     return Compared(
         file=name,
         systems=(one.id, other.id),
@@ -162,7 +162,7 @@ def _compared(
 def _lines(file: str, speech: Speech, parting: Parting) -> list[str]:
     one, other = parting.sides
     rows = [(one.system, other.system)]
-    tongue = Tongue(speech.phrases.language)
+    tongue = Tongue(speech.tongue.language)
     rows += zip_longest(_seats(one, tongue), _seats(other, tongue), fillvalue="")
     part = said("{first} and {second} part", first=one.system, second=other.system)
     place = said("round {round}: {finding}", round=parting.round_no, finding=part)

@@ -30,6 +30,7 @@ def verify_certificate(file: str, name: str, *, as_json: bool, long: bool = Fals
         OSError: A file cannot be read.
     """
     from openarbiter.formats import read_tournament  # noqa: PLC0415  (--help needs no formats)
+    from openarbiter.rulebooks import registry  # noqa: PLC0415  (likewise)
     from openarbiter.verification.certificate.checking import accept  # noqa: PLC0415  (likewise)
     from openarbiter.verification.certificate.prices import RefusedError  # noqa: PLC0415
     from openarbiter.verification.certificate.words import bye_told, told  # noqa: PLC0415  (likewise)
@@ -42,7 +43,7 @@ def verify_certificate(file: str, name: str, *, as_json: bool, long: bool = Fals
     accepted: Accepted | None = None
     reason = ""
     try:
-        accepted = accept(tournament, read_bytes(name))
+        accepted = accept(tournament, read_bytes(name), registry.certification_of)
     except RefusedError as error:
         reason = str(error)
     if as_json:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from openarbiter.cli import against
@@ -23,6 +22,7 @@ from openarbiter.errors import TournamentError
 from openarbiter.languages import Tongue, said
 from openarbiter.rulebooks import registry
 from openarbiter.simulate.recheck import CheckReport, check, with_doubt
+from openarbiter.values import dataclass, field, replace
 from openarbiter.verification.places import compared_places
 
 if TYPE_CHECKING:

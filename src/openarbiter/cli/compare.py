@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,17 +18,18 @@ from openarbiter.cli.options import (
     system_option,
 )
 from openarbiter.cli.writing import FORMATS, encode, known_format
-from openarbiter.errors import ProgramError, RequestError
+from openarbiter.errors import ProgramError
 from openarbiter.languages import said
 from openarbiter.rulebooks.basic_rules import round_to_pair
 from openarbiter.rulebooks.last_round import with_known_length
+from openarbiter.values import replace
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
     from openarbiter.explanations.opinion import OtherPairing
-    from openarbiter.model import RoundNo, RoundRecord, Tournament, Tpn
+    from openarbiter.model import RoundNo, Tournament, Tpn
     from openarbiter.rulebooks.edition import Edition
 
 _SECONDS = 60.0
@@ -108,19 +108,26 @@ def run(arguments: Sequence[str]) -> int:
     edition, _ = choose_edition(tournament, chosen.system)
     say_doubt(tournament, chosen.system, chosen.language)
     if _is_tournament_file(chosen.other):
-        other, round_no = _from_file(tournament, chosen)
+        from openarbiter.explanations.opinion import pairing_held_by  # noqa: PLC0415  (seldom needed)
+
+        theirs = open_tournament(
+            chosen.other, lenient=chosen.lenient, encoding=chosen.encoding, language=chosen.language
+        )
+        last = theirs.paired_rounds
+        wanted = last if chosen.round is None else chosen.round
+        other = pairing_held_by(theirs, wanted, chosen.other, tournament)
+        round_no = round_to_pair(tournament, wanted)
     else:
         other, round_no = _from_program(tournament, edition, chosen)
     from openarbiter.explanations import asking  # noqa: PLC0415  (--help needs none of it)
     from openarbiter.explanations.opinion import second_opinion  # noqa: PLC0415  (likewise)
-    from openarbiter.explanations.phrases import CATALOGUES  # noqa: PLC0415  (likewise)
 
     known = with_known_length(tournament, round_no)
     found = second_opinion(known, edition, round_no, other)
     told = asking.Explanation(tournament=known, facts=found)
     form = "json" if chosen.json else chosen.format
     give = answer if form == "text" else answer_page
-    give(told.render(form, CATALOGUES[chosen.language]).rstrip("\n"))
+    give(told.render(form, chosen.language).rstrip("\n"))
     return Exit.OK if found.identical else Exit.DIFFERENT
 
 
@@ -130,51 +137,6 @@ def _is_tournament_file(name: str) -> bool:
     if not path.is_file():
         return False
     return known_format(name) is not None or not os.access(path, os.X_OK)
-
-
-def _from_file(tournament: Tournament, chosen: argparse.Namespace) -> tuple[OtherPairing, RoundNo]:
-    """What another file has for the round, and what it knew otherwise before.
-
-    Raises:
-        RequestError: It has no such round.
-    """
-    from openarbiter.explanations.known_before import facts_apart  # noqa: PLC0415  (as above)
-    from openarbiter.explanations.opinion import OtherPairing  # noqa: PLC0415
-    from openarbiter.simulate.recheck import published  # noqa: PLC0415
-
-    theirs = open_tournament(
-        chosen.other, lenient=chosen.lenient, encoding=chosen.encoding, language=chosen.language
-    )
-    last = theirs.paired_rounds
-    wanted = last if chosen.round is None else chosen.round
-    if not 1 <= wanted <= last:
-        if not last:
-            raise RequestError(said("{name} has no round", name=chosen.other))
-        raise RequestError(
-            said(
-                "{name} has rounds 1 to {last}; there is no round {wanted} in it",
-                name=chosen.other,
-                last=last,
-                wanted=wanted,
-            )
-        )
-    round_no = round_to_pair(tournament, wanted)
-    boards = published(theirs, round_no)
-    uncoloured = [
-        game for game in boards.games if _record(theirs, game[0], round_no).colour is None
-    ]
-    other = OtherPairing(
-        name=Path(chosen.other).name,
-        games=boards.games,
-        byes=boards.byes,
-        uncoloured=frozenset(uncoloured),
-        facts=facts_apart(tournament, theirs, round_no),
-    )
-    return other, round_no
-
-
-def _record(tournament: Tournament, tpn: Tpn, round_no: RoundNo) -> RoundRecord:
-    return next(each for each in tournament.players if each.tpn == tpn).record(round_no)
 
 
 def _from_program(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, say
@@ -25,6 +24,7 @@ from openarbiter.formats.encodings import encoded
 from openarbiter.languages import Tongue, joined, said
 from openarbiter.model import OtherRecord
 from openarbiter.ranking.tables.missing import missing_results
+from openarbiter.values import replace
 
 if TYPE_CHECKING:
     import argparse

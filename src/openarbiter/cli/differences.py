@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from openarbiter.cli.tables import columns
 from openarbiter.languages import Tongue, in_a_row, said
+from openarbiter.ranking.tables.text import columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

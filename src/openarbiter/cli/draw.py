@@ -20,6 +20,7 @@ from openarbiter.cli.options import (
 from openarbiter.cli.writing import never_onto, write_bytes
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, said
+from openarbiter.rulebooks import registry
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -44,9 +45,6 @@ _ENDINGS = {
     ".md": "markdown",
     ".json": "json",
 }
-
-_ROUND_ROBIN = "round-robin"
-"""With this system a table is one of fixed pairings, whatever the file says."""
 
 
 def options() -> Options:
@@ -165,11 +163,11 @@ def _round(tournament: Tournament, chosen: Namespace) -> tuple[Picture, ...]:
 
 def _remark(tournament: Tournament, pairing: RoundPairing, edition: Edition) -> str:
     """Whether the file holds other boards for the round than those that are drawn."""
-    from openarbiter.simulate import recheck  # noqa: PLC0415  (--help needs no engine)
+    from openarbiter.rulebooks.boards import published  # noqa: PLC0415  (--help needs no engine)
 
     if pairing.round_no > tournament.paired_rounds:
         return ""
-    boards = recheck.published(tournament, pairing.round_no)
+    boards = published(tournament, pairing.round_no)
     held = {frozenset(game) for game in boards.games}
     drawn = {frozenset((game.white, game.black)) for game in pairing.games}
     if held == drawn:
@@ -190,7 +188,7 @@ def _table(tournament: Tournament, chosen: Namespace) -> Standings:
 
     if matches.is_team_event(tournament):
         raise RequestError(said("the tables of a team event cannot be drawn yet, only its rounds"))
-    fixed = True if chosen.system == _ROUND_ROBIN else None
+    fixed = registry.has_fixed_table(chosen.system or "") or None
     return oa.standings(tournament, round=chosen.round, predetermined=fixed)
 
 

@@ -20,7 +20,7 @@ from openarbiter.errors import (
     StoreError,
     TournamentError,
 )
-from openarbiter.languages import LANGUAGES, Tongue, said
+from openarbiter.languages import ENGLISH, Tongue, languages, said
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -114,11 +114,11 @@ def language_of(arguments: Sequence[str]) -> str:
         >>> language_of(["x.trf", "--language", "de", "--rond", "3"]), language_of(["x.trf"])
         ('de', 'en')
     """
-    found = LANGUAGES[0]
+    found = ENGLISH
     for word, after in zip(arguments, [*arguments[1:], ""], strict=False):
         name, sign, value = word.partition("=")
         wanted = value if sign else after
-        if name == "--language" and wanted in LANGUAGES:
+        if name == "--language" and wanted in languages():
             found = wanted
     return found
 

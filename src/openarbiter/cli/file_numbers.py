@@ -10,13 +10,13 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import say
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, said
 from openarbiter.model import Tpn
+from openarbiter.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from openarbiter.model import Player, Tournament
     from openarbiter.ranking.standings import Standings
     from openarbiter.ranking.sums import Line, Sum
+    from openarbiter.rulebooks.boards import Boards
     from openarbiter.rulebooks.pairing import Bracket, RoundPairing
-    from openarbiter.simulate.recheck import Boards, CheckReport
+    from openarbiter.simulate.recheck import CheckReport
     from openarbiter.verification.places import ComparedPlaces
 
 

@@ -6,7 +6,6 @@ import argparse
 import os
 import signal
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -21,6 +20,7 @@ from openarbiter.formats.trf.fields import LARGEST_ID
 from openarbiter.model import Colour, ScoringSystem
 from openarbiter.rulebooks import registry
 from openarbiter.simulate import Settings, generate
+from openarbiter.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -242,7 +242,7 @@ def _settings(chosen: argparse.Namespace) -> Settings:
     given = {name: value for name in fields if (value := getattr(chosen, name)) is not None}
     scoring = chosen.points or ScoringSystem()
     if chosen.bye_points is not None:
-        from dataclasses import replace  # noqa: PLC0415  (only this option needs it)
+        from openarbiter.values import replace  # noqa: PLC0415  (only this option needs it)
 
         scoring = replace(scoring, pairing_allocated_bye=chosen.bye_points)
     colour = {"white": Colour.WHITE, "black": Colour.BLACK, None: None}[chosen.initial_colour]

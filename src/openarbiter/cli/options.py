@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from openarbiter.cli.exits import UsageError
 from openarbiter.formats.encodings import ENCODINGS, known_encoding
-from openarbiter.languages import LANGUAGES, Sentence, said
+from openarbiter.languages import Sentence, languages, said
 
 _WIDTH = 88
 
@@ -158,7 +158,7 @@ def json_option(options: Options) -> None:
 def language_option(options: Options) -> None:
     """Which language the words of the answer are in."""
     options.add_argument(
-        "--language", choices=LANGUAGES, default="en", help="the language of the answer (en)"
+        "--language", choices=languages(), default="en", help="the language of the answer (en)"
     )
 
 

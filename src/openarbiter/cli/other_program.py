@@ -16,7 +16,6 @@ import subprocess
 import sys
 import threading
 from collections import Counter
-from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -26,6 +25,7 @@ from openarbiter.errors import Finding, FormatError, ProgramError
 from openarbiter.explanations.opinion import OtherPairing
 from openarbiter.languages import said
 from openarbiter.model import Tpn
+from openarbiter.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -17,10 +17,10 @@ from openarbiter.cli.options import (
     system_option,
 )
 from openarbiter.cli.premise import premise_remark
-from openarbiter.cli.tables import screen_width
+from openarbiter.cli.streams import screen_width
 from openarbiter.cli.unfinished import unfinished
-from openarbiter.cli.wall import number_sheet, wall_sheet
 from openarbiter.languages import Tongue, said
+from openarbiter.rulebooks.wall import number_sheet, wall_sheet
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -115,7 +115,9 @@ def run(arguments: Sequence[str]) -> int:
     else:
         room = screen_width()
         seen = numbers.tournament()
-        lines = wall_sheet(seen, shown, edition, why, chosen.language, room=room)
+        lines = wall_sheet(seen, shown, chosen.language, room=room)
+        by = said("Paired by {system}: {title}.", system=edition.id, title=edition.title)
+        lines += ["", tongue(by), tongue(why)]
         if doubt := doubt_about(tournament, chosen.system):
             lines.append(tongue(said("{summary}.", summary=doubt)))
         answer("\n".join((*lines, *remarks)))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from openarbiter.cli.tables import points_text
 from openarbiter.languages import Tongue, said
+from openarbiter.model import points_text
 from openarbiter.rulebooks.accelerations import fits_scoring
 
 if TYPE_CHECKING:
@@ -25,9 +25,7 @@ def premise_remark(tournament: Tournament, language: str = "en") -> str:
     scoring, tongue = tournament.scoring, Tongue(language)
     if not tournament.baku or fits_scoring(scoring):
         return ""
-    points = [
-        tongue(points_text(each)).strip() for each in (scoring.win, scoring.draw, scoring.loss)
-    ]
+    points = [tongue(points_text(each)) for each in (scoring.win, scoring.draw, scoring.loss)]
     return tongue(
         said(
             "Baku acceleration is made for a win worth two draws and a loss worth nothing "

@@ -15,11 +15,11 @@ from openarbiter.cli.options import (
     language_option,
     lenient_option,
 )
-from openarbiter.cli.tables import columns, points_text
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, in_a_row, said
 from openarbiter.prizes.fund_file import read_fund
 from openarbiter.prizes.money import amount_text
+from openarbiter.ranking.tables.text import columns, points_column, titled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -125,9 +125,9 @@ def _awards(
     rows: list[tuple[str, ...]] = [_HEAD]
     for one in found.awards:
         player = players[one.player]
-        points = points_text(one.points)
+        points = points_column(one.points)
         money = _money(found, one.amount)
-        rows.append((str(one.rank), str(one.player), _titled(player), points, money))
+        rows.append((str(one.rank), str(one.player), titled(player), points, money))
     rows = [tuple(map(tongue, row)) for row in rows]
     lines = columns(rows, _ALIGNS)
     yield lines[0]
@@ -184,9 +184,5 @@ def _money(found: PrizeList, amount: int | Fraction) -> str:
     return amount_text(amount, found.fund.decimals)
 
 
-def _titled(player: Player) -> str:
-    return f"{player.title} {player.name}" if player.title else player.name
-
-
 def _named(player: Player) -> str:
-    return f"{player.tpn} {_titled(player)}"
+    return f"{player.tpn} {titled(player)}"

@@ -16,11 +16,11 @@ from openarbiter.cli.options import (
     language_option,
     lenient_option,
 )
-from openarbiter.cli.tables import columns, points_text
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, joined, said
 from openarbiter.model import Tpn
 from openarbiter.ranking.tables.missing import missing_results, open_games_json
+from openarbiter.ranking.tables.text import columns, points_column
 from openarbiter.ratings.norms import NOT_CHECKED
 from openarbiter.ratings.report import INTERNATIONAL, norm_reports
 
@@ -213,7 +213,7 @@ def _row(each: PlayerReport, name: str) -> tuple[str, ...]:
         name,
         _shown(each.rating),
         str(each.rated_games),
-        points_text(each.points),
+        points_column(each.points),
         _shown(each.average),
         "" if expected is None else _hundredths(expected),
         k,
@@ -239,7 +239,7 @@ def _games(each: PlayerReport, tongue: Tongue) -> Iterator[str]:
             f"{game.difference:+d}",
             f"{game.counted:+d}" if game.rated else said("not rated"),
             _hundredths(game.expected),
-            points_text(game.points),
+            points_column(game.points),
             _hundredths(game.change, sign=True),
         )
         for game in change.games

@@ -16,7 +16,6 @@ from openarbiter.cli.options import (
     lenient_option,
 )
 from openarbiter.cli.sums import sum_sheet
-from openarbiter.cli.tables import columns
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, said
 from openarbiter.ranking.matches import is_team_event
@@ -235,15 +234,7 @@ def _sheet(tournament: Tournament, table: Standings, chosen: Namespace) -> Sheet
 
 
 def _print_text(sheet: Sheet) -> None:
-    answer(sheet.title)
-    answer("")
-    if sheet.missing:
-        answer("\n".join(sheet.missing))
-        answer("")
-    answer("\n".join(columns([sheet.heads, *sheet.rows], sheet.aligns)))
-    if sheet.notes:
-        answer("")
-        answer("\n".join(sheet.notes))
+    answer(str(sheet))
 
 
 def _print_sheet_json(sheet: Sheet) -> None:

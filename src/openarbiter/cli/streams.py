@@ -32,6 +32,14 @@ def visible(text: str) -> str:
     return _STEERS.sub(lambda found: ascii(found[0])[1:-1], text)
 
 
+def screen_width() -> int:
+    """Places of a line where stdout is a terminal; 0 for a file or a pipe, which has no end."""
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns
+    except (OSError, ValueError, AttributeError):
+        return 0
+
+
 def show_whatever_can_be() -> None:
     """Let no character that cannot be shown stop the boards from being shown.
 

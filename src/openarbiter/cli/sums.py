@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from openarbiter.cli.tables import columns
 from openarbiter.languages import Tongue, joined, said
 from openarbiter.ranking.sums import decimal_text
+from openarbiter.ranking.tables.text import columns
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

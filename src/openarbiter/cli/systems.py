@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, answer, answer_page
 from openarbiter.cli.options import Options, json_option
-from openarbiter.cli.tables import columns
+from openarbiter.ranking.tables.text import columns
 from openarbiter.rulebooks import registry
 
 if TYPE_CHECKING:

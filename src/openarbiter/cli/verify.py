@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import textwrap
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.certificates import verify_certificate
@@ -22,6 +21,7 @@ from openarbiter.cli.options import (
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, said
 from openarbiter.model import RoundNo
+from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,6 +10,7 @@ from __future__ import annotations
 from openarbiter.desk.names import Pid, RequestStatus
 from openarbiter.desk.state import Entrant, Section
 from openarbiter.model import Player, Result, RoundNo
+from openarbiter.rulebooks import registry
 
 
 def absent_without_notice(section: Section, number: int) -> tuple[Pid, ...]:
@@ -25,7 +26,7 @@ def absent_without_notice(section: Section, number: int) -> tuple[Pid, ...]:
     Returns:
         Their ids, by pairing number.
     """
-    if number <= 1 or section.system == "round-robin":
+    if number <= 1 or section.fixed_table:
         return ()
     return tuple(
         entrant.pid
@@ -37,7 +38,7 @@ def absent_without_notice(section: Section, number: int) -> tuple[Pid, ...]:
 
 def article_of_absence(section: Section) -> str:
     """What the edition of a section, or else the regulations of tournaments, say of it."""
-    return "NSWCA, 3.2 e" if section.system == "nswca" else "C.05, 6.5; C.04.2, 3.2"
+    return registry.edition(section.system).absence
 
 
 def _is_settled(player: Player, entrant: Entrant, number: int) -> bool:

@@ -194,8 +194,8 @@ def _edition_warnings(settings: SectionSettings, start: str) -> list[Consequence
         gaps = {"first": dated(first), "start": dated(day)}
         return [say("edition-later", system=settings.system, **gaps)]
     default = registry.edition(registry.DEFAULT)
-    dutch = settings.system.startswith("dutch")
-    if dutch and default.applied_from is not None and first < default.applied_from <= day:
+    same = edition.family == default.family
+    if same and default.applied_from is not None and first < default.applied_from <= day:
         return [say("edition-older", system=settings.system, newer=registry.DEFAULT)]
     return []
 
@@ -203,7 +203,7 @@ def _edition_warnings(settings: SectionSettings, start: str) -> list[Consequence
 def _length_warnings(settings: SectionSettings, players: int) -> list[Consequence]:
     """Too many rounds for the field (BR 2): tried by playing them all."""
     rounds = settings.rounds
-    if settings.system == "round-robin":
+    if settings.fixed_table:
         table = max(1, players - 1 + players % 2)
         if rounds % table:
             return [say("rounds-off-table", rounds=rounds, players=players, table=table)]
@@ -288,7 +288,7 @@ def _tie_break_warnings(settings: SectionSettings) -> list[Consequence]:
         return [say("no-tie-breaks")]
     chosen = settings.table_edition
     edition = editions.edition(chosen) if chosen else editions.DEFAULT
-    fixed = settings.system == "round-robin"
+    fixed = settings.fixed_table
     listed = catalogue.resolve(settings.tie_breaks, edition, team_event=False, predetermined=fixed)
     told = catalogue.remarks(listed, edition, (), predetermined=fixed, rounds=settings.rounds)
     return [say("tie-break-remark", remark=remark) for remark in told]

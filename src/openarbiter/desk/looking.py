@@ -30,7 +30,7 @@ from openarbiter.desk.said import Consequence, Refusal, say
 from openarbiter.desk.state import Board, Draft, EventState, Section
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError, RequestError
 from openarbiter.explanations import asking as explaining
-from openarbiter.explanations.phrases import Phrases, Speech
+from openarbiter.explanations.phrases import Speech
 from openarbiter.explanations.wording import article, reason_text
 from openarbiter.model import Result, RoundNo
 from openarbiter.rulebooks import registry
@@ -166,7 +166,7 @@ class ByeCandidate:
 
 
 def bye_candidates(
-    state: EventState, key: str, number: int, phrases: Phrases | None = None
+    state: EventState, key: str, number: int, language: str = "en"
 ) -> tuple[ByeCandidate, ...]:
     """Who might have the bye of a round, lowest rank first, and what drops each of them.
 
@@ -174,7 +174,7 @@ def bye_candidates(
         state: The event.
         key: Key of the section.
         number: The next round, or a published one.
-        phrases: The language; English without it.
+        language: Code of the language.
 
     Returns:
         Everybody with no more points than who has it, as far as the explanation went; who has it
@@ -191,7 +191,7 @@ def bye_candidates(
     bye = getattr(told.facts, "bye", None)
     if bye is None:
         return ()
-    speech = Speech.about(section.tournament, phrases)
+    speech = Speech.about(section.tournament, language)
     dropped = [
         ByeCandidate(
             pid=section.pid(each.player),

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from openarbiter.formats.trf.cells import code_of, fits
 from openarbiter.languages import said
-from openarbiter.model import Colour, Result
+from openarbiter.model import GAME_RESULTS, Colour, Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,24 +54,7 @@ class Outcome:
 UNDECIDED = Outcome(Result.UNDECIDED, Result.UNDECIDED)
 """No result yet: being played, missing or adjourned."""
 
-OUTCOMES: dict[str, Outcome] = {
-    "1-0": Outcome(Result.WIN, Result.LOSS),
-    "0-1": Outcome(Result.LOSS, Result.WIN),
-    "1/2-1/2": Outcome(Result.DRAW, Result.DRAW),
-    "+/-": Outcome(Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
-    "-/+": Outcome(Result.FORFEIT_LOSS, Result.FORFEIT_WIN),
-    "-/-": Outcome(Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
-    "1/2-0": Outcome(Result.DRAW, Result.LOSS),
-    "0-1/2": Outcome(Result.LOSS, Result.DRAW),
-    "0-0": Outcome(Result.LOSS, Result.LOSS),
-    "1-0 unrated": Outcome(Result.UNRATED_WIN, Result.UNRATED_LOSS),
-    "0-1 unrated": Outcome(Result.UNRATED_LOSS, Result.UNRATED_WIN),
-    "1/2-1/2 unrated": Outcome(Result.UNRATED_DRAW, Result.UNRATED_DRAW),
-    "1/2-0 unrated": Outcome(Result.UNRATED_DRAW, Result.UNRATED_LOSS),
-    "0-1/2 unrated": Outcome(Result.UNRATED_LOSS, Result.UNRATED_DRAW),
-    "0-0 unrated": Outcome(Result.UNRATED_LOSS, Result.UNRATED_LOSS),
-    "adjourned": UNDECIDED,
-}
+OUTCOMES = {text: Outcome(*results) for text, results in GAME_RESULTS.items()}
 """Every outcome a game can have, by the way it is written in ASCII."""
 
 _UNRATED = " unrated"

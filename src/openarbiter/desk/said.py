@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from openarbiter.desk.words import ARTICLES, ONE, SENTENCES
+from openarbiter.desk.words import ARTICLES, IN_FILES, SENTENCES
 from openarbiter.errors import RequestError
+from openarbiter.languages import chosen
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,16 +89,12 @@ def say(code: str, article: str | None = None, **gaps: object) -> Consequence:
 
 def said(code: str, gaps: Mapping[str, object], article: str | None = None) -> Consequence:
     """As :func:`say`, with the values of the gaps in a mapping."""
-    filled = tuple(
-        (name, value if isinstance(value, str) else str(value)) for name, value in gaps.items()
-    )
-    sentence = SENTENCES[code]
-    if ("count", "1") in filled:
-        sentence = ONE.get(code, sentence)
+    filled = {name: value if isinstance(value, str) else str(value) for name, value in gaps.items()}
+    count = int(filled["count"]) if "count" in filled else None
     return Consequence(
         code=code,
-        gaps=filled,
-        sentence=sentence.format(**dict(filled)),
+        gaps=tuple(filled.items()),
+        sentence=chosen(IN_FILES if code in IN_FILES else SENTENCES, code, count, filled),
         article=ARTICLES.get(code, "") if article is None else article,
     )
 

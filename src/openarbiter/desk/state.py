@@ -291,6 +291,11 @@ class SectionSettings:
     time_control: str = ""
     ratings: RatingSource = RatingSource.FIDE
 
+    @property
+    def fixed_table(self) -> bool:
+        """Everybody meets everybody, by a table fixed beforehand."""
+        return registry.has_fixed_table(self.system)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
@@ -335,6 +340,11 @@ class Section:
     def system(self) -> str:
         """Id of the edition."""
         return self.settings.system
+
+    @property
+    def fixed_table(self) -> bool:
+        """Everybody meets everybody, by a table fixed beforehand."""
+        return self.settings.fixed_table
 
     @property
     def total_rounds(self) -> int:

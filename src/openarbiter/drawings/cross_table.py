@@ -24,10 +24,10 @@ from openarbiter.drawings.picture import (
 )
 from openarbiter.drawings.svg import Element, element, text_width
 from openarbiter.languages import Tongue, said
-from openarbiter.model import Player, RoundNo, RoundRecord, Tournament, result_words
+from openarbiter.model import Player, RoundNo, RoundRecord, Tournament, points_text, result_words
 from openarbiter.ranking.standings import Standings
 from openarbiter.ranking.tables.missing import missing_results
-from openarbiter.ranking.tables.sheet import cell, points_shown, result_cell, shade
+from openarbiter.ranking.tables.sheet import cell, result_cell, shade
 
 _ROW, _HEADS, _ROWS_A_PAGE, _EDGE, _NAMES = 23, 30, 60, 10, 92
 
@@ -110,7 +110,7 @@ def _rows(
                 tpn=row.player,
                 name=player.name,
                 cells=cells,
-                points=tongue(points_shown(row.points)),
+                points=tongue(points_text(row.points)),
             )
         )
     return heads, tuple(rows)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from openarbiter.drawings.svg import Element, element, text_width
 from openarbiter.languages import Sentence, said
-from openarbiter.model import Points
+from openarbiter.model import Points, points_text
 
 TEXT = 15
 """Size of names (pixels)."""
@@ -195,22 +195,6 @@ def heading(crumb: str, headline: str) -> tuple[list[Element], int]:
     return lines, 20 + max(text_width(crumb, SMALL), text_width(headline, _HEAD))
 
 
-def points_number(points: Points) -> str:
-    """Points (tenths) as arbiters write them.
-
-    Examples:
-        >>> points_number(5), points_number(25), points_number(0), points_number(33)
-        ('½', '2½', '0', '3.3')
-    """
-    sign = "-" if points < 0 else ""
-    whole, rest = divmod(abs(points), 10)
-    if rest == 5:  # noqa: PLR2004  (half a point)
-        return f"{sign}{whole or ''}½"
-    if rest:
-        return said("{whole}.{decimals}", whole=f"{sign}{whole}", decimals=rest)
-    return f"{sign}{whole}"
-
-
 def few(points: Points) -> int:
     """1 where the word for so many points (tenths) is "point", else 0."""
     return 1 if 0 < abs(points) <= 10 else 0  # noqa: PLR2004  (one point)
@@ -223,7 +207,7 @@ def points_words(points: Points) -> Sentence:
         >>> points_words(5), points_words(10), points_words(25), points_words(0)
         ('½ point', '1 point', '2½ points', '0 points')
     """
-    number = points_number(points)
+    number = points_text(points)
     return said("{points} points", few(points), one="{points} point", points=number)
 
 

@@ -23,15 +23,13 @@ from openarbiter.drawings.picture import (
     framed,
     heading,
     players_words,
-    points_number,
 )
 from openarbiter.drawings.svg import Element, element, text_width
 from openarbiter.languages import Tongue, said
-from openarbiter.model import Points, Tournament, Tpn
+from openarbiter.model import Points, Tournament, Tpn, points_text
 from openarbiter.ranking.field import individual_field
 from openarbiter.ranking.standings import Standings
 from openarbiter.ranking.tables.missing import missing_results
-from openarbiter.ranking.tables.sheet import points_shown
 
 NAMED = 10
 """So many players are named unless asked otherwise."""
@@ -148,7 +146,7 @@ def _headline(runners: Sequence[_Runner]) -> str:
         return said("Score race")
     best = max(runner.scores[-1] for runner in runners)
     first = [runner for runner in runners if runner.scores[-1] == best]
-    points = points_number(best)
+    points = points_text(best)
     if len(first) == 1:
         return said(
             "{name} leads with {points} points",
@@ -172,7 +170,7 @@ def _grid(ground: _Ground, rounds: int, end: int, tongue: Tongue) -> Iterator[El
         yield element(
             "rect", class_="band", x=_LEFT, y=y, width=end - _LEFT, height=ground.height + 6
         )
-        yield element("text", tongue(points_shown(score)), class_="h e", x=_LEFT - 12, y=middle + 5)
+        yield element("text", tongue(points_text(score)), class_="h e", x=_LEFT - 12, y=middle + 5)
     for number in range(rounds + 1):
         x = _LEFT + number * _ROUND
         yield element("line", class_="grid", x1=x, y1=HEADER, x2=x, y2=ground.bottom)
@@ -246,4 +244,4 @@ def _label(runner: _Runner) -> str:
 
 
 def _way(runner: _Runner) -> str:
-    return ", ".join(points_shown(score) for score in runner.scores[1:])
+    return ", ".join(points_text(score) for score in runner.scores[1:])

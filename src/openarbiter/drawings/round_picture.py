@@ -23,14 +23,13 @@ from openarbiter.drawings.picture import (
     few,
     framed,
     heading,
-    points_number,
     points_words,
 )
 from openarbiter.drawings.plan import BracketPlan, Floater, Line, RoundPlan, plan_round
 from openarbiter.drawings.reasons import Kind, last_floats
 from openarbiter.drawings.svg import Element, element, text_width
 from openarbiter.languages import Tongue, in_a_row, said
-from openarbiter.model import Points, Result, RoundNo, Tournament, Tpn
+from openarbiter.model import Points, Result, RoundNo, Tournament, Tpn, points_text
 from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.pairing import RoundPairing
 
@@ -221,7 +220,7 @@ class _Painter:
         if tpn not in moved:
             return ""
         points = moved[tpn]
-        number = points_number(points)
+        number = points_text(points)
         return self._tongue(
             said("from {points} points", few(points), one="from {points} point", points=number)
         )
@@ -232,7 +231,7 @@ class _Painter:
             return self._tongue(said("bye, {points}", points=points_words(worth)))
         if floater.target is None:
             return self._tongue(said("moves down"))
-        number = points_number(floater.target)
+        number = points_text(floater.target)
         return self._tongue(
             said(
                 "moves down to {points} points",

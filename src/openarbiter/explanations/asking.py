@@ -1,7 +1,6 @@
 """The questions anybody may ask about a round, whatever the system that paired it.
 
-The Dutch system of 2025 and 2026 answers from its own articles; the others answer as
-:mod:`openarbiter.explanations.plain` can.
+The explainer that its edition names answers.
 """
 
 from __future__ import annotations
@@ -11,20 +10,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from openarbiter.errors import RequestError
-from openarbiter.explanations import plain
 from openarbiter.explanations.changing import Change, changed, read_change
-from openarbiter.explanations.dutch.again import DUTCH, PairedOnce, pair_once, paired_as
-from openarbiter.explanations.dutch.person import player_page
-from openarbiter.explanations.dutch.row import row_of
-from openarbiter.explanations.dutch.story import round_story
-from openarbiter.explanations.dutch.what_if import consequences
-from openarbiter.explanations.dutch.wishing import answer
+from openarbiter.explanations.explainer import explainer_of
 from openarbiter.explanations.facts import PlayerPage, RoundStory, WhatIf, WhyNot
-from openarbiter.explanations.opinion import Opinion
+from openarbiter.explanations.opinion import Opinion, pairing_held_by, second_opinion
 from openarbiter.explanations.pages import Page, rendered
-from openarbiter.explanations.phrases import Phrases, Speech
+from openarbiter.explanations.phrases import Speech
 from openarbiter.explanations.rows import Row
-from openarbiter.explanations.systems import wishing
 from openarbiter.explanations.telling import (
     told_bye,
     told_change,
@@ -34,27 +26,12 @@ from openarbiter.explanations.telling import (
     told_wish,
 )
 from openarbiter.explanations.wishes import Wish
+from openarbiter.formats.agreement import refuse_disagreements
 from openarbiter.languages import said
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.dutch.context import RoundContext
-from openarbiter.rulebooks.dutch.terms import situation, wording_of
+from openarbiter.rulebooks import basic_rules, last_round, registry
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
-
-__all__ = [
-    "DUTCH",
-    "Explanation",
-    "answer_to_wish",
-    "explain_bye",
-    "explain_player",
-    "explain_round",
-    "paired_tournament",
-    "round_asked_for",
-    "rows_of_round",
-    "what_if",
-    "why_not",
-]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,17 +46,17 @@ class Explanation:
     tournament: Tournament
     facts: RoundStory | PlayerPage | WhyNot | WhatIf | Opinion
 
-    def page(self, phrases: Phrases | None = None, *, numbers: bool = False) -> Page:
+    def page(self, language: str = "en", *, numbers: bool = False) -> Page:
         """The answer as a page.
 
         Args:
-            phrases: The language; English without it.
+            language: Code of the language.
             numbers: Of a player's page the long form; of all others the codes of criteria too
                 where the text of the system prints none.
         """
         # Codes that the text itself prints are words of it; those of other systems are ours.
-        codes = numbers or self.facts.system in DUTCH
-        speech = replace(Speech.about(self.tournament, phrases), codes=codes)
+        codes = numbers or registry.edition(self.facts.system).told_by_codes
+        speech = replace(Speech.about(self.tournament, language), codes=codes)
         match self.facts:
             case RoundStory():
                 return told_round(speech, self.facts)
@@ -95,7 +72,7 @@ class Explanation:
     def render(
         self,
         form: str,
-        phrases: Phrases | None = None,
+        language: str = "en",
         *,
         numbers: bool = False,
         short: bool = False,
@@ -104,14 +81,14 @@ class Explanation:
 
         Args:
             form: ``text``, ``markdown``, ``html`` or ``json``.
-            phrases: The language; English without it.
+            language: Code of the language.
             numbers: As for :meth:`page`.
             short: Of a text leave out what is for who asks for more: below the first lines of a
                 round all brackets, of a wish the codes and steps.
         """
         if form == "json":
             return json.dumps(self.to_json(), ensure_ascii=False, separators=(",", ":")) + "\n"
-        return rendered(self.page(phrases, numbers=numbers), form, short=short)
+        return rendered(self.page(language, numbers=numbers), form, short=short)
 
     def to_json(self) -> dict[str, object]:
         """The facts as JSON values."""
@@ -120,6 +97,103 @@ class Explanation:
     def __str__(self) -> str:
         """The answer as text in English."""
         return self.render("text")
+
+
+def explain(  # noqa: PLR0913  (one question each, all of them by name)
+    of: RoundPairing | Tournament,
+    *,
+    system: str | None = None,
+    round: int | None = None,  # noqa: A002  (the word of an arbiter)
+    player: int | None = None,
+    wish: Wish | None = None,
+    changes: Iterable[str] = (),
+) -> Explanation:
+    """Why a round is paired as it is. ``print`` shows it; ``to_json`` and ``render`` give more.
+
+    One question at a time: about the round, or with one of ``player``, ``wish`` and ``changes``.
+
+    Args:
+        of: What :func:`openarbiter.pair` answered, or a tournament.
+        system: Of a tournament: id of an edition; ``None`` as in :func:`openarbiter.pair`.
+        round: Of a tournament: the round; ``None`` for the one in play, else the next one, else
+            the last one.
+        player: TPN of the player whose page is asked for, in plain words.
+        wish: What somebody would have liked instead: why not?
+        changes: What if? Each is one of ``result:4:3-7:1-0``, ``withdraw:12``, ``add:Name``,
+            ``allow:3-7``, ``forbid:3-7``.
+
+    Raises:
+        RequestError: There is no such round or player, the question does not fit or is two
+            questions, or two players tell their game differently.
+        UnknownEditionError: No edition has this id.
+        ImpossiblePairingError: No complete pairing exists.
+        NotCoveredError: The edition has no rule for what is asked.
+    """
+    texts = list(changes)
+    _refuse_two_questions(player=player is not None, wish=wish is not None, changes=bool(texts))
+    if isinstance(of, Tournament):
+        refuse_disagreements(of)
+        tournament, id_ = of, system
+        asked = round_asked_for(of) if round is None else round
+        round_no = basic_rules.round_to_pair(of, asked)
+    else:
+        tournament, id_, round_no = paired_tournament(of), of.system, of.round_no
+    tournament = last_round.with_known_length(tournament, round_no)
+    edition = registry.edition(id_) if id_ else registry.edition_of(tournament)
+    if player is not None:
+        return explain_player(tournament, edition, round_no, Tpn(player))
+    if wish is not None:
+        return why_not(tournament, edition, round_no, wish)
+    if texts:
+        return what_if(tournament, edition, round_no, texts)
+    return explain_round(tournament, edition, round_no)
+
+
+def _refuse_two_questions(**questions: bool) -> None:
+    """Answer one question, not the first of two.
+
+    Raises:
+        RequestError: More than one of them is asked.
+    """
+    names = [name for name, asked in questions.items() if asked]
+    if len(names) > 1:
+        raise RequestError(f"one question at a time: {' and '.join(names)} are given")
+
+
+def compare(
+    tournament: Tournament,
+    other: Tournament,
+    *,
+    round: int | None = None,  # noqa: A002  (the word of an arbiter)
+    system: str | None = None,
+    name: str = "the other one",
+) -> Explanation:
+    """A second opinion: a round as the edition pairs it, against the one another arbiter holds.
+
+    Args:
+        tournament: The tournament; the rounds before the one asked for count.
+        other: The tournament of the other arbiter, with the round.
+        round: The round; ``None`` for the last one of the other tournament.
+        system: Id of an edition; ``None`` as in :func:`openarbiter.pair`.
+        name: What the other one is called in the answer.
+
+    Returns:
+        What both have and what only one has, with the article that decides; its ``facts`` know
+        whether the two are ``identical``.
+
+    Raises:
+        RequestError: There is no such round, or two players tell their game differently.
+        UnknownEditionError: No edition has this id.
+        NotCoveredError: The edition has no rule for what the tournament asks.
+    """
+    refuse_disagreements(tournament)
+    wanted = int(other.paired_rounds) if round is None else round
+    held = pairing_held_by(other, wanted, name, tournament)
+    round_no = basic_rules.round_to_pair(tournament, wanted)
+    known = last_round.with_known_length(tournament, round_no)
+    edition = registry.edition(system) if system else registry.edition_of(tournament)
+    found = second_opinion(known, edition, round_no, held)
+    return Explanation(tournament=known, facts=found)
 
 
 def round_asked_for(tournament: Tournament) -> RoundNo:
@@ -154,10 +228,7 @@ def explain_round(tournament: Tournament, edition: Edition, round_no: RoundNo) -
         ImpossiblePairingError: No complete pairing exists.
         NotCoveredError: The edition has no rule for what the tournament asks.
     """
-    if edition.id in DUTCH:
-        story = round_story(_once(tournament, edition, round_no))
-    else:
-        story = plain.round_story(tournament, edition, round_no)
+    story = explainer_of(edition).round_story(tournament, edition, round_no)
     differs = _differing(tournament, round_no, story)
     return Explanation(tournament=tournament, facts=replace(story, differs=differs))
 
@@ -174,14 +245,7 @@ def rows_of_round(tournament: Tournament, pairing: RoundPairing) -> list[Row | N
         not told.
     """
     edition = registry.edition(pairing.system)
-    if edition.id not in DUTCH:
-        return plain.rows_told(tournament, pairing, edition)
-    before = situation(tournament, pairing.round_no, wording_of(edition.id))
-    once, context = paired_as(before, pairing), RoundContext.of(before)
-    return [
-        row_of(once, number, context) if bracket.pairs else None
-        for number, bracket in enumerate(pairing.brackets)
-    ]
+    return explainer_of(edition).rows(tournament, edition, pairing)
 
 
 def explain_player(
@@ -200,10 +264,7 @@ def explain_player(
         ImpossiblePairingError: No complete pairing exists.
         NotCoveredError: The edition has no rule for what the tournament asks.
     """
-    if edition.id in DUTCH:
-        page = player_page(_once(tournament, edition, round_no), tpn)
-    else:
-        page = plain.player_page(tournament, edition, round_no, tpn)
+    page = explainer_of(edition).player_page(tournament, edition, round_no, tpn)
     return Explanation(tournament=tournament, facts=page)
 
 
@@ -212,7 +273,7 @@ def explain_bye(
     edition: Edition,
     round_no: RoundNo,
     holder: Tpn,
-    phrases: Phrases | None = None,
+    language: str = "en",
 ) -> Page | None:
     """The bye of a round, for the arbiter; ``None`` where the edition gives none.
 
@@ -222,7 +283,7 @@ def explain_bye(
         round_no: The round.
         holder: TPN of who has the bye now; where an arbiter gave it, the page is about whom the
             edition gives it to.
-        phrases: The language; English without it.
+        language: Code of the language.
 
     Raises:
         RequestError: There is no such round or player.
@@ -234,7 +295,7 @@ def explain_bye(
     if bye is None:
         story = explain_round(tournament, edition, round_no).facts
         bye = story.bye if isinstance(story, RoundStory) else None
-    return None if bye is None else told_bye(Speech.about(tournament, phrases), bye)
+    return None if bye is None else told_bye(Speech.about(tournament, language), bye)
 
 
 def why_not(tournament: Tournament, edition: Edition, round_no: RoundNo, wish: Wish) -> Explanation:
@@ -273,9 +334,7 @@ def answer_to_wish(
         raise RequestError(
             said("there is no player {number} in this tournament", number=min(strangers))
         )
-    if edition.id in DUTCH:
-        return answer(_once(tournament, edition, round_no), wish)
-    return wishing.answer(tournament, edition, round_no, wish)
+    return explainer_of(edition).answer(tournament, edition, round_no, wish)
 
 
 def what_if(
@@ -298,10 +357,7 @@ def what_if(
     for change in changes:
         read = read_change(change) if isinstance(change, str) else change
         after = changed(after, round_no, read)
-    if edition.id in DUTCH:
-        told = consequences(_once(tournament, edition, round_no), _once(after, edition, round_no))
-    else:
-        told = plain.consequences(tournament, after, edition, round_no)
+    told = explainer_of(edition).consequences(tournament, after, edition, round_no)
     return Explanation(tournament=after, facts=told)
 
 
@@ -324,7 +380,3 @@ def _differing(
             if frozenset(game) not in pairs or swapped:
                 found.append(game)
     return tuple(found)
-
-
-def _once(tournament: Tournament, edition: Edition, round_no: RoundNo) -> PairedOnce:
-    return pair_once(situation(tournament, round_no, wording_of(edition.id)))

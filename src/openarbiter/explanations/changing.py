@@ -6,29 +6,13 @@ Nothing is saved: a change makes a new tournament. It knows the facts of a tourn
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import combinations
 from typing import TypeAlias
 
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
-from openarbiter.model import (
-    ForbiddenPairs,
-    Player,
-    Result,
-    RoundNo,
-    RoundRecord,
-    Tournament,
-    Tpn,
-)
+from openarbiter.model import Result, RoundNo, RoundRecord, Tournament, Tpn, game_results
 
-_RESULTS = {
-    "1-0": (Result.WIN, Result.LOSS),
-    "0-1": (Result.LOSS, Result.WIN),
-    "=": (Result.DRAW, Result.DRAW),
-    "+-": (Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
-    "-+": (Result.FORFEIT_LOSS, Result.FORFEIT_WIN),
-    "--": (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
-}
+_RESULTS = ("1-0", "0-1", "=", "+-", "-+", "--")
 """Results as they are typed, for the player named first and the other one."""
 
 _KNOWN = said(
@@ -153,37 +137,17 @@ def changed(tournament: Tournament, round_no: RoundNo, change: Change) -> Tourna
         case ResultChange():
             return _with_result(tournament, round_no, change)
         case Withdrawal(player=tpn):
-            _known(tournament, tpn)
-            return _with_players(tournament, {tpn: _gone(tournament, tpn, round_no)})
+            if round_no <= tournament.paired_rounds:
+                gone = RoundRecord(None, None, Result.ZERO_POINT_BYE)
+                player = tournament.player(tpn).with_record(round_no, gone)
+                return tournament.with_player(player)
+            return tournament.withdraw(tpn, round_no - 1)
         case Addition():
             return _with_addition(tournament, round_no, change)
         case Permission(players=pair):
-            return _without_prohibition(tournament, pair)
+            return tournament.allow(*pair)
         case Prohibition(players=pair):
-            for tpn in pair:
-                _known(tournament, tpn)
-            more = ForbiddenPairs(players=pair)
-            return replace(tournament, forbidden_pairs=(*tournament.forbidden_pairs, more))
-
-
-def _known(tournament: Tournament, tpn: Tpn) -> Player:
-    for player in tournament.players:
-        if player.tpn == tpn:
-            return player
-    raise RequestError(said("there is no player {number} in this tournament", number=tpn))
-
-
-def _with_players(tournament: Tournament, new: dict[Tpn, Player]) -> Tournament:
-    players = tuple(new.get(player.tpn, player) for player in tournament.players)
-    return replace(tournament, players=players)
-
-
-def _with_record(player: Player, round_no: RoundNo, record: RoundRecord) -> Player:
-    records = [*player.rounds]
-    while len(records) < round_no:
-        records.append(RoundRecord(None, None, Result.ABSENT))
-    records[round_no - 1] = record
-    return replace(player, rounds=tuple(records))
+            return tournament.forbid(*pair)
 
 
 def _with_result(tournament: Tournament, round_no: RoundNo, change: ResultChange) -> Tournament:
@@ -195,13 +159,13 @@ def _with_result(tournament: Tournament, round_no: RoundNo, change: ResultChange
                 number=round_no,
             )
         )
-    new = {}
-    own, other = _RESULTS[change.result]
-    for tpn, opponent, result in (
-        (change.first, change.second, own),
-        (change.second, change.first, other),
+    for tpn, opponent, result in zip(
+        (change.first, change.second),
+        (change.second, change.first),
+        game_results(change.result),
+        strict=True,
     ):
-        player = _known(tournament, tpn)
+        player = tournament.player(tpn)
         record = player.record(change.round_no)
         if record.opponent != opponent:
             raise RequestError(
@@ -212,39 +176,15 @@ def _with_result(tournament: Tournament, round_no: RoundNo, change: ResultChange
                     number=change.round_no,
                 )
             )
-        new[tpn] = _with_record(player, change.round_no, replace(record, result=result))
-    return _with_players(tournament, new)
-
-
-def _gone(tournament: Tournament, tpn: Tpn, round_no: RoundNo) -> Player:
-    player = _known(tournament, tpn)
-    if round_no <= tournament.paired_rounds:
-        return _with_record(player, round_no, RoundRecord(None, None, Result.ZERO_POINT_BYE))
-    return replace(player, withdrawn_after=RoundNo(round_no - 1))
+        changed = player.with_record(change.round_no, replace(record, result=result))
+        tournament = tournament.with_player(changed)
+    return tournament
 
 
 def _with_addition(tournament: Tournament, round_no: RoundNo, new: Addition) -> Tournament:
-    tpn = Tpn(max((player.tpn for player in tournament.players), default=0) + 1)
-    player = Player(tpn=tpn, name=new.name, rating=new.rating)
-    if round_no <= tournament.paired_rounds:  # whoever has a record there is to be paired
-        here = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
-        player = _with_record(player, round_no, here)
-    return replace(tournament, players=(*tournament.players, player))
-
-
-def _without_prohibition(tournament: Tournament, pair: tuple[Tpn, Tpn]) -> Tournament:
-    groups: list[ForbiddenPairs] = []
-    for group in tournament.forbidden_pairs:
-        if not set(pair) <= set(group.players):
-            groups.append(group)
-            continue
-        groups += [
-            replace(group, players=two)
-            for two in combinations(group.players, 2)
-            if set(two) != set(pair)
-        ]
-    if len(groups) == len(tournament.forbidden_pairs) and groups == [*tournament.forbidden_pairs]:
-        raise RequestError(
-            said("the pair {first}-{second} is not forbidden", first=pair[0], second=pair[1])
-        )
-    return replace(tournament, forbidden_pairs=tuple(groups))
+    after = tournament.with_player(new.name, rating=new.rating)
+    if round_no > tournament.paired_rounds:
+        return after
+    # Whoever has a record of a round that is paired already is to be paired in it.
+    here = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
+    return after.with_player(after.players[-1].with_record(round_no, here))

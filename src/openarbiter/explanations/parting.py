@@ -10,8 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.explanations.asking import DUTCH
-from openarbiter.explanations.dutch.apart import floats_apart
+from openarbiter.explanations.explainer import explainer_of
 from openarbiter.explanations.facts import changed_boards
 from openarbiter.explanations.opinion import OtherPairing, deciding
 from openarbiter.explanations.pages import Paragraph
@@ -21,7 +20,7 @@ from openarbiter.explanations.wording import numbered, reason_paragraph
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
-from openarbiter.verification.systems import system_rules
+from openarbiter.verification.verifier import system_rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +88,7 @@ class Parting:
         round_no: The round.
         sides: What each edition does, in the order in which they were asked.
         floats: TPNs of the players whose earlier floats the two editions see differently
-            (C.04.3, Article 1.4.3), ascending; empty unless both are ``dutch-2025`` or newer.
+            (C.04.3, Article 1.4.3), ascending; empty unless both show them.
     """
 
     round_no: RoundNo
@@ -137,10 +136,18 @@ def part_round(
     return Parting(
         round_no=round_no,
         sides=(_side(tournament, one, mine, theirs), _side(tournament, other, theirs, mine)),
-        floats=floats_apart(tournament, round_no, one.id, other.id)
-        if one.id in DUTCH and other.id in DUTCH
-        else (),
+        floats=_floats_apart(tournament, round_no, one, other),
     )
+
+
+def _floats_apart(
+    tournament: Tournament, round_no: RoundNo, one: Edition, other: Edition
+) -> tuple[Tpn, ...]:
+    """Who floated in one of the last two rounds by one edition, and not by the other."""
+    mine, theirs = (explainer_of(each).floats(tournament, round_no) for each in (one, other))
+    if mine is None or theirs is None:
+        return ()
+    return tuple(sorted(tpn for tpn in mine if mine[tpn] != theirs.get(tpn, mine[tpn])))
 
 
 def _pairing(tournament: Tournament, edition: Edition, round_no: RoundNo) -> RoundPairing | str:

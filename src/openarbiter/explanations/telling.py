@@ -71,7 +71,7 @@ def told_round(speech: Speech, story: RoundStory) -> Page:
         speech.say("round.title", round=story.round_no),
         (),
         (round_digest(speech, story), *(replace(each, folded=True) for each in sections)),
-        speech.phrases.language,
+        speech.tongue.language,
     )
 
 
@@ -80,7 +80,7 @@ def told_bye(speech: Speech, bye: ByeStory) -> Page:
     reasons = [each.reason for each in bye.others]
     section = bye_section(speech, bye)
     sections = (section, *rules_section(speech, reasons))
-    return Page(section.title, (), sections, speech.phrases.language)
+    return Page(section.title, (), sections, speech.tongue.language)
 
 
 def _bracket_section(speech: Speech, story: RoundStory, bracket: BracketStory) -> Section:
@@ -202,7 +202,7 @@ def told_player(speech: Speech, page: PlayerPage, *, numbers: bool = False) -> P
     intro, sections = player_sections(speech, page, numbers=numbers)
     sections += rules_section(speech, reasons_of(page)) if numbers else []
     title = speech.say("plain.title", round=page.round_no, player=speech.name(page.player.tpn))
-    return Page(title, tuple(intro), tuple(sections), speech.phrases.language)
+    return Page(title, tuple(intro), tuple(sections), speech.tongue.language)
 
 
 _WITHOUT_VERDICT = {Kind.BOARDS, Kind.TABLE, Kind.PROCEDURE}
@@ -229,7 +229,7 @@ def told_wish(speech: Speech, answer: WhyNot) -> Page:
         sections += _codes_section(speech, answer.reason)
     sections += rules_section(speech, reasons_of(answer))
     title = speech.say("wish.title", round=answer.round_no, wish=_wish_text(speech, answer.wish))
-    return Page(title, tuple(parts), tuple(sections), speech.phrases.language)
+    return Page(title, tuple(parts), tuple(sections), speech.tongue.language)
 
 
 def _codes_section(speech: Speech, reason: Reason) -> list[Section]:
@@ -277,7 +277,7 @@ def told_change(speech: Speech, answer: WhatIf) -> Page:
     before, after = answer.byes
     if not answer.gone and not answer.new and before == after:
         nothing = Paragraph(speech.say("if.nothing"))
-        return Page(title, (nothing,), (), speech.phrases.language)
+        return Page(title, (nothing,), (), speech.tongue.language)
     count = max(len(answer.gone), len(answer.new))
     parts: list[Part] = [Paragraph(speech.say("if.count", count))]
     if count:
@@ -297,7 +297,7 @@ def told_change(speech: Speech, answer: WhatIf) -> Page:
         text = speech.say("if.reason", reason=reason_text(speech, answer.reason))
         parts.append(Paragraph(text, article(speech, answer.reason)))
     sections = rules_section(speech, reasons_of(answer))
-    return Page(title, tuple(parts), tuple(sections), speech.phrases.language)
+    return Page(title, tuple(parts), tuple(sections), speech.tongue.language)
 
 
 def told_opinion(speech: Speech, found: Opinion) -> Page:
@@ -323,7 +323,7 @@ def told_opinion(speech: Speech, found: Opinion) -> Page:
     if decides:
         sections.append(Section(speech.say("opinion.decides"), tuple(decides)))
     sections += rules_section(speech, reasons_of(found))
-    return Page(title, tuple(parts), tuple(sections), speech.phrases.language)
+    return Page(title, tuple(parts), tuple(sections), speech.tongue.language)
 
 
 _MOST_FACTS = 12
@@ -350,7 +350,7 @@ def _facts_section(speech: Speech, facts: Sequence[FactDifference]) -> list[Sect
 
 def _fact_text(speech: Speech, what: str, value: str) -> str:
     key = f"facts.{what}.{value}"
-    return speech.say(key) if speech.phrases.has(key) else value or "-"
+    return speech.say(key) if speech.has(key) else value or "-"
 
 
 def _colour_row(speech: Speech, rule: ColourRule) -> tuple[str, str, str]:

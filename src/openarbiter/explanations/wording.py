@@ -66,15 +66,15 @@ def reason_text(speech: Speech, reason: Reason, style: str = "") -> str:
     }
     gaps |= _order_gaps(speech, reason.place) | _below_gaps(speech, reason)
     key = _key(reason, style)
-    if speech.phrases.has(f"{style}{key}.{reason.article}"):
+    if speech.has(f"{style}{key}.{reason.article}"):
         key = f"{key}.{reason.article}"
     if reason.kind is Kind.PROCEDURE and reason.sentence:
         key, style = f"{key}.sentence", ""
-    if reason.players and speech.phrases.has(f"{style}{key}.players"):
+    if reason.players and speech.has(f"{style}{key}.players"):
         key = f"{key}.bye" if reason.bye else f"{key}.players"
-    if not speech.phrases.has(f"{style}{key}"):
+    if not speech.has(f"{style}{key}"):
         style = ""
-    if not speech.phrases.has(key if not style else f"{style}{key}"):
+    if not speech.has(key if not style else f"{style}{key}"):
         key = "worse.other.sentence" if reason.sentence else "worse.other"
     count = reason.other if isinstance(reason.other, int) else None
     if reason.code == "C8" and isinstance(reason.other, tuple):
@@ -171,7 +171,7 @@ def value_text(speech: Speech, code: str, value: CriterionValue) -> str:
             return "-"
         if code == "C8":
             return str(value[0])
-        if not speech.phrases.has(f"value.{code}"):
+        if not speech.has(f"value.{code}"):
             return speech.joined([str(each) for each in value])
         return speech.joined([speech.points(each) for each in value])
     if value is None:
@@ -211,7 +211,7 @@ def value_texts(speech: Speech, values: Iterable[tuple[str, CriterionValue]]) ->
         if not value or code in _SILENT:
             continue
         text = value_text(speech, code, value)
-        if not speech.phrases.has(key):
+        if not speech.has(key):
             found.append(f"{speech.told(code)} {text}")
             continue
         count = value if isinstance(value, int) else None
@@ -295,7 +295,7 @@ def _reason_to(speech: Speech, reason: Reason, style: str, reader: Tpn | None) -
     """A reason as a sentence, spoken to the player it is about where there is such a sentence."""
     key = f"{style}{_key(reason)}.you"
     others = [tpn for tpn in reason.players if tpn != reader]
-    if reader not in reason.players or len(others) != 1 or not speech.phrases.has(key):
+    if reader not in reason.players or len(others) != 1 or not speech.has(key):
         return reason_text(speech, reason, style)
     return speech.say(key, player=speech.name(others[0]), round=reason.round_no or 0)
 

@@ -9,9 +9,9 @@ without a file has to be asked as well.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from openarbiter.errors import RequestError
 from openarbiter.formats.trf.cells import code_of, fits
 from openarbiter.languages import said
 from openarbiter.model import (
@@ -26,6 +26,7 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
+from openarbiter.values import dataclass
 
 _AGREEING = {
     (one.index, other.index)
@@ -96,6 +97,36 @@ def games_without_colours(tournament: Tournament) -> Iterator[Disagreement]:
 
 def _without_colours(one: RoundRecord, other: RoundRecord) -> tuple[int, int]:
     return code_of(None, one.result), code_of(None, other.result)
+
+
+def refuse_disagreements(tournament: Tournament) -> None:
+    """Refuse a tournament whose players tell a game differently; a file that was read has none.
+
+    Raises:
+        RequestError: With the first thing that is wrong.
+
+    Source:
+        TRF16, annex, record 001: a game stands in the lines of both players.
+    """
+    _refuse(disagreements(tournament))
+
+
+def refuse_games_without_colours(tournament: Tournament) -> None:
+    """Refuse a tournament with a played game that has no colours: no file could be read with it.
+
+    Raises:
+        RequestError: With the first such game.
+
+    Source:
+        TRF16, annex, record 001: a game that was played has two colours.
+    """
+    _refuse(games_without_colours(tournament))
+
+
+def _refuse(found: Iterable[Disagreement]) -> None:
+    for wrong in found:
+        where = "numbers of players" if wrong.round_no is None else f"round {wrong.round_no}"
+        raise RequestError(f"{where}: {wrong.found}; expected {wrong.expected}")
 
 
 def unknown_numbers(tournament: Tournament) -> Iterator[tuple[str, Tpn]]:

@@ -13,7 +13,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, replace
 from typing import NamedTuple
 
 from openarbiter.formats.statement_agreement import one_bye_each
@@ -25,6 +24,7 @@ from openarbiter.formats.trf.scores import unexplained
 from openarbiter.formats.trf.words import entry_words
 from openarbiter.languages import said
 from openarbiter.model import Colour, Player, Points, Result, RoundNo, Tournament
+from openarbiter.values import replace
 
 
 class Contradiction(NamedTuple):
@@ -130,7 +130,7 @@ def _drafted(tournament: Tournament) -> Draft:
         for place, player in enumerate(tournament.players)
     ]
     draft.by_number = {entry.number: entry for entry in draft.entries}
-    draft.scoring = {name: (value, 0) for name, value in asdict(tournament.scoring).items()}
+    draft.scoring = {name: (value, 0) for name, value in tournament.scoring.by_name().items()}
     draft.virtual_points = list(tournament.virtual_points)
     draft.adjustments = list(tournament.adjustments)
     return draft

@@ -6,11 +6,11 @@ It knows no format.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 
 from openarbiter.errors import Finding
 from openarbiter.formats.text import bytes_of
 from openarbiter.model import Tournament
+from openarbiter.values import dataclass
 
 _LONGEST_PATH = 1024
 _TEXT_NAME = "<text>"

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from openarbiter.formats.team_agreement import FactPlace
@@ -33,6 +32,7 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
+from openarbiter.values import dataclass, replace
 
 _ALONE = 1
 

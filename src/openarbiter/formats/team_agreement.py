@@ -12,7 +12,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
 from openarbiter.languages import Sentence, said
@@ -25,6 +24,7 @@ from openarbiter.model import (
     TeamEvent,
     Tpn,
 )
+from openarbiter.values import dataclass, replace
 
 T = TypeVar("T", Team, LineUp, ForfeitedMatch, TeamBye)
 

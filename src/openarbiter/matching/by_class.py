@@ -8,7 +8,6 @@ never in a matrix of vertices. It knows vertices, classes and integers, no chess
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from operator import add
 
 from openarbiter.matching.by_class_kinds import Kinds
@@ -20,6 +19,7 @@ from openarbiter.matching.by_class_trees import Trees
 from openarbiter.matching.cardinality import has_perfect, maximum_matching
 from openarbiter.matching.certificate import OddSet
 from openarbiter.matching.forest import bits
+from openarbiter.values import dataclass
 
 
 class OddSetsNeededError(Exception):

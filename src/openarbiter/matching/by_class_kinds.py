@@ -6,10 +6,10 @@ It knows masks and integers only; who finds prices, and why, stands in the modul
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from openarbiter.matching.cardinality import connected
 from openarbiter.matching.forest import bits
+from openarbiter.values import dataclass
 
 _PARTS = 8
 """A part of a graph is large where it is one in so many of the vertices, or more."""

@@ -8,11 +8,11 @@ leave it while all others inside are matched. It knows no weights.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from openarbiter.matching.cardinality import even_set, maximum_matching
 from openarbiter.matching.certificate import OddSet
 from openarbiter.matching.forest import bits
+from openarbiter.values import dataclass, field
 
 
 @dataclass(slots=True)

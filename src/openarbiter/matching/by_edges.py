@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from heapq import heappush
 
 from openarbiter.matching.blossom import Blossoms
 from openarbiter.matching.certificate import Certificate, OddSet
 from openarbiter.matching.forest import bits
 from openarbiter.matching.fractional import INNER, OUTER, OUTSIDE, Halves
+from openarbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ copied. It knows no weights and no chess.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from openarbiter.matching.certificate import Barrier
 from openarbiter.matching.forest import Forest, TreesMeetError, bits
+from openarbiter.values import dataclass
 
 _MORE = 4
 """After so many times as many trees that are stuck it is looked whether all others are, too."""

@@ -7,7 +7,8 @@ shared with the modules that find matchings, so a mistake there cannot hide here
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+
+from openarbiter.values import dataclass
 
 
 class CertificateError(ValueError):

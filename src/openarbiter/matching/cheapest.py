@@ -8,7 +8,6 @@ where nothing else proves the least cost. It knows vertices, classes and integer
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from openarbiter.matching.by_class import (
@@ -20,6 +19,7 @@ from openarbiter.matching.by_class_choices import OddChoices
 from openarbiter.matching.by_edges import Guess, cheapest_by_edges
 from openarbiter.matching.certificate import OddSet
 from openarbiter.matching.choices import Choices
+from openarbiter.values import dataclass, replace
 
 Wishes: TypeAlias = Choices | OddChoices
 """All cheapest perfect matchings, to choose among; with or without odd sets it is asked alike."""

@@ -9,11 +9,11 @@ where the certificate needs odd sets are the wishes turned into wide weights aft
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from operator import sub
 
 from openarbiter.matching.forest import Forest, bits
 from openarbiter.matching.heaviest import Matching, heaviest_perfect
+from openarbiter.values import dataclass
 
 _REMEMBERED = 16
 """Wishes in vain to which one is compared."""

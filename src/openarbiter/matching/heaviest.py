@@ -7,12 +7,12 @@ integers; what they stand for is the caller's business.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from openarbiter.matching.blossom import BlossomsByRow
 from openarbiter.matching.certificate import Certificate, OddSet
 from openarbiter.matching.fractional import HalvesByRow
 from openarbiter.matching.packing import Packing
+from openarbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,13 @@ Nothing here knows a file format, a pairing rule, a clock or a database.
 from openarbiter.model.columns import MANY_ROUNDS, RoundColumns, kind_of_round
 from openarbiter.model.names import BoardNo, Colour, Points, RoundNo, Tpn
 from openarbiter.model.player import NationalEntry, Player
-from openarbiter.model.results import Result, RoundRecord, ScoringSystem
+from openarbiter.model.results import (
+    GAME_RESULTS,
+    Result,
+    RoundRecord,
+    ScoringSystem,
+    game_results,
+)
 from openarbiter.model.teams import ForfeitedMatch, LineUp, TeamBye, TeamEvent
 from openarbiter.model.tournament import (
     Event,
@@ -19,9 +25,10 @@ from openarbiter.model.tournament import (
     VirtualPoints,
 )
 from openarbiter.model.undecided import OpenGame, open_games
-from openarbiter.model.words import result_words
+from openarbiter.model.words import points_text, result_words
 
 __all__ = [
+    "GAME_RESULTS",
     "MANY_ROUNDS",
     "BoardNo",
     "Colour",
@@ -47,7 +54,9 @@ __all__ = [
     "Tournament",
     "Tpn",
     "VirtualPoints",
+    "game_results",
     "kind_of_round",
     "open_games",
+    "points_text",
     "result_words",
 ]

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Self
 
 from openarbiter.model.names import Colour, Tpn
 from openarbiter.model.results import RoundRecord
+from openarbiter.values import dataclass
 
 MANY_ROUNDS = 32
 """Rounds from which on a player has them as columns, too."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from openarbiter.model.columns import MANY_ROUNDS, RoundColumns
 from openarbiter.model.names import Points, RoundNo, Tpn
 from openarbiter.model.results import Result, RoundRecord
+from openarbiter.values import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,6 +81,18 @@ class Player:
         if 1 <= round_no <= len(self.rounds):
             return self.rounds[round_no - 1]
         return _ABSENT
+
+    def with_record(self, round_no: int, record: RoundRecord) -> Player:
+        """The player with another record of a round; points and rank of the file no longer hold.
+
+        Args:
+            round_no: The round, from 1; rounds before it without a record become absences.
+            record: What the round was.
+        """
+        before = self.rounds[: round_no - 1]
+        missing = (_ABSENT,) * (round_no - 1 - len(before))
+        rounds = (*before, *missing, record, *self.rounds[round_no:])
+        return replace(self, rounds=rounds, declared_points=None, declared_rank=None)
 
     def rating_in(self, federation: str) -> int | None:
         """The rating in a national list, the international one for who has none there.

@@ -6,11 +6,12 @@ a bye, a float or a colour is the business of a rulebook.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import Self
 
+from openarbiter.errors import RequestError
 from openarbiter.model.names import Colour, Points, Tpn
+from openarbiter.values import dataclass
 
 
 class Result(Enum):
@@ -77,6 +78,62 @@ class Result(Enum):
 
     ABSENT = (" ", False, False)
     """No entry for the round: not yet entered, or withdrawn. Worth what a zero-point bye is."""
+
+
+GAME_RESULTS: dict[str, tuple[Result, Result]] = {
+    "1-0": (Result.WIN, Result.LOSS),
+    "0-1": (Result.LOSS, Result.WIN),
+    "1/2-1/2": (Result.DRAW, Result.DRAW),
+    "+/-": (Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
+    "-/+": (Result.FORFEIT_LOSS, Result.FORFEIT_WIN),
+    "-/-": (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
+    "1/2-0": (Result.DRAW, Result.LOSS),
+    "0-1/2": (Result.LOSS, Result.DRAW),
+    "0-0": (Result.LOSS, Result.LOSS),
+    "1-0 unrated": (Result.UNRATED_WIN, Result.UNRATED_LOSS),
+    "0-1 unrated": (Result.UNRATED_LOSS, Result.UNRATED_WIN),
+    "1/2-1/2 unrated": (Result.UNRATED_DRAW, Result.UNRATED_DRAW),
+    "1/2-0 unrated": (Result.UNRATED_DRAW, Result.UNRATED_LOSS),
+    "0-1/2 unrated": (Result.UNRATED_LOSS, Result.UNRATED_DRAW),
+    "0-0 unrated": (Result.UNRATED_LOSS, Result.UNRATED_LOSS),
+    "adjourned": (Result.UNDECIDED, Result.UNDECIDED),
+}
+"""Every result a game can have, for White and Black, by the way it is written in ASCII."""
+
+_SHORT = {
+    "=": "1/2-1/2",
+    "+-": "+/-",
+    "-+": "-/+",
+    "--": "-/-",
+    "+--": "+/-",
+    "--+": "-/+",
+    "---": "-/-",
+    "*": "adjourned",
+}
+
+_SIGNS = str.maketrans({"½": "1/2", "\N{EN DASH}": "-", ":": "-"})
+
+
+def game_results(text: str) -> tuple[Result, Result]:
+    """The results of a game for White and for Black, as people write them.
+
+    Args:
+        text: One of :data:`GAME_RESULTS`; also ``½-½`` and ``=``, ``+-``, ``-+`` and ``--`` for
+            forfeits, ``*`` for a game without result, a colon or a dash for the hyphen.
+
+    Raises:
+        RequestError: No game has this result.
+
+    Examples:
+        >>> game_results("½-½") == (Result.DRAW, Result.DRAW)
+        True
+    """
+    wanted = text.strip().translate(_SIGNS).replace("0.5", "1/2")
+    found = GAME_RESULTS.get(_SHORT.get(wanted, wanted))
+    if found is None:
+        known = ", ".join([*GAME_RESULTS, *_SHORT])
+        raise RequestError(f"{text!r} is no result of a game; expected one of {known}")
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +212,10 @@ class ScoringSystem:
             undecided=draw,
         )
 
+    def by_name(self) -> dict[str, Points]:
+        """The points (tenths) by the name of their attribute, in the order of the attributes."""
+        return {name: getattr(self, name) for name in _OF_RESULTS}
+
     @property
     def win(self) -> Points:
         """Points (tenths) for a win; the larger one where the colours differ."""
@@ -193,3 +254,6 @@ class ScoringSystem:
                 table[letter, False] = white
                 table[letter, True] = black
         return table
+
+
+_OF_RESULTS = tuple(ScoringSystem.__annotations__)

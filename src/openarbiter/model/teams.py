@@ -5,9 +5,8 @@ No rule and no file format; a tournament of players has none of this.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from openarbiter.model.names import Points, RoundNo, Tpn
+from openarbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,22 +1,23 @@
 """A tournament as a value: everything a report file or a database can say of it.
 
-Facts only: no pairing rule, no file format, no clock. A change is a new value
-(:func:`dataclasses.replace`).
+Facts only: no pairing rule, no file format, no clock. A change is a new value: the verbs of
+:class:`Tournament` give one, and :func:`dataclasses.replace` does for whatever has no verb.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import Protocol
 
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.model.names import Colour, Points, RoundNo, Tpn
-from openarbiter.model.results import Result, ScoringSystem
+from openarbiter.model.player import Player
+from openarbiter.model.results import Result, RoundRecord, ScoringSystem, game_results
 from openarbiter.model.teams import TeamEvent
-
-if TYPE_CHECKING:
-    from openarbiter.model.player import Player
+from openarbiter.values import dataclass, field, replace
 
 _LETTERS = {"W": "1W", "D": "=D", "L": "0L"}
 """Results that abnormal points speak of by one letter."""
@@ -209,9 +210,40 @@ class OtherRecord:
     before_players: bool = False
 
 
+class _Game(Protocol):
+    """A board of a round that was paired."""
+
+    @property
+    def white(self) -> Tpn: ...
+    @property
+    def black(self) -> Tpn: ...
+
+
+class _Pairing(Protocol):
+    """A round that was paired, by whatever system."""
+
+    @property
+    def round_no(self) -> RoundNo: ...
+    @property
+    def games(self) -> Sequence[_Game]: ...
+    @property
+    def bye(self) -> Tpn | None: ...
+
+
+_BYES = (
+    Result.PAIRING_ALLOCATED_BYE,
+    Result.FULL_POINT_BYE,
+    Result.HALF_POINT_BYE,
+    Result.ZERO_POINT_BYE,
+)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tournament:
     """A tournament.
+
+    It is a value: its verbs leave it as it is and give another one. They hold facts together (a
+    game stands in the records of both players) and know no rule of pairing.
 
     Attributes:
         players: All players ever entered, ascending by TPN, each TPN once.
@@ -233,7 +265,7 @@ class Tournament:
             byte; opaque to everybody else and no part of the tournament's value.
     """
 
-    players: tuple[Player, ...]
+    players: tuple[Player, ...] = ()
     event: Event = field(default_factory=Event)
     rounds: int | None = None
     scoring: ScoringSystem = field(default_factory=ScoringSystem)
@@ -267,3 +299,200 @@ class Tournament:
     def next_round(self) -> RoundNo:
         """The round to be paired next."""
         return RoundNo(self.paired_rounds + 1)
+
+    def player(self, tpn: int) -> Player:
+        """The player with a pairing number.
+
+        Raises:
+            RequestError: Nobody has it.
+        """
+        place = bisect_left(self.players, tpn, key=lambda player: player.tpn)
+        if place < len(self.players) and self.players[place].tpn == tpn:
+            return self.players[place]
+        raise RequestError(said("there is no player {number} in this tournament", number=tpn))
+
+    def with_player(self, player: Player | str, *, rating: int | None = None) -> Tournament:
+        """With one player more, or with other facts about one.
+
+        Args:
+            player: A name: who has it enters with the next free number. Or a player, who takes
+                the place of the one with the same number, if there is one.
+            rating: Rating of a player who is given by name.
+
+        Examples:
+            >>> event = Tournament(rounds=3).with_player("Lovelace, Ada", rating=1815)
+            >>> event.player(1).name
+            'Lovelace, Ada'
+        """
+        if isinstance(player, str):
+            last = self.players[-1].tpn if self.players else 0
+            player = Player(tpn=Tpn(last + 1), name=player, rating=rating)
+        others = [each for each in self.players if each.tpn != player.tpn]
+        players = sorted((*others, player), key=lambda each: each.tpn)
+        return replace(self, players=tuple(players))
+
+    def with_round(self, pairing: _Pairing) -> Tournament:
+        """With the next round as it was paired: games without result, the bye, announced byes.
+
+        Args:
+            pairing: What :func:`openarbiter.pair` answered.
+
+        Raises:
+            RequestError: It is not the next round, or has somebody twice or who is not here.
+        """
+        number = pairing.round_no
+        if number != self.next_round:
+            raise RequestError(
+                f"this is the pairing of round {number}; expected one of round {self.next_round}"
+            )
+        records: dict[Tpn, RoundRecord] = {}
+        for game in pairing.games:
+            records[game.white] = RoundRecord(game.black, Colour.WHITE, Result.UNDECIDED)
+            records[game.black] = RoundRecord(game.white, Colour.BLACK, Result.UNDECIDED)
+        if pairing.bye is not None:
+            records[pairing.bye] = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
+        seats = 2 * len(pairing.games) + (pairing.bye is not None)
+        if len(records) != seats:
+            raise RequestError(f"{len(records)} players have {seats} seats; expected one each")
+        return self._with_records(number, records)
+
+    def with_result(self, round_no: int, white: int, black: int, result: str) -> Tournament:
+        """With the result of a game, which need not be there before.
+
+        Args:
+            round_no: The round, from 1.
+            white: TPN of the player with White.
+            black: TPN of the player with Black.
+            result: Such as ``1-0``, ``½-½`` or ``+/-``; see
+                :func:`~openarbiter.model.results.game_results`.
+
+        Raises:
+            RequestError: Nobody has a number, one of the two has another game or a bye in the
+                round, the colours are the other way round, or no game has this result.
+        """
+        if round_no < 1 or white == black:
+            two = f"round {round_no}, {white} against {black}"
+            raise RequestError(f"{two}; expected a round from 1 and two players")
+        records = {}
+        for tpn, opponent, colour, own in zip(
+            (white, black), (black, white), Colour, game_results(result), strict=True
+        ):
+            before = self.player(tpn).record(RoundNo(round_no))
+            free = before.opponent is None and before.result is Result.ABSENT
+            if not free and (before.opponent != opponent or before.colour is colour.other):
+                raise RequestError(
+                    f"round {round_no}: player {tpn} has {_described(before)}; expected a game "
+                    f"with {colour.name.title()} against {opponent}, or nothing"
+                )
+            records[Tpn(tpn)] = RoundRecord(Tpn(opponent), colour, own)
+        return self._with_records(RoundNo(round_no), records)
+
+    def with_bye(
+        self, round_no: int, player: int, kind: Result = Result.HALF_POINT_BYE
+    ) -> Tournament:
+        """With a player who is not paired in a round: announced for one to come, or as it was.
+
+        Args:
+            round_no: The round, from 1.
+            player: TPN of the player.
+            kind: A half-point, full-point or zero-point bye; or the pairing-allocated bye, which
+                makes a round one that is paired.
+
+        Raises:
+            RequestError: Nobody has this number, it is no bye, or the player has a game or
+                another bye in this round.
+        """
+        if round_no < 1 or kind not in _BYES:
+            raise RequestError(f"{kind.name} in round {round_no}; expected a bye, rounds from 1")
+        before, number = self.player(player).record(RoundNo(round_no)), RoundNo(round_no)
+        announced = self._announced(number).get(Tpn(player), kind)
+        if before.result not in {Result.ABSENT, kind} or announced is not kind:
+            found = announced.name if before.result is Result.ABSENT else _described(before)
+            raise RequestError(
+                f"round {round_no}: player {player} has {found}; expected nothing yet"
+            )
+        if round_no <= self.paired_rounds or kind is Result.PAIRING_ALLOCATED_BYE:
+            return self._with_records(number, {Tpn(player): RoundRecord(None, None, kind)})
+        bye = RequestedBye(round_no=number, kind=kind, players=(Tpn(player),))
+        return replace(self, requested_byes=(*self.requested_byes, bye))
+
+    def withdraw(self, player: int, after: int | None = None) -> Tournament:
+        """With a player who is not paired any more.
+
+        Args:
+            player: TPN of the player.
+            after: The last round the player was there for; ``None`` for the last one paired.
+
+        Raises:
+            RequestError: Nobody has this number, or the player has a game in a later round.
+        """
+        last = RoundNo(self.paired_rounds if after is None else after)
+        leaving = self.player(player)
+        for number, record in enumerate(leaving.rounds[last:], start=last + 1):
+            if record.result.paired:
+                raise RequestError(
+                    f"player {player} has {_described(record)} in round {number}; expected nothing "
+                    f"after round {last}"
+                )
+        return self.with_player(replace(leaving, withdrawn_after=last))
+
+    def forbid(self, *players: int) -> Tournament:
+        """With players no two of whom may be paired.
+
+        Raises:
+            RequestError: Nobody has one of the numbers.
+        """
+        numbers = tuple(self.player(tpn).tpn for tpn in players)
+        return replace(
+            self, forbidden_pairs=(*self.forbidden_pairs, ForbiddenPairs(players=numbers))
+        )
+
+    def allow(self, one: int, other: int) -> Tournament:
+        """With two players who may be paired again; others of their group still may not.
+
+        Raises:
+            RequestError: The pair is not forbidden.
+        """
+        pair = {one, other}
+        groups: list[ForbiddenPairs] = []
+        for group in self.forbidden_pairs:
+            if len(pair) == 1 or not pair <= set(group.players):
+                groups.append(group)
+                continue
+            others = (two for two in combinations(group.players, 2) if set(two) != pair)
+            groups += [replace(group, players=two) for two in others]
+        if tuple(groups) == self.forbidden_pairs:
+            raise RequestError(
+                said("the pair {first}-{second} is not forbidden", first=one, second=other)
+            )
+        return replace(self, forbidden_pairs=tuple(groups))
+
+    def _announced(self, round_no: RoundNo) -> dict[Tpn, Result]:
+        """The byes announced for a round, by player."""
+        byes = (bye for bye in self.requested_byes if bye.round_no == round_no)
+        return {tpn: bye.kind for bye in byes for tpn in bye.players}
+
+    def _with_records(self, round_no: RoundNo, records: Mapping[Tpn, RoundRecord]) -> Tournament:
+        """With records of a round that is paired by now, and the byes that were announced for it.
+
+        Raises:
+            RequestError: Nobody has one of the numbers.
+        """
+        announced = self._announced(round_no)
+        new = {self.player(tpn).tpn: record for tpn, record in records.items()}
+        for tpn, kind in announced.items():
+            if self.player(tpn).record(round_no).result is Result.ABSENT:
+                new.setdefault(tpn, RoundRecord(None, None, kind))
+        players = (
+            player.with_record(round_no, new[player.tpn]) if player.tpn in new else player
+            for player in self.players
+        )
+        return replace(self, players=tuple(players))
+
+
+def _described(record: RoundRecord) -> str:
+    """A record in a message: the opponent with the colour, or what the round was."""
+    if record.opponent is None:
+        return record.result.name
+    colour = "" if record.colour is None else f" with {record.colour.name.title()}"
+    return f"a game{colour} against {record.opponent}"

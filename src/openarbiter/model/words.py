@@ -1,8 +1,9 @@
-"""What results are called in a sentence."""
+"""What results are called in a sentence, and how points are written."""
 
 from __future__ import annotations
 
 from openarbiter.languages import said
+from openarbiter.model.names import Points
 from openarbiter.model.results import Result
 
 _RESULTS = {
@@ -31,3 +32,19 @@ def result_words(result: Result) -> str:
         'forfeit win'
     """
     return _RESULTS[result]
+
+
+def points_text(points: Points) -> str:
+    """Points (tenths) as arbiters write them.
+
+    Examples:
+        >>> points_text(35), points_text(5), points_text(0), points_text(33), points_text(-10)
+        ('3½', '½', '0', '3.3', '-1')
+    """
+    sign = "-" if points < 0 else ""
+    whole, rest = divmod(abs(points), 10)
+    if rest == 5:  # noqa: PLR2004  (half a point)
+        return f"{sign}{whole or ''}½"
+    if rest:
+        return said("{whole}.{decimals}", whole=f"{sign}{whole}", decimals=rest)
+    return f"{sign}{whole}"

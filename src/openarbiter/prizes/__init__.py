@@ -8,7 +8,7 @@ shares exact fractions; no tie-break is computed here.
 """
 
 from openarbiter.prizes.awards import Entrant, award
-from openarbiter.prizes.entrants import award_tournament
+from openarbiter.prizes.entrants import award_prizes
 from openarbiter.prizes.fund import Cap, Category, Fund, Sharing, Special, Trophy
 from openarbiter.prizes.fund_file import read_fund
 from openarbiter.prizes.prize_list import Alternative, Award, LeftOver, PrizeList
@@ -26,6 +26,6 @@ __all__ = [
     "Special",
     "Trophy",
     "award",
-    "award_tournament",
+    "award_prizes",
     "read_fund",
 ]

@@ -22,23 +22,23 @@ from openarbiter.ranking.tables.missing import missing_results, not_over
 _STAYED_AWAY = {Result.ABSENT, Result.ZERO_POINT_BYE, Result.FORFEIT_LOSS}
 
 
-def award_tournament(  # noqa: PLR0913  (all but the first two have a default)
+def award_prizes(  # noqa: PLR0913  (all but the first two have a default)
     tournament: Tournament,
     fund: Fund,
     tie_breaks: Sequence[str] | None = None,
     edition: str | None = None,
+    round: int | None = None,  # noqa: A002  (the word of an arbiter)
     *,
-    round_no: int | None = None,
     lots: str | None = None,
 ) -> PrizeList:
-    """Give out a fund by the standings of a tournament.
+    """Give out a prize fund: who receives what, why, and what was given up for it.
 
     Args:
         tournament: The tournament.
-        fund: What can be won, and the rule.
+        fund: What can be won, and the rule of sharing; :func:`openarbiter.read_fund` reads it.
         tie_breaks: Codes in order; ``None`` takes the list of the tournament.
         edition: Edition of the rules about ties; ``None`` for the newest.
-        round_no: The last round that counts; ``None`` for the last one paired.
+        round: The last round that counts; ``None`` for the last one paired.
         lots: A seed for lots where the tie-breaks leave players level.
 
     Returns:
@@ -54,7 +54,7 @@ def award_tournament(  # noqa: PLR0913  (all but the first two have a default)
         NSWCA Tournament Guidelines, 5; the order by the rules the event announced.
     """
     try:
-        table = standings(tournament, tie_breaks, edition, round_no=round_no, lots=lots)
+        table = standings(tournament, tie_breaks, edition, round_no=round, lots=lots)
     except NotCoveredError as error:
         if tie_breaks is None and is_team_event(tournament):
             raise NotCoveredError(

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from openarbiter.languages import Sentence, joined, listed, said
-from openarbiter.model import Points
+from openarbiter.model import points_text
 from openarbiter.prizes.contest import PLACES, Allocation, Contest, Division, PrizeRef
 from openarbiter.prizes.fund import Fund, Sharing
 from openarbiter.prizes.money import Coins, amount_text
@@ -35,18 +35,6 @@ def ordinal(number: int) -> Sentence:
     if ending == _THIRD:
         return said("{number}rd", number=number)
     return said("{number}th", number=number)
-
-
-def points_number(points: Points) -> str:
-    """Points (tenths) as arbiters write them.
-
-    >>> points_number(10), points_number(5), points_number(55), points_number(33)
-    ('1', '½', '5½', '3.3')
-    """
-    whole, rest = divmod(points, _TENTHS)
-    if rest == _HALF:
-        return f"{whole or ''}½"
-    return said("{whole}.{decimals}", whole=whole, decimals=rest) if rest else str(whole)
 
 
 def prize_name(fund: Fund, prize: PrizeRef) -> str:
@@ -128,7 +116,7 @@ class Reasons:
     def _standing(self, player: int, division: Division) -> str:
         points = self._contest.points[player]
         few = 1 if 0 < points <= _TENTHS else 0
-        number = points_number(points)
+        number = points_text(points)
         others = len(division.group) - 1
         if not others:
             return said(

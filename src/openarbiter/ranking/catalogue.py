@@ -8,7 +8,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from difflib import get_close_matches
 
 from openarbiter.errors import NotCoveredError, RequestError
@@ -28,6 +27,7 @@ from openarbiter.ranking.tie_breaks import (
     teams,
 )
 from openarbiter.ranking.tie_breaks.method import Method
+from openarbiter.values import replace
 
 _C07 = {
     method.name: method

@@ -13,11 +13,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.model import Points
+from openarbiter.values import dataclass
 
 _SHAPE = re.compile(r"(?P<name>[A-Z][A-Z_]*)(?::(?P<score>[A-Z]+))?(?P<rest>(?:[/!#][^/!#]*)*)")
 

@@ -10,10 +10,10 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from openarbiter.model import Colour, Player, Points, Result, ScoringSystem, Tournament, Tpn
+from openarbiter.values import dataclass, replace
 
 NOBODY = -1
 """Place of the opponent in a round without one."""

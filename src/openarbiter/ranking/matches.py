@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from openarbiter.model import Colour, Player, Points, Result, RoundNo, Team, Tournament, Tpn
 from openarbiter.model.teams import TeamEvent
 from openarbiter.ranking.field import NOBODY, Field, Kind, RoundKinds, worth_by_result
+from openarbiter.values import dataclass, replace
 
 _BYES = {
     Result.FULL_POINT_BYE: Kind.FULL_POINT_BYE,

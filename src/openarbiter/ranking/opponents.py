@@ -12,9 +12,9 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from openarbiter.model import Colour, Player, Points, Result, RoundRecord, Tournament, Tpn
+from openarbiter.values import dataclass
 
 _BOTH_ENDS = 2
 """Values the Median leaves out: the highest and the lowest."""

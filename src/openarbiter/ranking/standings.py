@@ -9,8 +9,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from dataclasses import field as data_field
 from functools import partial
 from hashlib import sha256
 from typing import overload
@@ -27,6 +25,8 @@ from openarbiter.ranking.field import NOBODY, Field, Kind, individual_field
 from openarbiter.ranking.matches import team_table
 from openarbiter.ranking.sums import Sum, Value
 from openarbiter.ranking.tie_breaks.method import Column, Method, Request, Results
+from openarbiter.values import dataclass
+from openarbiter.values import field as data_field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +60,8 @@ class Standings(Sequence[Row]):
         excluded: Numbers of those taken out of the standings.
         lots: The seed of the lots that broke the last ties; ``None`` without lots.
         notes: What an arbiter should know about the list, one sentence each.
+        teams: The lines are teams.
+        tournament: The tournament, for the names.
     """
 
     rows: tuple[Row, ...]
@@ -70,6 +72,8 @@ class Standings(Sequence[Row]):
     excluded: tuple[int, ...] = ()
     lots: str | None = None
     notes: tuple[str, ...] = ()
+    teams: bool = False
+    tournament: Tournament = data_field(default_factory=Tournament, compare=False, repr=False)
     _steps: tuple[Request, ...] = data_field(default=(), compare=False, repr=False)
 
     @overload
@@ -87,6 +91,12 @@ class Standings(Sequence[Row]):
     def __iter__(self) -> Iterator[Row]:
         """The lines, best first."""
         return iter(self.rows)
+
+    def __str__(self) -> str:
+        """The table in columns, as ``openarbiter standings`` prints it."""
+        from openarbiter.ranking.tables.sheets import standings_sheet  # noqa: PLC0415  (above it)
+
+        return str(standings_sheet(self.tournament, self, teams=self.teams))
 
     def row(self, player: int) -> Row:
         """The line of one player or team.
@@ -198,6 +208,8 @@ def standings(  # noqa: PLR0913  (the public contract: everything behind the fir
         notes=tuple(
             remarks(listed, chosen, field.ratings, predetermined=fixed, rounds=field.final_round)
         ),
+        teams=teams,
+        tournament=tournament,
         _steps=tuple(steps),
     )
 

@@ -9,11 +9,11 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
 from openarbiter.languages import said
+from openarbiter.values import dataclass
 
 Number: TypeAlias = int | Fraction
 """A whole number (games, rounds, ratings, places in a tie) or an exact amount of points."""

@@ -7,7 +7,6 @@ rated at all is decided by whoever collects the games.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from openarbiter.languages import said
@@ -15,6 +14,7 @@ from openarbiter.model import Points
 from openarbiter.ranking.performance import difference_for, expected_hundredths
 from openarbiter.ratings.performance import half_up
 from openarbiter.ratings.rules import RatingRules
+from openarbiter.values import dataclass
 
 _TENTHS = 10
 _HALF_POINT = 5

@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
 from openarbiter.languages import joined, said
 from openarbiter.model import Points
 from openarbiter.ratings.performance import average_rating, tournament_performance
+from openarbiter.values import dataclass
 
 NOT_CHECKED = (
     said("registration, arbiters, playing times and rounds a day (1.1)"),

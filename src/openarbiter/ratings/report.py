@@ -10,8 +10,7 @@ Source:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, MutableSequence
 from datetime import date
 
 from openarbiter.errors import RequestError
@@ -41,6 +40,7 @@ from openarbiter.ratings.performance import (
     tournament_performance,
 )
 from openarbiter.ratings.rules import RatingRules, rules, rules_on
+from openarbiter.values import dataclass
 
 INTERNATIONAL = "FIDE"
 """Name of the international list."""
@@ -120,29 +120,29 @@ class RatingReport:
 
 def rating_report(
     tournament: Tournament,
-    list_name: str = INTERNATIONAL,
-    edition: str | None = None,
+    list: str = INTERNATIONAL,  # noqa: A002  (the word of an arbiter)
+    rules: str | None = None,
     coefficients: Mapping[int, int] | None = None,
 ) -> RatingReport:
     """The rating report of a tournament.
 
     Args:
         tournament: The tournament.
-        list_name: ``FIDE``, or the three letters of a federation for its national list. Rating
+        list: ``FIDE``, or the three letters of a federation for its national list. Rating
             changes of a national list follow national rules, which are not known here: only
             averages and performances are given for it.
-        edition: Id of the rating rules; ``None`` for those in force on the first day.
+        rules: Id of the rating rules; ``None`` for those in force on the first day.
         coefficients: Development coefficients by TPN, where they are known; 1 or more.
 
     Raises:
         RequestError: Nobody has a rating in the list, or a coefficient is for nobody or below 1.
-        UnknownEditionError: No edition has this id.
+        UnknownEditionError: No edition of the rules has this id.
         NotCoveredError: The tournament is older than the oldest edition.
 
     Source:
         B.02, Articles 5.1, 7.1.4, 8.2 and 8.3.
     """
-    name = list_name.upper()
+    name = list.upper()
     ratings = {player.tpn: rating_in(player, name) for player in tournament.players}
     if name != INTERNATIONAL and not any(ratings.values()):
         raise RequestError(said("nobody has a rating in the national list {name}", name=name))
@@ -161,8 +161,8 @@ def rating_report(
                     coefficient=k,
                 )
             )
-    notes: list[str] = []
-    applied = _rules_of(tournament, edition, notes) if name == INTERNATIONAL else None
+    notes: MutableSequence[str] = []  # ``list`` is the word of an arbiter here
+    applied = _rules_of(tournament, rules, notes) if name == INTERNATIONAL else None
     if applied is None:
         notes.append(
             said(
@@ -210,7 +210,9 @@ def _start(tournament: Tournament) -> date | None:
     return day_of(tournament.event.start_date)
 
 
-def _rules_of(tournament: Tournament, edition: str | None, notes: list[str]) -> RatingRules:
+def _rules_of(
+    tournament: Tournament, edition: str | None, notes: MutableSequence[str]
+) -> RatingRules:
     """The edition asked for, or the one in force on the first day."""
     if edition is not None:
         return rules(edition)

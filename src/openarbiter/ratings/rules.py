@@ -11,11 +11,11 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 
 from openarbiter.errors import NotCoveredError, UnknownEditionError
 from openarbiter.languages import dated, said
+from openarbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,11 +10,11 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from openarbiter.model import Colour, Player, Points, Result, RoundNo, ScoringSystem, Tournament
+from openarbiter.values import dataclass
 
 if TYPE_CHECKING:
     from openarbiter.rulebooks.basic_rules import Histories

@@ -11,7 +11,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from openarbiter.model import (
@@ -38,6 +37,7 @@ from openarbiter.rulebooks.many_rounds import (
 )
 from openarbiter.rulebooks.meetings import keep_from_each_other
 from openarbiter.rulebooks.pairing import Game
+from openarbiter.values import dataclass
 
 _WHITE, _BLACK = 1, -1
 

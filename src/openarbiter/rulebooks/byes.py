@@ -9,11 +9,11 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from openarbiter.matching.cardinality import has_perfect, spared
 from openarbiter.model import RoundNo, Tpn
 from openarbiter.rulebooks.conflict import impossible_pairing, nobody_for_bye
+from openarbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

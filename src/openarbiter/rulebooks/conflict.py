@@ -14,13 +14,13 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.languages import listed, said
 from openarbiter.matching.cardinality import add_vertex, barrier
 from openarbiter.matching.forest import bits
 from openarbiter.model import RoundNo, Tpn
+from openarbiter.values import dataclass
 
 _BYE = said("the pairing-allocated bye")
 

@@ -10,7 +10,6 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import groupby
 
 from openarbiter.errors import NotCoveredError
@@ -18,6 +17,7 @@ from openarbiter.model import Points, RoundNo, Tournament, Tpn, VirtualPoints
 from openarbiter.model.days import day_of
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.accelerations import virtual_points
+from openarbiter.values import replace
 
 _BAKU = "_BAKU"
 _BY_DATE = {"FIDE_DUTCH_2026": "FIDE_DUTCH", "FIDE_DUTCH_2025": "FIDE_DUTCH"}

@@ -8,9 +8,8 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from openarbiter.model import RoundNo, Tournament
+from openarbiter.values import replace
 
 
 def with_known_length(tournament: Tournament, round_no: RoundNo | None = None) -> Tournament:

@@ -6,11 +6,11 @@ Values only. How they were found is the business of the rulebook that made them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeAlias
 
 from openarbiter.model import BoardNo, Points, RoundNo, Tournament, Tpn
+from openarbiter.values import dataclass, field
 
 CriterionValue: TypeAlias = int | tuple[int, ...] | None
 """Value of a criterion for a bracket: a count, a list compared from its first entry, or ``None``
@@ -101,6 +101,13 @@ class RoundPairing:
 
     make_steps: Callable[[], Iterable[str]] = field(default=tuple, compare=False, repr=False)
     tournament: Tournament | None = field(default=None, compare=False, repr=False)
+
+    def __str__(self) -> str:
+        """The boards in columns, as ``openarbiter pair`` prints them."""
+        from openarbiter.rulebooks.wall import number_sheet, wall_sheet  # noqa: PLC0415  (above it)
+
+        known = self.tournament
+        return "\n".join(number_sheet(self) if known is None else wall_sheet(known, self))
 
     @cached_property
     def steps(self) -> tuple[str, ...]:

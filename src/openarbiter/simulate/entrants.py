@@ -6,11 +6,11 @@ versions of Python; so a seed makes the same tournament everywhere and for ever.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from openarbiter.model import ForbiddenPairs, Player, RoundNo, Tpn
 from openarbiter.rulebooks import basic_rules
+from openarbiter.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from openarbiter.errors import RequestError
 from openarbiter.model import Player, Result, RoundNo, RoundRecord, TeamEvent, Tournament
+from openarbiter.values import replace
 
 _ZERO_POINT_BYE = RoundRecord(None, None, Result.ZERO_POINT_BYE)
 

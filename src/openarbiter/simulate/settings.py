@@ -5,12 +5,12 @@ Rates are shares between 0 and 1 (floating-point numbers: statistics, no rule).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from openarbiter.errors import RequestError
 from openarbiter.model import ScoringSystem
 from openarbiter.rulebooks.accelerations import fits_scoring
+from openarbiter.values import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,6 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import replace
 from decimal import Decimal, InvalidOperation
 from random import Random
 from typing import TYPE_CHECKING
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING
 from openarbiter.errors import RequestError
 from openarbiter.simulate.entrants import below
 from openarbiter.simulate.settings import HIGHEST_RATING, Settings, TooLargeError
+from openarbiter.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,6 +11,7 @@ import json
 from bisect import bisect_left, insort
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from openarbiter.desk import (
     Action,
@@ -22,6 +23,7 @@ from openarbiter.desk import (
     apply,
 )
 from openarbiter.errors import RequestError, TournamentError
+from openarbiter.languages import Table, chosen
 from openarbiter.store.entry import Kind, Line, in_force, whole
 
 _RECENT = 32
@@ -43,7 +45,7 @@ class UnreadableEntryError(RequestError):
         super().__init__(f"entry {number}: {message}")
 
 
-SENTENCES = {
+SENTENCES: Final[Table] = {
     "still-needed": "Entry {entry} came later and rests on it: {cause}",
     "does-not-fit": "Entry {entry} came later and does not go with it: {cause}",
     "offer-undo-after": "Undo entry {entry} first, then undo this one.",
@@ -71,7 +73,7 @@ class StillNeededError(Refusal):
 
 def _said(code: str, **gaps: str) -> Consequence:
     return Consequence(
-        code=code, gaps=tuple(gaps.items()), sentence=SENTENCES[code].format_map(gaps)
+        code=code, gaps=tuple(gaps.items()), sentence=chosen(SENTENCES, code, None, gaps)
     )
 
 

@@ -79,13 +79,25 @@ class Search:
 
     def __init__(self, graph: Sequence[int], mate: list[int], root: int, alive: int) -> None:
         self._graph, self._mate, self._alive = graph, mate, alive
-        self._base = list(range(len(graph)))
+        self._above = list(range(len(graph)))
+        self._members: dict[int, int] = {}
         self._parent = [FREE] * len(graph)
         self._root = root
         self.even = 1 << root
         self.odd = 0
         self.end = FREE
         self._grow()
+
+    def _base(self, vertex: int) -> int:
+        """The vertex by which the contracted cycle of a vertex is entered, or the vertex itself."""
+        above = self._above
+        while above[vertex] != vertex:
+            above[vertex] = vertex = above[above[vertex]]
+        return vertex
+
+    def _inside(self, base: int) -> int:
+        """Mask of the vertices of the contracted cycle that is entered by a vertex."""
+        return self._members.get(base, 1 << base)
 
     def _grow(self) -> None:
         queue = [self._root]
@@ -103,9 +115,11 @@ class Search:
                 self.odd |= 1 << other
                 self.even |= 1 << mate
                 queue.append(mate)
-            for other in bits(neighbours & self.even):
-                if self._base[vertex] != self._base[other] and other != self._mate[vertex]:
-                    queue += self._contract(vertex, other)
+            if self._mate[vertex] != FREE:
+                neighbours &= ~(1 << self._mate[vertex])
+            # Whatever is in the same contracted cycle is passed over at once, not one by one.
+            while others := neighbours & self.even & ~self._inside(self._base(vertex)):
+                queue += self._contract(vertex, (others & -others).bit_length() - 1)
 
     def _contract(self, one: int, other: int) -> list[int]:
         """Make an odd cycle one vertex; what was odd in it becomes even."""
@@ -113,33 +127,33 @@ class Search:
         inside: set[int] = set()
         self._mark(one, base, other, inside)
         self._mark(other, base, one, inside)
-        fresh = []
-        bases = self._base
-        for vertex in bits(self.even | self.odd):
-            if bases[vertex] in inside:
-                bases[vertex] = base
-                if not self.even >> vertex & 1:
-                    self.even |= 1 << vertex
-                    self.odd &= ~(1 << vertex)
-                    fresh.append(vertex)
+        members = self._inside(base)
+        for vertex in inside:
+            self._above[vertex] = base
+            members |= self._inside(vertex)
+        self._members[base] = members
+        fresh = [vertex for vertex in sorted(inside) if not self.even >> vertex & 1]
+        for vertex in fresh:  # what was contracted before is even
+            self.even |= 1 << vertex
+            self.odd &= ~(1 << vertex)
         return fresh
 
     def _common(self, one: int, other: int) -> int:
         seen = set()
         while True:
-            one = self._base[one]
+            one = self._base(one)
             seen.add(one)
             if one == self._root or self._mate[one] == FREE:
                 break
             one = self._parent[self._mate[one]]
-        while self._base[other] not in seen:
-            other = self._parent[self._mate[self._base[other]]]
-        return self._base[other]
+        while (other := self._base(other)) not in seen:
+            other = self._parent[self._mate[other]]
+        return other
 
     def _mark(self, vertex: int, base: int, child: int, inside: set[int]) -> None:
-        bases, mate, parent = self._base, self._mate, self._parent
-        while bases[vertex] != base:
-            inside.update((bases[vertex], bases[mate[vertex]]))
+        mate, parent = self._mate, self._parent
+        while self._base(vertex) != base:
+            inside.update((self._base(vertex), self._base(mate[vertex])))
             parent[vertex] = child
             child = mate[vertex]
             vertex = parent[child]

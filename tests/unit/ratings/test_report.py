@@ -105,12 +105,12 @@ def test_rules_can_be_chosen() -> None:
     event = tournament("2700 21", "2000 10", start="2026/05/01")
     changes = []
     for edition in (None, "fide-2024"):
-        change = rating_report(event, edition=edition).players[0].change
+        change = rating_report(event, rules=edition).players[0].change
         assert change is not None
         changes.append(change.total)
     assert changes == [1, 8]
     with pytest.raises(UnknownEditionError):
-        rating_report(event, edition="fide-1999")
+        rating_report(event, rules="fide-1999")
     with pytest.raises(NotCoveredError):
         rating_report(tournament("2700 21", "2000 10", start="1999/05/01"))
 

@@ -17,9 +17,10 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
+from openarbiter.rulebooks.boards import Boards, published
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Game, RoundPairing
-from openarbiter.simulate.recheck import Boards, Difference, check, published
+from openarbiter.simulate.recheck import Difference, check
 
 W, B = Colour.WHITE, Colour.BLACK
 

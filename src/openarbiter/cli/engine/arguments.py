@@ -6,10 +6,10 @@ it), which is why they are read here and not by the parser of the other verbs.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from openarbiter.errors import RequestError
+from openarbiter.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

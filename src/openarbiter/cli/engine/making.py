@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import say
@@ -15,6 +14,7 @@ from openarbiter.formats.trf.fields import LARGEST_ID
 from openarbiter.model import Result
 from openarbiter.simulate import Settings, drawn_settings, generate
 from openarbiter.simulate.settings import TooLargeError
+from openarbiter.values import replace
 
 if TYPE_CHECKING:
     from openarbiter.cli.engine.arguments import Request

@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from openarbiter.model import RoundNo, Tournament, Tpn
+    from openarbiter.rulebooks.boards import Boards
     from openarbiter.rulebooks.edition import Edition
     from openarbiter.rulebooks.pairing import RoundPairing
-    from openarbiter.simulate.recheck import Boards, Difference
+    from openarbiter.simulate.recheck import Difference
 
 _HEAD = f"  Checker pairings{'':8}Tournament pairings "
 _NOBODY = " " * 9

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import replace
 from enum import IntEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,6 +28,7 @@ from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.last_round import with_known_length
 from openarbiter.simulate.recheck import check_round
 from openarbiter.simulate.settings import TooLargeError
+from openarbiter.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -60,9 +60,6 @@ A file name without directory means the directory of INPUT.
 exit code: 0 done (also when -c finds differences), 1 no valid pairing exists, 2 unexpected
 error, 3 the request or the file is wrong, 4 too large, 5 a file cannot be read or written"""
 
-
-_FAMILY = "dutch"
-"""The family of systems that an engine pairs by where no flag names one."""
 
 _INFERRED = {"scoring"}
 """Findings that are none for an engine: it learns the points for results from the players'."""
@@ -183,19 +180,19 @@ def _edition(request: Request, tournament: Tournament | None) -> Edition:
         NotCoveredError: The file names an edition or, without a flag, a system that is not here.
         RequestError: Without a flag, the file names a system that must be asked for by its id.
     """
-    system = request.system or _FAMILY
-    family = f"{system}-"
-    if not registry.DEFAULT.startswith(family):
-        return registry.edition(system)
+    default = registry.edition(registry.DEFAULT)
+    family = default.family
+    if request.system not in {"", family}:
+        return registry.edition(request.system)
     if tournament is None:
-        return registry.edition(registry.DEFAULT)
+        return default
     code = tournament.event.type_code
-    if request.system and not code.startswith(f"FIDE_{system.upper()}"):
-        return registry.edition(registry.DEFAULT)
-    id_ = registry.id_for(tournament)
-    if not id_.startswith(family):
-        raise RequestError(f"The file names {code}; --{id_} takes that, --{_FAMILY} does not.")
-    return registry.edition(id_)
+    if request.system and not code.startswith(f"FIDE_{family.upper()}"):
+        return default
+    found = registry.edition_of(tournament)
+    if found.family != family:
+        raise RequestError(f"The file names {code}; --{found.id} takes that, --{family} does not.")
+    return found
 
 
 def _beside(source: str, name: str) -> str:

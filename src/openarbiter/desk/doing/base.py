@@ -35,7 +35,7 @@ def does(
 
 def is_round_robin(section: Section) -> bool:
     """Everybody meets everybody, by a table fixed beforehand."""
-    return section.system == "round-robin"
+    return section.fixed_table
 
 
 def person(section: Section, pid: Pid) -> str:

@@ -19,14 +19,10 @@ from openarbiter.model import Result, RoundNo, RoundRecord, Tournament
 from openarbiter.verification.findings import RuleFinding
 from openarbiter.verification.pairs import SystemRules, pair_findings
 from openarbiter.verification.published import PublishedGame, PublishedRound
-from openarbiter.verification.systems import system_rules
+from openarbiter.verification.verifier import basic, system_rules
 
 REMATCH = "rematch"
 """The kind of finding that strict rules never let pass."""
-
-
-_EVERY_SYSTEM = ""
-"""No edition: the verification then knows the basic rules only (C.04.1)."""
 
 
 def met(section: Section, round_no: RoundNo, one: Pid, other: Pid) -> int | None:
@@ -98,7 +94,7 @@ def rules_for(section: Section, round_no: RoundNo, *pids: Pid) -> tuple[Tourname
     try:
         rules = system_rules(tournament, round_no, section.system)
     except NotCoveredError:  # ratings that are missing, say: what holds for every Swiss system
-        rules = system_rules(tournament, round_no, _EVERY_SYSTEM)
+        rules = basic(tournament, round_no)
     here = present(tournament, round_no)
     if any(section.tpn(pid) not in here for pid in pids):
         # Somebody is not to be paired: the system says nothing about their colours.

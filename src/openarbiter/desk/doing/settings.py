@@ -49,7 +49,7 @@ def need_possible(settings: SectionSettings, *, strict: bool) -> None:
         raise refuse("bad-number", field="half_point_byes", found=settings.half_point_byes)
     if not 0 <= settings.bye_free_rounds <= MOST_ROUNDS:
         raise refuse("bad-number", field="bye_free_rounds", found=settings.bye_free_rounds)
-    if settings.baku and settings.system == "round-robin":
+    if settings.baku and settings.fixed_table:
         raise refuse("no-acceleration")
     need_scoring(settings.scoring, strict=strict)
     need_tie_breaks(settings)
@@ -116,7 +116,7 @@ def need_tie_breaks(settings: SectionSettings) -> None:
             settings.tie_breaks,
             edition,
             team_event=False,
-            predetermined=settings.system == "round-robin",
+            predetermined=settings.fixed_table,
         )
     except (RequestError, NotCoveredError, UnknownEditionError) as error:
         raise refuse("bad-tie-breaks", why=error) from None

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 
 from openarbiter.errors import Finding, UnreadableLineError
 from openarbiter.formats.encodings import guess
@@ -25,6 +24,7 @@ from openarbiter.formats.player_list.rows import (
 from openarbiter.formats.text import FIXED_LIST
 from openarbiter.languages import said
 from openarbiter.model import NationalEntry
+from openarbiter.values import dataclass, field
 
 _NAMES = frozenset({Heading.NAME, Heading.SURNAME, Heading.GIVEN})
 _LONGEST_SHOWN = 40

@@ -7,10 +7,10 @@ Source:
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from openarbiter.formats.encodings import transcoded
 from openarbiter.formats.text import decode
+from openarbiter.values import dataclass
 
 _UTF16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 _SEPARATORS = "\t;,"

@@ -8,7 +8,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from openarbiter.formats.trf.cells import Cell
 from openarbiter.formats.trf.dialects import TEXTS
@@ -29,6 +28,7 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
+from openarbiter.values import dataclass, replace
 
 BAKU = "_BAKU"
 """End of a type code that announces Baku acceleration."""

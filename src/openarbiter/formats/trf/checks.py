@@ -10,8 +10,6 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from openarbiter.formats.abnormal_points import disputed, one_worth
 from openarbiter.formats.date_agreement import ends_early, no_such_day
 from openarbiter.formats.trf import fields
@@ -31,6 +29,7 @@ from openarbiter.formats.trf.values import TEXT_COLUMN
 from openarbiter.formats.trf.words import entry_words
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import Colour, PointsAdjustment, Result, RoundRecord, Tpn
+from openarbiter.values import replace
 
 _COUNTERPARTS = {
     Result.WIN.value: Result.LOSS,

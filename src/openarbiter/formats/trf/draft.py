@@ -5,8 +5,6 @@ The only mutable things of this package live here, for the time of one reading.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-
 from openarbiter.errors import Finding
 from openarbiter.formats.trf.cells import Cell, Cells
 from openarbiter.formats.trf.words import called
@@ -23,6 +21,7 @@ from openarbiter.model import (
     TeamBye,
     VirtualPoints,
 )
+from openarbiter.values import dataclass, field, replace
 
 _MOST_FINDINGS = 1000
 

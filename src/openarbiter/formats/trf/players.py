@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.formats.trf.cells import render
@@ -42,6 +41,7 @@ from openarbiter.model import (
     RoundRecord,
     Tournament,
 )
+from openarbiter.values import replace
 
 _CODE_WIDTH = 3
 _EXTENSIONS = ("XX", "BB")

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, replace
 from itertools import groupby
 from typing import NamedTuple
 
@@ -43,6 +42,7 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
+from openarbiter.values import replace
 
 _PLAYERS_A_LINE = 20
 _LAST_ROUND = 99
@@ -200,7 +200,7 @@ def _scoring(tournament: Tournament, codes: Codes) -> list[str]:
     if "162" in codes:
         lines.append(_scoring_162(scoring))
     if "XXS" in codes:
-        values = asdict(scoring)
+        values = scoring.by_name()
         words = [f"{code}={shown(values[XXS_SCORING[code][0]])}" for code in _X_CODES]
         lines.append("XXS " + " ".join(words))
     return lines

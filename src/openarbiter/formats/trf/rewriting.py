@@ -6,7 +6,6 @@ Line ends, encoding, comments, unknown records and the order of everything else 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.formats.text import (
@@ -32,6 +31,7 @@ from openarbiter.formats.trf.render import SECTIONS, Section
 from openarbiter.formats.trf.values import rest
 from openarbiter.languages import said
 from openarbiter.model import Player, Points, ScoringSystem, Tournament
+from openarbiter.values import replace
 
 _ENDS = (b"\r\n", b"\n", b"\r")
 _OPTIONS = "XXC"

@@ -9,8 +9,6 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 from openarbiter.formats.trf.assembly import paired_rounds, scoring_system
 from openarbiter.formats.trf.cells import worths
 from openarbiter.formats.trf.draft import Draft, Entry
@@ -23,13 +21,13 @@ _COLUMN = next(field.first for field in PLAYER_RECORD if field.name == "points")
 _USUAL = (
     (said("a pairing-allocated bye worth half a point"), {"pairing_allocated_bye": 5}),
     (said("a pairing-allocated bye worth nothing"), {"pairing_allocated_bye": 0}),
-    ("3-1-0", asdict(ScoringSystem.of(30, 10))),
+    ("3-1-0", ScoringSystem.of(30, 10).by_name()),
     (
         said("3-1-0 and 1 for the bye"),
-        asdict(ScoringSystem.of(30, 10)) | {"pairing_allocated_bye": 10},
+        ScoringSystem.of(30, 10).by_name() | {"pairing_allocated_bye": 10},
     ),
-    ("2-1-0", asdict(ScoringSystem.of(20, 10))),
-    ("3-2-1", asdict(ScoringSystem.of(30, 20, 10))),
+    ("2-1-0", ScoringSystem.of(20, 10).by_name()),
+    ("3-2-1", ScoringSystem.of(30, 20, 10).by_name()),
 )
 """Scoring systems that are tried where the file names none, most usual first."""
 
@@ -108,7 +106,7 @@ def _without_bye(draft: Draft, values: dict[str, Points]) -> tuple[tuple[str, Po
         for entry in draft.entries
         for cell in entry.cells
     )
-    full = asdict(ScoringSystem(**values))
+    full = ScoringSystem(**values).by_name()
     return tuple((name, full[name]) for name in full if had or name != "pairing_allocated_bye")
 
 

@@ -9,8 +9,6 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from openarbiter.formats.board_agreement import (
     board_conflicts,
     match_conflicts,
@@ -36,6 +34,7 @@ from openarbiter.formats.trf.fields import (
 from openarbiter.formats.trf.team_records import column_of, team_event
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import LineUp, RoundNo, RoundRecord, Team, TeamEvent, Tpn
+from openarbiter.values import replace
 
 _BOTH_SIDES = 2
 

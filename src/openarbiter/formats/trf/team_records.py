@@ -9,7 +9,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.formats.team_agreement import FactPlace
@@ -37,6 +36,7 @@ from openarbiter.model import (
     TeamEvent,
     Tpn,
 )
+from openarbiter.values import replace
 
 _LINE_UP_STRIDE = 5
 _BYE_STRIDE = 4

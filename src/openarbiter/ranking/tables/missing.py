@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from openarbiter.languages import said
-from openarbiter.model import OpenGame, Tournament, open_games
-from openarbiter.ranking.tables.sheet import points_shown, titled
+from openarbiter.model import OpenGame, Tournament, open_games, points_text
+from openarbiter.ranking.tables.text import titled
 
 _SHOWN = 12
 
@@ -37,7 +37,7 @@ def missing_results(
         "Not final: {count} games have no result; each counts {points} for both players here.",
         len(games),
         one="Not final: {count} game has no result; it counts {points} for both players here.",
-        points=points_shown(tournament.scoring.undecided),
+        points=points_text(tournament.scoring.undecided),
     )
     return (head, *_named(tournament, games, board))
 

@@ -6,14 +6,11 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from openarbiter.languages import Tongue, said
-from openarbiter.model import Colour, Player, Points, Result, RoundRecord
+from openarbiter.model import Colour, Result, RoundRecord
 from openarbiter.ranking.sums import Value, decimal_text
-
-_TENTHS = 10
-_HALF = 5
+from openarbiter.ranking.tables.text import columns
+from openarbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +35,12 @@ class Sheet:
     missing: tuple[str, ...] = ()
     language: str = "en"
 
+    def __str__(self) -> str:
+        """The sheet for a screen: title, what is missing, the columns, the notes."""
+        table = "\n".join(columns([self.heads, *self.rows], self.aligns))
+        parts = (self.title, "\n".join(self.missing), table, "\n".join(self.notes))
+        return "\n\n".join(filter(None, parts))
+
     def spoken(self, language: str) -> Sheet:
         """The sheet in a language, such as ``"de"``; names stay as they are."""
         tongue = Tongue(language)
@@ -52,25 +55,9 @@ class Sheet:
         )
 
 
-def points_shown(points: Points) -> str:
-    """Points (tenths) as arbiters write them: ``3``, ``3½``, ``½``."""
-    sign = "-" if points < 0 else ""
-    whole, rest = divmod(abs(points), _TENTHS)
-    if rest == _HALF:
-        return f"{sign}{whole or ''}½"
-    if rest:
-        return said("{whole}.{decimals}", whole=f"{sign}{whole}", decimals=rest)
-    return f"{sign}{whole}"
-
-
 def value_shown(value: Value) -> str:
     """A tie-break value: exact, or with two decimals; a dash where none is defined."""
     return "-" if value is None else decimal_text(value)
-
-
-def titled(player: Player) -> str:
-    """Name with the title in front."""
-    return f"{player.title} {player.name}" if player.title else player.name
 
 
 _LETTERS = {

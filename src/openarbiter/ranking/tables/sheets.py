@@ -12,11 +12,12 @@ from itertools import accumulate
 
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
-from openarbiter.model import Colour, Player, Points, RoundNo, Tournament, Tpn
+from openarbiter.model import Colour, Player, Points, RoundNo, Tournament, Tpn, points_text
 from openarbiter.ranking.field import Field, individual_field
 from openarbiter.ranking.standings import Standings
 from openarbiter.ranking.tables.missing import missing_results
-from openarbiter.ranking.tables.sheet import Sheet, cell, points_shown, titled, value_shown
+from openarbiter.ranking.tables.sheet import Sheet, cell, value_shown
+from openarbiter.ranking.tables.text import titled
 
 
 def standings_sheet(tournament: Tournament, table: Standings, *, teams: bool) -> Sheet:
@@ -38,7 +39,7 @@ def standings_sheet(tournament: Tournament, table: Standings, *, teams: bool) ->
             str(row.player),
             names.get(row.player, ""),
             *(() if teams else (str(ratings.get(Tpn(row.player)) or ""),)),
-            points_shown(row.points),
+            points_text(row.points),
             *(value_shown(value) for value in row.values),
         )
         for row in table
@@ -113,7 +114,7 @@ def cross_table(tournament: Tournament, table: Standings, *, by_number: bool = F
                 called[Tpn(number)],
                 titled(players[Tpn(number)]),
                 *cells[number],
-                points_shown(points[number]),
+                points_text(points[number]),
                 ranks[number],
             )
             for number in order
@@ -161,7 +162,7 @@ def wall_chart(tournament: Tournament, rounds: int) -> Sheet:
     rows = []
     for place, player in enumerate(tournament.players):
         cells = _by_round(player, {p.tpn: str(p.tpn) for p in tournament.players}, rounds)
-        running = [points_shown(score) for score in accumulate(field.points[place])]
+        running = [points_text(score) for score in accumulate(field.points[place])]
         shown = [
             said("{round} {score}", round=one or "-", score=score)
             for one, score in zip(cells, running, strict=True)
@@ -273,7 +274,7 @@ def _card_rows(
                 "" if other is None else titled(other),
                 "" if other is None or other.rating is None else str(other.rating),
                 cell(record, ""),
-                points_shown(running[number - 1]),
+                points_text(running[number - 1]),
             )
         )
     return rows

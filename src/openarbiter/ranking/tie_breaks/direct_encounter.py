@@ -7,7 +7,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from openarbiter.languages import said
@@ -23,6 +22,7 @@ from openarbiter.ranking.tie_breaks.method import (
     tie_note,
     tied_with,
 )
+from openarbiter.values import dataclass
 
 _PLAYED = int(Kind.PLAYED)
 _FORFEITS = frozenset(int(kind) for kind in Kind if kind.forfeit)

@@ -9,7 +9,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from openarbiter.languages import joined, said
 from openarbiter.ranking.field import Field
@@ -30,6 +29,7 @@ from openarbiter.ranking.tie_breaks.method import (
     tie_note,
     tied_with,
 )
+from openarbiter.values import replace
 
 _STEPS = {
     "EDE": (),

@@ -7,8 +7,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from dataclasses import field as data_field
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -16,6 +14,8 @@ from openarbiter.languages import Sentence, said
 from openarbiter.ranking.codes import Code
 from openarbiter.ranking.field import NOBODY, Field, Kind
 from openarbiter.ranking.sums import Line, Sum, Value
+from openarbiter.values import dataclass
+from openarbiter.values import field as data_field
 
 if TYPE_CHECKING:
     from openarbiter.ranking.editions import TableEdition

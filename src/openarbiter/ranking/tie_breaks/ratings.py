@@ -7,7 +7,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import cast
 
@@ -31,6 +30,7 @@ from openarbiter.ranking.tie_breaks.method import (
     round_words,
 )
 from openarbiter.ranking.tie_breaks.modifiers import cut_elements
+from openarbiter.values import dataclass
 
 _PLAYED = int(Kind.PLAYED)
 

@@ -6,10 +6,9 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from openarbiter.model import Points
 from openarbiter.ranking.field import NOBODY, Field, Kind
+from openarbiter.values import dataclass
 
 _PLAYED = int(Kind.PLAYED)
 _FORFEIT_WIN = int(Kind.FORFEIT_WIN)

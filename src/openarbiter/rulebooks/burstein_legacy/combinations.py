@@ -13,7 +13,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 
 from openarbiter.matching.cheapest import Wishes, all_cheapest
 from openarbiter.rulebooks.burstein_legacy.colours import (
@@ -24,6 +23,7 @@ from openarbiter.rulebooks.burstein_legacy.colours import (
 )
 from openarbiter.rulebooks.burstein_legacy.meetings import meetings
 from openarbiter.rulebooks.burstein_legacy.terms import BLACK, NEITHER, WHITE, Situation
+from openarbiter.values import dataclass
 
 GRANTED = tuple(
     tuple(due_colours_granted(one, other) for other in range(KINDS)) for one in range(KINDS)

@@ -15,11 +15,11 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
 
 from openarbiter.matching.cardinality import add_vertex, has_perfect, spared
 from openarbiter.rulebooks.burstein_legacy.meetings import degrees_suffice, meetings
 from openarbiter.rulebooks.burstein_legacy.terms import Situation
+from openarbiter.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

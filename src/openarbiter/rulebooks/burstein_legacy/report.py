@@ -9,7 +9,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import partial
 
 from openarbiter.languages import listed, said
@@ -23,6 +22,7 @@ from openarbiter.rulebooks.burstein_legacy.terms import WHITE, Situation, score_
 from openarbiter.rulebooks.log_text import decimal
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.publication import published
+from openarbiter.values import replace
 
 
 def round_pairing(situation: Situation, system: str, *, steps: int | None = None) -> RoundPairing:

@@ -12,7 +12,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
@@ -22,6 +21,7 @@ from openarbiter.rulebooks import basic_rules, colour_histories
 from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.log_text import decimal
 from openarbiter.rulebooks.meetings import EITHER_COLOUR, ONLY_BLACK, ONLY_WHITE, colours_fit
+from openarbiter.values import dataclass, replace
 
 NEITHER, WHITE, BLACK, EITHER = 0, ONLY_WHITE, ONLY_BLACK, EITHER_COLOUR
 """Colours as bits: a due colour is none, White or Black; allowed ones may also be both."""

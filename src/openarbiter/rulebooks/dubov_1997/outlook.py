@@ -20,13 +20,13 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import Protocol, TypeAlias
 
 from openarbiter.matching.cheapest import Wishes, all_cheapest
 from openarbiter.rulebooks.dubov_1997.meetings import legal_graph
 from openarbiter.rulebooks.dubov_1997.terms import Situation
+from openarbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
 from openarbiter.rulebooks.dubov_1997 import floaters, standard, transfers
 from openarbiter.rulebooks.dubov_1997.foresight import Foresight
@@ -30,6 +29,7 @@ from openarbiter.rulebooks.dubov_1997.steps import (
 )
 from openarbiter.rulebooks.dubov_1997.terms import Situation
 from openarbiter.rulebooks.dubov_1997.within import Within
+from openarbiter.values import dataclass, field
 
 
 def pair_groups(

@@ -10,7 +10,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 
 from openarbiter.languages import in_a_row, said
@@ -36,6 +35,7 @@ from openarbiter.rulebooks.dubov_1997.within import Within
 from openarbiter.rulebooks.log_text import decimal, short_points
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.publication import published
+from openarbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,12 +10,12 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from openarbiter.matching.bipartite import first_perfect
 from openarbiter.matching.cheapest import all_cheapest
 from openarbiter.rulebooks.dubov_1997.meetings import legal_graph, legal_rows
 from openarbiter.rulebooks.dubov_1997.terms import BLACK, WHITE, Situation
+from openarbiter.values import dataclass
 
 _SAME_COLUMN_COSTS = ((1, 0), (0, 1))
 """Cost of a pair by column and column: those of one column are as few as possible."""

@@ -8,8 +8,9 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from openarbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

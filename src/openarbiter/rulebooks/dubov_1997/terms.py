@@ -11,7 +11,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
@@ -23,6 +22,7 @@ from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.colour_histories import due_colour, may_have
 from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE, colours_fit
 from openarbiter.rulebooks.positions import score_groups
+from openarbiter.values import dataclass
 
 SYSTEM = "dubov-1997"
 """Id of the edition."""

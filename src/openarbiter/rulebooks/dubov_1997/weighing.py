@@ -11,7 +11,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 
 from openarbiter.languages import said
 from openarbiter.model import Points, Tpn
@@ -19,6 +18,7 @@ from openarbiter.rulebooks.dubov_1997.report import step_lines
 from openarbiter.rulebooks.dubov_1997.standard import columns_of
 from openarbiter.rulebooks.dubov_1997.steps import Equalised, Floated, Joined, Met, PairedGroup
 from openarbiter.rulebooks.dubov_1997.terms import Situation
+from openarbiter.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,11 +10,11 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
 
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.dubov_1997.terms import Situation
 from openarbiter.rulebooks.meetings import keep_from
+from openarbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,12 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 
 from openarbiter.matching.by_class_choices import OddChoices, perfect_with_odd_sets
 from openarbiter.matching.cardinality import maximum_matching
 from openarbiter.matching.certificate import OddSet
 from openarbiter.matching.choices import Choices
+from openarbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from openarbiter.rulebooks.dutch.colours import Colours
@@ -16,6 +15,7 @@ from openarbiter.rulebooks.dutch.completion import Completion
 from openarbiter.rulebooks.dutch.criteria import Criterion
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import DutchPlayer, Situation
+from openarbiter.values import dataclass, field
 
 Counts: TypeAlias = "tuple[tuple[Criterion, int], ...]"
 """Criteria and how often they are violated, those that are not left out."""

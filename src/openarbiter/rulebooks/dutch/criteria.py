@@ -12,12 +12,12 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from openarbiter.rulebooks.dutch.colours import White, allocation
 from openarbiter.rulebooks.dutch.terms import DutchPlayer, Float, Strength
 from openarbiter.rulebooks.edition import Article
+from openarbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

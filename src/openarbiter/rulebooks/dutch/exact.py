@@ -16,7 +16,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.languages import said
@@ -27,6 +26,7 @@ from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.optimum import best_pairings, first_of_best
 from openarbiter.rulebooks.dutch.setting import BracketPlayers, Setting
 from openarbiter.rulebooks.meetings import mask_of
+from openarbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol, Self
 
 from openarbiter.matching.by_edges import Guess
@@ -23,6 +22,7 @@ from openarbiter.matching.cheapest import (
 )
 from openarbiter.rulebooks.dutch.candidates import BestPairings, Remainder
 from openarbiter.rulebooks.dutch.order import RemainderOrder
+from openarbiter.values import dataclass
 
 _MANY = 96
 """Residents who can be exchanged from whom on it pays to begin with prices for groups of them."""

@@ -12,11 +12,11 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from openarbiter.rulebooks.dutch.colour_classes import IMPOSSIBLE, best_colours, pair_costs
 from openarbiter.rulebooks.dutch.terms import CLASS_BITS, Situation
+from openarbiter.values import dataclass
 
 FloaterKind = tuple[int, int, int, int]
 """(C9, preference class, C14, C16) of a resident as the only downfloater."""

@@ -12,8 +12,9 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Self
+
+from openarbiter.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

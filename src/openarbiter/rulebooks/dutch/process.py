@@ -9,7 +9,6 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from openarbiter.rulebooks.dutch.context import RoundContext
@@ -18,6 +17,7 @@ from openarbiter.rulebooks.dutch.sequence import BracketPlayers as QuickPlayers
 from openarbiter.rulebooks.dutch.sequence import Quick
 from openarbiter.rulebooks.dutch.setting import BracketPlayers
 from openarbiter.rulebooks.dutch.terms import Situation
+from openarbiter.values import dataclass, field
 
 _Found: TypeAlias = "tuple[list[tuple[int, int]], tuple[int, ...], str]"
 """Pairs, downfloaters and the way that found them, in positions."""

@@ -9,7 +9,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 
 from openarbiter.languages import in_a_row, said
@@ -22,6 +21,7 @@ from openarbiter.rulebooks.dutch.terms import Float, Situation
 from openarbiter.rulebooks.log_text import decimal, numbers
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
 from openarbiter.rulebooks.publication import published
+from openarbiter.values import replace
 
 
 def round_pairing(situation: Situation, *, quick: bool = True) -> RoundPairing:

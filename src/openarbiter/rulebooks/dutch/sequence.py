@@ -16,13 +16,13 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from openarbiter.matching.bipartite import first_cheapest, first_perfect
 from openarbiter.rulebooks.dutch.colour_classes import IMPOSSIBLE, UNIT, best_colours, pair_costs
 from openarbiter.rulebooks.dutch.moved_down import MovedDown
 from openarbiter.rulebooks.dutch.terms import CLASS_BITS, CLASS_COUNT, Situation
 from openarbiter.rulebooks.meetings import FieldMeetings
+from openarbiter.values import dataclass
 
 _DOWN_LAST, _DOWN_EARLIER = 32, 64
 _OPEN = CLASS_COUNT

@@ -7,9 +7,9 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from openarbiter.rulebooks.dutch.completion import Wanted
+from openarbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

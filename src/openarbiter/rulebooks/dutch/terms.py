@@ -11,7 +11,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from enum import Enum, IntEnum
 from functools import lru_cache
 
@@ -28,6 +27,7 @@ from openarbiter.model import (
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.abnormal_points import credited
 from openarbiter.rulebooks.positions import score_groups
+from openarbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -232,8 +232,10 @@ class Situation:
 
     def may_meet(self, one: int, other: int) -> bool:
         """Whether two players may be paired with each other (C1 and C3, forbidden pairs)."""
-        if other in self.met[one]:
-            return False
+        return other not in self.met[one] and self.colours_fit(one, other)
+
+    def colours_fit(self, one: int, other: int) -> bool:
+        """Whether the colour preferences of two players let them be paired (C3)."""
         own = self.colour_class[one]
         if own != self.colour_class[other] or own not in (ABSOLUTE_WHITE, ABSOLUTE_BLACK):
             return True

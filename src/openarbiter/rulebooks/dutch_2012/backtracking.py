@@ -13,7 +13,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations, product
 from typing import TypeAlias
@@ -26,6 +25,7 @@ from openarbiter.rulebooks.dutch_2012.criteria import ONE_POINT
 from openarbiter.rulebooks.dutch_2012.exchanges import b3_factor
 from openarbiter.rulebooks.dutch_2012.joint import Joint, JointGraph
 from openarbiter.rulebooks.dutch_2012.terms import most_pairs
+from openarbiter.values import dataclass
 
 Value: TypeAlias = tuple[int, ...]
 """What is lacking in a bracket with certain players moved down; less is better."""

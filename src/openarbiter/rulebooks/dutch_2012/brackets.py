@@ -16,7 +16,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.languages import said
@@ -35,6 +34,7 @@ from openarbiter.rulebooks.dutch_2012.columns import (
 from openarbiter.rulebooks.dutch_2012.exchanges import order_key
 from openarbiter.rulebooks.dutch_2012.joint import JointGraph
 from openarbiter.rulebooks.dutch_2012.terms import treated_as_homogeneous
+from openarbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from openarbiter.matching.cheapest import Alone
@@ -29,6 +28,7 @@ from openarbiter.rulebooks.dutch_2012.criteria import (
     priorities,
 )
 from openarbiter.rulebooks.dutch_2012.terms import is_odd_round
+from openarbiter.values import dataclass
 
 _UP_BITS, _DOWN_BITS = 24, 96
 

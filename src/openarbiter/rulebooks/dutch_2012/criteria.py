@@ -12,12 +12,12 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from openarbiter.model import Points
 from openarbiter.rulebooks.dutch.terms import DutchPlayer, Float, Strength
 from openarbiter.rulebooks.edition import Article
+from openarbiter.values import dataclass
 
 ONE_POINT: Points = 10
 """One point, in tenths, with every scoring system: the bye in D4."""

@@ -7,7 +7,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Sequence
-from dataclasses import dataclass
 
 from openarbiter.matching.cheapest import Alone
 from openarbiter.matching.packing import Packing
@@ -16,6 +15,7 @@ from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.dutch_2012.columns import BracketGraph, Outside, ScoreBracket
 from openarbiter.rulebooks.dutch_2012.criteria import ONE_POINT
+from openarbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

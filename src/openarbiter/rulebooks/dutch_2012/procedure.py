@@ -12,12 +12,12 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.dutch_2012.backtracking import Cause, Question, other_floaters
 from openarbiter.rulebooks.dutch_2012.brackets import Brackets, Level, Paired
 from openarbiter.rulebooks.dutch_2012.terms import most_pairs, treated_as_homogeneous
+from openarbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import partial
 
 from openarbiter.model import Tpn
@@ -22,6 +21,7 @@ from openarbiter.rulebooks.dutch_2012.procedure import PairedRound, pair_round
 from openarbiter.rulebooks.dutch_2012.terms import is_odd_round
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
 from openarbiter.rulebooks.publication import published
+from openarbiter.values import replace
 
 
 def round_pairing(situation: Situation, *, quick: bool = True) -> RoundPairing:

@@ -11,12 +11,12 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from openarbiter.model import Points, Result, RoundNo, Tournament
 from openarbiter.rulebooks.abnormal_points import credited
 from openarbiter.rulebooks.dutch.terms import CLASS_COUNT, Situation, Wording
 from openarbiter.rulebooks.dutch.terms import situation as later_situation
+from openarbiter.values import replace
 
 WORDING_2012 = Wording(
     system="dutch-2012",

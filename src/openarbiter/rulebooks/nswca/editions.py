@@ -10,8 +10,9 @@ Source:
 from __future__ import annotations
 
 from openarbiter.languages import said
+from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.edition import Article, Edition
-from openarbiter.rulebooks.nswca.report import round_pairing
+from openarbiter.rulebooks.pairing import RoundPairing
 
 _CRITERIA = (
     Article(
@@ -56,6 +57,16 @@ _CRITERIA = (
     Article("N12", "3.3 c 1", "From the highest rank on, each player meets the highest ranked."),
 )
 
+
+def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
+    """Pair a round."""
+    from openarbiter.rulebooks.nswca.report import (  # noqa: PLC0415  (who verifies loads no engine)
+        round_pairing,
+    )
+
+    return round_pairing(tournament, round_no)
+
+
 NSWCA = Edition(
     id="nswca",
     title=said("NSWCA Tournament Guidelines, Swiss system"),
@@ -63,5 +74,12 @@ NSWCA = Edition(
     applied_from=None,
     source="New South Wales Chess Association handbook, Tournament Guidelines, section 3",
     criteria=_CRITERIA,
-    pair=round_pairing,
+    pair=_pair,
+    explainer="openarbiter.rulebooks.nswca.explain:EXPLAINER",
+    verifier="openarbiter.rulebooks.nswca.verify:VERIFIER",
+    family="nswca",
+    bye_first="3.2 d",
+    needs=frozenset({"lots"}),
+    sheets=("pairing-cards", "wall-chart", "prizes"),
+    absence="NSWCA, 3.2 e",
 )

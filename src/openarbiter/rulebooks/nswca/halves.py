@@ -24,7 +24,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from openarbiter.matching.bipartite import cheapest_edges
 from openarbiter.matching.choices import Settle, first_heaviest
@@ -33,6 +32,7 @@ from openarbiter.matching.packing import Packing
 from openarbiter.rulebooks.nswca.colours import denied_by_card
 from openarbiter.rulebooks.nswca.meetings import Meetings
 from openarbiter.rulebooks.nswca.terms import Situation
+from openarbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

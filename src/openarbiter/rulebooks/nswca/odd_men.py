@@ -23,12 +23,12 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.matching.cheapest import Wishes, all_cheapest
 from openarbiter.rulebooks.nswca.completion import Completion
 from openarbiter.rulebooks.nswca.meetings import Meetings
+from openarbiter.values import dataclass
 
 _DOWN, _RESIDENT, _LONELY, _BELOW = range(4)
 """Classes of players: came down; resident; resident who has met all of the next group; below."""

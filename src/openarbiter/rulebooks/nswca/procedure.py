@@ -8,8 +8,6 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.nswca.byes import bye_taker
 from openarbiter.rulebooks.nswca.completion import Completion
@@ -17,6 +15,7 @@ from openarbiter.rulebooks.nswca.halves import Halves, HalvesPairing
 from openarbiter.rulebooks.nswca.meetings import Meetings
 from openarbiter.rulebooks.nswca.odd_men import OddMen, Settled
 from openarbiter.rulebooks.nswca.terms import Situation
+from openarbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

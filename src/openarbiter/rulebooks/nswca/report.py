@@ -9,7 +9,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 
 from openarbiter.languages import said
@@ -22,6 +21,7 @@ from openarbiter.rulebooks.nswca.procedure import PairedGroup, PairedRound, pair
 from openarbiter.rulebooks.nswca.terms import Situation, no_shows, situation
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
 from openarbiter.rulebooks.publication import in_this_order
+from openarbiter.values import replace
 
 _SYSTEM = "nswca"
 

@@ -10,7 +10,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
@@ -18,6 +17,7 @@ from openarbiter.model import Player, Points, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.colour_histories import due_colour
 from openarbiter.rulebooks.positions import score_groups
+from openarbiter.values import dataclass, replace
 
 WHITE, BLACK = 1, -1
 """Colours as signs; 0 stands for no colour."""

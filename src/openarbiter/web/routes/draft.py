@@ -21,7 +21,6 @@ from openarbiter.explanations.pages import Page as Explanation
 from openarbiter.explanations.pages import Paragraph
 from openarbiter.explanations.pages import Section as TextSection
 from openarbiter.explanations.pages import Table as TextTable
-from openarbiter.explanations.phrases import CATALOGUES, Phrases
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import RoundNo, Tpn
 from openarbiter.rulebooks import registry
@@ -70,7 +69,7 @@ def look_at(now: Here) -> Answer:
         "edited": found.edited_by_hand,
         "impossible": found.impossible,
         "private": found.phase.private,
-        "robin": section.system == "round-robin",
+        "robin": section.fixed_table,
         "stale": found.phase is Phase.PAIRED and is_stale(section, found.number),
     }
     return Page(now, "look", facts)
@@ -83,11 +82,6 @@ def _shown(only: str, reason: str, floats: bool, denied: bool) -> bool:  # noqa:
         "floaters": floats,
         "colour": denied,
     }.get(only, True)
-
-
-def spoken(now: Here) -> Phrases | None:
-    """The sentences of explanations in the language of the page; ``None`` where it has none."""
-    return CATALOGUES.get(now.words.language)
 
 
 def told(answer: Explanation) -> list[dict[str, object]]:
@@ -125,7 +119,7 @@ def bye_candidates(now: Here) -> Answer:
                 registry.edition(section.system),
                 RoundNo(found.number),
                 section.tpn(found.bye),
-                spoken(now),
+                now.words.language,
             )
             answer = [] if about is None else told(about)
         except TournamentError as error:
@@ -151,7 +145,7 @@ def ask_why_not(now: Here) -> Answer:
         edition = registry.edition(section.system)
         try:
             story = why_not(section.tournament, edition, RoundNo(found.number), wish)
-            answer = told(story.page(spoken(now)))
+            answer = told(story.page(now.words.language))
         except TournamentError as error:
             trouble = error.message
     return _answer(now, "why-not", form, answer, trouble)
@@ -178,7 +172,7 @@ def ask_what_if(now: Here) -> Answer:
         edition = registry.edition(section.system)
         try:
             told_of = what_if(section.tournament, edition, RoundNo(found.number), [change])
-            answer = told(told_of.page(spoken(now)))
+            answer = told(told_of.page(now.words.language))
         except TournamentError as error:
             trouble = error.message
     return _answer(now, "what-if", form, answer, trouble)

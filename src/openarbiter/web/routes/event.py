@@ -18,6 +18,7 @@ from openarbiter.desk import (
     copied,
 )
 from openarbiter.errors import StoreError
+from openarbiter.rulebooks import registry
 from openarbiter.store import (
     ENDING,
     DamagedFileError,
@@ -32,7 +33,7 @@ from openarbiter.store import (
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.forms import Form
 from openarbiter.web.here import NOBODY, Desk, Here
-from openarbiter.web.settings_form import BYES, SCORINGS, SYSTEMS, read_settings, warnings_of
+from openarbiter.web.settings_form import BYES, SCORINGS, read_settings, warnings_of
 
 LONGEST_NAME: Final = 60
 
@@ -82,7 +83,7 @@ def _form(now: Here, form: Form, warnings: tuple[str, ...]) -> Answer:
         "values": dict(form.values),
         "faults": form.faults,
         "warnings": warnings,
-        "systems": SYSTEMS,
+        "systems": registry.offered(),
         "scorings": list(SCORINGS),
         "ratings": [one.value for one in RatingSource],
         "byes": list(BYES),

@@ -127,7 +127,7 @@ def _absences(now: Here, form: Form, hits: list[Person]) -> Answer:
         "checks_page": CHECKS,
         "before": _before(section, number),
         "eligible": _eligible(section, number) if playing % 2 else None,
-        "robin": section.system == "round-robin",
+        "robin": section.fixed_table,
         "open": not found.phase.public,
         "private": found.phase in {Phase.PAIRED, Phase.EDITED},
         "stale": found.phase is Phase.PAIRED and is_stale(section, number),
@@ -261,7 +261,7 @@ def _eligible(section: Section, number: int) -> int | None:
     """How many of those who play may have the pairing-allocated bye; ``None`` when not asked."""
     if len(section.entrants) > MOST_ELIGIBLE or number != section.published_rounds + 1:
         return None
-    if section.system == "round-robin":
+    if section.fixed_table:
         return None
     _, rules = rules_for(section, RoundNo(number))
     playing = present(section.tournament, RoundNo(number))

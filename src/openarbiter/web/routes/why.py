@@ -16,7 +16,7 @@ from openarbiter.web.answers import Answer, File, Page
 from openarbiter.web.here import Here
 from openarbiter.web.looking import pictures_of
 from openarbiter.web.people import colours_before, person, pid_of_number, points_before
-from openarbiter.web.routes.draft import spoken, told
+from openarbiter.web.routes.draft import told
 
 PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """A picture carries its own styles and runs nothing."""
@@ -35,7 +35,7 @@ def why(now: Here) -> Answer:
     try:
         edition = registry.edition(section.system)
         told_of = explain_player(section.tournament, edition, number, section.tpn(pid))
-        answer = told(told_of.page(spoken(now), numbers=long))
+        answer = told(told_of.page(now.words.language, numbers=long))
     except TournamentError as error:
         trouble = error.message
     opponent = None

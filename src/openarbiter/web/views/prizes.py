@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from openarbiter.errors import Finding, FormatError, TournamentError
 from openarbiter.model import Points, Tournament
-from openarbiter.prizes import Fund, PrizeList, award_tournament, read_fund
+from openarbiter.prizes import Fund, PrizeList, award_prizes, read_fund
 from openarbiter.prizes.money import Coins, amount_text
 from openarbiter.web.views.figures import Who, everybody
 
@@ -166,7 +166,7 @@ def prizes_view(
     except FormatError as error:
         return PrizesView(has_fund=True, findings=error.findings)
     try:
-        found = award_tournament(tournament, fund, tie_breaks, round_no=after)
+        found = award_prizes(tournament, fund, tie_breaks, round=after)
     except TournamentError as error:
         return PrizesView(has_fund=True, rules=_rules(fund), problem=error.message)
     return _view(tournament, found)
@@ -252,7 +252,7 @@ def receipts(tournament: Tournament, fund_text: str) -> tuple[Receipt, ...]:
         NSWCA Tournament Guidelines, 5.
     """
     fund = read_fund(fund_text.encode(), name="fund")
-    found = award_tournament(tournament, fund)
+    found = award_prizes(tournament, fund)
     people = everybody(tournament)
     money: dict[int, int] = {}
     names: dict[int, list[str]] = {}

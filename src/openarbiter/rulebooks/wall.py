@@ -1,0 +1,169 @@
+"""The sheet an arbiter posts on the wall: boards with names, ratings and points.
+
+Source:
+    C.04.2, GHR 4 (publication of the pairings).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from openarbiter.languages import Tongue, said
+from openarbiter.model import Result, points_text
+from openarbiter.ranking.tables.text import columns, points_column, titled, width
+from openarbiter.rulebooks.basic_rules import histories
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from openarbiter.model import Player, Points, RoundNo, Tournament, Tpn
+    from openarbiter.rulebooks.pairing import RoundPairing
+
+_FIGURES = said("Rating"), said("Points")
+_WHITE = (said("Board"), said("No."), said("White"), *_FIGURES)
+_HEAD = (*_WHITE, "", said("No."), said("Black"), *_FIGURES)
+_ALIGNS = ">><>><><>>"
+_NAMES = _HEAD.index(said("White")), _HEAD.index(said("Black"))
+_GAP = 2
+_SHORTEST = 10
+"""Places that a name keeps, however narrow the screen is."""
+
+_AWAY = {
+    Result.FULL_POINT_BYE: said("full-point bye"),
+    Result.HALF_POINT_BYE: said("half-point bye"),
+    Result.ZERO_POINT_BYE: said("zero-point bye"),
+    Result.ABSENT: "",
+}
+
+
+def wall_sheet(
+    tournament: Tournament, pairing: RoundPairing, language: str = "en", *, room: int = 0
+) -> list[str]:
+    """The lines of the sheet: head, boards, bye and absent players.
+
+    Args:
+        tournament: The tournament.
+        pairing: The round; points are those before it, without virtual points.
+        language: Code of the language of the words.
+        room: Places of a line on the screen; names of the boards are cut where they are too few.
+            0 for paper and files, which have room for all.
+    """
+    tongue = Tongue(language)
+    players = {player.tpn: player for player in tournament.players}
+    scores = histories(tournament, pairing.round_no).score
+    points = {player.tpn: score for player, score in zip(tournament.players, scores, strict=True)}
+    lines = [*map(tongue, _head(tournament, pairing)), ""]
+    lines += columns(_fitting(_boards(pairing, players, points, tongue), room), _ALIGNS)
+    if pairing.bye is not None:
+        bye = players[pairing.bye]
+        named = f"{_with_number(bye)} ({tongue(points_text(points[bye.tpn]))})"
+        lines += ["", tongue(said("Bye: {player}", player=named))]
+    if pairing.absent:
+        lines += ["", tongue(said("Not paired:"))]
+        lines += _absent(tournament, pairing, players, tongue)
+    return lines
+
+
+def number_sheet(pairing: RoundPairing, language: str = "en") -> list[str]:
+    """The lines of the sheet with pairing numbers only.
+
+    Args:
+        pairing: The round.
+        language: Code of the language of the words.
+    """
+    tongue = Tongue(language)
+    rows = [(tongue(said("Board")), tongue(said("White")), tongue(said("Black")))]
+    rows += [(str(game.board), str(game.white), str(game.black)) for game in pairing.games]
+    lines = columns(rows, ">>>")
+    if pairing.bye is not None:
+        lines.append(tongue(said("Bye: {player}", player=pairing.bye)))
+    if pairing.absent:
+        numbers = " ".join(str(tpn) for tpn in pairing.absent)
+        lines.append(tongue(said("Not paired: {players}", players=numbers)))
+    return lines
+
+
+def _head(tournament: Tournament, pairing: RoundPairing) -> list[str]:
+    number, rounds = pairing.round_no, tournament.rounds
+    which = said("Round {number}", number=number)
+    if rounds:
+        which = said("Round {number} of {rounds}", number=number, rounds=rounds)
+    return [tournament.event.name or said("Tournament"), which]
+
+
+def _boards(
+    pairing: RoundPairing,
+    players: Mapping[Tpn, Player],
+    points: Mapping[Tpn, Points],
+    tongue: Tongue,
+) -> list[tuple[str, ...]]:
+    rows: list[tuple[str, ...]] = [tuple(map(tongue, _HEAD))]
+    for game in pairing.games:
+        white = _cells(players[game.white], points[game.white])
+        black = _cells(players[game.black], points[game.black])
+        rows.append(tuple(map(tongue, (str(game.board), *white, "-", *black))))
+    return rows
+
+
+def _fitting(rows: list[tuple[str, ...]], room: int) -> list[tuple[str, ...]]:
+    """The rows with names cut so that a line fits, if it can; the longer names are cut first."""
+    places = [max(map(width, cells)) for cells in zip(*rows, strict=True)]
+    over = sum(places) + _GAP * (len(places) - 1) - room
+    if not room or over <= 0:
+        return rows
+    for _ in range(over):
+        longer = max(_NAMES, key=lambda column: places[column])
+        places[longer] = max(places[longer] - 1, _SHORTEST)
+    return [
+        tuple(
+            _cut(cell, places[column]) if column in _NAMES else cell
+            for column, cell in enumerate(row)
+        )
+        for row in rows
+    ]
+
+
+def _cut(name: str, most: int) -> str:
+    """A name in no more than so many places; three dots say that more follows."""
+    if width(name) <= most:
+        return name
+    while width(name) >= most:
+        name = name[:-1]
+    return f"{name.rstrip()}\N{HORIZONTAL ELLIPSIS}"
+
+
+def _cells(player: Player, points: Points) -> tuple[str, str, str, str]:
+    rating = str(player.rating) if player.rating else ""
+    return str(player.tpn), titled(player), rating, points_column(points)
+
+
+def _with_number(player: Player) -> str:
+    return f"{player.tpn} {titled(player)}"
+
+
+def _absent(
+    tournament: Tournament,
+    pairing: RoundPairing,
+    players: Mapping[Tpn, Player],
+    tongue: Tongue,
+) -> list[str]:
+    requested = {
+        tpn: bye.kind
+        for bye in tournament.requested_byes
+        if bye.round_no == pairing.round_no
+        for tpn in bye.players
+    }
+    rows = []
+    for tpn in pairing.absent:
+        reason = _reason(players[tpn], pairing.round_no, requested.get(tpn))
+        rows.append((str(tpn), titled(players[tpn]), tongue(reason)))
+    return [f"  {line}" for line in columns(rows, "><<")]
+
+
+def _reason(player: Player, round_no: RoundNo, requested: Result | None) -> str:
+    if player.withdrawn_after is not None and player.withdrawn_after < round_no:
+        return said("withdrawn")
+    recorded = player.record(round_no).result
+    if recorded is not Result.ABSENT:
+        return _AWAY.get(recorded, "")
+    return _AWAY.get(requested, "") if requested else ""
