@@ -7,7 +7,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 
 from openarbiter.explanations.explainer import Explainer, First
 from openarbiter.explanations.reasons import OrderPlace
@@ -17,6 +16,7 @@ from openarbiter.rulebooks.burstein_legacy.criteria import DUE_COLOURS
 from openarbiter.rulebooks.burstein_legacy.editions import BURSTEIN_LEGACY
 from openarbiter.rulebooks.burstein_legacy.terms import BLACK, WHITE, imaginary_points, situation
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
+from openarbiter.values import replace
 
 
 def _places(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, int]:

@@ -11,7 +11,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import cast
 
@@ -30,6 +29,7 @@ from openarbiter.rulebooks.dubov_1997.weighing import Weight, weights
 from openarbiter.rulebooks.dubov_1997.within import narrowed
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.values import replace
 
 
 class Followed:

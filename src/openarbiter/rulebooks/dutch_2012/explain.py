@@ -7,7 +7,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from openarbiter.explanations.explainer import Classes, Explainer, First
 from openarbiter.explanations.order import Candidate, first_candidate, place_in_order
@@ -18,6 +17,7 @@ from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.dutch_2012 import criteria
 from openarbiter.rulebooks.dutch_2012.terms import situation, treated_as_homogeneous
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
+from openarbiter.values import dataclass, replace
 
 _ARTICLES = dict.fromkeys(What, "D2") | {What.MOVED_DOWN: "D3", What.OPPONENT: "D1"}
 """The articles that order candidates."""

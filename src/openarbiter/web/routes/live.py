@@ -9,7 +9,6 @@ from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 
-from openarbiter.desk import touches
 from openarbiter.store import EventFile
 from openarbiter.web.answers import Answer, Stream
 from openarbiter.web.forms import whole_number
@@ -56,7 +55,7 @@ async def entries_after(
 def _touched(file: EventFile, since: int) -> list[str]:
     """Addresses of what the entries after one of them touch."""
     actions = [entry.action for entry in file.entries(since=since)]
-    return sorted({place for action in actions if action is not None for place in touches(action)})
+    return sorted({place for action in actions if action is not None for place in action.touched()})
 
 
 def live(now: Here) -> Answer:

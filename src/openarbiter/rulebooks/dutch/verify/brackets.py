@@ -11,13 +11,13 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from openarbiter.model import Points
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.criteria import Downfloater, Pair, Part
 from openarbiter.rulebooks.dutch.terms import Float, Situation
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue
+from openarbiter.values import dataclass
 
 COUNTED = (
     criteria.colour_difference_beyond_two,
@@ -224,12 +224,7 @@ def _again(part: Part, code: str, *, everybody: bool) -> bool:
 
 
 def _bottom(situation: Situation, bracket: PublishedBracket) -> Points:
-    """The value that downfloaters are measured against in C18 and C20, as reports of rounds do.
-
-    Source:
-        C.04.3, Article 1.8.4 (2024); in 2026 no value is printed, and ours lies below the bracket
-        by more than the widest difference in it.
-    """
+    """The value that downfloaters are measured against in C18 and C20, as reports of rounds do."""
     scores = [situation.score[player] for player in bracket.players]
     spread = 0 if situation.wording.score_differences else max(scores) - min(scores)
     return min(scores) - spread - _ONE_POINT

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate, combinations, combinations_with_replacement, pairwise
 from operator import itemgetter, or_
 
@@ -27,6 +26,7 @@ from openarbiter.rulebooks.dutch.criteria import (
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Situation
 from openarbiter.rulebooks.dutch.verify.brackets import COUNTED, LISTED, PublishedBracket
 from openarbiter.rulebooks.meetings import ManyPositions
+from openarbiter.values import dataclass
 from openarbiter.verification.matching import FREE, bits
 
 _MOST_UNITS = 12
@@ -353,15 +353,7 @@ def _ways(
     published: Sequence[Unit],
     values: Mapping[_Kind, int],
 ) -> Iterator[tuple[int, tuple[Unit, ...]]]:
-    """Every way to pair some players that is worth no more, each with its weight.
-
-    Args:
-        players: Ascending; one of an odd number floats.
-        most: The weight.
-        published: The parts as published: none of them comes back.
-        values: What two players are worth as a pair; player and complement of a floater: what it
-            is worth that the player floats instead. What is not allowed is not there.
-    """
+    """Every way to pair some players that is worth no more, each with its weight."""
     if not players:
         yield 0, ()
         return
