@@ -53,7 +53,7 @@ def event(extra: str = "") -> oa.Tournament:
 def test_what_makes_a_team_event() -> None:
     """Teams, and a code of the event or numbers of teams that say that they play each other."""
     teams = event()
-    unnumbered = tuple(replace(team, number=None) for team in teams.teams)
+    unnumbered = tuple(replace(team, number=0) for team in teams.teams)
     club_list = replace(
         teams, teams=unnumbered, event=replace(teams.event, type_code="", type_text="")
     )
