@@ -13,6 +13,9 @@ ROUNDS ?= 2000
 REFUSED ?= 5000
 CERTIFIED ?= 2000
 SPOILED ?= 20000
+LOCALE := src/openarbiter/locale
+MO := $(patsubst %.po,%.mo,$(wildcard $(LOCALE)/*/LC_MESSAGES/openarbiter.po))
+POT := $(VENV)/openarbiter.pot
 EXAMPLE := examples/spring-open.trf
 
 VENV := .venv
@@ -22,14 +25,14 @@ PIP := $(PY) -m pip --quiet --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test nightly lint types tests mutants browser screenshots bench referee refused explained certificates fuzz kill docs clean
+.PHONY: help run test nightly lint types tests mutants browser catalogues messages screenshots bench referee refused explained certificates fuzz kill docs site release lock clean
 
 help:  ## show this list
 	@echo "openarbiter: exact chess tournament pairings by the published regulations"
 	@echo
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-20s%s\n", $$1, $$2}'
 
-run: $(VENV)/run.stamp  ## install into .venv, pair the next round of a shipped tournament, serve an invented event
+run: $(VENV)/run.stamp catalogues  ## install into .venv, pair the next round of a shipped tournament, serve an invented event
 	@echo "pair:     openarbiter pair $(EXAMPLE)"
 	@echo
 	@$(CLI) pair $(EXAMPLE)
@@ -57,7 +60,7 @@ types: $(VENV)/dev.stamp  ## mypy --strict
 	@echo "types:    mypy --strict"
 	@$(PY) -m mypy --strict --no-error-summary
 
-tests: $(VENV)/dev.stamp browser  ## the tests and doctests only
+tests: $(VENV)/dev.stamp browser catalogues  ## the tests and doctests only
 	@echo "tests:    pytest, on all cores"
 	@$(PY) -m pytest --quiet --numprocesses auto
 
@@ -75,7 +78,7 @@ browser:
 	fi; \
 	echo "NO BROWSER, SO NO BROWSER TESTS: install chromium (apt-get install chromium)"
 
-screenshots: $(VENV)/dev.stamp browser  ## pictures of the desk for the documents (docs/pictures/desk)
+screenshots: $(VENV)/dev.stamp browser catalogues  ## pictures of the desk for the documents (docs/pictures/desk)
 	@PYTHONPATH=. $(PY) -m tests.browser.screenshots
 
 bench: $(VENV)/run.stamp  ## time and memory against the number of players
@@ -111,8 +114,33 @@ kill: $(VENV)/dev.stamp  ## kill the program, move its file, spoil its bytes, an
 	@PYTHONPATH=. $(PY) -m tests.store.kill --kills $(KILLS) --http
 	@PYTHONPATH=. $(PY) -m tests.store.single_byte --bytes $(KILLS)
 
+# What a page or command says in another language, where a translator has changed it.
+catalogues: $(MO)
+%.mo: %.po tools/catalogues.py | $(VENV)/run.stamp
+	@echo "compile:  $<"
+	@$(PY) tools/catalogues.py
+
+messages: $(VENV)/dev.stamp  ## bring the English sentences of the source into every .po
+	@$(PY) -m babel.messages.frontend --quiet extract --mapping-file babel.cfg --output-file $(POT) \
+		--add-location file --project openarbiter --no-wrap --omit-header src
+	@$(PY) -m babel.messages.frontend --quiet update --domain openarbiter --input-file $(POT) \
+		--output-dir $(LOCALE) --no-fuzzy-matching --ignore-obsolete --no-wrap
+
 docs: $(VENV)/dev.stamp  ## write the generated pages again (docs/regulations)
 	@$(PY) tests/architecture/regulation_pages.py
+
+site: $(VENV)/site.stamp  ## build the documentation site into build/site, and look for dead links
+	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --strict --quiet
+	@$(PY) tools/check_site.py build/site
+
+release: $(VENV)/release.stamp  ## build wheel and sdist into dist, look them over, and try the wheel in a fresh place
+	@$(PY) tools/release.py
+
+lock: $(VENV)/run.stamp  ## write requirements-dev.lock anew, with the newest versions that are allowed
+	@$(PIP) install uv
+	@{ sed -n '/^#/p' requirements-dev.lock; $(PY) -m uv pip compile --quiet --universal --python-version 3.11.5 \
+		--extra web --group dev --group release --group site --no-header --no-annotate pyproject.toml; \
+	} > $(VENV)/lock.txt && mv $(VENV)/lock.txt requirements-dev.lock
 
 clean:  ## remove .venv and everything that tools left behind
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
@@ -127,12 +155,12 @@ $(PY):
 
 $(VENV)/run.stamp: pyproject.toml | $(PY)
 	@echo "install:  openarbiter into $(VENV), with what its web app needs"
-	@$(PIP) install --editable ".[web]"
+	@$(PIP) install --editable ".[web]" "babel>=2.17,<3"
 	@touch $@
 
 # The group is read with the standard library: the pip of a fresh venv may not know --group yet.
-$(VENV)/dev.stamp: pyproject.toml $(VENV)/run.stamp | $(PY)
-	@echo "install:  the tools of the dependency group dev"
-	@$(PY) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["dependency-groups"]["dev"], sep="\n")' > $(VENV)/dev.txt
-	@$(PIP) install --requirement $(VENV)/dev.txt
+$(VENV)/dev.stamp $(VENV)/site.stamp $(VENV)/release.stamp: $(VENV)/%.stamp: pyproject.toml requirements-dev.lock $(VENV)/run.stamp | $(PY)
+	@echo "install:  the tools of the dependency group $*"
+	@$(PY) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["dependency-groups"]["$*"], sep="\n")' > $(VENV)/$*.txt
+	@$(PIP) install --constraint requirements-dev.lock --requirement $(VENV)/$*.txt
 	@touch $@

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["PACKAGE", "ROOT", "Function", "Module", "functions", "modules", "text_files"]
+__all__ = ["PACKAGE", "ROOT", "Function", "Module", "functions", "modules", "room_of", "text_files"]
 
 ROOT = Path(__file__).resolve().parents[2]
 """The folder of the repository."""
@@ -52,8 +52,7 @@ class Module:
     @property
     def room(self) -> str:
         """The room it belongs to; ``""`` for the façade, the module name for single files."""
-        parts = self.name.split(".")
-        return parts[1] if len(parts) > 1 else ""
+        return room_of(self.name)
 
     def imports(self) -> Iterator[tuple[int, str]]:
         """Line and dotted name of all it imports, wherever the import stands.
@@ -77,6 +76,22 @@ class Module:
             parts.append("__init__")
         origin = parts[: len(parts) - node.level]
         return ".".join([*origin, node.module] if node.module else origin)
+
+
+_INSIDE_PACKAGES = {"explain": "explanations", "verify": "verification"}
+"""What the package of a rulebook holds of other rooms, by the name of the module."""
+
+
+def room_of(name: str) -> str:
+    """The room of a dotted name; ``""`` for the façade.
+
+    The explainer and the verifier of a system lie in the package of its rulebook and belong to
+    the rooms of explanations and of verification.
+    """
+    parts = name.split(".")
+    if len(parts) > 3 and parts[1] == "rulebooks":
+        return _INSIDE_PACKAGES.get(parts[3], "rulebooks")
+    return parts[1] if len(parts) > 1 else ""
 
 
 @cache

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.architecture.source import PACKAGE, ROOT, Module, modules
+from tests.architecture.source import PACKAGE, ROOT, Module, modules, room_of
 
 FLOORS = (
     ("__main__",),
@@ -45,10 +45,9 @@ def faults(module: Module) -> list[str]:
     """Every import of a module that goes up, sideways or to a forbidden room."""
     found = []
     for line, name in module.imports():
-        parts = name.split(".")
-        if parts[0] != PACKAGE:
+        if name.split(".")[0] != PACKAGE:
             continue
-        target = parts[1] if len(parts) > 1 and parts[1] in FLOOR_OF else ""
+        target = room_of(name) if room_of(name) in FLOOR_OF else ""
         if target == module.room:
             continue
         below = FLOOR_OF[target] > FLOOR_OF[module.room]

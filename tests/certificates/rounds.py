@@ -10,12 +10,14 @@ from typing import Any
 
 from openarbiter.certificates.making import certificate
 from openarbiter.model import RoundNo, ScoringSystem, Tournament
-from openarbiter.rulebooks.registry import edition
+from openarbiter.rulebooks.registry import certification_of, edition, edition_ids
 from openarbiter.simulate import Settings, before_round, generate
-from openarbiter.verification.certificate.checking import SYSTEMS
+from openarbiter.verification.certificate import checking
+from openarbiter.verification.certificate.facts import Facts, facts
 
-__all__ = ["certified_rounds", "events"]
+__all__ = ["accept", "certified_rounds", "events", "facts_before"]
 
+_SYSTEMS = tuple(filter(certification_of, edition_ids()))
 _SCORINGS = (
     ScoringSystem(),
     ScoringSystem(),
@@ -23,6 +25,22 @@ _SCORINGS = (
     ScoringSystem.of(20, 10, 5),
     ScoringSystem(pairing_allocated_bye=0),
 )
+
+
+def accept(tournament: Tournament, text: str | bytes) -> checking.Accepted:
+    """Accept a certificate by what the editions state of themselves.
+
+    Raises:
+        RefusedError: It does not prove a round of this tournament.
+    """
+    return checking.accept(tournament, text, certification_of)
+
+
+def facts_before(tournament: Tournament, round_no: int, system: str) -> Facts:
+    """The facts of a round, as the checker derives them."""
+    wording = certification_of(system)
+    assert wording is not None
+    return facts(tournament, RoundNo(round_no), system, wording)
 
 
 def events(first: int = 0, most_players: int = 24) -> Iterator[tuple[str, int, Tournament]]:
@@ -33,7 +51,7 @@ def events(first: int = 0, most_players: int = 24) -> Iterator[tuple[str, int, T
         most_players: Largest number of players.
     """
     for seed in count(first):
-        system = SYSTEMS[seed % len(SYSTEMS)]
+        system = _SYSTEMS[seed % len(_SYSTEMS)]
         rng = random.Random(seed)  # noqa: S311  (the same rounds every time)
         players = rng.randint(3, most_players)
         settings = Settings(

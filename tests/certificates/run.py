@@ -22,10 +22,9 @@ if __name__ == "__main__":
     sys.path[:1] = [str(ROOT), str(ROOT / "src")]
 
 from openarbiter.model import Tournament
-from openarbiter.verification.certificate.checking import accept
 from openarbiter.verification.certificate.prices import RefusedError
 from tests.certificates.mutations import mutated, with_new_digest
-from tests.certificates.rounds import certified_rounds
+from tests.certificates.rounds import accept, certified_rounds
 
 __all__ = ["Tally", "tally"]
 

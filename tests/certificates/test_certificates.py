@@ -17,12 +17,10 @@ from openarbiter.errors import NotCoveredError
 from openarbiter.model import ForbiddenPairs, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, before_round, generate
-from openarbiter.verification.certificate.checking import accept
-from openarbiter.verification.certificate.facts import facts
 from openarbiter.verification.certificate.prices import Prices, RefusedError
 from tests.certificates.forging import all_rounds, as_pairing
 from tests.certificates.mutations import with_new_digest
-from tests.certificates.rounds import certified_rounds, events
+from tests.certificates.rounds import accept, certified_rounds, events, facts_before
 from tests.certificates.run import tally
 from tests.referee.histories import tournament, with_meetings
 
@@ -44,7 +42,7 @@ def test_no_other_round_has_a_certificate() -> None:
     for system, _, event in islice(events(500, most_players=8), 20):
         for number in range(2, event.paired_rounds + 1):
             known = before_round(event, RoundNo(number))
-            before = facts(known, RoundNo(number), system)
+            before = facts_before(known, number, system)
             required = edition(system).pair(known, RoundNo(number))
             played = {frozenset((game.white, game.black)) for game in required.games}
             proven = 0
@@ -69,7 +67,7 @@ def test_prices_of_another_round_prove_nothing(monkeypatch: pytest.MonkeyPatch) 
         last = event.paired_rounds
         before_it = before_round(event, last)
         right: Any = certificate(before_it, edition(system).pair(before_it, last))
-        known.append((before_it, facts(before_it, last, system), right))
+        known.append((before_it, facts_before(before_it, last, system), right))
     monkeypatch.setattr(making, "_proofs", lambda _: [])
     monkeypatch.setattr(making, "bye_prices", lambda _: Prices({}, {}))
     tried = 0

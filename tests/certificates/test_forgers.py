@@ -14,12 +14,12 @@ from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import before_round
 from openarbiter.verification.certificate import checking, reading
 from openarbiter.verification.certificate.checking import Round, round_of
-from openarbiter.verification.certificate.facts import Facts, facts
+from openarbiter.verification.certificate.facts import Facts
 from openarbiter.verification.certificate.graph import Graph, Players
 from openarbiter.verification.certificate.lower_bye import ByeGraph
 from openarbiter.verification.certificate.prices import RefusedError
 from tests.certificates.forging import all_rounds, as_pairing
-from tests.certificates.rounds import events
+from tests.certificates.rounds import events, facts_before
 
 
 def positions() -> Iterator[tuple[Tournament, Facts]]:
@@ -27,7 +27,7 @@ def positions() -> Iterator[tuple[Tournament, Facts]]:
     for system, _, event in events(900, most_players=7):
         for number in range(2, event.paired_rounds + 1):
             known = before_round(event, RoundNo(number))
-            yield known, facts(known, RoundNo(number), system)
+            yield known, facts_before(known, number, system)
 
 
 def accepted(found: Round, players: Players) -> bool:

@@ -16,7 +16,6 @@ from openarbiter.explanations.asking import (
     why_not,
 )
 from openarbiter.explanations.facts import RoundStory, WhyNot
-from openarbiter.explanations.phrases import CATALOGUES
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.wishes import Wish
 from openarbiter.languages import Tongue
@@ -98,7 +97,7 @@ def _untold(
             yield "half an HTML page"
         if json.loads(answer.render("json"))["round"] != number:
             yield "another round"
-        german = answer.render("text", CATALOGUES["de"], numbers=True)
+        german = answer.render("text", "de", numbers=True)
         yield from (f"in English: {line}" for line in german.splitlines() if ENGLISH.search(line))
     steps = "\n".join(map(Tongue("de"), paired_by.pair(event, number).steps))
     yield from (f"in English: {line}" for line in steps.splitlines() if ENGLISH.search(line))

@@ -10,24 +10,22 @@ import networkx as nx  # type: ignore[import-untyped]  # it has no types of its 
 import pytest
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.explanations.dutch.again import (
+from openarbiter.explanations.explainer import Explainer
+from openarbiter.explanations.reasons import Kind
+from openarbiter.explanations.rows import Decision, Row
+from openarbiter.explanations.wishes import Wish
+from openarbiter.rulebooks.dutch.context import RoundContext
+from openarbiter.rulebooks.dutch.explain.compare import Seen, compare_rounds
+from openarbiter.rulebooks.dutch.explain.first import verdict
+from openarbiter.rulebooks.dutch.explain.repair import (
     PairedOnce,
     bracket_again,
     granting,
     separated,
 )
-from openarbiter.explanations.dutch.comparing import Seen, compare_rounds
-from openarbiter.explanations.dutch.first import verdict
-from openarbiter.explanations.dutch.floating import other_floaters
-from openarbiter.explanations.dutch.person import player_page
-from openarbiter.explanations.dutch.row import row_of
-from openarbiter.explanations.dutch.story import round_story
-from openarbiter.explanations.dutch.wishing import answer, reason_against
-from openarbiter.explanations.reasons import Kind
-from openarbiter.explanations.rows import Decision, Row
-from openarbiter.explanations.systems import wishing
-from openarbiter.explanations.wishes import Wish
-from openarbiter.rulebooks.dutch.context import RoundContext
+from openarbiter.rulebooks.dutch.explain.row import row_of
+from openarbiter.rulebooks.dutch.explain.story import player_page, round_story
+from openarbiter.rulebooks.dutch.explain.wishing import answer, other_floaters, reason_against
 from openarbiter.rulebooks.dutch.process import PairedBracket, pair_round
 from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.registry import edition
@@ -185,7 +183,7 @@ def test_the_best_pairing_with_a_wish_fulfils_it() -> None:
             one, other = rng.sample(situation.tpn, 2)
             wish = Wish(pairs=((one, other),)) if rng.random() < 0.8 else Wish(bye=one)
             told = answer(once, wish)
-            plainly = wishing.answer(situation.tournament, edition(system), number, wish)
+            plainly = Explainer().answer(situation.tournament, edition(system), number, wish)
             if told.new:
                 assert (told.gone, told.new, told.bye) == (
                     plainly.gone,

@@ -11,8 +11,6 @@ import pytest
 
 from openarbiter import web
 from openarbiter.desk import ACTIONS
-from openarbiter.desk.words import ONE, SENTENCES
-from openarbiter.store.history import SENTENCES as OF_THE_STORE
 from openarbiter.web.language import LANGUAGES, catalogue, chosen_language
 
 TEMPLATES = sorted((Path(web.__file__).parent / "templates").rglob("*.html"))
@@ -79,24 +77,6 @@ def test_every_language_has_every_sentence(language: str) -> None:
     for key, text in english.items():
         if not key.endswith(".one"):
             assert gaps(text) == gaps(other[key]), key
-
-
-@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
-def test_every_language_says_what_the_desk_says(language: str) -> None:
-    """Refusals and consequences too, with the same gaps; files stay English."""
-    said = {
-        key.removeprefix("said."): text
-        for key, text in catalogue(language).sentences.items()
-        if key.startswith("said.")
-    }
-    spoken = {code: text for code, text in SENTENCES.items() if not code.startswith("file-")}
-    spoken |= OF_THE_STORE
-    for code in ONE.keys() & spoken.keys():
-        assert gaps(said.pop(f"{code}.one")) == gaps(ONE[code]), code
-        said[code] = said.pop(f"{code}.other")
-    assert said.keys() == spoken.keys()
-    for code, text in spoken.items():
-        assert gaps(text) == gaps(said[code]), code
 
 
 def gaps(text: str) -> set[str]:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from openarbiter.desk import PublishRound, SetFund, StartRound, pair_round
-from openarbiter.languages.german import GERMAN
 from openarbiter.model import RoundNo
+from tests.catalogues import german as translated
 from tests.played import played_event
 from tests.web.browser import Browser, words
 
@@ -46,7 +46,7 @@ def pattern(template: str) -> re.Pattern[str]:
 
 ENGLISH = [
     pattern(text)
-    for text, german in GERMAN.items()
+    for text, german in ((key.split("|")[-1], text) for key, text in translated().items())
     if text != german and len(re.findall(r"\b[a-z]{3,}\b", GAP.sub("", text))) > 1
 ]
 """Whatever a room says in English in two words or more."""

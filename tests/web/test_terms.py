@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from openarbiter.desk.words import ARTICLES, ONE, SENTENCES
+from openarbiter.desk.words import ARTICLES, IN_FILES, SENTENCES
 from openarbiter.web import language
 
 ROOT = Path(__file__).parents[2]
@@ -33,7 +33,7 @@ def texts() -> dict[str, str]:
     found = {path.relative_to(CATALOGUE).as_posix(): path for path in CATALOGUE.rglob("*.toml")}
     found |= {f"docs/{name}": ROOT / "docs" / f"{name}.md" for name in PAGES}
     read = {where: path.read_text(encoding="utf-8") for where, path in found.items()}
-    read["sentences of the desk"] = "\n".join([*SENTENCES.values(), *ONE.values()])
+    read["sentences of the desk"] = str([*SENTENCES.values(), *IN_FILES.values()])
     read["articles of the desk"] = "\n".join(ARTICLES.values())
     return read
 

@@ -17,8 +17,9 @@ from openarbiter.certificates.walls import wall
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import listed, said
 from openarbiter.model import RoundNo, Tournament
+from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import RoundPairing
-from openarbiter.verification.certificate.checking import SYSTEMS, excluded, round_of
+from openarbiter.verification.certificate.checking import excluded, round_of
 from openarbiter.verification.certificate.facts import bits, facts
 from openarbiter.verification.certificate.graph import Graph
 from openarbiter.verification.certificate.lower_bye import ByeGraph
@@ -53,15 +54,17 @@ def certificate(tournament: Tournament, pairing: RoundPairing) -> dict[str, obje
         NotCoveredError: Rounds of this system cannot be certified.
         UnprovenError: No prices prove the round.
     """
-    if pairing.system not in SYSTEMS:
+    wording = registry.certification_of(pairing.system)
+    if wording is None:
+        systems = filter(registry.certification_of, registry.edition_ids())
         raise NotCoveredError(
             said(
                 "rounds of {system} cannot be certified; those of {systems} can",
                 system=pairing.system,
-                systems=listed(SYSTEMS),
+                systems=listed(systems),
             )
         )
-    before = facts(tournament, RoundNo(pairing.round_no), pairing.system)
+    before = facts(tournament, RoundNo(pairing.round_no), pairing.system, wording)
     games = [(game.white, game.black) for game in pairing.games]
     try:
         found = round_of(before, games, pairing.bye)

@@ -7,8 +7,13 @@ from typing import TYPE_CHECKING
 
 import openarbiter as oa
 from openarbiter.cli.exits import Exit, say
-from openarbiter.cli.file_numbers import FileNumbers, tell_other_numbers
-from openarbiter.cli.opening import choose_edition, open_tournament, say_doubt
+from openarbiter.cli.opening import (
+    FileNumbers,
+    choose_edition,
+    open_tournament,
+    say_doubt,
+    tell_other_numbers,
+)
 from openarbiter.cli.options import (
     Options,
     encoding_option,
@@ -20,6 +25,7 @@ from openarbiter.cli.options import (
 from openarbiter.cli.writing import never_onto, write_bytes
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, said
+from openarbiter.rulebooks import registry
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -44,9 +50,6 @@ _ENDINGS = {
     ".md": "markdown",
     ".json": "json",
 }
-
-_ROUND_ROBIN = "round-robin"
-"""With this system a table is one of fixed pairings, whatever the file says."""
 
 
 def options() -> Options:
@@ -190,7 +193,7 @@ def _table(tournament: Tournament, chosen: Namespace) -> Standings:
 
     if matches.is_team_event(tournament):
         raise RequestError(said("the tables of a team event cannot be drawn yet, only its rounds"))
-    fixed = True if chosen.system == _ROUND_ROBIN else None
+    fixed = registry.has_fixed_table(chosen.system or "") or None
     return oa.standings(tournament, round=chosen.round, predetermined=fixed)
 
 

@@ -108,7 +108,6 @@ def _wish_options(parser: Options) -> None:
 def run(arguments: Sequence[str]) -> int:
     """Explain a round and print it."""
     from openarbiter.explanations.facts import RoundStory  # noqa: PLC0415  (--help needs none)
-    from openarbiter.explanations.phrases import CATALOGUES  # noqa: PLC0415  (likewise)
 
     parser = options()
     chosen = parser.parse_args(arguments)
@@ -124,9 +123,7 @@ def run(arguments: Sequence[str]) -> int:
     say_doubt(tournament, chosen.system, chosen.language)
     told = _asked(tournament, edition, chosen, wished=wished)
     form = "json" if chosen.json else chosen.format
-    text = told.render(
-        form, CATALOGUES[chosen.language], numbers=chosen.long, short=not chosen.long
-    )
+    text = told.render(form, chosen.language, numbers=chosen.long, short=not chosen.long)
     give = answer if form == "text" else answer_page
     give(text.rstrip("\n"))
     if form == "text" and isinstance(told.facts, RoundStory) and not chosen.long:

@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from openarbiter.cli.exits import UsageError
 from openarbiter.formats.encodings import ENCODINGS, known_encoding
-from openarbiter.languages import LANGUAGES, Sentence, said
+from openarbiter.languages import Sentence, languages, said
 
 _WIDTH = 88
 
@@ -111,6 +111,13 @@ def file_argument(options: Options) -> None:
     )
 
 
+def files_argument(options: Options) -> None:
+    """Tournament files, and directories of them."""
+    options.add_argument(
+        "files", nargs="+", metavar="FILE", help="tournament files and directories; - is stdin"
+    )
+
+
 def system_option(options: Options) -> None:
     """Which edition pairs."""
     options.add_argument(
@@ -158,7 +165,7 @@ def json_option(options: Options) -> None:
 def language_option(options: Options) -> None:
     """Which language the words of the answer are in."""
     options.add_argument(
-        "--language", choices=LANGUAGES, default="en", help="the language of the answer (en)"
+        "--language", choices=languages(), default="en", help="the language of the answer (en)"
     )
 
 

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import openarbiter as oa
 from openarbiter.cli.exits import Exit, answer, answer_page
-from openarbiter.cli.file_numbers import FileNumbers
-from openarbiter.cli.opening import open_tournament
+from openarbiter.cli.opening import FileNumbers, open_tournament
 from openarbiter.cli.options import (
     Options,
     encoding_option,
@@ -106,12 +105,9 @@ def run(arguments: Sequence[str]) -> int:
                 said("there is no player {number} in this tournament", number=chosen.player)
             )
         numbers = [Tpn(chosen.player)]
-    norms: dict[int, tuple[NormReport, ...]] = {}
+    norms: dict[Tpn, tuple[NormReport, ...]] = {}
     if chosen.norms:
-        norms = {
-            number: norm_reports(tournament, number, exempt_from_mix=chosen.exempt)
-            for number in numbers
-        }
+        norms = norm_reports(tournament, numbers, exempt_from_mix=chosen.exempt)
     if chosen.json:
         import json  # noqa: PLC0415  (only this form needs it)
 
@@ -155,8 +151,8 @@ def _coefficients(texts: Sequence[str]) -> dict[int, int]:
 def _sheet(  # noqa: PLR0913  (what is shown, and in which words)
     tournament: Tournament,
     report: RatingReport,
-    numbers: Sequence[int],
-    norms: dict[int, tuple[NormReport, ...]],
+    numbers: Sequence[Tpn],
+    norms: dict[Tpn, tuple[NormReport, ...]],
     tongue: Tongue,
     *,
     one: bool,
@@ -178,7 +174,7 @@ def _sheet(  # noqa: PLR0913  (what is shown, and in which words)
     if missing := missing_results(tournament):
         yield from map(tongue, missing)
         yield ""
-    chosen = [each for each in report.players if each.player in numbers]
+    chosen = _chosen(report, numbers)
     rows = [_HEAD, *(_row(each, names[each.player]) for each in chosen)]
     yield from columns([tuple(map(tongue, row)) for row in rows], _ALIGNS)
     for each in chosen if one else ():
@@ -186,7 +182,7 @@ def _sheet(  # noqa: PLR0913  (what is shown, and in which words)
     for number, reports in norms.items():
         for norm in reports:
             if one or norm.achieved:
-                yield from _norm(f"{number} {names[Tpn(number)]}", norm, tongue)
+                yield from _norm(f"{number} {names[number]}", norm, tongue)
     if norms and not one and not any(n.achieved for each in norms.values() for n in each):
         yield ""
         yield tongue(said("No norms. With --player all requirements of one player are shown."))
@@ -197,6 +193,11 @@ def _sheet(  # noqa: PLR0913  (what is shown, and in which words)
     for note in report.notes:
         yield ""
         yield tongue(said("Note: {note}", note=note))
+
+
+def _chosen(report: RatingReport, numbers: Sequence[Tpn]) -> list[PlayerReport]:
+    asked = set(numbers)
+    return [each for each in report.players if each.player in asked]
 
 
 def _row(each: PlayerReport, name: str) -> tuple[str, ...]:
@@ -295,16 +296,14 @@ def _norm(who: str, norm: NormReport, tongue: Tongue) -> Iterator[str]:
 
 
 def _data(
-    report: RatingReport, numbers: Sequence[int], norms: dict[int, tuple[NormReport, ...]]
+    report: RatingReport, numbers: Sequence[Tpn], norms: dict[Tpn, tuple[NormReport, ...]]
 ) -> dict[str, object]:
     """The report for programs; points in tenths, expected scores and sums in hundredths."""
     return {
         "list": report.list_name,
         "rules": report.rules.id if report.rules else None,
         "players": [
-            _player_data(each, norms.get(each.player))
-            for each in report.players
-            if each.player in numbers
+            _player_data(each, norms.get(each.player)) for each in _chosen(report, numbers)
         ],
         "notes": list(report.notes),
     }

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import Result, RoundNo, open_games
+from openarbiter.rulebooks import registry
 from openarbiter.values import dataclass, field
 
 if TYPE_CHECKING:
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
 
     from openarbiter.model import OpenGame, Player, Tournament, Tpn
     from openarbiter.rulebooks.pairing import RoundPairing
-
-_ARTICLE = {"nswca": "NSWCA, 3.2 e"}
-"""What the text of an edition itself says of those who did not come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +33,7 @@ class Unfinished:
         forfeited: TPNs of the players who are paired now and lost the round before by forfeit,
             ascending; none in a round robin, where the table pairs everybody.
         names: Names by TPN of those who were absent.
-        system: Id of the edition that paired.
+        article: What the edition that paired says of those who did not come.
     """
 
     round_no: RoundNo
@@ -43,7 +41,7 @@ class Unfinished:
     blank: tuple[Tpn, ...]
     forfeited: tuple[Tpn, ...] = ()
     names: Mapping[Tpn, str] = field(default_factory=dict)
-    system: str = ""
+    article: str = ""
 
     def __bool__(self) -> bool:
         """Whether anything is open."""
@@ -84,7 +82,7 @@ class Unfinished:
                     "notice counts as withdrawn unless a reason is accepted ({article}).",
                     number=self.round_no - 1,
                     players=in_a_row(called),
-                    article=_ARTICLE.get(self.system, "C.05, 6.5; C.04.2, 3.2"),
+                    article=self.article,
                 )
             )
         return tuple(remarks)
@@ -108,7 +106,7 @@ def unfinished(tournament: Tournament, pairing: RoundPairing) -> Unfinished:
         tournament: The tournament that was paired.
         pairing: The round.
     """
-    before = pairing.round_no - 1
+    before, edition = pairing.round_no - 1, registry.edition(pairing.system)
     seated = {tpn for game in pairing.games for tpn in (game.white, game.black)} | {pairing.bye}
     blank = [
         player.tpn
@@ -119,7 +117,7 @@ def unfinished(tournament: Tournament, pairing: RoundPairing) -> Unfinished:
     forfeited = [
         player.tpn
         for player in tournament.players
-        if player.tpn in seated and before >= 1 and pairing.system != "round-robin"
+        if player.tpn in seated and before >= 1 and not edition.fixed_table
         if player.record(RoundNo(before)).result is Result.FORFEIT_LOSS
     ]
     return Unfinished(
@@ -128,7 +126,7 @@ def unfinished(tournament: Tournament, pairing: RoundPairing) -> Unfinished:
         tuple(sorted(blank)),
         tuple(sorted(forfeited)),
         {player.tpn: player.name for player in tournament.players},
-        pairing.system,
+        edition.absence,
     )
 
 

@@ -1,12 +1,18 @@
 """Every sentence the desk says, in English, by its code; gaps stand in braces.
 
-A door may say it in another language: codes and gaps stay. Articles stand beside the sentences
-they belong to.
+Other languages say them too, with the same gaps. Articles stand beside the sentences they belong
+to.
 """
 
 from __future__ import annotations
 
-_EVENT = {
+from collections.abc import Mapping
+from typing import Final
+
+from openarbiter.languages import Table
+
+SENTENCES: Final[Table] = {
+    # The event.
     "no-event": "There is no event yet.",
     "event-exists": "The event {name} exists already in this file.",
     "unknown-action": "{name} is no action of the desk.",
@@ -16,10 +22,8 @@ _EVENT = {
     "bad-date": "{field}: {found} is no date of the form 2026-11-20.",
     "not-strict": "The strict rules were left before.",
     "nothing-missing": "Nothing is missing: the final report goes out as it is.",
-    "restored-behind": (
-        "The event was recovered here as it was after entry {number} of the damaged file; what "
-        "came before can be read, and changed only by a new entry."
-    ),
+    "restored-behind": "The event was recovered here as it was after entry {number} of the damaged "
+    "file; what came before can be read, and changed only by a new entry.",
     "empty-text": "{field} is empty; it needs at least one character.",
     "long-text": "{field} has {length} characters; {limit} are possible.",
     "bad-character": "{field} holds {found}, which cannot stand in a line of text.",
@@ -27,12 +31,13 @@ _EVENT = {
     "offer-create-event": "Create the event first.",
     "offer-change-event": "Change name, place, dates or arbiters of the event.",
     "offer-leave-strict": "Leave the strict rules; the file for the federation will say so.",
-}
-
-_SECTIONS = {
+    # Sections.
     "bad-key": "{found} is no key of a section: one to twelve small letters and digits.",
     "key-taken": "There is a section {key} already.",
-    "section-has-rounds": "Section {name} has {count} published rounds.",
+    "section-has-rounds": (
+        "Section {name} has a published round.",
+        "Section {name} has {count} published rounds.",
+    ),
     "bad-rounds": "{rounds} rounds are not possible; 1 to {most} are.",
     "rounds-begun": "{rounds} rounds have begun; the section cannot have {wanted}.",
     "unknown-system": "No pairing system is called {system}; known are {known}.",
@@ -49,9 +54,7 @@ _SECTIONS = {
     "broken-tournament": "The tournament contradicts itself: {found}.",
     "round-without-opponents": "Round {round} of the file leaves players without game: {players}.",
     "offer-new-section": "Open another section for who comes now.",
-}
-
-_PLAYERS = {
+    # Players.
     "bad-sex": "{found} is none of m, w and empty.",
     "bad-title": "{found} is no title; a title has up to three letters.",
     "bad-federation": "{found} is no federation; a federation has three letters.",
@@ -79,13 +82,12 @@ _PLAYERS = {
     "offer-withdraw-later": "Withdraw the player from round {next} on.",
     "offer-reinstate": "Let the player take part again.",
     "offer-forfeit": "Enter a forfeit at the board.",
-}
-
-_BYES = {
+    # Byes and forbidden pairs.
     "bad-bye": "{found} is no bye of the arbiter; H, F and Z are.",
     "round-published": "Round {round} is published; {player} has a place in it.",
     "half-point-bye-too-late": (
-        "{player} asks for a half-point bye in round {round}; the last {count} rounds have none."
+        "{player} asks for a half-point bye in round {round}; the last round has none.",
+        "{player} asks for a half-point bye in round {round}; the last {count} rounds have none.",
     ),
     "no-byes-in-round-robin": "A round robin has no byes in round {round}; games are forfeited.",
     "no-bye-there": "{player} has no bye in round {round}.",
@@ -96,9 +98,7 @@ _BYES = {
     "not-forbidden": "The pair {one} and {other} is not forbidden.",
     "offer-zero-point-bye": "Give a zero-point bye.",
     "offer-pair-late": "Pair the player late with somebody who has no opponent either.",
-}
-
-_ROUNDS = {
+    # Rounds.
     "no-such-round": "There is no round {round}; the section has {rounds}.",
     "round-is-waiting": "Nothing has been done for round {round} yet.",
     "round-is-drafted": "Round {round} is being prepared and has no pairing yet.",
@@ -120,7 +120,10 @@ _ROUNDS = {
     "later-round-public": "Round {later} is published; round {round} stays closed.",
     "has-opponent": "{player} has an opponent in round {round}.",
     "joins-later": "{player} joins later than round {round}.",
-    "results-missing": "{count} results of round {round} are missing: boards {boards}.",
+    "results-missing": (
+        "One result of round {round} is missing: board {boards}.",
+        "{count} results of round {round} are missing: boards {boards}.",
+    ),
     "result-there": "Board {board} of round {round} has a result.",
     "results-in": "Round {round} has results.",
     "offer-clear": "Take the result back first.",
@@ -138,9 +141,7 @@ _ROUNDS = {
     "offer-number": "Give numbers by strength.",
     "offer-discard": "Discard the private pairing first.",
     "offer-adjourn": "Mark the open games as adjourned.",
-}
-
-_EDITING = {
+    # The edit by hand.
     "rematch": "{one} and {other} met in round {round}.",
     "no-edit-in-round-robin": "The table of a round robin is not changed by hand.",
     "sits-already": "{player} sits on board {board}.",
@@ -152,19 +153,18 @@ _EDITING = {
     "offer-split": "Take the pair of board {board} apart first.",
     "offer-take-bye": "Take the bye back first.",
     "offer-clear-bye": "Take the bye or the absence of the round back.",
-}
-
-_RESULTS = {
-    "no-such-board": "Round {round} has no board {board}; it has {count} boards.",
+    # Results.
+    "no-such-board": (
+        "Round {round} has no board {board}; it has one board.",
+        "Round {round} has no board {board}; it has {count} boards.",
+    ),
     "impossible-result": "Two players of one game cannot have {found}.",
     "result-closed": "Board {board} of round {round} has {found}, and entry is closed.",
     "no-result-there": "Board {board} of round {round} has no result.",
     "no-result-yet": "Board {board} of round {round} has no result to correct.",
     "counts-still": "A correction of round {round}, board {board}, still counts.",
-    "too-late-to-count": (
-        "The result of round {round}, board {board}, is corrected after the end of the round "
-        "behind it."
-    ),
+    "too-late-to-count": "The result of round {round}, board {board}, is corrected after the end "
+    "of the round behind it.",
     "no-correction-there": "Round {round}, board {board}, has no correction for the report.",
     "offer-enter": "Enter the result.",
     "offer-correct": "Correct the result.",
@@ -172,16 +172,20 @@ _RESULTS = {
     "offer-reopen": "Open the round again.",
     "offer-report-only": "Keep the correction for the rating report only.",
     "offer-colours-report-only": "Keep the colours played for the rating report only.",
-}
-
-_BEFORE_AN_ACTION = {
+    # What an action will do.
     "strict-left": "The event leaves the strict rules; nothing but undo brings them back.",
     "strict-shown": "Every page, screen and sheet says so from now on.",
     "strict-in-file": "The report file says so in a comment.",
     "final-may-change": "Points, places and prizes may still change.",
     "final-in-file": "The report file names what is missing and the reason in a comment.",
-    "section-goes": "Section {name} goes with its {count} players.",
-    "imported": "{count} players come with the file; rounds in it: {rounds}.",
+    "section-goes": (
+        "Section {name} goes with its one player.",
+        "Section {name} goes with its {count} players.",
+    ),
+    "imported": (
+        "One player comes with the file; rounds in it: {rounds}.",
+        "{count} players come with the file; rounds in it: {rounds}.",
+    ),
     "import-finding": "The file: {finding}",
     "rounds-change": "The number of rounds was announced as {old} and is {new} from now on.",
     "no-longer-last": "Round {round} was paired as the last one and is not any more.",
@@ -191,35 +195,60 @@ _BEFORE_AN_ACTION = {
     "bye-policy-change": "Half-point byes were announced otherwise before the start.",
     "setting-acceleration": "The acceleration changes from round {round} on.",
     "tie-breaks-change": "Ties were announced to be broken by {old}; now it is {new}.",
-    "long-fide-id": "The FIDE ID of {name}, {found}, is longer than the {limit} columns of a report"
-    " file, which cannot be written with it.",
-    "long-birth": "The birth of {name}, {found}, is longer than the {limit} columns of a report"
-    " file, which cannot be written with it.",
+    "long-fide-id": "The FIDE ID of {name}, {found}, is longer than the {limit} columns of a "
+    "report file, which cannot be written with it.",
+    "long-birth": "The birth of {name}, {found}, is longer than the {limit} columns of a report "
+    "file, which cannot be written with it.",
     "looks-like": "{player} looks like the same person.",
     "twice-in-list": "{name} stands there twice.",
     "late-entry": "{name} joins in round {round}, with the number that the rating gives.",
-    "late-nothing": "The {count} rounds missed give no points.",
-    "late-half-points": "Each of the {count} rounds missed gives half a point.",
+    "late-nothing": (
+        "The round missed gives no points.",
+        "The {count} rounds missed give no points.",
+    ),
+    "late-half-points": (
+        "The round missed gives half a point.",
+        "Each of the {count} rounds missed gives half a point.",
+    ),
     "late-without-game": "{name} has no opponent in round {round} yet.",
-    "rating-after-start": (
-        "{player} has another rating, {new} for {old}; the list of the start holds for the event."
+    "rating-after-start": "{player} has another rating, {new} for {old}; the list of the start "
+    "holds for the event.",
+    "numbers-close-up": (
+        "One player behind gets another number.",
+        "{count} players behind get another number.",
     ),
-    "numbers-close-up": "{count} players behind get another number.",
     "withdraws": "{player} is not paired from round {round} on.",
-    "left-out": "{count} of {total} players get a zero-point bye in round {round}.",
-    "byes-go": "The byes granted for rounds {rounds} fall away.",
-    "games-stand": ("{count} of {scheduled} games are completed: they stand, the others are lost."),
-    "games-go": (
-        "Only {count} of {scheduled} games are completed: they do not count in the table."
+    "left-out": (
+        "One player of {total} gets a zero-point bye in round {round}.",
+        "{count} of {total} players get a zero-point bye in round {round}.",
     ),
-    "returns": "{player} takes part again from round {round} on; {count} rounds give nothing.",
+    "byes-go": (
+        "The bye granted for round {rounds} falls away.",
+        "The byes granted for rounds {rounds} fall away.",
+    ),
+    "games-stand": (
+        "One of {scheduled} games is completed: it stands, the others are lost.",
+        "{count} of {scheduled} games are completed: they stand, the others are lost.",
+    ),
+    "games-go": (
+        "Only one of {scheduled} games is completed: it does not count in the table.",
+        "Only {count} of {scheduled} games are completed: they do not count in the table.",
+    ),
+    "returns": (
+        "{player} takes part again from round {round} on; one round gives nothing.",
+        "{player} takes part again from round {round} on; {count} rounds give nothing.",
+    ),
     "half-point-bye-more": (
-        "{player} has {count} half-point byes in other rounds; {allowed} planned."
+        "{player} has a half-point bye in another round; {allowed} planned.",
+        "{player} has {count} half-point byes in other rounds; {allowed} planned.",
     ),
     "half-point-bye-last": "Round {round} is one of the last; {player} gets half a point in it.",
     "full-point-bye": "{player} gets a full point without playing, and no other bye any more.",
     "order-by-hand": "The order is not that of ratings, titles and names.",
-    "numbers-change": "{count} players get another number after round {round}.",
+    "numbers-change": (
+        "One player gets another number after round {round}.",
+        "{count} players get another number after round {round}.",
+    ),
     "numbers-history": "Sheets and lists that hang already show the old numbers.",
     "forbidden-late": "The prohibition was not announced before the start; it holds from {round}.",
     "allowed-late": "{one} and {other} may meet from now on.",
@@ -234,16 +263,25 @@ _BEFORE_AN_ACTION = {
     "noted-in-file": "The report file notes that the round was paired by hand.",
     "edit-open": "The edit of round {round} stays open until it is ended.",
     "bye-barred": "{player} may not have the pairing-allocated bye.",
-    "unpublished": "{count} boards of round {round}, which everybody has seen, are taken back.",
+    "unpublished": (
+        "The one board of round {round}, which everybody has seen, is taken back.",
+        "{count} boards of round {round}, which everybody has seen, are taken back.",
+    ),
     "paper-void": "Sheets of round {round} that hang or lie about are void.",
-    "pair-change-only": "A published pairing changes in few cases only; that round {round} is one"
-    " of them, the arbiter answers for.",
+    "pair-change-only": "A published pairing changes in few cases only; that round {round} is one "
+    "of them, the arbiter answers for.",
     "apart": "{pair} are without opponents in round {round}, and get nothing for it.",
     "apart-why": "A published pair is taken apart in the cases that are listed only.",
     "late-board": "Board {board} is added: {pair}.",
     "bye-given-up": "{player} gives up the bye and plays.",
-    "no-final-table": "Boards {boards} are adjourned: there is no final table before they end.",
-    "adjourned-count": "{count} games are adjourned and count as draws: boards {boards}.",
+    "no-final-table": (
+        "Board {boards} is adjourned: there is no final table before it ends.",
+        "Boards {boards} are adjourned: there is no final table before they end.",
+    ),
+    "adjourned-count": (
+        "One game is adjourned and counts as a draw: board {boards}.",
+        "{count} games are adjourned and count as draws: boards {boards}.",
+    ),
     "reopened": "Results of round {round} can be changed again.",
     "stood-there": "Board {board} had {found}.",
     "adjourned-draw": "Board {board} is adjourned and counts as a draw for pairing.",
@@ -253,15 +291,20 @@ _BEFORE_AN_ACTION = {
     "late-result": "The result of round {round} counts for the pairing of round {next}.",
     "cannot-tell": "Whether round {round} would have been different cannot be told.",
     "same-pairing": "Round {round} would have been paired as it was.",
-    "other-pairing": "Boards {boards} of round {round} would have been different ({count}).",
-    "other-bye-then": "Another player would have had the bye of round {round}.",
-    "other-than-by-hand": (
-        "Round {round} was made by hand; the pairing system would pair it otherwise."
+    "other-pairing": (
+        "Board {boards} of round {round} would have been different.",
+        "Boards {boards} of round {round} would have been different ({count}).",
     ),
+    "other-bye-then": "Another player would have had the bye of round {round}.",
+    "other-than-by-hand": "Round {round} was made by hand; the pairing system would pair it "
+    "otherwise.",
     "result-becomes": "Board {board} of round {round}: {old} becomes {new}.",
     "report-only": "Standings and pairings keep the result of round {round} as it stands.",
     "listed-apart": "The rating report takes the correction, and a list names it.",
-    "points-become": "{player} has {new} points, not {old}.",
+    "points-become": (
+        "{player} has {new} point, not {old}.",
+        "{player} has {new} points, not {old}.",
+    ),
     "boards-stay": "Round {round} is published already: its boards stay.",
     "counts-from": "It counts from the pairing of round {next} on.",
     "counts-in-table": "No round is left to be paired: it changes the standings only.",
@@ -271,34 +314,36 @@ _BEFORE_AN_ACTION = {
     "colours-played-count": "The colours played count from the pairing of round {next} on.",
     "colours-over": "The colours played are noted; no round is left to be paired.",
     "colours-paired-count": "The colours paired count; the rating report takes those played.",
-}
-
-_LOOKING = {
+    # What is to be seen to.
     "no-initial-colour": "No colour has been drawn; number 1 gets White.",
     "counts-as-draws": (
-        "{count} results of round {round} are missing and count as draws: boards {boards}."
+        "One result of round {round} is missing and counts as a draw: board {boards}.",
+        "{count} results of round {round} are missing and count as draws: boards {boards}.",
     ),
-    "adjourned-still": "Round {round} still has {count} open games: boards {boards}.",
+    "adjourned-still": (
+        "Round {round} still has one open game: board {boards}.",
+        "Round {round} still has {count} open games: boards {boards}.",
+    ),
     "bye-undecided": "{player} asks for a bye in round {round}; nobody has decided.",
     "not-checked-in": "{player} is not ticked as arrived.",
     "did-not-come": "{player} did not come in round {round} and gave no notice.",
     "edition-later": "{system} applies from {first}; the event starts on {start}.",
     "edition-older": "{system} has been replaced by {newer}.",
     "rounds-off-table": "{players} players need {table} rounds or a multiple of it, not {rounds}.",
-    "too-many-rounds": (
-        "{rounds} rounds are many for {players} players: round {fails} may not find opponents."
-    ),
+    "too-many-rounds": "{rounds} rounds are many for {players} players: round {fails} may not find "
+    "opponents.",
     "no-tie-breaks": "No tie-breaks are chosen: ties stay.",
     "tie-break-remark": "{remark}",
     "late-join": "Join in round {round}, which is paired with the newcomer.",
-    "late-half": "Join in round {round}, with half a point for each of {count} rounds.",
+    "late-half": (
+        "Join in round {round}, with half a point for the round missed.",
+        "Join in round {round}, with half a point for each of {count} rounds.",
+    ),
     "late-bye-player": "Play {player}, who has the bye of round {round}.",
     "way-allow": "Allow the pair {one} and {other}.",
     "way-by-hand": "Pair by hand, and let two players meet again: {why}.",
     "way-fewer-rounds": "End the tournament after round {round}.",
-}
-
-_UNDOING = {
+    # What undoing does.
     "strict-back": "Strict rules hold again, as if they had never been left.",
     "head-changes": "Name, place, dates or arbiters of the event change.",
     "notes-change": "Notes change.",
@@ -310,87 +355,45 @@ _UNDOING = {
     "and-more": "{count} more of the kind.",
     "round-phase": "Round {round}, now {old}, will be {new}.",
     "boards-change": "Published boards of round {round} change.",
-}
-
-_IN_FILES = {
+    # What is missing for the final report.
     "rounds-to-come": "Round {round} of {rounds} is not complete.",
-    "games-open": "{count} games of round {round} have no result: boards {boards}.",
+    "games-open": (
+        "One game of round {round} has no result: board {boards}.",
+        "{count} games of round {round} have no result: boards {boards}.",
+    ),
+}
+"""Every sentence of the desk by its code."""
+
+IN_FILES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "file-interim": "Interim file, no final report: {missing}",
     "file-final-forced": "The final report was let out. {missing} Reason: {why}",
     "file-not-strict": "Strict rules were left: {why}",
     "file-rounds": "After round {round} the number of rounds is {new}; {old} was announced",
     "file-tie-breaks": "After round {round} ties are broken by {new}; {old} was announced",
     "file-setting": "After round {round} the {setting} was changed",
-    "file-numbers": "{count} players got another number after round {round}",
+    "file-numbers": (
+        "One player got another number after round {round}",
+        "{count} players got another number after round {round}",
+    ),
     "file-imported": (
-        "A file brought the rounds up to round {rounds}; {count} things in it break a rule"
+        "A file brought the rounds up to round {rounds}; one thing in it breaks a rule",
+        "A file brought the rounds up to round {rounds}; {count} things in it break a rule",
     ),
-    "file-late-result": (
-        "Round {round}, board {board}: the result {found} came after the pairing of round {later}"
-    ),
+    "file-late-result": "Round {round}, board {board}: the result {found} came after the pairing "
+    "of round {later}",
     "file-by-hand": "MPA @ Round {round}",
     "file-late-board": "Round {round}: board {board} was paired after the publication",
-    "file-report-only": (
-        "Round {round}, board {board}: {white} - {black} is {new} for the rating report"
-    ),
+    "file-report-only": "Round {round}, board {board}: {white} - {black} is {new} for the rating "
+    "report",
     "file-colours": "Round {round}, board {board}: {white} - {black} had the other colours",
-    "file-corrected": "Round {round}: results corrected after their entry on boards {boards}",
-}
-
-SENTENCES: dict[str, str] = {
-    **_EVENT,
-    **_SECTIONS,
-    **_PLAYERS,
-    **_BYES,
-    **_ROUNDS,
-    **_EDITING,
-    **_RESULTS,
-    **_BEFORE_AN_ACTION,
-    **_LOOKING,
-    **_UNDOING,
-    **_IN_FILES,
-}
-"""Every sentence by its code."""
-
-ONE: dict[str, str] = {
-    "half-point-bye-too-late": (
-        "{player} asks for a half-point bye in round {round}; the last round has none."
+    "file-corrected": (
+        "Round {round}: the result of board {boards} was corrected after its entry",
+        "Round {round}: results corrected after their entry on boards {boards}",
     ),
-    "section-has-rounds": "Section {name} has a published round.",
-    "no-such-board": "Round {round} has no board {board}; it has one board.",
-    "left-out": "One player of {total} gets a zero-point bye in round {round}.",
-    "byes-go": "The bye granted for round {rounds} falls away.",
-    "games-stand": "One of {scheduled} games is completed: it stands, the others are lost.",
-    "games-go": "Only one of {scheduled} games is completed: it does not count in the table.",
-    "half-point-bye-more": ("{player} has a half-point bye in another round; {allowed} planned."),
-    "points-become": "{player} has {new} point, not {old}.",
-    "results-missing": "One result of round {round} is missing: board {boards}.",
-    "section-goes": "Section {name} goes with its one player.",
-    "imported": "One player comes with the file; rounds in it: {rounds}.",
-    "late-nothing": "The round missed gives no points.",
-    "late-half-points": "The round missed gives half a point.",
-    "numbers-close-up": "One player behind gets another number.",
-    "returns": "{player} takes part again from round {round} on; one round gives nothing.",
-    "numbers-change": "One player gets another number after round {round}.",
-    "unpublished": "The one board of round {round}, which everybody has seen, is taken back.",
-    "no-final-table": "Board {boards} is adjourned: there is no final table before it ends.",
-    "adjourned-count": "One game is adjourned and counts as a draw: board {boards}.",
-    "other-pairing": "Board {boards} of round {round} would have been different.",
-    "counts-as-draws": (
-        "One result of round {round} is missing and counts as a draw: board {boards}."
-    ),
-    "adjourned-still": "Round {round} still has one open game: board {boards}.",
-    "late-half": "Join in round {round}, with half a point for the round missed.",
-    "games-open": "One game of round {round} has no result: board {boards}.",
-    "file-numbers": "One player got another number after round {round}",
-    "file-imported": (
-        "A file brought the rounds up to round {rounds}; one thing in it breaks a rule"
-    ),
-    "file-corrected": "Round {round}: the result of board {boards} was corrected after its entry",
 }
-"""How a sentence is said when its gap ``count`` is one."""
+"""Comments of report files, which are English in every language."""
 
-ARTICLES: dict[str, str] = {
+ARTICLES: Final[Mapping[str, str]] = {
     "bye-above-win": "C.04.1, 3",
     "bye-not-standard": "C.04.1, 3",
     "locked-after-start": "C.04.2, 1.1",

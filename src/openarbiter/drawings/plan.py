@@ -15,11 +15,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from openarbiter.drawings.picture import points_words
-from openarbiter.drawings.reasons import HALVES, Kind, behind, in_short
+from openarbiter.drawings.reasons import Kind, behind, in_short
 from openarbiter.explanations.asking import rows_of_round
 from openarbiter.explanations.rows import Row
 from openarbiter.languages import Sentence, in_a_row, said
 from openarbiter.model import BoardNo, Points, Tournament, Tpn
+from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import Bracket, Game, RoundPairing
 
 
@@ -114,7 +115,7 @@ def plan_round(tournament: Tournament, pairing: RoundPairing) -> RoundPlan:
         tournament: The tournament.
         pairing: A round of it, as a rulebook paired it.
     """
-    halves = pairing.system in HALVES
+    halves = registry.edition(pairing.system).halves
     rows = rows_of_round(tournament, pairing) if halves else [None] * len(pairing.brackets)
     games = {frozenset((game.white, game.black)): game for game in pairing.games}
     brackets = pairing.brackets

@@ -14,16 +14,13 @@ from dataclasses import dataclass
 from enum import Enum
 
 from openarbiter.explanations import reasons
-from openarbiter.explanations.dutch.again import DUTCH
+from openarbiter.explanations.explainer import explainer_of
 from openarbiter.explanations.reasons import What
 from openarbiter.explanations.rows import Decision, Row
 from openarbiter.languages import Sentence, in_a_row, listed, said
 from openarbiter.model import Tournament, Tpn
-from openarbiter.rulebooks.dutch import terms
+from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import RoundPairing
-
-HALVES = frozenset({"dutch-2012", "dutch-2025", "dutch-2026"})
-"""Systems whose first candidate is S1 against S2 in order of rank."""
 
 _MOST = 3
 """Players refused before a pair, as many as a line has room for."""
@@ -98,13 +95,9 @@ def last_floats(tournament: Tournament, pairing: RoundPairing) -> dict[Tpn, str]
     Source:
         C.04.3, Article 1.4 (both editions).
     """
-    if pairing.system not in DUTCH:
-        return {}
-    wording = terms.wording_of(pairing.system)
-    before = terms.situation(tournament, pairing.round_no, wording)
-    signs = {terms.Float.DOWN: "▼", terms.Float.UP: "▲"}
-    players = (before.player(position) for position in range(len(before.tpn)))
-    return {player.tpn: signs.get(player.last_float, "") for player in players}
+    edition = registry.edition(pairing.system)
+    floats = explainer_of(edition).floats(tournament, pairing.round_no) or {}
+    return {tpn: {"D": "▼", "U": "▲"}.get(last, "") for tpn, (last, _) in floats.items()}
 
 
 def _refused(decision: Decision) -> Found:

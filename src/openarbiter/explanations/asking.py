@@ -1,7 +1,6 @@
 """The questions anybody may ask about a round, whatever the system that paired it.
 
-The Dutch system of 2025 and 2026 answers from its own articles; the others answer as
-:mod:`openarbiter.explanations.plain` can.
+The explainer that its edition names answers.
 """
 
 from __future__ import annotations
@@ -11,20 +10,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from openarbiter.errors import RequestError
-from openarbiter.explanations import plain
 from openarbiter.explanations.changing import Change, changed, read_change
-from openarbiter.explanations.dutch.again import DUTCH, PairedOnce, pair_once, paired_as
-from openarbiter.explanations.dutch.person import player_page
-from openarbiter.explanations.dutch.row import row_of
-from openarbiter.explanations.dutch.story import round_story
-from openarbiter.explanations.dutch.what_if import consequences
-from openarbiter.explanations.dutch.wishing import answer
+from openarbiter.explanations.explainer import explainer_of
 from openarbiter.explanations.facts import PlayerPage, RoundStory, WhatIf, WhyNot
 from openarbiter.explanations.opinion import Opinion, pairing_held_by, second_opinion
 from openarbiter.explanations.pages import Page, rendered
-from openarbiter.explanations.phrases import Phrases, Speech
+from openarbiter.explanations.phrases import Speech
 from openarbiter.explanations.rows import Row
-from openarbiter.explanations.systems import wishing
 from openarbiter.explanations.telling import (
     told_bye,
     told_change,
@@ -38,26 +30,8 @@ from openarbiter.formats.agreement import refuse_disagreements
 from openarbiter.languages import said
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules, last_round, registry
-from openarbiter.rulebooks.dutch.context import RoundContext
-from openarbiter.rulebooks.dutch.terms import situation, wording_of
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
-
-__all__ = [
-    "DUTCH",
-    "Explanation",
-    "answer_to_wish",
-    "compare",
-    "explain",
-    "explain_bye",
-    "explain_player",
-    "explain_round",
-    "paired_tournament",
-    "round_asked_for",
-    "rows_of_round",
-    "what_if",
-    "why_not",
-]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,17 +46,17 @@ class Explanation:
     tournament: Tournament
     facts: RoundStory | PlayerPage | WhyNot | WhatIf | Opinion
 
-    def page(self, phrases: Phrases | None = None, *, numbers: bool = False) -> Page:
+    def page(self, language: str = "en", *, numbers: bool = False) -> Page:
         """The answer as a page.
 
         Args:
-            phrases: The language; English without it.
+            language: Code of the language.
             numbers: Of a player's page the long form; of all others the codes of criteria too
                 where the text of the system prints none.
         """
         # Codes that the text itself prints are words of it; those of other systems are ours.
-        codes = numbers or self.facts.system in DUTCH
-        speech = replace(Speech.about(self.tournament, phrases), codes=codes)
+        codes = numbers or registry.edition(self.facts.system).told_by_codes
+        speech = replace(Speech.about(self.tournament, language), codes=codes)
         match self.facts:
             case RoundStory():
                 return told_round(speech, self.facts)
@@ -98,7 +72,7 @@ class Explanation:
     def render(
         self,
         form: str,
-        phrases: Phrases | None = None,
+        language: str = "en",
         *,
         numbers: bool = False,
         short: bool = False,
@@ -107,14 +81,14 @@ class Explanation:
 
         Args:
             form: ``text``, ``markdown``, ``html`` or ``json``.
-            phrases: The language; English without it.
+            language: Code of the language.
             numbers: As for :meth:`page`.
             short: Of a text leave out what is for who asks for more: below the first lines of a
                 round all brackets, of a wish the codes and steps.
         """
         if form == "json":
             return json.dumps(self.to_json(), ensure_ascii=False, separators=(",", ":")) + "\n"
-        return rendered(self.page(phrases, numbers=numbers), form, short=short)
+        return rendered(self.page(language, numbers=numbers), form, short=short)
 
     def to_json(self) -> dict[str, object]:
         """The facts as JSON values."""
@@ -254,10 +228,7 @@ def explain_round(tournament: Tournament, edition: Edition, round_no: RoundNo) -
         ImpossiblePairingError: No complete pairing exists.
         NotCoveredError: The edition has no rule for what the tournament asks.
     """
-    if edition.id in DUTCH:
-        story = round_story(_once(tournament, edition, round_no))
-    else:
-        story = plain.round_story(tournament, edition, round_no)
+    story = explainer_of(edition).round_story(tournament, edition, round_no)
     differs = _differing(tournament, round_no, story)
     return Explanation(tournament=tournament, facts=replace(story, differs=differs))
 
@@ -274,14 +245,7 @@ def rows_of_round(tournament: Tournament, pairing: RoundPairing) -> list[Row | N
         not told.
     """
     edition = registry.edition(pairing.system)
-    if edition.id not in DUTCH:
-        return plain.rows_told(tournament, pairing, edition)
-    before = situation(tournament, pairing.round_no, wording_of(edition.id))
-    once, context = paired_as(before, pairing), RoundContext.of(before)
-    return [
-        row_of(once, number, context) if bracket.pairs else None
-        for number, bracket in enumerate(pairing.brackets)
-    ]
+    return explainer_of(edition).rows(tournament, edition, pairing)
 
 
 def explain_player(
@@ -300,10 +264,7 @@ def explain_player(
         ImpossiblePairingError: No complete pairing exists.
         NotCoveredError: The edition has no rule for what the tournament asks.
     """
-    if edition.id in DUTCH:
-        page = player_page(_once(tournament, edition, round_no), tpn)
-    else:
-        page = plain.player_page(tournament, edition, round_no, tpn)
+    page = explainer_of(edition).player_page(tournament, edition, round_no, tpn)
     return Explanation(tournament=tournament, facts=page)
 
 
@@ -312,7 +273,7 @@ def explain_bye(
     edition: Edition,
     round_no: RoundNo,
     holder: Tpn,
-    phrases: Phrases | None = None,
+    language: str = "en",
 ) -> Page | None:
     """The bye of a round, for the arbiter; ``None`` where the edition gives none.
 
@@ -322,7 +283,7 @@ def explain_bye(
         round_no: The round.
         holder: TPN of who has the bye now; where an arbiter gave it, the page is about whom the
             edition gives it to.
-        phrases: The language; English without it.
+        language: Code of the language.
 
     Raises:
         RequestError: There is no such round or player.
@@ -334,7 +295,7 @@ def explain_bye(
     if bye is None:
         story = explain_round(tournament, edition, round_no).facts
         bye = story.bye if isinstance(story, RoundStory) else None
-    return None if bye is None else told_bye(Speech.about(tournament, phrases), bye)
+    return None if bye is None else told_bye(Speech.about(tournament, language), bye)
 
 
 def why_not(tournament: Tournament, edition: Edition, round_no: RoundNo, wish: Wish) -> Explanation:
@@ -373,9 +334,7 @@ def answer_to_wish(
         raise RequestError(
             said("there is no player {number} in this tournament", number=min(strangers))
         )
-    if edition.id in DUTCH:
-        return answer(_once(tournament, edition, round_no), wish)
-    return wishing.answer(tournament, edition, round_no, wish)
+    return explainer_of(edition).answer(tournament, edition, round_no, wish)
 
 
 def what_if(
@@ -398,10 +357,7 @@ def what_if(
     for change in changes:
         read = read_change(change) if isinstance(change, str) else change
         after = changed(after, round_no, read)
-    if edition.id in DUTCH:
-        told = consequences(_once(tournament, edition, round_no), _once(after, edition, round_no))
-    else:
-        told = plain.consequences(tournament, after, edition, round_no)
+    told = explainer_of(edition).consequences(tournament, after, edition, round_no)
     return Explanation(tournament=after, facts=told)
 
 
@@ -424,7 +380,3 @@ def _differing(
             if frozenset(game) not in pairs or swapped:
                 found.append(game)
     return tuple(found)
-
-
-def _once(tournament: Tournament, edition: Edition, round_no: RoundNo) -> PairedOnce:
-    return pair_once(situation(tournament, round_no, wording_of(edition.id)))

@@ -13,6 +13,7 @@ from openarbiter.explanations.pages import Paragraph, Section
 from openarbiter.explanations.phrases import Speech
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.wording import article, games_text, reason_text, value_texts
+from openarbiter.languages import in_a_row
 from openarbiter.model import Tpn
 from openarbiter.rulebooks import registry
 
@@ -80,7 +81,7 @@ def _floats(speech: Speech, story: RoundStory) -> Paragraph:
 def _some(speech: Speech, players: Sequence[Tpn]) -> str:
     if len(players) <= _MOST_NAMES:
         return speech.names(players)
-    first = speech.say("list.comma").join(speech.name(each) for each in players[:_MOST_NAMES])
+    first = speech.told(in_a_row(speech.name(each) for each in players[:_MOST_NAMES]))
     return speech.say("digest.more", len(players) - _MOST_NAMES, players=first)
 
 

@@ -13,19 +13,14 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from openarbiter.errors import ImpossiblePairingError, RequestError
-from openarbiter.explanations.dutch.again import DUTCH, pair_once
-from openarbiter.explanations.dutch.colouring import colour_rule
-from openarbiter.explanations.dutch.objecting import objection_to
+from openarbiter.explanations.explainer import explainer_of
 from openarbiter.explanations.facts import ColourRule
 from openarbiter.explanations.known_before import FactDifference, facts_apart
 from openarbiter.explanations.reasons import Kind, Reason
-from openarbiter.explanations.systems import wishing
-from openarbiter.explanations.systems.limits import Limits
 from openarbiter.explanations.wishes import Wish
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.boards import published
-from openarbiter.rulebooks.dutch.terms import situation, wording_of
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
 
@@ -196,7 +191,8 @@ def second_opinion(
     if ours is None:
         return replace(told, reason=impossible)
     if set(map(frozenset, mine)) == set(map(frozenset, yours)) and told.byes[0] == told.byes[1]:
-        return replace(told, colours=_colour_rules(tournament, edition, told))
+        rules = explainer_of(edition).colour_rules(tournament, edition, round_no, told.ours)
+        return replace(told, colours=rules)
     return replace(told, reason=deciding(tournament, edition, ours, other))
 
 
@@ -207,19 +203,6 @@ def _coloured_as(mine: tuple[tuple[Tpn, Tpn], ...], other: OtherPairing) -> list
         known.get(frozenset(game), game) if game in other.uncoloured else game
         for game in other.games
     ]
-
-
-def _colour_rules(
-    tournament: Tournament, edition: Edition, told: Opinion
-) -> tuple[ColourRule, ...]:
-    if edition.id not in DUTCH:
-        limits = Limits(tournament, edition, told.round_no)
-        found = (limits.colour_rule(game) for game in told.ours)
-        return tuple(rule for rule in found if rule is not None)
-    before = situation(tournament, told.round_no, wording_of(edition.id))
-    at = {tpn: position for position, tpn in enumerate(before.tpn)}
-    places = (sorted((at[white], at[black])) for white, black in told.ours)
-    return tuple(colour_rule(before, higher, lower) for higher, lower in places)
 
 
 def deciding(
@@ -249,11 +232,8 @@ def deciding(
     if forgotten:
         return Reason(kind=Kind.LEFT_OUT, players=forgotten, article="BR 3")
     bye = other.byes[0] if other.byes else None
-    if edition.id in DUTCH:
-        once = pair_once(situation(tournament, ours.round_no, wording_of(edition.id)))
-        return objection_to(once, other.games, bye)
     wish = Wish(pairs=other.games, bye=bye)
-    return wishing.answer(tournament, edition, ours.round_no, wish, ours).reason
+    return explainer_of(edition).objection(tournament, edition, ours, wish)
 
 
 def _too_many(byes: tuple[Tpn, ...], bye: Tpn | None) -> tuple[Tpn, ...]:

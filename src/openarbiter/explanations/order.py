@@ -31,16 +31,6 @@ ARTICLES: Mapping[What, str] = {
 }
 """The articles that order candidates, in the editions approved 2024 and applied from 2026."""
 
-ARTICLES_2012: Mapping[What, str] = {
-    What.MOVED_DOWN: "D3",
-    What.OPPONENT: "D1",
-    What.NUMBER: "D2",
-    What.DIFFERENCE: "D2",
-    What.LEAVING: "D2",
-    What.ENTERING: "D2",
-}
-"""The same of the text of 2012."""
-
 
 @dataclass(frozen=True)
 class Candidate:

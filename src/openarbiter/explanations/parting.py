@@ -10,18 +10,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.explanations.asking import DUTCH
-from openarbiter.explanations.dutch.apart import floats_apart
+from openarbiter.explanations.explainer import explainer_of
 from openarbiter.explanations.facts import changed_boards
 from openarbiter.explanations.opinion import OtherPairing, deciding
 from openarbiter.explanations.pages import Paragraph
 from openarbiter.explanations.phrases import Speech
-from openarbiter.explanations.reasons import Reason
+from openarbiter.explanations.reasons import Reason, fields_as_json
 from openarbiter.explanations.wording import numbered, reason_paragraph
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
-from openarbiter.verification.systems import system_rules
+from openarbiter.verification.verifier import system_rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +39,7 @@ class DueWhite:
 
     def to_json(self) -> dict[str, object]:
         """The colours as JSON values."""
-        return {"white": self.white, "black": self.black, "article": self.article}
+        return fields_as_json(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +88,7 @@ class Parting:
         round_no: The round.
         sides: What each edition does, in the order in which they were asked.
         floats: TPNs of the players whose earlier floats the two editions see differently
-            (C.04.3, Article 1.4.3), ascending; empty unless both are ``dutch-2025`` or newer.
+            (C.04.3, Article 1.4.3), ascending; empty unless both show them.
     """
 
     round_no: RoundNo
@@ -137,10 +136,18 @@ def part_round(
     return Parting(
         round_no=round_no,
         sides=(_side(tournament, one, mine, theirs), _side(tournament, other, theirs, mine)),
-        floats=floats_apart(tournament, round_no, one.id, other.id)
-        if one.id in DUTCH and other.id in DUTCH
-        else (),
+        floats=_floats_apart(tournament, round_no, one, other),
     )
+
+
+def _floats_apart(
+    tournament: Tournament, round_no: RoundNo, one: Edition, other: Edition
+) -> tuple[Tpn, ...]:
+    """Who floated in one of the last two rounds by one edition, and not by the other."""
+    mine, theirs = (explainer_of(each).floats(tournament, round_no) for each in (one, other))
+    if mine is None or theirs is None:
+        return ()
+    return tuple(sorted(tpn for tpn in mine if mine[tpn] != theirs.get(tpn, mine[tpn])))
 
 
 def _pairing(tournament: Tournament, edition: Edition, round_no: RoundNo) -> RoundPairing | str:
@@ -164,26 +171,17 @@ def _side(
         system=edition.id,
         games=games,
         bye=mine.bye if mine.bye != theirs.bye else None,
-        objection=objection(tournament, edition, mine, theirs),
+        objection=_objection(tournament, edition, mine, theirs),
         colours=tuple(
             _due_white(tournament, mine, game) for game in games if frozenset(game) in swapped
         ),
     )
 
 
-def objection(
+def _objection(
     tournament: Tournament, edition: Edition, mine: RoundPairing, theirs: RoundPairing
 ) -> Reason | None:
     """What stands, by one edition, against the pairs and the bye of another pairing of the round.
-
-    Args:
-        tournament: The tournament.
-        edition: The edition that judges.
-        mine: What it demands.
-        theirs: The other pairing of the same round.
-
-    Returns:
-        The reason; ``None`` where pairs and bye are the same.
 
     Raises:
         NotCoveredError: The edition has no rule for what the tournament asks.

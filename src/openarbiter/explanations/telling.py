@@ -9,6 +9,7 @@ from itertools import zip_longest
 from openarbiter.explanations.decision_words import row_table
 from openarbiter.explanations.digest import round_digest
 from openarbiter.explanations.facts import (
+    BoardStory,
     BracketStory,
     ByeStory,
     ColourRule,
@@ -54,10 +55,7 @@ def told_round(speech: Speech, story: RoundStory) -> Page:
         steps = tuple(Paragraph(speech.told(line)) for line in story.log)
         sections.append(Section(speech.say("round.log"), steps))
     if not story.brackets and story.boards:
-        columns = ["board", "white", "black"]
-        head = tuple(speech.say(f"column.{name}") for name in columns)
-        rows = tuple(board_row(speech, board) for board in story.boards)
-        sections.append(Section(speech.say("round.boards"), (Table(head, rows),)))
+        sections.append(Section(speech.say("round.boards"), (_boards(speech, story.boards),)))
     if story.bye is not None:
         sections.append(bye_section(speech, story.bye))
     valued = {code for each in story.brackets for code, value in each.values if value}
@@ -71,7 +69,7 @@ def told_round(speech: Speech, story: RoundStory) -> Page:
         speech.say("round.title", round=story.round_no),
         (),
         (round_digest(speech, story), *(replace(each, folded=True) for each in sections)),
-        speech.phrases.language,
+        speech.tongue.language,
     )
 
 
@@ -80,7 +78,7 @@ def told_bye(speech: Speech, bye: ByeStory) -> Page:
     reasons = [each.reason for each in bye.others]
     section = bye_section(speech, bye)
     sections = (section, *rules_section(speech, reasons))
-    return Page(section.title, (), sections, speech.phrases.language)
+    return Page(section.title, (), sections, speech.tongue.language)
 
 
 def _bracket_section(speech: Speech, story: RoundStory, bracket: BracketStory) -> Section:
@@ -104,14 +102,18 @@ def _bracket_section(speech: Speech, story: RoundStory, bracket: BracketStory) -
     ]
     parts += _choice(speech, bracket)
     if bracket.boards:
-        columns = ["board", "white", "black"]
-        if bracket.boards[0].colours is not None:
-            columns.append("colours")
-        head = tuple(speech.say(f"column.{name}") for name in columns)
-        parts.append(Table(head, tuple(board_row(speech, board) for board in bracket.boards)))
+        parts.append(_boards(speech, bracket.boards))
     parts += _floats(speech, story, bracket)
     title = speech.say("bracket.title", points=speech.points_text(bracket.score))
     return Section(title, tuple(parts))
+
+
+def _boards(speech: Speech, boards: Sequence[BoardStory]) -> Table:
+    """Boards with their players, and why the colours are so where the system has such rules."""
+    coloured = boards[0].colours is not None
+    columns = ("board", "white", "black", *(["colours"] if coloured else []))
+    head = tuple(speech.say(f"column.{name}") for name in columns)
+    return Table(head, tuple(board_row(speech, board) for board in boards))
 
 
 def _choice(speech: Speech, bracket: BracketStory) -> list[Part]:
@@ -202,7 +204,7 @@ def told_player(speech: Speech, page: PlayerPage, *, numbers: bool = False) -> P
     intro, sections = player_sections(speech, page, numbers=numbers)
     sections += rules_section(speech, reasons_of(page)) if numbers else []
     title = speech.say("plain.title", round=page.round_no, player=speech.name(page.player.tpn))
-    return Page(title, tuple(intro), tuple(sections), speech.phrases.language)
+    return Page(title, tuple(intro), tuple(sections), speech.tongue.language)
 
 
 _WITHOUT_VERDICT = {Kind.BOARDS, Kind.TABLE, Kind.PROCEDURE}
@@ -229,7 +231,7 @@ def told_wish(speech: Speech, answer: WhyNot) -> Page:
         sections += _codes_section(speech, answer.reason)
     sections += rules_section(speech, reasons_of(answer))
     title = speech.say("wish.title", round=answer.round_no, wish=_wish_text(speech, answer.wish))
-    return Page(title, tuple(parts), tuple(sections), speech.phrases.language)
+    return Page(title, tuple(parts), tuple(sections), speech.tongue.language)
 
 
 def _codes_section(speech: Speech, reason: Reason) -> list[Section]:
@@ -277,7 +279,7 @@ def told_change(speech: Speech, answer: WhatIf) -> Page:
     before, after = answer.byes
     if not answer.gone and not answer.new and before == after:
         nothing = Paragraph(speech.say("if.nothing"))
-        return Page(title, (nothing,), (), speech.phrases.language)
+        return Page(title, (nothing,), (), speech.tongue.language)
     count = max(len(answer.gone), len(answer.new))
     parts: list[Part] = [Paragraph(speech.say("if.count", count))]
     if count:
@@ -297,7 +299,7 @@ def told_change(speech: Speech, answer: WhatIf) -> Page:
         text = speech.say("if.reason", reason=reason_text(speech, answer.reason))
         parts.append(Paragraph(text, article(speech, answer.reason)))
     sections = rules_section(speech, reasons_of(answer))
-    return Page(title, tuple(parts), tuple(sections), speech.phrases.language)
+    return Page(title, tuple(parts), tuple(sections), speech.tongue.language)
 
 
 def told_opinion(speech: Speech, found: Opinion) -> Page:
@@ -323,7 +325,7 @@ def told_opinion(speech: Speech, found: Opinion) -> Page:
     if decides:
         sections.append(Section(speech.say("opinion.decides"), tuple(decides)))
     sections += rules_section(speech, reasons_of(found))
-    return Page(title, tuple(parts), tuple(sections), speech.phrases.language)
+    return Page(title, tuple(parts), tuple(sections), speech.tongue.language)
 
 
 _MOST_FACTS = 12
@@ -350,7 +352,7 @@ def _facts_section(speech: Speech, facts: Sequence[FactDifference]) -> list[Sect
 
 def _fact_text(speech: Speech, what: str, value: str) -> str:
     key = f"facts.{what}.{value}"
-    return speech.say(key) if speech.phrases.has(key) else value or "-"
+    return speech.say(key) if speech.has(key) else value or "-"
 
 
 def _colour_row(speech: Speech, rule: ColourRule) -> tuple[str, str, str]:

@@ -66,15 +66,15 @@ def reason_text(speech: Speech, reason: Reason, style: str = "") -> str:
     }
     gaps |= _order_gaps(speech, reason.place) | _below_gaps(speech, reason)
     key = _key(reason, style)
-    if speech.phrases.has(f"{style}{key}.{reason.article}"):
+    if speech.has(f"{style}{key}.{reason.article}"):
         key = f"{key}.{reason.article}"
     if reason.kind is Kind.PROCEDURE and reason.sentence:
         key, style = f"{key}.sentence", ""
-    if reason.players and speech.phrases.has(f"{style}{key}.players"):
+    if reason.players and speech.has(f"{style}{key}.players"):
         key = f"{key}.bye" if reason.bye else f"{key}.players"
-    if not speech.phrases.has(f"{style}{key}"):
+    if not speech.has(f"{style}{key}"):
         style = ""
-    if not speech.phrases.has(key if not style else f"{style}{key}"):
+    if not speech.has(key if not style else f"{style}{key}"):
         key = "worse.other.sentence" if reason.sentence else "worse.other"
     count = reason.other if isinstance(reason.other, int) else None
     if reason.code == "C8" and isinstance(reason.other, tuple):
@@ -82,10 +82,10 @@ def reason_text(speech: Speech, reason: Reason, style: str = "") -> str:
     if reason.kind is Kind.COMPLETION:
         count = len(reason.players)
     text = speech.say(f"{style}{key}", count, **gaps)
-    return text if style or reason.turn is None else f"{text} {turn_text(speech, reason.turn)}"
+    return text if style or reason.turn is None else f"{text} {_turn_text(speech, reason.turn)}"
 
 
-def turn_text(speech: Speech, turn: Turn) -> str:
+def _turn_text(speech: Speech, turn: Turn) -> str:
     """The first difference of two pairings as a sentence with names."""
     key = "meets" if turn.chosen and turn.other else "floats" if turn.chosen else "alone"
     return speech.say(
@@ -171,7 +171,7 @@ def value_text(speech: Speech, code: str, value: CriterionValue) -> str:
             return "-"
         if code == "C8":
             return str(value[0])
-        if not speech.phrases.has(f"value.{code}"):
+        if not speech.has(f"value.{code}"):
             return speech.joined([str(each) for each in value])
         return speech.joined([speech.points(each) for each in value])
     if value is None:
@@ -211,7 +211,7 @@ def value_texts(speech: Speech, values: Iterable[tuple[str, CriterionValue]]) ->
         if not value or code in _SILENT:
             continue
         text = value_text(speech, code, value)
-        if not speech.phrases.has(key):
+        if not speech.has(key):
             found.append(f"{speech.told(code)} {text}")
             continue
         count = value if isinstance(value, int) else None
@@ -237,13 +237,15 @@ def games_text(speech: Speech, games: Iterable[tuple[Tpn, Tpn]]) -> str:
 
 def colours_text(speech: Speech, rule: ColourRule) -> str:
     """Why the colours of a board are as they are."""
+    if rule.rule and not speech.has(f"colours.{rule.rule}"):
+        return speech.rule(rule.sentence)
     if rule.rule:
         return speech.say(f"colours.{rule.rule}")
     article_no, (wish, other_wish) = rule.article, rule.wishes
     lower = rule.black if rule.higher == rule.white else rule.white
     key, player, colour = f"colours.{article_no}", rule.higher, wish
     if article_no == "5.2.1" and None in rule.wishes:
-        key = f"{key}.one"
+        key = f"{key}.alone"
         if wish is None:
             player, colour = lower, other_wish
     elif article_no == "5.2.2":
@@ -295,7 +297,7 @@ def _reason_to(speech: Speech, reason: Reason, style: str, reader: Tpn | None) -
     """A reason as a sentence, spoken to the player it is about where there is such a sentence."""
     key = f"{style}{_key(reason)}.you"
     others = [tpn for tpn in reason.players if tpn != reader]
-    if reader not in reason.players or len(others) != 1 or not speech.phrases.has(key):
+    if reader not in reason.players or len(others) != 1 or not speech.has(key):
         return reason_text(speech, reason, style)
     return speech.say(key, player=speech.name(others[0]), round=reason.round_no or 0)
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from openarbiter.errors import RequestError
-from openarbiter.formats.trf.cells import code_of, fits
+from openarbiter.formats.trf.cells import FITTING, code_of
 from openarbiter.languages import said
 from openarbiter.model import (
     Colour,
@@ -32,7 +32,7 @@ _AGREEING = {
     (one.index, other.index)
     for one in Result
     for other in Result
-    if (code_of(Colour.WHITE, one), code_of(Colour.BLACK, other)) in fits
+    if code_of(Colour.BLACK, other) in FITTING[code_of(Colour.WHITE, one)]
 }
 """Results that two players of one game can have together, by index."""
 
@@ -90,13 +90,13 @@ def games_without_colours(tournament: Tournament) -> Iterator[Disagreement]:
             if other is None or entry.colour is not None:
                 continue
             back = other.record(RoundNo(index + 1))
-            if back.colour is None and _without_colours(entry, back) not in fits:
+            if back.colour is None and not _may_be_colourless(entry, back):
                 found = _told(player, entry)
                 yield Disagreement(place, RoundNo(index + 1), found, said("opposite colours"))
 
 
-def _without_colours(one: RoundRecord, other: RoundRecord) -> tuple[int, int]:
-    return code_of(None, one.result), code_of(None, other.result)
+def _may_be_colourless(one: RoundRecord, other: RoundRecord) -> bool:
+    return code_of(None, other.result) in FITTING[code_of(None, one.result)]
 
 
 def refuse_disagreements(tournament: Tournament) -> None:

@@ -10,7 +10,7 @@ Source:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, MutableSequence
+from collections.abc import Container, Iterable, Iterator, Mapping, MutableSequence
 from datetime import date
 
 from openarbiter.errors import RequestError
@@ -31,6 +31,7 @@ from openarbiter.ratings.norms import (
     EventFacts,
     NormGame,
     NormReport,
+    TitleRules,
     norm_report,
 )
 from openarbiter.ratings.performance import (
@@ -291,17 +292,20 @@ def _age_in(player: Player, year: int | None) -> int | None:
 
 
 def norm_reports(
-    tournament: Tournament, tpn: Tpn, *, exempt_from_mix: bool = False
-) -> tuple[NormReport, ...]:
-    """The norms a player may have achieved, each with all its requirements.
+    tournament: Tournament, tpns: Iterable[Tpn], *, exempt_from_mix: bool = False
+) -> dict[Tpn, tuple[NormReport, ...]]:
+    """The norms that players may have achieved, each with all its requirements.
 
     Titles the player has already, and those of women for men, are left out. Only the
     international rating counts.
 
     Args:
         tournament: The tournament; all its rounds are over.
-        tpn: The player.
+        tpns: The players who are asked about.
         exempt_from_mix: The event is exempt from the mix of federations (1.4.3 a to d).
+
+    Returns:
+        The norms by player, in the order asked; of each the highest title first.
 
     Raises:
         RequestError: There is no such player.
@@ -310,12 +314,27 @@ def norm_reports(
         B.01 (2024), Article 1.4.
     """
     players = {player.tpn: player for player in tournament.players}
-    if tpn not in players:
-        raise RequestError(said("there is no player {number} in this tournament", number=tpn))
-    player = players[tpn]
     ratings = {each.tpn: each.rating or None for each in tournament.players}
     event = _event_facts(tournament, exempt_from_mix=exempt_from_mix)
     left_out = set(_without_a_point(tournament, ratings)) if event.predetermined else set()
+    found = {}
+    for tpn in tpns:
+        if tpn not in players:
+            raise RequestError(said("there is no player {number} in this tournament", number=tpn))
+        candidate = _candidate(players[tpn], players, ratings, left_out)
+        found[tpn] = tuple(
+            norm_report(candidate, title, event) for title in _titles_above(players[tpn])
+        )
+    return found
+
+
+def _candidate(
+    player: Player,
+    players: Mapping[Tpn, Player],
+    ratings: Mapping[Tpn, int | None],
+    left_out: Container[Tpn],
+) -> Candidate:
+    """The player with the games that count; those against the players left out do not."""
     games = tuple(
         NormGame(
             round_no=number,
@@ -328,18 +347,18 @@ def norm_reports(
         if opponent in players and opponent not in left_out
     )
     free = {Result.FORFEIT_WIN, Result.PAIRING_ALLOCATED_BYE}
-    candidate = Candidate(
+    return Candidate(
         federation=player.federation,
         games=games,
         unplayed_wins=sum(record.result in free for record in player.rounds),
     )
-    held = [title.title for title in TITLES]
-    above = held[: held.index(player.title)] if player.title in held else held
-    return tuple(
-        norm_report(candidate, title, event)
-        for title in TITLES
-        if title.title in above and (player.sex == "w" or not title.women)
-    )
+
+
+def _titles_above(player: Player) -> list[TitleRules]:
+    """The titles a player may achieve: higher than the one he or she has."""
+    names = [title.title for title in TITLES]
+    above = TITLES[: names.index(player.title)] if player.title in names else TITLES
+    return [title for title in above if player.sex == "w" or not title.women]
 
 
 def _without_a_point(tournament: Tournament, ratings: Mapping[Tpn, int | None]) -> Iterator[Tpn]:

@@ -6,9 +6,8 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from openarbiter.model import Colour, Result, RoundNo, RoundRecord, Tournament, Tpn
+from openarbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

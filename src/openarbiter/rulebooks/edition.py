@@ -1,13 +1,16 @@
-"""What an edition of a pairing system is: a dated document and the functions that obey it.
+"""What an edition of a pairing system is: a dated document, and everything that is its own.
 
-The registry of editions stands in :mod:`openarbiter.rulebooks.registry`.
+Commands, pages, explanations and verification ask the edition what it can and what it needs; none
+of them compares its id. The registry of editions stands in
+:mod:`openarbiter.rulebooks.registry`.
 """
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
-from openarbiter.values import dataclass
+from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,6 +18,9 @@ if TYPE_CHECKING:
 
     from openarbiter.model import RoundNo, Tournament
     from openarbiter.rulebooks.pairing import RoundPairing
+
+_ABSENCE = "C.05, 6.5; C.04.2, 3.2"
+"""What the regulations of all tournaments say of those who stay away without notice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,18 +39,77 @@ class Article:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Certification:
+    """What certificates of rounds depend on, where the wordings of one system differ.
+
+    The checker of certificates knows no rulebook: it is told these facts.
+
+    Attributes:
+        every_bye_floats: A pairing-allocated bye is a downfloat whatever it is worth.
+        most_moved_down: As many moved-down players as possible are paired, before their scores
+            are looked at.
+    """
+
+    every_bye_floats: bool
+    most_moved_down: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Pairs:
+    """Pairs by an edition, and says the id of the edition in the answer.
+
+    An edition made from another one with a new id takes its way of pairing over.
+    """
+
+    by: Callable[[Tournament, RoundNo], RoundPairing]
+    system: str
+
+    def __call__(self, tournament: Tournament, round_no: RoundNo) -> RoundPairing:
+        found = self.by(tournament, round_no)
+        return found if found.system == self.system else replace(found, system=self.system)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Edition:
     """One edition of a pairing system.
 
+    What is needed to explain and to verify is named as ``"module:name"`` and loaded when somebody
+    asks for it: nobody pays for it who only pairs.
+
     Attributes:
         id: Id used on the command line and in files, such as ``dutch-2026``.
+        name: Short name for people; where it has none, the id stands for it.
         title: Title of the document with its dates.
         applied_from: First day the document applies to tournaments; ``None`` where it names none.
         source: Name of the document and its chapter.
         criteria: Its criteria in order of priority.
         pair: Pairs a round of a tournament: the rounds before it are taken from the tournament,
             later ones are ignored. Raises :class:`~openarbiter.errors.ImpossiblePairingError`
-            and :class:`~openarbiter.errors.NotCoveredError`.
+            and :class:`~openarbiter.errors.NotCoveredError`. What it returns bears the id of the
+            edition.
+        explainer: Where its explainer is, a
+            :class:`~openarbiter.explanations.explainer.Explainer`; without one a round is
+            explained from the basic rules and its own answer.
+        verifier: Where its verifier is, a
+            :class:`~openarbiter.verification.verifier.Verifier`; without one published rounds are
+            held against the basic rules.
+        certification: What its certificates depend on; ``None`` where rounds cannot be certified.
+        family: Its system without the edition, as callers of an external engine name it.
+        in_force: The document applies to tournaments that begin today.
+        type_codes: Encoded tournament types (TRF26, record 192, without ``_BAKU``) that name it,
+            the one that is written first; those that begin with ``CUSTOM_`` name no regulation.
+        type_text: Its name in report files, in English; empty where any Swiss system is meant.
+        fixed_table: A table says beforehand who meets whom, whoever comes: no history matters,
+            nobody joins or leaves, and the order of standings is that of predetermined pairings.
+        accelerable: Virtual points may be given (C.04.7).
+        told_by_codes: Pages name its criteria by the codes that its text prints.
+        halves: The order of candidates begins with the upper half against the lower half.
+        bye_first: The article by which the bye is given before any pair is made; empty where it
+            is not.
+        needs: What a tournament must state beforehand: of ``ratings``, ``lots`` (a colour or
+            numbers drawn by lot) and ``rounds`` (their announced number).
+        sheets: Keys of the sheets its document wants published, in the order of a tournament.
+        absence: The article about who stays away without notice.
     """
 
     id: str
@@ -53,3 +118,34 @@ class Edition:
     source: str
     criteria: tuple[Article, ...]
     pair: Callable[[Tournament, RoundNo], RoundPairing]
+    explainer: str = ""
+    verifier: str = ""
+    certification: Certification | None = None
+    name: str = ""
+    family: str = ""
+    in_force: bool = False
+    type_codes: tuple[str, ...] = ()
+    type_text: str = ""
+    fixed_table: bool = False
+    accelerable: bool = True
+    told_by_codes: bool = False
+    halves: bool = False
+    bye_first: str = ""
+    needs: frozenset[str] = frozenset()
+    sheets: tuple[str, ...] = ()
+    absence: str = _ABSENCE
+
+    def __post_init__(self) -> None:
+        """Answers of the edition bear its id."""
+        by = self.pair.by if isinstance(self.pair, _Pairs) else self.pair
+        object.__setattr__(self, "pair", _Pairs(by, self.id))
+
+
+def loaded(reference: str) -> object:
+    """What an edition names as ``"module:name"``.
+
+    Args:
+        reference: The module, a colon, and the name in it.
+    """
+    module, _, name = reference.partition(":")
+    return getattr(import_module(module), name)

@@ -7,52 +7,36 @@ join through the entry-point group ``openarbiter.systems``; each entry names an
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING
+import os
+import sys
+from typing import TYPE_CHECKING, cast
 
 from openarbiter.errors import NotCoveredError, UnknownEditionError
 from openarbiter.languages import dated, said
+from openarbiter.rulebooks.edition import loaded
 
 if TYPE_CHECKING:
     from openarbiter.model import Tournament
-    from openarbiter.rulebooks.edition import Edition
+    from openarbiter.rulebooks.edition import Certification, Edition
 
 DEFAULT = "dutch-2026"
 """The edition used when neither the user nor the file names one."""
 
 _BUILT_IN = {
-    "burstein-legacy": ("openarbiter.rulebooks.burstein_legacy.editions", "BURSTEIN_LEGACY"),
-    "dubov-1997": ("openarbiter.rulebooks.dubov_1997.editions", "DUBOV_1997"),
-    "dutch-2012": ("openarbiter.rulebooks.dutch_2012.editions", "DUTCH_2012"),
-    "dutch-2025": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2025"),
     "dutch-2026": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2026"),
-    "nswca": ("openarbiter.rulebooks.nswca.editions", "NSWCA"),
     "round-robin": ("openarbiter.rulebooks.round_robin", "ROUND_ROBIN"),
+    "dubov-1997": ("openarbiter.rulebooks.dubov_1997.editions", "DUBOV_1997"),
+    "burstein-legacy": ("openarbiter.rulebooks.burstein_legacy.editions", "BURSTEIN_LEGACY"),
+    "nswca": ("openarbiter.rulebooks.nswca.editions", "NSWCA"),
+    "dutch-2025": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2025"),
+    "dutch-2012": ("openarbiter.rulebooks.dutch_2012.editions", "DUTCH_2012"),
 }
+"""Where the editions are, the usual ones first."""
 
 _GROUP = "openarbiter.systems"
 
 _OPEN_CODE = "CUSTOM_"
 """Beginning of the codes that name no regulation."""
-
-_TYPE_CODES = {
-    "BERGER_ROUNDROBIN": "round-robin",
-    "BERGER_DOUBLEROUNDROBIN": "round-robin",
-    "FIDE_DUTCH": "dutch-2026",
-    "FIDE_DUTCH_2025": "dutch-2026",
-    "FIDE_DUTCH_2026": "dutch-2026",
-}
-"""Encoded tournament types (TRF26, record 192) to edition ids; ``_BAKU`` is cut off before.
-
-``FIDE_DUTCH_2025`` is what programs of early 2026 wrote for the text in force since
-2026-02-01; the text approved in 2024 never came into force and has no code of its own."""
-
-
-_WITHOUT_YEAR = {"FIDE_DUTCH"}
-"""Codes of a system whose text has changed, without the year of the text."""
-
-_CODES = {"dutch-2026": "FIDE_DUTCH_2026", "round-robin": "BERGER_ROUNDROBIN"}
-"""Encoded tournament types of the editions that have one."""
 
 
 def code_of(system: str) -> str:
@@ -61,7 +45,45 @@ def code_of(system: str) -> str:
     Args:
         system: Id of an edition.
     """
-    return _CODES.get(system, "CUSTOM_SWISS")
+    found = known(system)
+    return found.type_codes[0] if found and found.type_codes else f"{_OPEN_CODE}SWISS"
+
+
+def has_fixed_table(system: str) -> bool:
+    """Whether a table says beforehand who meets whom; not of an edition that is not here.
+
+    Args:
+        system: Id of an edition, or anything else.
+    """
+    found = known(system)
+    return found is not None and found.fixed_table
+
+
+def known(system: str) -> Edition | None:
+    """The edition with an id; ``None`` where none has it.
+
+    Args:
+        system: Id of an edition, or anything else.
+    """
+    try:
+        return edition(system)
+    except UnknownEditionError:
+        return None
+
+
+def certification_of(system: str) -> Certification | None:
+    """What certificates of an edition depend on; ``None`` where its rounds cannot be certified.
+
+    Args:
+        system: Id of an edition, or anything else.
+    """
+    found = known(system)
+    return None if found is None else found.certification
+
+
+def offered() -> tuple[str, ...]:
+    """Ids of all editions as a person is offered them: the usual ones first, plug-ins last."""
+    return (*_BUILT_IN, *sorted(set(_plugged_in()).difference(_BUILT_IN)))
 
 
 def edition_ids() -> tuple[str, ...]:
@@ -81,9 +103,7 @@ def edition(system: str) -> Edition:
         UnknownEditionError: No edition has this id.
     """
     if system in _BUILT_IN:
-        module, name = _BUILT_IN[system]
-        found: Edition = getattr(import_module(module), name)
-        return found
+        return cast("Edition", loaded(":".join(_BUILT_IN[system])))
     plugged_in = _plugged_in()
     if system in plugged_in:
         return plugged_in[system]
@@ -138,8 +158,8 @@ def doubt_about_edition(tournament: Tournament) -> str:
     Source:
         TRF26, record 192: ``FIDE_DUTCH`` names no edition; C.04.3, applied from 2026-02-01.
     """
-    code = tournament.event.type_code.removesuffix("_BAKU")
-    if code not in _WITHOUT_YEAR:
+    code = _code(tournament)
+    if not code or any(sign.isdigit() for sign in code) or named_id(tournament) is None:
         return ""
     from openarbiter.model.days import day_of  # noqa: PLC0415  (start-up time)
 
@@ -169,10 +189,46 @@ def doubt_about_edition(tournament: Tournament) -> str:
 
 def named_id(tournament: Tournament) -> str | None:
     """Id of the edition a tournament names for itself; ``None`` where it names none we know."""
-    return _TYPE_CODES.get(tournament.event.type_code.removesuffix("_BAKU"))
+    code = _code(tournament)
+    if not code or code.startswith(_OPEN_CODE):
+        return None
+    found = next((id_ for id_ in _BUILT_IN if code in edition(id_).type_codes), None)
+    if found is not None:
+        return found
+    return next((id_ for id_, one in _plugged_in().items() if code in one.type_codes), None)
+
+
+def _code(tournament: Tournament) -> str:
+    return tournament.event.type_code.removesuffix("_BAKU")
 
 
 def _plugged_in() -> dict[str, Edition]:
-    from importlib.metadata import entry_points  # noqa: PLC0415  (slow, and seldom needed)
+    # The standard library's reader takes 15 ms to load; nearly nobody has a plug-in.
+    if not any(map(_may_hold_plug_ins, sys.path)):
+        return {}
+    from importlib.metadata import entry_points  # noqa: PLC0415  (slow, see above)
 
     return {point.name: point.load() for point in entry_points(group=_GROUP)}
+
+
+def _may_hold_plug_ins(folder: str) -> bool:
+    """Whether a package of a folder names our group, or nobody can say without more ado."""
+    try:
+        installed = os.listdir(folder or ".")  # noqa: PTH208  (start-up)
+    except NotADirectoryError:  # an archive
+        return True
+    except OSError:
+        return False
+    for name in installed:
+        if name.endswith(_INSTALLED):
+            try:
+                with open(f"{folder or '.'}/{name}/entry_points.txt", "rb") as file:  # noqa: PTH123  (start-up)
+                    if _GROUP.encode() in file.read():
+                        return True
+            except OSError:
+                continue
+    return False
+
+
+_INSTALLED = (".dist-info", ".egg-info", "EGG-INFO")
+"""Ends of the names of folders that say what a package brings."""

@@ -46,9 +46,6 @@ _FIRST_DAY = date(2026, 3, 1)
 An invented day on which the documents in force now all apply, so that no reader takes others.
 """
 
-_ROUND_ROBIN = "round-robin"
-"""Id of the edition whose table pairs everybody, whoever comes."""
-
 _ABSENT = RoundRecord(None, None, Result.ABSENT)
 _HALF_POINT_BYE = RoundRecord(None, None, Result.HALF_POINT_BYE)
 _FULL_POINT_BYE = RoundRecord(None, None, Result.FULL_POINT_BYE)
@@ -100,12 +97,12 @@ def generate(
     for number in range(1, settings.last_round + 1):
         round_no = RoundNo(number)
         before = course.before(round_no)
-        if not course.present and course.system not in {"", _ROUND_ROBIN}:
+        if not course.present and course.system and not registry.has_fixed_table(course.system):
             break
         try:
             # Only its pairing says that a system has a table, which needs nobody to be there.
             pairing = pair(before if course.present else course.complete(), round_no)
-            if pairing.system == _ROUND_ROBIN:
+            if registry.has_fixed_table(pairing.system):
                 pairing = pair(course.with_everybody(), round_no)
         except ImpossiblePairingError:
             break
@@ -246,8 +243,9 @@ class _Course:
     def is_of(self, system: str) -> None:
         """The tournament is of the type of an edition."""
         event = replace(self.frame.event, type_code=registry.code_of(system))
-        if system == _ROUND_ROBIN:
-            event = replace(event, type_text="Individual Round Robin")
+        found = registry.known(system)
+        if found is not None and found.type_text:
+            event = replace(event, type_text=found.type_text)
         if system == registry.DEFAULT:
             last = _FIRST_DAY + timedelta(days=self.settings.rounds - 1)
             event = replace(event, start_date=f"{_FIRST_DAY:%Y/%m/%d}", end_date=f"{last:%Y/%m/%d}")
@@ -290,7 +288,10 @@ class _Course:
         table pairs whoever is away as well.
         """
         settings = self.settings
-        if self.system == _ROUND_ROBIN or not played == settings.last_round < settings.rounds:
+        if (
+            registry.has_fixed_table(self.system)
+            or not played == settings.last_round < settings.rounds
+        ):
             return None
         return RoundNo(played + 1)
 

@@ -7,17 +7,22 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from openarbiter.languages import said
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.pairing import Bracket
 from openarbiter.verification.findings import RuleFinding
 from openarbiter.verification.published import PublishedGame, PublishedRound
 
 DueColours = Callable[[Tpn, Tpn], tuple[Tpn, str]]
 """Who of two players has White, and the article that decides."""
+
+Choices = Callable[[PublishedRound], tuple[tuple[Bracket, ...], Iterable[RuleFinding]]]
+"""The brackets of a complete round as its pairs show them, with the value of every criterion, and
+what is wrong with the choices made in them."""
 
 _MOST = 2
 """The largest colour difference, and the longest row of one colour (BR 6, BR 7)."""
@@ -43,6 +48,9 @@ class SystemRules:
         same_absolute: Article that forbids two equal absolute colour preferences.
         difference: Article that limits the colour difference.
         third: Article that forbids a third equal colour.
+        choices: The brackets of a round and the choices made in them, to be asked of rounds in
+            which everybody has one opponent, but for one bye of an odd number; ``None`` where the
+            text has no values.
     """
 
     may_take_bye: Mapping[Tpn, bool]
@@ -56,6 +64,7 @@ class SystemRules:
     same_absolute: str = "BR 6, BR 7"
     difference: str = "BR 6"
     third: str = "BR 7"
+    choices: Choices | None = None
 
 
 def pair_findings(

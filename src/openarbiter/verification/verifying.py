@@ -9,24 +9,24 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
-from openarbiter.errors import RequestError, UnknownEditionError
+from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks import basic_rules, registry
-from openarbiter.rulebooks.dutch.terms import Wording, situation
+from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.last_round import with_known_length
-from openarbiter.verification import records, systems
-from openarbiter.verification.dutch import DutchRound
+from openarbiter.verification import records
 from openarbiter.verification.findings import RoundReport, RuleFinding, Verification
-from openarbiter.verification.other_brackets import other_brackets
-from openarbiter.verification.pairs import SystemRules, pair_findings
+from openarbiter.verification.pairs import pair_findings
 from openarbiter.verification.places import place_findings
 from openarbiter.verification.presence import presence_findings
 from openarbiter.verification.published import PublishedRound, published_round, without_strangers
-from openarbiter.verification.scope import PLACES, scope_of
+from openarbiter.verification.verifier import verifier_of
+
+PLACES: str = said("the declared places, by the listed tie-breaks or the points alone")
+"""Looked at where the file declares places and the tournament as a whole is looked at."""
 
 
 def verify(
@@ -52,16 +52,7 @@ def verify(
     Source:
         C.04.1, C.04.2, and the chapter of the system.
     """
-    chosen = system or registry.id_for(tournament)
-    if chosen not in registry.edition_ids():
-        known = ", ".join(registry.edition_ids())
-        raise UnknownEditionError(
-            said(
-                "no pairing system is called {system}; known are {known}",
-                system=repr(chosen),
-                known=known,
-            )
-        )
+    edition = registry.edition(system) if system else registry.edition_of(tournament)
     paired = tournament.paired_rounds
     if round is not None and not 1 <= round <= paired:
         raise RequestError(
@@ -83,48 +74,35 @@ def verify(
     reports = []
     for number in rounds:
         findings += records.round_findings(tournament, RoundNo(number))
-        report, found = _round(looked_at, RoundNo(number), chosen)
+        report, found = _round(looked_at, RoundNo(number), edition)
         reports.append(report)
         findings += found
-    scope = scope_of(chosen)
+    verifier = verifier_of(edition)
     return Verification(
-        system=chosen,
+        system=edition.id,
         rounds=tuple(reports),
         findings=tuple(findings),
-        looked_at=(*scope.looked_at, *([] if places is None else [PLACES])),
-        not_looked_at=scope.not_looked_at,
-        compared=scope.compared,
+        looked_at=(*verifier.looked_at, *([] if places is None else [PLACES])),
+        not_looked_at=verifier.not_looked_at,
+        compared=verifier.compared,
     )
 
 
 def _round(
-    tournament: Tournament, round_no: RoundNo, system: str
+    tournament: Tournament, round_no: RoundNo, edition: Edition
 ) -> tuple[RoundReport, list[RuleFinding]]:
     published = published_round(tournament, round_no)
-    found: list[RuleFinding] = []
-    wording = systems.dutch_wording(system)
-    if wording is not None:
-        return _dutch_round(tournament, published, wording, found)
-    rules = systems.system_rules(tournament, round_no, system)
-    found += _games_and_byes(tournament, published, rules)
+    rules = verifier_of(edition).rules(tournament, round_no, edition)
+    found = [
+        *presence_findings(tournament, published, rules.may_take_bye, bye_article=rules.bye),
+        *pair_findings(tournament, published, rules),
+    ]
     report = RoundReport(round_no=round_no, games=len(published.games))
     here = basic_rules.present_players(tournament, round_no)
-    if _complete(published, len(here)):
-        report = replace(report, brackets=other_brackets(tournament, published, system))
-    return report, found
-
-
-def _dutch_round(
-    tournament: Tournament, published: PublishedRound, wording: Wording, found: list[RuleFinding]
-) -> tuple[RoundReport, list[RuleFinding]]:
-    before = situation(tournament, published.round_no, wording)
-    rules = systems.dutch_rules(before, systems.criteria_from(wording))
-    found += _games_and_byes(tournament, published, rules)
-    report = RoundReport(round_no=published.round_no, games=len(published.games))
-    if _complete(published, len(before.tpn)):
-        dutch = DutchRound(before, published)
-        report = replace(report, brackets=dutch.told())
-        found += dutch.findings()
+    if rules.choices is not None and _complete(published, len(here)):
+        brackets, wrong = rules.choices(published)
+        report = replace(report, brackets=brackets)
+        found += wrong
     return report, found
 
 
@@ -132,10 +110,3 @@ def _complete(published: PublishedRound, players: int) -> bool:
     """Whether everybody has one opponent, but for one bye of an odd number."""
     seats = 2 * len(published.games) + len(published.byes)
     return not published.alone and len(published.byes) < 2 and seats == players  # noqa: PLR2004  (one bye at most)
-
-
-def _games_and_byes(
-    tournament: Tournament, published: PublishedRound, rules: SystemRules
-) -> Iterator[RuleFinding]:
-    yield from presence_findings(tournament, published, rules.may_take_bye, bye_article=rules.bye)
-    yield from pair_findings(tournament, published, rules)

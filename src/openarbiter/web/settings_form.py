@@ -18,17 +18,6 @@ from openarbiter.web.forms import Fields
 from openarbiter.web.language import Catalogue
 from openarbiter.web.telling import tell_said
 
-SYSTEMS: Final = (
-    "dutch-2026",
-    "round-robin",
-    "dubov-1997",
-    "burstein-legacy",
-    "nswca",
-    "dutch-2025",
-    "dutch-2012",
-)
-"""The systems that are offered, the usual ones first."""
-
 SCORINGS: Final = {
     "1-½-0": ScoringSystem(),
     "3-1-0": ScoringSystem.of(30, 10),
@@ -54,7 +43,7 @@ def read_settings(fields: Fields, before: SectionSettings | None = None) -> Sect
     """
     base = before or SectionSettings()
     system = fields.choice("system", registry.edition_ids(), default=base.system)
-    robin = system == "round-robin"
+    robin = registry.has_fixed_table(system or "")
     ratings = fields.choice("ratings", [one.value for one in RatingSource], default="fide")
     return replace(
         base,

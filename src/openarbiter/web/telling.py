@@ -26,6 +26,7 @@ from openarbiter.desk import (
     outcome_text,
     section_of,
 )
+from openarbiter.languages import Tongue
 from openarbiter.model import Result
 from openarbiter.web.language import Catalogue
 
@@ -109,10 +110,7 @@ def _game(section: Section | None, action: Action) -> dict[str, str]:
 
 def tell_said(words: Catalogue, said: Consequence) -> str:
     """A sentence of the desk in the reader's language; in English where it has no other."""
-    key = f"said.{said.code}"
-    if not words.has(key):
-        return said.sentence
-    return str(words(key, **dict(said.gaps)).unescape())
+    return Tongue(words.language)(said.sentence)
 
 
 def tell_refusal(words: Catalogue, refusal: Refusal) -> dict[str, object]:
@@ -122,12 +120,9 @@ def tell_refusal(words: Catalogue, refusal: Refusal) -> dict[str, object]:
         words: The reader's language.
         refusal: What the desk answered.
     """
-    why = Consequence(
-        code=refusal.code, gaps=refusal.gaps, sentence=refusal.sentence, article=refusal.article
-    )
     return {
         "code": refusal.code,
-        "sentence": tell_said(words, why),
+        "sentence": Tongue(words.language)(refusal.sentence),
         "article": refusal.article,
         "instead": [tell_said(words, offer) for offer in refusal.offers],
     }

@@ -8,9 +8,16 @@ from string import Formatter
 import pytest
 
 from openarbiter.desk import ACTIONS, EventState, Phase
-from openarbiter.desk.said import said, say
-from openarbiter.desk.words import ARTICLES, ONE, SENTENCES
+from openarbiter.desk.messages import said, say
+from openarbiter.desk.words import ARTICLES, IN_FILES, SENTENCES
 from tests.architecture.source import ROOT
+from tests.catalogues import forms_of
+
+WORDS = {code: forms_of(text) for code, text in {**SENTENCES, **IN_FILES}.items()}
+"""The forms of every sentence, by code: one, or that for one and that for several."""
+
+MANY_OF = {code: forms[-1] for code, forms in WORDS.items()}
+ONE = {code: forms[0] for code, forms in WORDS.items() if len(forms) > 1}
 
 DESK = ROOT / "src" / "openarbiter" / "desk"
 CODE = re.compile(r'"([a-z]+(?:-[a-z]+)*)"')
@@ -28,18 +35,18 @@ def _used() -> set[str]:
 
 def test_every_sentence_is_said_somewhere() -> None:
     """No sentence is left over from something that was removed."""
-    assert SENTENCES.keys() - _used() == set()
+    assert MANY_OF.keys() - _used() == set()
 
 
 def test_every_article_belongs_to_a_sentence() -> None:
     """No article stands beside a code that does not exist."""
-    assert ARTICLES.keys() <= SENTENCES.keys()
+    assert ARTICLES.keys() <= MANY_OF.keys()
 
 
-@pytest.mark.parametrize("code", sorted(SENTENCES))
+@pytest.mark.parametrize("code", sorted(MANY_OF))
 def test_sentences_can_be_filled(code: str) -> None:
     """Gaps are names, and filling them leaves no brace behind."""
-    names = {name for _, name, _, _ in Formatter().parse(SENTENCES[code]) if name is not None}
+    names = {name for _, name, _, _ in Formatter().parse(MANY_OF[code]) if name is not None}
     assert all(name.isidentifier() for name in names)
     filled = say(code, **dict.fromkeys(names, "7")).sentence
     assert "{" not in filled
@@ -65,32 +72,27 @@ NEVER_ONE = {
 
 def test_a_plural_stands_behind_no_number_that_can_be_one() -> None:
     """Never 'after 1 rounds': what can be one is the count of its sentence, and has another one."""
-    told = {code for code, text in SENTENCES.items() if MANY.search(text)}
+    told = {code for code, text in MANY_OF.items() if MANY.search(text)}
     assert told - ONE.keys() == NEVER_ONE
     for text in ONE.values():
         assert not MANY.search(text) or "of {scheduled} games" in text
 
 
 @pytest.mark.parametrize(
-    "code", sorted(ONE.keys() | {c for c in SENTENCES if "{count}" in SENTENCES[c]})
+    "code", sorted(ONE.keys() | {c for c in MANY_OF if "{count}" in MANY_OF[c]})
 )
 def test_one_of_something_is_not_said_as_many(code: str) -> None:
     """Never '1 games are adjourned'; the gaps of both sentences are the same but for the count."""
     if code in COUNTS_NOTHING:
-        assert COUNTS_NOTHING[code] in SENTENCES[code]
+        assert COUNTS_NOTHING[code] in MANY_OF[code]
         return
-    names = {name for _, name, _, _ in Formatter().parse(SENTENCES[code]) if name}
+    names = {name for _, name, _, _ in Formatter().parse(MANY_OF[code]) if name}
     ones = {name for _, name, _, _ in Formatter().parse(ONE[code]) if name}
     assert names - {"count"} == ones
     one = said(code, dict.fromkeys(names, "7") | {"count": "1"}).sentence
     assert one == ONE[code].format(**dict.fromkeys(names, "7"))
     many = said(code, dict.fromkeys(names, "7") | {"count": "2"}).sentence
-    assert many == SENTENCES[code].format(**dict.fromkeys(names, "7") | {"count": "2"})
-
-
-def test_no_sentence_for_one_is_left_over() -> None:
-    """Each belongs to a sentence of the desk."""
-    assert ONE.keys() <= SENTENCES.keys()
+    assert many == MANY_OF[code].format(**dict.fromkeys(names, "7") | {"count": "2"})
 
 
 def test_a_code_without_sentence_is_no_secret() -> None:

@@ -15,8 +15,8 @@ import openarbiter as oa
 from openarbiter.errors import RuleError
 from openarbiter.explanations.facts import WhyNot
 from openarbiter.explanations.reasons import Kind, Reason
-from openarbiter.explanations.systems.dubov import Followed
 from openarbiter.model import RoundNo, Tournament, Tpn
+from openarbiter.rulebooks.dubov_1997.explain import Followed
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 from tests.referee_dubov_1997.literal_round import LiteralRound, completions

@@ -11,9 +11,8 @@ import pytest
 import openarbiter as oa
 from openarbiter.errors import NotCoveredError
 from openarbiter.explanations.facts import Alternative, PlayerPage, RoundStory, WhatIf, WhyNot
-from openarbiter.explanations.phrases import CATALOGUES
+from openarbiter.explanations.limits import sentence_of
 from openarbiter.explanations.reasons import Kind, Reason
-from openarbiter.explanations.systems.limits import sentence_of
 from openarbiter.model import (
     Colour,
     ForbiddenPairs,
@@ -535,7 +534,7 @@ def test_the_first_round_of_dubov_is_chapter_5() -> None:
     page = oa.explain(seven(), system="dubov-1997", wish=wish)
     assert "[chapter 5]" in str(page)
     assert "article 5" not in str(page)
-    assert "[Kapitel 5]" in page.render("text", CATALOGUES["de"])
+    assert "[Kapitel 5]" in page.render("text", "de")
 
 
 def test_a_table_is_named_where_no_wish_can_change_it() -> None:
@@ -573,9 +572,7 @@ def test_a_wish_is_answered_in_sentences_with_names(spring: Tournament, system: 
         answered += 1
         assert reason.players or reason.turn is not None or reason.place is not None
         for language in ("en", "de"):
-            short, long = (
-                why.render("text", CATALOGUES[language], short=each) for each in (True, False)
-            )
+            short, long = (why.render("text", language, short=each) for each in (True, False))
             assert not CODED.search(short)
             first = " ".join(" ".join(short.split("\n")[3:9]).split())
             assert re.search(r"\w \((Nr\. )?\d+\)", first), first

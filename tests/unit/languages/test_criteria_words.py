@@ -8,13 +8,11 @@ import pytest
 
 import openarbiter as oa
 from openarbiter.explanations.facts import WhyNot
-from openarbiter.explanations.phrases.english import ENGLISH
-from openarbiter.explanations.phrases.german import GERMAN as EXPLAINED
-from openarbiter.languages.german import GERMAN
-from openarbiter.languages.german.rules import RULES
+from openarbiter.explanations.phrases import PHRASES
 from openarbiter.model import Tpn
 from openarbiter.rulebooks import registry
 from tests.architecture.source import ROOT
+from tests.catalogues import forms_of, german
 
 SENTENCES = sorted(
     {each.sentence for id_ in registry.edition_ids() for each in registry.edition(id_).criteria}
@@ -54,16 +52,15 @@ SPOKEN = ("bracket.", "bye.", "round.", "value.", "reason.")
 
 def both(english: str) -> tuple[str, str]:
     """A sentence of a criterion in both languages."""
-    return english, RULES[english]
+    return english, german()[english]
 
 
 def translated() -> list[tuple[str, str]]:
     """Everything that has to use one word for one term, in both languages."""
-    pairs = [both(each) for each in RULES]
-    pairs += [(ENGLISH[key], EXPLAINED[key]) for key in ENGLISH if key.startswith(SPOKEN)]
-    findings = [each for each in GERMAN if re.match(r"in the bracket|from the bracket", each)]
+    told = [forms_of(entry) for key, entry in PHRASES.items() if key.startswith(SPOKEN)]
+    findings = [each for each in german() if re.match(r"in the bracket|from the bracket", each)]
     assert findings
-    return [*pairs, *((each, GERMAN[each]) for each in findings)]
+    return [both(each) for each in (*SENTENCES, *findings, *(one for each in told for one in each))]
 
 
 @pytest.mark.parametrize("english", SENTENCES)

@@ -3,23 +3,56 @@
 from __future__ import annotations
 
 import re
-from importlib import import_module
-from pkgutil import iter_modules
 
 import pytest
 
-from openarbiter.explanations.phrases.german import GERMAN as EXPLAINED
-from openarbiter.languages import Tongue, german
-from openarbiter.languages.german import GERMAN
-from openarbiter.languages.german.words import INSTEAD, WORDS
+from openarbiter.languages import Tongue
 from openarbiter.rulebooks import registry
 from openarbiter.web.language import catalogue
+from tests.architecture.source import ROOT
+from tests.catalogues import german
+
+INSTEAD = {
+    r"(?<!Berger-)\bTabellen?\b": "Rangliste",
+    r"\b(End|Schluss)(tabelle|stand)": "Schlussrangliste",
+    r"Tafel\b": "Berger-Tabelle",
+    r"[Ww]ertungszahl": "Elo-Zahl",
+    r"\bRating": "Elo-Zahl",
+    r"\b(FIDE-|nationaler? |[Nn]ationale )Wertung\b": "Elo-Zahl, nationale Zahl",
+    r"ELO": "Elo",
+    r"Wertungsbericht": "Auswertung",
+    r"Wertungsgruppe": "Punktgruppe",
+    r"Dubow": "Dubov",
+    r"niederländisch|\bDutch\b": "holländisch",
+    r"Ausgabe": "Fassung",
+    r"[Ss]pielfrei": "Freilos",
+    r"[Uu]nentschieden": "Remis",
+    r"Turnierleitung|\bLeitung\b": "Schiedsrichter, Veranstalter",
+    r"Turnierkarte": "Paarungskarte",
+    r"\bverboten": "gesperrt",
+    r"(?<!in )\bOrdnung": "Reihenfolge",
+    r"[Zz]urücktr|[Zz]urückgetr|Rücktritt": "ausgeschieden",
+    r"[Kk]orrigier|Korrektur": "berichtigen",
+    r"\bVerband\b": "Föderation",
+    r"\bSektion": "Gruppe",
+    r"Setznummer|Setzliste": "Startnummer, Startliste",
+}
+"""What is not written, as a pattern, and the word that stands for it."""
+
+GLOSSARY = ROOT / "docs" / "translating.md"
+
+
+def words() -> dict[str, str]:
+    """The German word by the English one, as translators read them."""
+    page = GLOSSARY.read_text(encoding="utf-8").partition("## One German word")[2]
+    rows = re.findall(r"^\| ([^|]+?) \| ([^|]+?) \|$", page, flags=re.MULTILINE)
+    return dict(rows[2:])
 
 
 def texts() -> dict[str, str]:
     """Every German text by where it is said."""
     pages = {f"page {key}": text for key, text in catalogue("de").sentences.items()}
-    return {**GERMAN, **EXPLAINED, **pages}
+    return {**german(), **pages}
 
 
 @pytest.mark.parametrize("pattern", INSTEAD)
@@ -32,7 +65,7 @@ def test_the_other_word_is_not_written(pattern: str) -> None:
 def test_the_glossary_keeps_its_own_rules() -> None:
     """No word of it is one that shall not be written, and each is in use."""
     whole = " ".join(texts().values()).lower()
-    for word in WORDS.values():
+    for word in words().values():
         assert not any(re.search(pattern, word) for pattern in INSTEAD), word
         stem = re.split(r"[ ,]", word)[0].lower()
         assert stem.removesuffix("e").removesuffix("es") in whole, word
@@ -45,32 +78,11 @@ def test_both_sides_of_a_boundary() -> None:
     assert re.search(pattern, "Die Tabelle nach Runde 3")
 
 
-def test_a_sentence_is_said_in_one_module() -> None:
-    """No English template has two German sentences, of which the later one would hide the other."""
-    groups = {
-        module.name: [
-            group
-            for name, group in vars(import_module(module.name)).items()
-            if name.isupper() and name != "GERMAN" and isinstance(group, dict)
-        ]
-        for module in iter_modules(german.__path__, f"{german.__name__}.")
-        if not module.name.endswith(".words")
-    }
-    said: dict[str, dict[str, str]] = {}
-    for module, held in groups.items():
-        assert held, module
-        for group in held:
-            for template, words in group.items():
-                said.setdefault(template, {})[module] = words
-    assert said.keys() <= GERMAN.keys()
-    assert not {key: found for key, found in said.items() if len({*found.values()}) > 1}
-
-
 @pytest.mark.parametrize("system", registry.edition_ids())
 def test_a_system_has_one_name(system: str) -> None:
     """The form for a new event and the line under the boards begin alike."""
-    page = str(catalogue("de")(f"new.system-{system}"))
-    command = Tongue("de")(registry.edition(system).title)
+    edition = registry.edition(system)
+    page, command = Tongue("de")(edition.name), Tongue("de")(edition.title)
     words = [re.findall(r"\w+", text)[:3] for text in (page, command)]
     assert words[0][0] == words[1][0]
     if words[0][0] == "Schweizer":

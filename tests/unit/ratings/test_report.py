@@ -166,29 +166,29 @@ def test_norms_of_a_player() -> None:
     event = tournament("2400 21 U", "2400 10 U")
     players = (replace(event.players[0], title="IM"), replace(event.players[1], sex="w"))
     event = replace(event, players=players)
-    assert [each.title for each in norm_reports(event, Tpn(1))] == ["GM"]
-    titles = [each.title for each in norm_reports(event, Tpn(2))]
+    assert [each.title for each in norm_reports(event, [Tpn(1)])[Tpn(1)]] == ["GM"]
+    titles = [each.title for each in norm_reports(event, [Tpn(2)])[Tpn(2)]]
     assert titles == ["GM", "IM", "WGM", "WIM"]
-    assert not any(each.achieved for each in norm_reports(event, Tpn(2)))
+    assert not any(each.achieved for each in norm_reports(event, [Tpn(2)])[Tpn(2)])
     with pytest.raises(RequestError, match="no player 3"):
-        norm_reports(event, Tpn(3))
+        norm_reports(event, [Tpn(3)])
 
 
 def test_unrated_players_without_a_point_in_a_round_robin() -> None:
     """Their games do not count for a norm; those of an unrated player with a point do."""
     robin = tournament("2400 21 31", "0 10 3=", "2300 10 2=")
-    (gm, *_) = norm_reports(robin, Tpn(1))
+    (gm, *_) = norm_reports(robin, [Tpn(1)])[Tpn(1)]
     assert len(gm.games) == 2
     robin = tournament("2400 21 31", "0 10 30", "2300 10 21")
-    (gm, *_) = norm_reports(robin, Tpn(1))
+    (gm, *_) = norm_reports(robin, [Tpn(1)])[Tpn(1)]
     assert [game.round_no for game in gm.games] == [2]
 
 
 def test_forfeits_without_colours_make_no_second_cycle() -> None:
     """A game is one meeting, however its colours stand in the file (1.4.5 f)."""
     robin = tournament("2400 4+ 3+ 21", "2500 31 4= 10", "2450 20 1- 41", "2480 1- 2= 30")
-    (gm, *_) = norm_reports(robin, Tpn(1))
+    (gm, *_) = norm_reports(robin, [Tpn(1)])[Tpn(1)]
     assert "1.4.5 f" not in [each.article for each in gm.requirements]
     twice = tournament("2400 21 2=", "2500 10 1=")
-    (gm, *_) = norm_reports(twice, Tpn(1))
+    (gm, *_) = norm_reports(twice, [Tpn(1)])[Tpn(1)]
     assert "1.4.5 f" in [each.article for each in gm.requirements]

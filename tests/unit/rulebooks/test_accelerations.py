@@ -23,7 +23,7 @@ from openarbiter.model import (
     VirtualPoints,
 )
 from openarbiter.rulebooks.accelerations import baku_group, may_end_group, virtual_points
-from openarbiter.verification.certificate.checking import accept
+from tests.certificates.rounds import accept
 
 EIGHT = Tournament(
     players=tuple(Player(tpn=Tpn(tpn), name=f"Player {tpn}") for tpn in range(1, 9)),

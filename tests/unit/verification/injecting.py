@@ -17,10 +17,10 @@ from openarbiter.model import (
 )
 from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.terms import Situation, situation, wording_of
+from openarbiter.rulebooks.dutch.verify.choices import DutchRound
 from openarbiter.rulebooks.pairing import CriterionValue
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
-from openarbiter.verification.dutch import DutchRound
 from openarbiter.verification.published import published_round
 
 __all__ = [
@@ -138,7 +138,7 @@ def first_difference(
 ) -> tuple[str, CriterionValue, CriterionValue] | None:
     """The first criterion of the first bracket in which two pairings of a round differ."""
     rounds = [
-        DutchRound(before(each, round_no), published_round(each, RoundNo(round_no))).told()
+        DutchRound(before(each, round_no), published_round(each, RoundNo(round_no)), ()).told()
         for each in (tournament, changed)
     ]
     for one, other in zip(*rounds, strict=True):

@@ -1,56 +1,26 @@
-"""Sentences by language: templates with named gaps, and what fills the gaps.
+"""Sentences of explanations by key, and what fills their gaps.
 
-A language is a catalogue of whole sentences; nothing is glued together. English is built in and
-fills in wherever another language says nothing yet.
+They are whole sentences; nothing is glued together. They are chosen by data, such as the code of a
+criterion, so they stand in two tables in English; other languages translate them as all others.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
-from openarbiter.explanations.phrases.english import ENGLISH
-from openarbiter.explanations.phrases.german import GERMAN
-from openarbiter.languages import Sentence, Tongue, said
+from openarbiter.explanations.phrases.arbiters import FOR_ARBITERS
+from openarbiter.explanations.phrases.players import FOR_PLAYERS
+from openarbiter.languages import ENGLISH, Table, Tongue, chosen, listed, quoted, said
 from openarbiter.model import Colour, Player, Points, Tournament, Tpn
-
-__all__ = ["CATALOGUES", "Phrases", "Speech"]
 
 _TENTHS = 10
 _HALF = 5
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Phrases:
-    """The sentences of a language.
-
-    Attributes:
-        language: Code of the language (BCP 47), such as ``en`` or ``de``.
-        templates: Sentences with gaps in braces, by key. A key with ``.one`` behind it is the
-            form for one; the key alone is the form for several.
-    """
-
-    language: str
-    templates: Mapping[str, str]
-
-    def template(self, key: str, count: int | None = None) -> str:
-        """The sentence of a key, in the form for one where the count is one."""
-        single = f"{key}.one"
-        if count == 1 and (single in self.templates or single in ENGLISH):
-            key = single
-        found = self.templates.get(key)
-        return ENGLISH[key] if found is None else found
-
-    def has(self, key: str) -> bool:
-        """Whether there is a sentence for a key, in this language or in English."""
-        return key in self.templates or key in ENGLISH
-
-
-CATALOGUES = {
-    "en": Phrases(language="en", templates=ENGLISH),
-    "de": Phrases(language="de", templates=GERMAN),
-}
-"""The languages built in, by code."""
+PHRASES: Final[Table] = {**FOR_ARBITERS, **FOR_PLAYERS}
+"""Every sentence by its key; what speaks to players begins with ``plain.``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,22 +28,20 @@ class Speech:
     """Says sentences about the players of one tournament.
 
     Attributes:
-        phrases: The language.
+        tongue: The language.
         players: The players by TPN.
         codes: Criteria are named by their codes too: by those that the text prints, or for an
             arbiter who asks for them.
     """
 
-    phrases: Phrases
+    tongue: Tongue
     players: Mapping[Tpn, Player]
     codes: bool = True
 
     @classmethod
-    def about(cls, tournament: Tournament, phrases: Phrases | None = None) -> Speech:
-        """Speech about the players of a tournament; English where no language is given."""
-        return cls(
-            phrases or CATALOGUES["en"], {player.tpn: player for player in tournament.players}
-        )
+    def about(cls, tournament: Tournament, language: str = ENGLISH) -> Speech:
+        """Speech about the players of a tournament in a language."""
+        return cls(Tongue(language), {player.tpn: player for player in tournament.players})
 
     def say(self, key: str, count: int | None = None, /, **gaps: object) -> str:
         """The sentence of a key with its gaps filled in.
@@ -84,20 +52,19 @@ class Speech:
                 gap ``count`` too.
             gaps: What fills the gaps; a sentence among them is said in this language too.
         """
-        if count is not None:
-            gaps["count"] = count
-        for name, gap in gaps.items():
-            if isinstance(gap, Sentence):
-                gaps[name] = self.told(gap)
-        return self.phrases.template(key, count).format_map(gaps)
+        return self.tongue(chosen(PHRASES, key, count, gaps))
+
+    def has(self, key: str) -> bool:
+        """Whether there is a sentence for a key."""
+        return key in PHRASES
 
     def told(self, text: str) -> str:
-        """What another room says, in this language where it is a sentence."""
-        return Tongue(self.phrases.language)(text)
+        """What the rest of the package says, in this language where it is a sentence."""
+        return self.tongue(text)
 
     def rule(self, sentence: str) -> str:
         """What a criterion or article demands, from the sentence its edition has for it."""
-        return self.phrases.templates.get(f"rule.{sentence}", sentence)
+        return self.tongue(quoted(sentence))
 
     def name(self, tpn: Tpn) -> str:
         """A player as text: family name and number."""
@@ -113,9 +80,7 @@ class Speech:
 
     def joined(self, texts: list[str]) -> str:
         """Several texts as one, with the word for "and" before the last."""
-        if len(texts) <= 1:
-            return texts[0] if texts else self.say("nobody")
-        return self.say("list.and", first=self.say("list.comma").join(texts[:-1]), last=texts[-1])
+        return self.tongue(listed(texts)) or self.say("nobody")
 
     def colour(self, colour: Colour | None) -> str:
         """A colour as a word."""
@@ -134,9 +99,7 @@ class Speech:
         if rest == 0:
             return str(whole)
         decimals = f"{rest:02}".rstrip("0")
-        return Tongue(self.phrases.language)(
-            said("{whole}.{decimals}", whole=whole, decimals=decimals)
-        )
+        return self.tongue(said("{whole}.{decimals}", whole=whole, decimals=decimals))
 
     def points(self, points: Points) -> str:
         """Points (tenths) as arbiters write them."""
@@ -147,4 +110,4 @@ class Speech:
         if rest == _HALF:
             return f"{sign}{whole or ''}½"
         number = said("{whole}.{decimals}", whole=f"{sign}{whole}", decimals=rest)
-        return Tongue(self.phrases.language)(number)
+        return self.tongue(number)

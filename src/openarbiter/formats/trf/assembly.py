@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from openarbiter.formats.trf.cells import Cell
+from openarbiter.formats.trf.cells import CODES, Cell, record_of
 from openarbiter.formats.trf.dialects import TEXTS
 from openarbiter.formats.trf.draft import Draft, Entry
 from openarbiter.formats.trf.standings_order import tie_break_codes
@@ -24,6 +24,7 @@ from openarbiter.model import (
     RequestedBye,
     Result,
     RoundNo,
+    RoundRecord,
     ScoringSystem,
     Tournament,
     Tpn,
@@ -78,8 +79,10 @@ def assemble(draft: Draft, data: bytes) -> Tournament:
             national.setdefault(number, []).append(entry)
             player_lines[Tpn(number)].append(line)
             del draft.others[line]
+    records = _Records()
+    players = [_player(entry, national.get(entry.number, ()), records) for entry in entries]
     facts = Tournament(
-        players=tuple([_player(entry, national.get(entry.number, ())) for entry in entries]),
+        players=tuple(players),
         event=_event(draft),
         rounds=_said_number(draft, "rounds"),
         scoring=scoring_system(draft),
@@ -112,7 +115,7 @@ def paired_rounds(draft: Draft) -> int:
     longest = max((len(entry.cells) for entry in draft.entries), default=0)
     for count in range(longest, 0, -1):
         for entry in draft.entries:
-            if count <= len(entry.cells) and entry.cells[count - 1].record.result.paired:
+            if count <= len(entry.cells) and entry.record(count - 1).result.paired:
                 return count
     return 0
 
@@ -133,20 +136,28 @@ _TITLES |= {title.casefold(): title for title in _TITLES.values()}
 """Titles as older files write them, in small letters or with the first ones only."""
 
 
-def _player(entry: Entry, national: list[NationalEntry] | tuple[()]) -> Player:
+class _Records(dict[Cell, RoundRecord]):
+    """Facts by their cells; whoever has met the same has the same one."""
+
+    def __missing__(self, cell: Cell) -> RoundRecord:
+        self[cell] = found = record_of(cell)
+        return found
+
+
+def _player(entry: Entry, national: list[NationalEntry] | tuple[()], records: _Records) -> Player:
     sex, title, name, federation, fide_id, birth = entry.texts
     return Player(
         tpn=Tpn(entry.number),
         name=name,
         sex=_SEXES.get(sex, sex),
-        title=_TITLES.get(title.casefold(), title),
+        title=_TITLES.get(title.casefold(), title) if title else "",
         rating=entry.rating,
         federation=federation,
         fide_id=fide_id,
         birth=birth,
         declared_points=entry.points,
         declared_rank=entry.rank,
-        rounds=tuple([cell.record for cell in entry.cells]),
+        rounds=tuple([records[cell] for cell in entry.cells]),
         national=tuple(national),
     )
 
@@ -301,7 +312,5 @@ def _renumber_lists(draft: Draft, places: Mapping[int, int]) -> None:
 
 
 def _moved(cell: Cell, places: Mapping[int, int]) -> Cell:
-    if not cell.opponent:
-        return cell
-    record = replace(cell.record, opponent=Tpn(places[cell.opponent]))
-    return Cell.of(record)
+    opponent, code = divmod(cell, CODES)
+    return places[opponent] * CODES + code if opponent else cell

@@ -1,7 +1,7 @@
 """The entry of one round in record 001: opponent, colour, result.
 
-Most entries of a file are written more than once (everybody who beat number 12 with White has
-the same ten characters), so every spelling is understood once and remembered.
+Entries repeat each other (everybody who beat number 12 with White has the same ten characters),
+so every spelling is understood once and remembered.
 
 Source:
     TRF16, annex, record 001, columns 92 and following; rules for the codes ``W D L H F U Z``
@@ -11,9 +11,9 @@ Source:
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TypeAlias
 
-from openarbiter.formats.trf.fields import CELL, CELL_WIDTH, whole
+from openarbiter.formats.trf.fields import CELL, CELL_WIDTH, FIRST_CELL, whole
 from openarbiter.languages import said
 from openarbiter.model import Colour, Result, RoundRecord, Tpn
 
@@ -23,8 +23,7 @@ _RESULT_ORDER = tuple(Result)
 _RESULTS = {result.value: result for result in Result} | {"*": Result.UNDECIDED}
 _RESULTS[""] = Result.ABSENT
 _GAPS = (5, 7, 9, 10)
-_OPPONENT = slice(CELL[0].first - 1, CELL[0].last)
-_REST = slice(CELL[0].last, CELL_WIDTH)
+_OPPONENT_WIDTH = CELL[0].last
 
 _LOOSE = {
     "+": Result.PAIRING_ALLOCATED_BYE,
@@ -54,28 +53,38 @@ def code_of(colour: Colour | None, result: Result) -> int:
     return _RESULT_ORDER.index(result) * len(_COLOUR_ORDER) + _COLOUR_ORDER.index(colour)
 
 
-class Cell(NamedTuple):
-    """One entry, understood.
+LOOSE_BYE = len(_RESULT_ORDER) * len(_COLOUR_ORDER)
+"""Code of ``0000 - +``: a pairing-allocated bye, or a forfeit win without an opponent."""
 
-    Attributes:
-        opponent: Number of the opponent; 0 without one.
-        code: Colour and result together, see :func:`code_of`.
-        record: The same as a fact.
-        loose: ``0000 - +``: a pairing-allocated bye, or a forfeit win without an opponent.
-    """
+CODES = 64
+"""More than there are codes."""
 
-    opponent: int
-    code: int
-    record: RoundRecord
-    loose: bool = False
+Cell: TypeAlias = int
+"""One entry, understood: number of the opponent (0 without one) times :data:`CODES`, and the code.
 
-    @classmethod
-    def of(cls, record: RoundRecord) -> Cell:
-        """The cell that says this fact."""
-        return cls(record.opponent or 0, code_of(record.colour, record.result), record)
+A number, because a large file has many more entries than lines, and all are compared.
+"""
 
 
-ABSENT = Cell.of(RoundRecord(None, None, Result.ABSENT))
+def cell_of(record: RoundRecord) -> Cell:
+    """The cell that says a fact."""
+    return (record.opponent or 0) * CODES + code_of(record.colour, record.result)
+
+
+def record_of(cell: Cell) -> RoundRecord:
+    """The fact that a cell says."""
+    opponent, code = divmod(cell, CODES)
+    result, colour = _FACTS[code]
+    return RoundRecord(Tpn(opponent) if opponent else None, colour, result)
+
+
+_FACTS = [
+    *((result, colour) for result in _RESULT_ORDER for colour in _COLOUR_ORDER),
+    (Result.PAIRING_ALLOCATED_BYE, None),
+]
+"""Result and colour by code."""
+
+ABSENT = cell_of(RoundRecord(None, None, Result.ABSENT))
 """The blank entry."""
 
 
@@ -97,33 +106,65 @@ class CellError(Exception):
         super().__init__(found)
 
 
-class Cells(dict[str, Cell]):
-    """Every spelling of an entry met so far, and what it means.
+class _Opponents(dict[str, int]):
+    """Numbers of opponents times :data:`CODES`, by the columns they stand in; 0 for no number."""
 
-    A new opponent with a known rest (colour, result and the blanks between) costs little.
+    def __missing__(self, text: str) -> int:
+        self[text] = found = (whole(text.strip()) or 0) * CODES
+        return found
+
+
+class Cells:
+    """Reads the entries of a file.
+
+    Whatever stands behind the opponent, and whoever the opponent is: both have few spellings,
+    each of which is understood once.
     """
 
     def __init__(self) -> None:
-        super().__init__()
-        self._rests: dict[str, Cell] = {}
+        self._opponents = _Opponents()
+        self._games: dict[str, int] = {}
+        self._others: dict[str, Cell] = {}
 
-    def __missing__(self, text: str) -> Cell:
-        """Understand a spelling met for the first time.
+    def of_line(self, line: str, end: int) -> list[Cell]:
+        """The entries of a record 001.
+
+        Args:
+            line: The record.
+            end: Its length, or that of the part that counts.
+
+        Raises:
+            CellError: One cannot be understood.
+
+        Source:
+            TRF16 annex (2015), record 001.
+        """
+        opponents, games, entry = self._opponents, self._games, self.entry
+        back, width = _OPPONENT_WIDTH, CELL_WIDTH
+        return [
+            opponent + code
+            if (opponent := opponents[line[start : start + back]])
+            and (code := games.get(line[start + back : start + width])) is not None
+            else entry(line[start : start + width])
+            for start in range(FIRST_CELL - 1, end, width)
+        ]
+
+    def entry(self, text: str) -> Cell:
+        """One entry: ten columns, or less at the end of a line.
 
         Raises:
             CellError: It cannot be understood.
+
+        Source:
+            TRF16 annex (2015), record 001.
         """
-        rest = text[_REST]
-        known = self._rests.get(rest)
-        opponent = whole(text[_OPPONENT].strip()) if known else 0
-        if known and opponent:
-            record = RoundRecord(Tpn(opponent), known.record.colour, known.record.result)
-            cell = Cell(opponent, known.code, record)
-        else:
+        cell = self._others.get(text)
+        if cell is None:
             cell = _cell(text)
-            if cell.opponent:
-                self._rests[rest] = cell
-        self[text] = cell
+            if cell >= CODES:
+                self._games[text[_OPPONENT_WIDTH:]] = cell % CODES
+            else:
+                self._others[text] = cell
         return cell
 
 
@@ -156,12 +197,12 @@ def _cell(text: str) -> Cell:
 def _game(opponent: int, colour: Colour | None, letter: str) -> Cell:
     result = _RESULTS[letter] if letter else Result.UNDECIDED
     if result.paired and result is not Result.PAIRING_ALLOCATED_BYE:
-        return Cell.of(RoundRecord(Tpn(opponent), colour, result))
+        return cell_of(RoundRecord(Tpn(opponent), colour, result))
     raise CellError(
         CELL[2].first - 1,
         said("bye {letter} with an opponent ({opponent})", letter=repr(letter), opponent=opponent),
         said("a game's result, or 0000 as the opponent"),
-        Cell.of(RoundRecord(None, None, result)),
+        cell_of(RoundRecord(None, None, result)),
     )
 
 
@@ -172,10 +213,9 @@ def _bye(letter: str) -> Cell:
             CELL[2].first - 1,
             said("result {letter} without an opponent", letter=repr(letter)),
             said("an opponent, or a bye (H F U Z)"),
-            Cell.of(RoundRecord(None, None, _GUESSES[letter])),
+            cell_of(RoundRecord(None, None, _GUESSES[letter])),
         )
-    cell = Cell.of(RoundRecord(None, None, result))
-    return cell._replace(loose=letter == "+")
+    return LOOSE_BYE if letter == "+" else cell_of(RoundRecord(None, None, result))
 
 
 def render(record: RoundRecord, undecided: str = " ") -> str:
@@ -196,11 +236,7 @@ def render(record: RoundRecord, undecided: str = " ") -> str:
 
 def worths(table: dict[tuple[str, bool], int]) -> list[int]:
     """Points (tenths) by :func:`code_of`, from the table of a scoring system."""
-    return [
-        table[result.value, colour is Colour.BLACK]
-        for result in _RESULT_ORDER
-        for colour in _COLOUR_ORDER
-    ]
+    return [table[result.value, colour is Colour.BLACK] for result, colour in _FACTS]
 
 
 _PAIRS = (
@@ -219,8 +255,8 @@ _PAIRS = (
 """Results two players of one game can have together."""
 
 
-def _fitting() -> frozenset[tuple[int, int]]:
-    fitting: set[tuple[int, int]] = set()
+def _fitting() -> list[frozenset[int]]:
+    fitting: list[set[int]] = [set() for _ in range(CODES)]
     for one, other in _PAIRS:
         colours: list[tuple[Colour | None, Colour | None]] = [
             (Colour.WHITE, Colour.BLACK),
@@ -229,10 +265,10 @@ def _fitting() -> frozenset[tuple[int, int]]:
         if not one.played:
             colours.append((None, None))
         for mine, theirs in colours:
-            fitting.add((code_of(mine, one), code_of(theirs, other)))
-            fitting.add((code_of(theirs, other), code_of(mine, one)))
-    return frozenset(fitting)
+            fitting[code_of(mine, one)].add(code_of(theirs, other))
+            fitting[code_of(theirs, other)].add(code_of(mine, one))
+    return [frozenset(codes) for codes in fitting]
 
 
-fits = _fitting()
-"""Codes that two players of one game can have together: opposite colours, results that agree."""
+FITTING = _fitting()
+"""By a code, those the opponent can have: opposite colours, results that agree."""

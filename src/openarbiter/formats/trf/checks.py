@@ -10,11 +10,21 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from openarbiter.formats.abnormal_points import disputed, one_worth
-from openarbiter.formats.date_agreement import ends_early, no_such_day
+from openarbiter.formats.statement_agreement import ends_early, no_such_day
 from openarbiter.formats.trf import fields
-from openarbiter.formats.trf.cells import ABSENT, Cell, code_of, fits
-from openarbiter.formats.trf.draft import Draft, Entry
+from openarbiter.formats.trf.cells import (
+    ABSENT,
+    CODES,
+    FITTING,
+    LOOSE_BYE,
+    Cell,
+    cell_of,
+    code_of,
+)
+from openarbiter.formats.trf.draft import Draft, Entry, entry_words
 from openarbiter.formats.trf.fields import CELL_WIDTH, FIRST_CELL, NATIONAL_RECORD
 from openarbiter.formats.trf.layout import shown
 from openarbiter.formats.trf.scores import check_points
@@ -26,7 +36,6 @@ from openarbiter.formats.trf.standings_order import (
 from openarbiter.formats.trf.statement_checks import check_statements
 from openarbiter.formats.trf.team_checks import check_boards, check_teams
 from openarbiter.formats.trf.values import TEXT_COLUMN
-from openarbiter.formats.trf.words import entry_words
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import Colour, PointsAdjustment, Result, RoundRecord, Tpn
 from openarbiter.values import replace
@@ -47,9 +56,9 @@ _COUNTERPARTS = {
 
 _BIRTH = next(field.first for field in fields.PLAYER_RECORD if field.name == "birth")
 
-_BYE = code_of(None, Result.PAIRING_ALLOCATED_BYE)
-_FORFEIT = Cell.of(RoundRecord(None, None, Result.FORFEIT_WIN))
-_FULL_POINT = Cell.of(RoundRecord(None, None, Result.FULL_POINT_BYE))
+_BYES = {code_of(None, Result.PAIRING_ALLOCATED_BYE), LOOSE_BYE}
+_FORFEIT = cell_of(RoundRecord(None, None, Result.FORFEIT_WIN))
+_FULL_POINT = cell_of(RoundRecord(None, None, Result.FULL_POINT_BYE))
 
 
 def check(draft: Draft) -> None:
@@ -205,41 +214,57 @@ def _check_games(draft: Draft) -> list[tuple[int, Entry]]:
         Every pairing-allocated bye met on the way: round (index from 0) and player.
     """
     by_number = {number: entry.cells for number, entry in draft.by_number.items()}
-    odd: list[tuple[Entry, int]] = []
     byes: list[tuple[int, Entry]] = []
+    reports = agreed = 0
     for entry in draft.entries:
-        me = entry.number
-        for index, (opponent, code, _, _) in enumerate(entry.cells):
-            if not opponent:
-                if code == _BYE:
-                    byes.append((index, entry))
-                continue
-            try:
-                back, other_code, _, _ = by_number[opponent][index]
-            except (KeyError, IndexError):
-                odd.append((entry, index))
-                continue
-            if back != me or (code, other_code) not in fits or opponent == me:
-                odd.append((entry, index))
-    for entry, index in odd:
-        _explain_game(draft, entry, index)
+        beyond_me, of_mine = (entry.number + 1) * CODES, entry.number * CODES
+        for index, cell in enumerate(entry.cells):
+            if cell >= CODES:
+                reports += 1
+                # A game is looked at from one side; the other side's report is the one it finds.
+                if cell >= beyond_me:
+                    theirs = by_number.get(cell // CODES, ())
+                    if index < len(theirs) and theirs[index] - of_mine in FITTING[cell % CODES]:
+                        agreed += 1
+            elif cell in _BYES:
+                byes.append((index, entry))
+    if reports != 2 * agreed:
+        for entry, index in _odd_reports(draft.entries, by_number):
+            _explain_game(draft, entry, index)
     return byes
+
+
+def _odd_reports(
+    entries: list[Entry], by_number: Mapping[int, list[Cell]]
+) -> list[tuple[Entry, int]]:
+    """The reports of games that the opponent does not report, or otherwise; rounds from 0."""
+    odd: list[tuple[Entry, int]] = []
+    for entry in entries:
+        for index, cell in enumerate(entry.cells):
+            opponent, code = divmod(cell, CODES)
+            theirs = by_number.get(opponent, ())
+            back = theirs[index] if index < len(theirs) else ABSENT
+            agree = back - entry.number * CODES in FITTING[code] and opponent != entry.number
+            if opponent and not agree:
+                odd.append((entry, index))
+    return odd
 
 
 def _explain_game(draft: Draft, entry: Entry, index: int) -> None:
     """Say what is wrong with one report of a game, unless a repair has mended it already."""
-    cell = entry.cells[index]
-    if not cell.opponent:
+    opponent, code = divmod(entry.cells[index], CODES)
+    if not opponent:
         return
-    other = draft.by_number.get(cell.opponent)
+    other = draft.by_number.get(opponent)
     if other is entry or other is None:
         _drop(draft, entry, index, other)
         return
     theirs = other.cells[index] if index < len(other.cells) else ABSENT
-    if theirs.opponent != entry.number:
+    back, other_code = divmod(theirs, CODES)
+    if back != entry.number:
         _one_sided(draft, entry, other, index)
-    elif (cell.code, theirs.code) not in fits:
-        guessed = index in entry.doubtful and cell.record.result is Result.UNDECIDED
+    elif other_code not in FITTING[code]:
+        guessed = index in entry.doubtful and entry.record(index).result is Result.UNDECIDED
         if guessed and index not in other.doubtful:
             entry, other = other, entry
         _disagreeing(draft, entry, other, index)
@@ -247,7 +272,7 @@ def _explain_game(draft: Draft, entry: Entry, index: int) -> None:
 
 def _drop(draft: Draft, entry: Entry, index: int, other: Entry | None) -> None:
     """A game against oneself or against nobody: the round becomes an absence."""
-    number = entry.cells[index].opponent
+    number = entry.cells[index] // CODES
     draft.contradiction(
         "own-opponent" if other else "unknown-opponent",
         (entry.line, _column(index)),
@@ -266,7 +291,7 @@ def _drop(draft: Draft, entry: Entry, index: int, other: Entry | None) -> None:
 
 def _one_sided(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
     """A game only one of the two reports."""
-    theirs = other.cells[index].record if index < len(other.cells) else ABSENT.record
+    theirs = other.record(index)
     against = entry_words(theirs.result)
     if theirs.opponent:
         against = said("against {opponent}", opponent=theirs.opponent)
@@ -290,10 +315,11 @@ def _one_sided(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
         else said("read as {result}", result=said("no entry")),
     )
     if mends:
-        mine = entry.cells[index].record
+        mine = entry.record(index)
         if mine.result.played and mine.colour is None:
-            entry.cells[index] = Cell.of(replace(mine, colour=Colour.WHITE))
-        _put(other, index, _mirror(entry.number, entry.cells[index].record))
+            mine = replace(mine, colour=Colour.WHITE)
+            entry.cells[index] = cell_of(mine)
+        _put(other, index, cell_of(_mirror(entry.number, mine)))
         other.doubtful.add(index)
     else:
         entry.cells[index] = ABSENT
@@ -302,7 +328,7 @@ def _one_sided(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
 
 def _disagreeing(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
     """A game the two report with colours or results that cannot go together."""
-    mine, theirs = entry.cells[index].record, other.cells[index].record
+    mine, theirs = entry.record(index), other.record(index)
     same_colour = mine.colour is theirs.colour or mine.colour is None or theirs.colour is None
     colours = "/".join(_letter(record.colour) for record in (mine, theirs))
     results = f"{mine.result.value}/{theirs.result.value}"
@@ -329,11 +355,11 @@ def _disagreeing(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
     )
     if mine.colour is None and (colourless or theirs.colour is not None):
         mine = replace(mine, colour=theirs.colour.other if theirs.colour else Colour.WHITE)
-        entry.cells[index] = Cell.of(mine)
+        entry.cells[index] = cell_of(mine)
     mirrored = _mirror(entry.number, mine)
-    coloured = Cell.of(replace(mirrored.record, result=theirs.result))
-    fitting = (entry.cells[index].code, coloured.code) in fits
-    other.cells[index] = coloured if fitting else mirrored
+    coloured = cell_of(replace(mirrored, result=theirs.result))
+    fitting = coloured % CODES in FITTING[entry.cells[index] % CODES]
+    other.cells[index] = coloured if fitting else cell_of(mirrored)
     other.doubtful.add(index)
 
 
@@ -341,10 +367,10 @@ def _letter(colour: Colour | None) -> str:
     return colour.value if colour else "-"
 
 
-def _mirror(number: int, record: RoundRecord) -> Cell:
+def _mirror(number: int, record: RoundRecord) -> RoundRecord:
     """The game as the opponent of this player sees it."""
     colour = record.colour.other if record.colour else None
-    return Cell.of(RoundRecord(Tpn(number), colour, _COUNTERPARTS[record.result.value]))
+    return RoundRecord(Tpn(number), colour, _COUNTERPARTS[record.result.value])
 
 
 def _put(entry: Entry, index: int, cell: Cell) -> None:
@@ -367,7 +393,7 @@ def _check_loose_byes(byes: list[tuple[int, Entry]]) -> list[tuple[int, Entry]]:
         counts[index] = counts.get(index, 0) + 1
     left: list[tuple[int, Entry]] = []
     for index, entry in byes:
-        if entry.cells[index].loose and counts[index] > 1:
+        if entry.cells[index] == LOOSE_BYE and counts[index] > 1:
             entry.cells[index] = _FORFEIT
         else:
             left.append((index, entry))

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from operator import itemgetter
 from typing import NoReturn
 
 from openarbiter.errors import ContradictionError, Finding, UnreadableLineError
@@ -18,10 +19,10 @@ from openarbiter.formats.encodings import guess
 from openarbiter.formats.source import Reading, content
 from openarbiter.formats.text import BOM, MARK, decode, is_something_else, lines_of
 from openarbiter.formats.trf.assembly import Origin, assemble
-from openarbiter.formats.trf.cells import ABSENT, Cell, CellError
+from openarbiter.formats.trf.cells import ABSENT, Cell, CellError, record_of
 from openarbiter.formats.trf.checks import check
 from openarbiter.formats.trf.dialects import RECORDS, TEXTS
-from openarbiter.formats.trf.draft import Draft, Entry
+from openarbiter.formats.trf.draft import Draft, Entry, called, entry_words
 from openarbiter.formats.trf.fields import (
     CELL_WIDTH,
     FIRST_CELL,
@@ -29,7 +30,6 @@ from openarbiter.formats.trf.fields import (
     LARGEST_ROUND,
     NATIONAL_RECORD,
     PLAYER_RECORD,
-    Field,
     cutter,
     tenths,
     whole,
@@ -44,7 +44,6 @@ from openarbiter.formats.trf.gaps import (
 )
 from openarbiter.formats.trf.players import is_federation
 from openarbiter.formats.trf.values import runs_on
-from openarbiter.formats.trf.words import called, entry_words
 from openarbiter.languages import said
 from openarbiter.model import NationalEntry, Tpn
 
@@ -52,7 +51,9 @@ _CODE_WIDTH = 3
 _PLAYER = "001"
 
 _cut_player = cutter(PLAYER_RECORD)
-_cut_gaps = cutter(tuple([Field("", column, column) for column in gaps(PLAYER_RECORD)]))
+_GAPS = (*gaps(PLAYER_RECORD), *range(PLAYER_RECORD[-1].last + 1, FIRST_CELL))
+_letters_between = itemgetter(*[column - 1 for column in _GAPS])
+_NO_LETTERS = (" ",) * len(_GAPS)
 _cut_national = cutter(NATIONAL_RECORD)
 _FIELD = {field.name: field for field in PLAYER_RECORD}
 _BEFORE_NAME = _FIELD["name"].first - 2
@@ -60,6 +61,7 @@ _AFTER_NAME = _FIELD["name"].last + 1
 _NUMBER_END = _FIELD["number"].last
 _LOOKED_AT = frozenset({_CODE_WIDTH + 1, _NUMBER_END + 1, _FIELD["rank"].last + 1})
 _CLOSING_GAP = slice(_FIELD["rank"].last, FIRST_CELL - 1)
+_LONGEST = FIRST_CELL - 1 + CELL_WIDTH * LARGEST_ROUND
 
 
 class TrfReading(Reading):
@@ -192,11 +194,15 @@ def read_lines(draft: Draft, lines: list[str]) -> None:
 
 def _player(draft: Draft, number: int, line: str) -> None:
     """Record 001: the fields, then the rounds."""
-    line = _in_columns(draft, number, line.rstrip())
-    who, sex, title, name, rating, federation, fide_id, birth, points, rank = [
-        text.strip() for text in _cut_player(line)
-    ]
-    if name_begins_early(line):
+    line = line.rstrip()
+    # Nearly every line has blanks between its fields; nothing has to be asked about it then.
+    clean = len(line) >= FIRST_CELL and _letters_between(line) == _NO_LETTERS
+    if not clean:
+        line = _in_columns(draft, number, line)
+    who, sex, title, name, rating, federation, fide_id, birth, points, rank = map(
+        str.strip, _cut_player(line)
+    )
+    if not clean and name_begins_early(line):
         name = (line[_BEFORE_NAME] + name)[: _FIELD["name"].width].rstrip()
     tpn = whole(who)
     if (
@@ -247,8 +253,6 @@ def _in_columns(draft: Draft, number: int, line: str) -> str:
     A text that is too wide for its field is remarked only, and a name may be a letter longer.
     What stands in the columns of the number is looked at with the number.
     """
-    if not "".join(_cut_gaps(line)).strip():
-        return line
     columns = [column for column in stray(line, PLAYER_RECORD) if column not in _LOOKED_AT]
     if not columns or (columns == [_AFTER_NAME] and not line[_AFTER_NAME:][:1].strip()):
         return line
@@ -287,36 +291,33 @@ def _rounds(draft: Draft, number: int, line: str) -> tuple[list[Cell], set[int]]
         place = (number, _CLOSING_GAP.start + 1)
         expected = said("blanks before round 1")
         draft.wrong("bad-columns", place, where, expected, said("read as blanks"))
-    width = CELL_WIDTH
     end = len(line)
-    if end > FIRST_CELL - 1 + width * LARGEST_ROUND:
-        end = FIRST_CELL - 1 + width * LARGEST_ROUND
+    if end > _LONGEST:
+        end = _LONGEST
         found = said("more than {most} rounds", most=LARGEST_ROUND)
         expected = said("an end of the line")
         draft.wrong("too-long", (number, end + 1), found, expected, said("cut it off"))
-    texts = [line[start : start + width] for start in range(FIRST_CELL - 1, end, width)]
-    cells = draft.cells
+    doubtful: set[int] = set()
     try:
-        rounds = [cells[text] for text in texts]
-        doubtful: set[int] = set()
+        rounds = draft.cells.of_line(line, end)
     except CellError:
-        rounds, doubtful = _odd_rounds(draft, number, texts)
+        rounds, doubtful = _odd_rounds(draft, number, line, end)
     while rounds and rounds[-1] == ABSENT:
         rounds.pop()
     return rounds, doubtful
 
 
-def _odd_rounds(draft: Draft, number: int, texts: list[str]) -> tuple[list[Cell], set[int]]:
+def _odd_rounds(draft: Draft, number: int, line: str, end: int) -> tuple[list[Cell], set[int]]:
     """The same, with findings for the rounds that cannot be understood."""
     cells: list[Cell] = []
     doubtful: set[int] = set()
-    for index, text in enumerate(texts):
+    for index, start in enumerate(range(FIRST_CELL - 1, end, CELL_WIDTH)):
         try:
-            cells.append(draft.cells[text])
+            cells.append(draft.cells.entry(line[start : start + CELL_WIDTH]))
         except CellError as error:
-            column = FIRST_CELL + CELL_WIDTH * index + error.offset
+            column = start + 1 + error.offset
             found = said("round {number}: {what}", number=index + 1, what=error.found)
-            repair = said("read as {result}", result=entry_words(error.repair.record.result))
+            repair = said("read as {result}", result=entry_words(record_of(error.repair).result))
             draft.wrong("bad-round", (number, column), found, error.expected, repair)
             cells.append(error.repair)
             doubtful.add(index)

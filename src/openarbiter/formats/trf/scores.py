@@ -10,7 +10,7 @@ Source:
 from __future__ import annotations
 
 from openarbiter.formats.trf.assembly import paired_rounds, scoring_system
-from openarbiter.formats.trf.cells import worths
+from openarbiter.formats.trf.cells import CODES, record_of, worths
 from openarbiter.formats.trf.draft import Draft, Entry
 from openarbiter.formats.trf.fields import PLAYER_RECORD
 from openarbiter.languages import in_a_row, said
@@ -102,7 +102,7 @@ def _infer(draft: Draft, wrong: list[tuple[Entry, Points]]) -> bool:
 def _without_bye(draft: Draft, values: dict[str, Points]) -> tuple[tuple[str, Points], ...]:
     """The values of a scoring system, without that of the allocated bye where nobody has had it."""
     had = any(
-        cell.record.result is Result.PAIRING_ALLOCATED_BYE
+        record_of(cell).result is Result.PAIRING_ALLOCATED_BYE
         for entry in draft.entries
         for cell in entry.cells
     )
@@ -127,7 +127,7 @@ def unexplained(draft: Draft, scoring: ScoringSystem) -> list[tuple[Entry, Point
     wrong: list[tuple[Entry, Points]] = []
     for entry in draft.entries:
         declared = entry.points
-        total = sum([worth[code] for _, code, _, _ in entry.cells])
+        total = sum([worth[cell % CODES] for cell in entry.cells])
         if declared not in (total, None):
             wrong.append((entry, total))
     if not wrong:
@@ -153,11 +153,11 @@ def _sums(scoring: ScoringSystem, entry: Entry, played: int) -> set[Points]:
     worth = worths(scoring.table())
     sums: set[Points] = set()
     for cells in (entry.cells, entry.cells[:played]):
-        decided = [cell for cell in cells if cell.record.result is not Result.UNDECIDED]
-        entered = [cell for cell in decided if cell.record.result is not Result.ABSENT]
+        decided = [c for c in cells if record_of(c).result is not Result.UNDECIDED]
+        entered = [c for c in decided if record_of(c).result is not Result.ABSENT]
         missing = max(played - len(cells), 0) * scoring.zero_point_bye
         for counted in (cells, decided, entered):
-            total = sum(worth[cell.code] for cell in counted)
+            total = sum(worth[cell % CODES] for cell in counted)
             sums |= {total, total + missing}
     return sums
 
@@ -187,6 +187,6 @@ def _adjusted(draft: Draft, entry: Entry, worth: list[Points]) -> Points:
             bonus += adjustment.points
             continue
         for index, cell in enumerate(entry.cells, 1):
-            if adjustment.changes(index, cell.record.result):
-                changes[index] = adjustment.points - worth[cell.code]
+            if adjustment.changes(index, record_of(cell).result):
+                changes[index] = adjustment.points - worth[cell % CODES]
     return bonus + sum(changes.values())

@@ -104,7 +104,7 @@ def _told(draft: Draft, player: Tpn, round_no: int) -> RoundRecord | None:
     entry = draft.by_number.get(player)
     if entry is None or round_no > len(entry.cells):
         return None
-    return entry.cells[round_no - 1].record
+    return entry.record(round_no - 1)
 
 
 def _check_virtual_points(draft: Draft) -> None:

@@ -23,7 +23,6 @@ from openarbiter.formats.team_agreement import (
     otherwise,
     team_conflicts,
 )
-from openarbiter.formats.trf.cells import ABSENT
 from openarbiter.formats.trf.draft import Draft
 from openarbiter.formats.trf.fields import (
     FORFEITED_RECORD,
@@ -90,8 +89,7 @@ def check_boards(draft: Draft) -> None:
     """
 
     def told(tpn: Tpn, round_no: RoundNo) -> RoundRecord:
-        cells = draft.by_number[tpn].cells
-        return cells[round_no - 1].record if round_no <= len(cells) else ABSENT.record
+        return draft.by_number[tpn].record(round_no - 1)
 
     _settle(draft, list(board_conflicts(draft.teams, draft.line_ups, told)))
     _settle(draft, list(match_conflicts(draft.teams, team_event(draft), told)))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament
-from openarbiter.rulebooks.dubov_1997.report import round_pairing
 from openarbiter.rulebooks.dubov_1997.terms import SYSTEM, situation
 from openarbiter.rulebooks.edition import Article, Edition
 from openarbiter.rulebooks.pairing import RoundPairing
@@ -38,14 +37,25 @@ ARTICLES = (
 
 def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
     """Pair a round."""
+    from openarbiter.rulebooks.dubov_1997.report import (  # noqa: PLC0415  (who verifies loads no engine)
+        round_pairing,
+    )
+
     return round_pairing(situation(tournament, round_no))
 
 
 DUBOV_1997 = Edition(
     id=SYSTEM,
+    name=said("Swiss: Dubov, edition 1997"),
     title=said("FIDE Dubov System of 1997"),
     applied_from=None,
     source="C.04.3, General Assembly of 1997 (it names no day), as the program Vega applied it",
     criteria=ARTICLES,
     pair=_pair,
+    explainer="openarbiter.rulebooks.dubov_1997.explain:EXPLAINER",
+    verifier="openarbiter.rulebooks.dubov_1997.verify:VERIFIER",
+    family="dubov",
+    bye_first=said("chapter {number}", number=4),
+    needs=frozenset({"ratings", "lots", "rounds"}),
+    sheets=("average-ratings", "columns", "step-log"),
 )

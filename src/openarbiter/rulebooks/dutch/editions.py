@@ -34,9 +34,8 @@ from functools import partial
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.dutch import criteria
-from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.dutch.terms import WORDING_2025, WORDING_2026, Wording, situation
-from openarbiter.rulebooks.edition import Edition
+from openarbiter.rulebooks.edition import Certification, Edition
 from openarbiter.rulebooks.pairing import RoundPairing
 
 CRITERIA = (
@@ -54,26 +53,56 @@ CRITERIA = (
 )
 """C1 to C21 in their order of priority, which both editions share."""
 
+_PACKAGE = "openarbiter.rulebooks.dutch"
+_NEEDS = frozenset({"lots", "rounds"})
+_SHEETS = ("initial-list", "pairing", "explanations")
+
 
 def _pair(tournament: Tournament, round_no: RoundNo, *, wording: Wording) -> RoundPairing:
     """Pair a round by one of the editions."""
+    from openarbiter.rulebooks.dutch.report import (  # noqa: PLC0415  (who verifies loads no engine)
+        round_pairing,
+    )
+
     return round_pairing(situation(tournament, round_no, wording))
 
 
 DUTCH_2025 = Edition(
     id="dutch-2025",
+    name=said("Swiss: Dutch, edition 2025"),
     title=said("FIDE (Dutch) System, approved 2024, announced for 1 July 2025"),
     applied_from=date(2025, 7, 1),
     source="C.04.3, approved by the Council on 13 April 2024",
     criteria=tuple(criterion.in_edition("2025") for criterion in CRITERIA),
     pair=partial(_pair, wording=WORDING_2025),
+    explainer=f"{_PACKAGE}.explain:EXPLAINER_2025",
+    verifier=f"{_PACKAGE}.verify:VERIFIER_2025",
+    certification=Certification(every_bye_floats=False, most_moved_down=True),
+    family="dutch",
+    told_by_codes=True,
+    halves=True,
+    needs=_NEEDS,
+    sheets=_SHEETS,
 )
 
 DUTCH_2026 = Edition(
     id="dutch-2026",
+    name=said("Swiss: Dutch, edition 2026"),
     title=said("FIDE (Dutch) System, applied from 1 February 2026"),
     applied_from=date(2026, 2, 1),
     source="C.04.3, approved by the Council on 28 October 2025",
     criteria=tuple(criterion.in_edition("2026") for criterion in CRITERIA),
     pair=partial(_pair, wording=WORDING_2026),
+    explainer=f"{_PACKAGE}.explain:EXPLAINER_2026",
+    verifier=f"{_PACKAGE}.verify:VERIFIER_2026",
+    certification=Certification(every_bye_floats=True, most_moved_down=False),
+    family="dutch",
+    in_force=True,
+    # Programs of early 2026 wrote FIDE_DUTCH_2025 for the text in force since 2026-02-01; the text
+    # approved in 2024 never came into force and has no code of its own.
+    type_codes=("FIDE_DUTCH_2026", "FIDE_DUTCH_2025", "FIDE_DUTCH"),
+    told_by_codes=True,
+    halves=True,
+    needs=_NEEDS,
+    sheets=_SHEETS,
 )

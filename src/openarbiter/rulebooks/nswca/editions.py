@@ -10,8 +10,9 @@ Source:
 from __future__ import annotations
 
 from openarbiter.languages import said
+from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.edition import Article, Edition
-from openarbiter.rulebooks.nswca.report import round_pairing
+from openarbiter.rulebooks.pairing import RoundPairing
 
 _CRITERIA = (
     Article(
@@ -56,12 +57,30 @@ _CRITERIA = (
     Article("N12", "3.3 c 1", "From the highest rank on, each player meets the highest ranked."),
 )
 
+
+def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
+    """Pair a round."""
+    from openarbiter.rulebooks.nswca.report import (  # noqa: PLC0415  (who verifies loads no engine)
+        round_pairing,
+    )
+
+    return round_pairing(tournament, round_no)
+
+
 NSWCA = Edition(
     id="nswca",
+    name=said("Swiss: NSWCA guidelines"),
     title=said("NSWCA Tournament Guidelines, Swiss system"),
     # The handbook bears no date; the newest text it refers to is of 1989.
     applied_from=None,
     source="New South Wales Chess Association handbook, Tournament Guidelines, section 3",
     criteria=_CRITERIA,
-    pair=round_pairing,
+    pair=_pair,
+    explainer="openarbiter.rulebooks.nswca.explain:EXPLAINER",
+    verifier="openarbiter.rulebooks.nswca.verify:VERIFIER",
+    family="nswca",
+    bye_first="3.2 d",
+    needs=frozenset({"lots"}),
+    sheets=("pairing-cards", "wall-chart", "prizes"),
+    absence="NSWCA, 3.2 e",
 )

@@ -10,11 +10,11 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from openarbiter.model import RoundNo, Tournament, Tpn
-from openarbiter.verification.certificate.facts import Facts, bits, facts
+from openarbiter.verification.certificate.facts import Facts, Wording, bits, facts
 from openarbiter.verification.certificate.graph import Graph, Players
 from openarbiter.verification.certificate.lower_bye import ByeGraph
 from openarbiter.verification.certificate.order import walk
@@ -27,9 +27,6 @@ from openarbiter.verification.certificate.prices import (
 )
 from openarbiter.verification.certificate.reading import BracketClaim, Claim, PriceList, read
 from openarbiter.verification.published import published_round, without_strangers
-
-SYSTEMS = ("dutch-2025", "dutch-2026")
-"""Editions whose rounds can be certified."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,22 +103,27 @@ class Round:
             moved_down = left
 
 
-def accept(tournament: Tournament, text: str | bytes) -> Accepted:
+def accept(
+    tournament: Tournament, text: str | bytes, wordings: Callable[[str], Wording | None]
+) -> Accepted:
     """Accept a certificate for a tournament, or refuse it.
 
     Args:
         tournament: The tournament; the round may be in it already, or be the next one.
         text: The certificate.
+        wordings: What an edition words differently, by its id, as the edition states it; ``None``
+            of one whose rounds cannot be certified.
 
     Raises:
         RefusedError: It does not prove a round of this tournament.
     """
     claim = read(text)
-    if claim.system not in SYSTEMS:
+    wording = wordings(claim.system)
+    if wording is None:
         raise RefusedError(f"{claim.system!r} is no system whose rounds can be certified")
     if not 1 <= claim.round_no <= tournament.paired_rounds + 1:
         raise RefusedError(f"round {claim.round_no} is not in the tournament, nor the next one")
-    before = facts(without_strangers(tournament), RoundNo(claim.round_no), claim.system)
+    before = facts(without_strangers(tournament), RoundNo(claim.round_no), claim.system, wording)
     if claim.facts != before.digest():
         raise RefusedError(
             f"the certificate is about other facts than those before round {claim.round_no} here: "

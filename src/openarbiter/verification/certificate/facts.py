@@ -14,6 +14,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Protocol
 
 from openarbiter.errors import RequestError
 from openarbiter.model import Points, Result, RoundNo, Tournament, Tpn
@@ -29,6 +30,18 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+class Wording(Protocol):
+    """What editions of the Dutch system word differently, as they state it themselves."""
+
+    @property
+    def every_bye_floats(self) -> bool:
+        """A pairing-allocated bye is a downfloat whatever it is worth (Article 1.4.3)."""
+
+    @property
+    def most_moved_down(self) -> bool:
+        """As many moved-down players as can be paired are paired (Article 2.1.3 of 2024)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +101,7 @@ class Facts:
 
     Attributes:
         system: Id of the edition.
+        wording: What the edition words differently.
         round_no: The round.
         last_round: It is the last one.
         initial: The initial-colour (Article 5.1), ``w`` or ``b``.
@@ -98,6 +112,7 @@ class Facts:
     """
 
     system: str
+    wording: Wording
     round_no: RoundNo
     last_round: bool
     initial: str
@@ -150,13 +165,14 @@ class Facts:
         return (self.initial == "w") == (one.number % 2 == 1)  # 5.2.5
 
 
-def facts(tournament: Tournament, round_no: RoundNo, system: str) -> Facts:
+def facts(tournament: Tournament, round_no: RoundNo, system: str, wording: Wording) -> Facts:
     """Derive the facts of a round.
 
     Args:
         tournament: The tournament; records of the round itself say only who takes part.
         round_no: The round.
-        system: ``dutch-2025`` or ``dutch-2026``.
+        system: Id of an edition of the Dutch system.
+        wording: What the edition words differently.
 
     Raises:
         RequestError: The round is neither one of those paired nor the next one.
@@ -164,11 +180,12 @@ def facts(tournament: Tournament, round_no: RoundNo, system: str) -> Facts:
     paired = tournament.paired_rounds
     if not 1 <= round_no <= paired + 1:
         raise RequestError(f"round {round_no} is not in the file: {paired} rounds are paired")
-    seats = _seats(tournament, round_no, system)
+    seats = _seats(tournament, round_no, wording)
     ends = [i for i in range(1, len(seats)) if seats[i].score != seats[i - 1].score]
     bounds = [0, *ends, len(seats)]
     return Facts(
         system=system,
+        wording=wording,
         round_no=round_no,
         last_round=round_no == (paired if tournament.rounds is None else tournament.rounds),
         initial=_initial(tournament),
@@ -179,7 +196,7 @@ def facts(tournament: Tournament, round_no: RoundNo, system: str) -> Facts:
     )
 
 
-def _seats(tournament: Tournament, round_no: RoundNo, system: str) -> tuple[Seat, ...]:
+def _seats(tournament: Tournament, round_no: RoundNo, wording: Wording) -> tuple[Seat, ...]:
     """The players to be paired, highest rank first (Articles 1.2 and 1.3)."""
     records = Records(tournament, round_no)
     scoring = tournament.scoring
@@ -187,7 +204,6 @@ def _seats(tournament: Tournament, round_no: RoundNo, system: str) -> tuple[Seat
     last = round_no == rounds
     half = (round_no - 1) * max(scoring.win, scoring.draw)
     forbidden = _forbidden(tournament, round_no)
-    always = system != "dutch-2025"
     present = _taking_part(tournament, round_no)
     seats = []
     number = 0
@@ -203,7 +219,7 @@ def _seats(tournament: Tournament, round_no: RoundNo, system: str) -> tuple[Seat
         ]
         floats = [
             "D"
-            if records.unplayed_float(player, round_no - back, bye=always)
+            if records.unplayed_float(player, round_no - back, bye=wording.every_bye_floats)
             else records.floated(player, round_no - back)
             for back in (1, 2)
         ]

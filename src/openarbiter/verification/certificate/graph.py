@@ -186,7 +186,7 @@ class Graph:
         names: list[str] = []
         if players.floats:
             names.append("C6")
-            names += ["C7"] if self.facts.system == "dutch-2025" and scores else []
+            names += ["C7"] if self.facts.wording.most_moved_down and scores else []
             names += [f"C7 {score}" for score in scores]
             missing = (*scores, *(str(seats[one].score) for one in (players.start,)))
             if players.next_end > players.end:
@@ -251,7 +251,7 @@ class Graph:
     def _missed(self, one: int, *, again: bool) -> dict[str, int]:
         """A player who floats from the next bracket, having floated from this one or not (C8)."""
         counts = {"C8": 1, f"C8 {self.facts.seats[one].score}": 1}
-        if again and self.facts.system == "dutch-2025":
+        if again and self.facts.wording.most_moved_down:
             counts["C8 again"] = 1
         return counts
 
@@ -265,7 +265,7 @@ class Graph:
         if not self.moved >> one & 1:
             counts |= {"C14": int(again[0]), "C16": int(again[1])}
         else:
-            if self.facts.system == "dutch-2025":
+            if self.facts.wording.most_moved_down:
                 counts["C7"] = 1
             counts[f"C7 {seat.score}"] = 1
             counts |= {f"C18 {seat.score}": int(again[0]), f"C20 {seat.score}": int(again[1])}

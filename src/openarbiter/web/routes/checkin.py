@@ -115,7 +115,7 @@ def _not_here(section: Section) -> tuple[RoundNo, tuple[Pid, ...]]:
     """The next round, and who would play it and is not ticked; nobody where nobody is ticked."""
     number = RoundNo(section.published_rounds + 1)
     ticked = any(entrant.checked_in for entrant in section.entrants)
-    if not ticked or number > section.total_rounds or section.system == "round-robin":
+    if not ticked or number > section.total_rounds or section.fixed_table:
         return number, ()
     return number, tuple(
         entrant.pid

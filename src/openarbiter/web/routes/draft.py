@@ -24,7 +24,6 @@ from openarbiter.explanations.changing import Addition, Change, ResultChange, Wi
 from openarbiter.explanations.pages import Page, Paragraph
 from openarbiter.explanations.pages import Section as TextSection
 from openarbiter.explanations.pages import Table as TextTable
-from openarbiter.explanations.phrases import CATALOGUES, Phrases
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import RoundNo, Tpn
 from openarbiter.rulebooks import registry
@@ -93,7 +92,7 @@ def look_at(request: Request) -> Response:
         "edited": found.edited_by_hand,
         "impossible": found.impossible,
         "private": found.phase.private,
-        "robin": section.system == "round-robin",
+        "robin": section.fixed_table,
         "stale": found.phase is Phase.PAIRED and is_stale(section, found.number),
     }
     return page(request, "look", facts, section=section.key, at=f"round {found.number}")
@@ -106,11 +105,6 @@ def _shown(only: str, reason: str, floats: bool, denied: bool) -> bool:  # noqa:
         "floaters": floats,
         "colour": denied,
     }.get(only, True)
-
-
-def spoken(request: Request) -> Phrases | None:
-    """The sentences of explanations in the language of the page; ``None`` where it has none."""
-    return CATALOGUES.get(here(request).words.language)
 
 
 def told(answer: Page) -> list[dict[str, object]]:
@@ -148,7 +142,7 @@ def bye_candidates(request: Request) -> Response:
                 registry.edition(section.system),
                 RoundNo(found.number),
                 section.tpn(found.bye),
-                spoken(request),
+                here(request).words.language,
             )
             answer = [] if about is None else told(about)
         except TournamentError as error:
@@ -174,7 +168,7 @@ def ask_why_not(request: Request) -> Response:
         edition = registry.edition(section.system)
         try:
             story = why_not(section.tournament, edition, RoundNo(found.number), wish)
-            answer = told(story.page(spoken(request)))
+            answer = told(story.page(here(request).words.language))
         except TournamentError as error:
             trouble = error.message
     return _answer(request, "why-not", fields, answer, trouble)
@@ -201,7 +195,7 @@ def ask_what_if(request: Request) -> Response:
         edition = registry.edition(section.system)
         try:
             told_of = what_if(section.tournament, edition, RoundNo(found.number), [change])
-            answer = told(told_of.page(spoken(request)))
+            answer = told(told_of.page(here(request).words.language))
         except TournamentError as error:
             trouble = error.message
     return _answer(request, "what-if", fields, answer, trouble)

@@ -22,6 +22,7 @@ from openarbiter.desk import (
     copied,
 )
 from openarbiter.errors import StoreError
+from openarbiter.rulebooks import registry
 from openarbiter.store import (
     ENDING,
     DamagedFileError,
@@ -36,7 +37,7 @@ from openarbiter.store import (
 from openarbiter.web.forms import Fields, fields_of
 from openarbiter.web.here import NOBODY, Desk, desk, here
 from openarbiter.web.page import page, redirect
-from openarbiter.web.settings_form import BYES, SCORINGS, SYSTEMS, read_settings, warnings_of
+from openarbiter.web.settings_form import BYES, SCORINGS, read_settings, warnings_of
 
 LONGEST_NAME: Final = 60
 
@@ -86,7 +87,7 @@ def _form(request: Request, fields: Fields, warnings: tuple[str, ...]) -> Respon
         "values": dict(fields.values),
         "faults": fields.faults,
         "warnings": warnings,
-        "systems": SYSTEMS,
+        "systems": registry.offered(),
         "scorings": list(SCORINGS),
         "ratings": [one.value for one in RatingSource],
         "byes": list(BYES),

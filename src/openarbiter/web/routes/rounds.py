@@ -32,8 +32,7 @@ from openarbiter.desk import (
     prepare_round,
     ways_out,
 )
-from openarbiter.desk.basis import present
-from openarbiter.desk.doing.legality import rules_for
+from openarbiter.desk.pairing import present, rules_for
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError
 from openarbiter.model import Result, RoundNo, Tpn
 from openarbiter.web.forms import Fields, fields_of, sent
@@ -134,7 +133,7 @@ def _absences(request: Request, fields: Fields, hits: list[Person]) -> Response:
         "checks_page": CHECKS,
         "before": _before(section, number),
         "eligible": _eligible(section, number) if playing % 2 else None,
-        "robin": section.system == "round-robin",
+        "robin": section.fixed_table,
         "open": not found.phase.public,
         "private": found.phase in {Phase.PAIRED, Phase.EDITED},
         "stale": found.phase is Phase.PAIRED and is_stale(section, number),
@@ -270,7 +269,7 @@ def _eligible(section: Section, number: int) -> int | None:
     """How many of those who play may have the pairing-allocated bye; ``None`` when not asked."""
     if len(section.entrants) > MOST_ELIGIBLE or number != section.published_rounds + 1:
         return None
-    if section.system == "round-robin":
+    if section.fixed_table:
         return None
     _, rules = rules_for(section, RoundNo(number))
     playing = present(section.tournament, RoundNo(number))

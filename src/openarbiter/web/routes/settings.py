@@ -35,7 +35,6 @@ from openarbiter.web.perform import perform, refuse_the_past
 from openarbiter.web.settings_form import (
     BYES,
     SCORINGS,
-    SYSTEMS,
     read_settings,
     scoring_name,
     warnings_of,
@@ -74,7 +73,7 @@ def _shown(
         "event": event | values.get("", {}),
         "faults": faults,
         "sections": [_section(now, one, values.get(one.key, {})) for one in state.sections],
-        "systems": [*SYSTEMS, *(one for one in registry.edition_ids() if one not in SYSTEMS)],
+        "systems": registry.offered(),
         "scorings": list(SCORINGS),
         "ratings": [one.value for one in RatingSource],
         "byes": list(BYES),
@@ -138,7 +137,8 @@ def _locks(now: Here, section: Section) -> dict[str, str]:
 def _probe(section: Section, name: str) -> Action:
     """A change of one setting, to be weighed and never done."""
     settings = section.settings
-    other = "dutch-2025" if settings.system != "dutch-2025" else "dutch-2026"
+    others = (one for one in registry.offered() if not registry.has_fixed_table(one))
+    other = next(one for one in others if one != settings.system)
     changed = {
         "rounds": replace(settings, rounds=settings.rounds + 1),
         "system": replace(settings, system=other),

@@ -76,7 +76,7 @@ def table_of(section: Section, after: int) -> Standings:
         settings.tie_breaks,
         settings.table_edition or None,
         round_no=after,
-        predetermined=True if settings.system == "round-robin" else None,
+        predetermined=settings.fixed_table or None,
     )
 
 

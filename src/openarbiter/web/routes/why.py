@@ -20,7 +20,7 @@ from openarbiter.web.looking import pictures_of
 from openarbiter.web.numerals import whole_number
 from openarbiter.web.page import page
 from openarbiter.web.people import colours_before, person, pid_of_number, points_before
-from openarbiter.web.routes.draft import paired_round, spoken, told
+from openarbiter.web.routes.draft import paired_round, told
 
 PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """A picture carries its own styles and runs nothing."""
@@ -39,7 +39,7 @@ def why(request: Request) -> Response:
     try:
         edition = registry.edition(section.system)
         told_of = explain_player(section.tournament, edition, number, section.tpn(pid))
-        answer = told(told_of.page(spoken(request), numbers=long))
+        answer = told(told_of.page(here(request).words.language, numbers=long))
     except TournamentError as error:
         trouble = error.message
     opponent = None

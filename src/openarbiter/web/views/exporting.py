@@ -112,7 +112,7 @@ def _table(section: Section, tournament: Tournament, form: str) -> Sheet:
     if form == "players-csv":
         return _players(section)
     settings = section.settings
-    fixed = True if settings.system == "round-robin" else None
+    fixed = settings.fixed_table or None
     table = standings(
         tournament, settings.tie_breaks, settings.table_edition or None, predetermined=fixed
     )

@@ -138,13 +138,17 @@ def ratings_view(
     except TournamentError as error:
         return RatingsView(list_name=list_name, problem=error.message, missing=missing)
     people = everybody(tournament)
-    lines = []
-    for each, played in zip(report.players, tournament.players, strict=True):
-        norms: tuple[NormReport, ...] = ()
-        asked = each.player == player or _within_reach(each, played.rounds, people)
-        if report.list_name == INTERNATIONAL and each.rated_games and asked:
-            norms = norm_reports(tournament, each.player)
-        lines.append(_line(each, people[each.player], norms, chosen=each.player == player))
+    asked = [
+        each.player
+        for each, played in zip(report.players, tournament.players, strict=True)
+        if report.list_name == INTERNATIONAL and each.rated_games
+        if each.player == player or _within_reach(each, played.rounds, people)
+    ]
+    norms = norm_reports(tournament, asked)
+    lines = [
+        _line(each, people[each.player], norms.get(each.player, ()), chosen=each.player == player)
+        for each in report.players
+    ]
     return RatingsView(
         list_name=report.list_name,
         rules=report.rules.id if report.rules else "",

@@ -11,8 +11,8 @@ from openarbiter.formats import trf
 from openarbiter.model import PointsAdjustment, RoundNo, Tpn
 from openarbiter.rulebooks.dutch.terms import WORDING_2025, WORDING_2026, Wording, situation
 from openarbiter.rulebooks.registry import edition
-from openarbiter.verification.certificate.checking import accept
 from openarbiter.verification.verifying import verify
+from tests.certificates.rounds import accept
 from tests.referee.histories import record, tournament
 from tests.referee.literal.round import literal_pairing
 

@@ -1,0 +1,190 @@
+"""What bars a pair or the bye, and who has White and why: by the articles of each system.
+
+The rules are those the verification takes from the rulebooks; a system that names no verifier is
+held against the basic rules.
+
+Source:
+    C.04.1, BR 2 to 7; the colour chapters of the systems.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from openarbiter.explanations.facts import ColourRule
+from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.languages import said
+from openarbiter.model import Colour, Points, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.edition import Edition
+from openarbiter.verification.pairs import SystemRules
+from openarbiter.verification.verifier import verifier_of
+
+if TYPE_CHECKING:
+    from openarbiter.explanations.explainer import Classes, Explainer
+
+
+def sentence_of(edition: Edition, article: str) -> str:
+    """What an article of an edition demands; empty where the edition does not list it.
+
+    A whole chapter is not one of its articles: 6 is not in 6.4.
+    """
+    if not article:
+        return ""
+    among_others = re.compile(rf"(?<![\w.]){re.escape(article)}(?![\w.])")
+    found = [each.sentence for each in edition.criteria if each.article == article]
+    found += [each.sentence for each in edition.criteria if among_others.search(each.article)]
+    return found[0] if found else ""
+
+
+def chapter_or_article(number: str) -> str:
+    """How a number of a text is named whose chapters have articles or are one.
+
+    Examples:
+        >>> chapter_or_article("5"), chapter_or_article("6.4")
+        ('chapter 5', '6.4')
+    """
+    return number if "." in number else said("chapter {number}", number=number)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a system says of single pairs, byes and colours in one round.
+
+    Attributes:
+        explainer: The explainer of the system.
+        tournament: The tournament.
+        edition: The system.
+        round_no: The round.
+    """
+
+    explainer: Explainer
+    tournament: Tournament
+    edition: Edition
+    round_no: RoundNo
+
+    @cached_property
+    def rules(self) -> SystemRules:
+        """The rules of the system for the round."""
+        return verifier_of(self.edition).rules(self.tournament, self.round_no, self.edition)
+
+    @cached_property
+    def scores(self) -> dict[Tpn, Points]:
+        """Scores (tenths) as they count for the pairing, by TPN."""
+        points = basic_rules.histories(self.tournament, self.round_no).score
+        players, extra = self.tournament.players, self.extra
+        return {
+            each.tpn: score + extra[each.tpn] for each, score in zip(players, points, strict=True)
+        }
+
+    @cached_property
+    def extra(self) -> dict[Tpn, Points]:
+        """Points (tenths) that count for the pairing only, by TPN."""
+        points = self.explainer.extra_points(self.tournament, self.round_no)
+        return {each.tpn: more for each, more in zip(self.tournament.players, points, strict=True)}
+
+    @cached_property
+    def classes(self) -> dict[Tpn, Classes]:
+        """Preferences and floats by TPN; empty where the system has no such terms."""
+        return self.explainer.classes(self.tournament, self.round_no)
+
+    @cached_property
+    def _forbidden(self) -> dict[Tpn, set[Tpn]]:
+        return basic_rules.forbidden_opponents(self.tournament, self.round_no)
+
+    @cached_property
+    def _places(self) -> dict[Tpn, int]:
+        return {player.tpn: place for place, player in enumerate(self.tournament.players)}
+
+    def barred_pair(self, one: Tpn, other: Tpn) -> Reason | None:
+        """Why two players may not meet, whatever the rest of the round looks like.
+
+        Source:
+            BR 2, BR 6, BR 7 and their like in the systems; TRF26, record 260.
+        """
+        players = (min(one, other), max(one, other))
+        if self.rules.rematch:
+            player = self.tournament.players[self._places[one]]
+            earlier = basic_rules.last_meeting(player, other, self.round_no)
+            if earlier is not None:
+                return self._reason(Kind.MET, self.rules.rematch, players, earlier)
+        if other in self._forbidden.get(one, ()):
+            return Reason(kind=Kind.FORBIDDEN, players=players)
+        wanted = self.rules.wants.get(one)
+        same = wanted is not None and wanted is self.rules.wants.get(other)
+        if same and not self.rules.exempt & {one, other}:
+            return self._reason(Kind.COLOURS, self.rules.same_absolute, players)
+        return None
+
+    def barred_bye(self, tpn: Tpn) -> Reason | None:
+        """Why a player may not have the bye (BR 4 and its like in the systems)."""
+        if self.rules.may_take_bye.get(tpn, True):
+            return None
+        return self._reason(Kind.BYE_BARRED, self.rules.bye, (tpn,))
+
+    def bye_left(self, everybody: Iterable[Tpn], playing: set[Tpn]) -> Reason | None:
+        """Why some players cannot all have a game where there is a bye: only they may have it."""
+        takers = tuple(sorted(tpn for tpn in everybody if self.barred_bye(tpn) is None))
+        if not takers or not playing >= set(takers):
+            return None
+        return self._reason(Kind.BYE_NEEDED, self.rules.bye, takers)
+
+    def given_colours(self, pair: tuple[Tpn, Tpn]) -> Reason | None:
+        """Who of a pair has White; ``None`` where the system has no rule for a pair."""
+        if self.rules.due_colours is None:
+            return None
+        white, article = self.rules.due_colours(*pair)
+        return self._reason(Kind.COLOURS_GIVEN, article, (white,))
+
+    def _reason(
+        self, kind: Kind, article: str, players: tuple[Tpn, ...], round_no: RoundNo | None = None
+    ) -> Reason:
+        sentence = sentence_of(self.edition, article)
+        return Reason(
+            kind=kind, article=article, sentence=sentence, players=players, round_no=round_no
+        )
+
+    @property
+    def by_boards(self) -> str:
+        """The article that gives the colours by the boards and the lot; empty in other rounds."""
+        return self.explainer.by_boards if self.round_no == 1 else ""
+
+    def colour_rule(self, pair: tuple[Tpn, Tpn]) -> ColourRule | None:
+        """The rule that gives a pair its colours; ``None`` where the system has none for a pair.
+
+        Args:
+            pair: The two, the higher ranked first.
+        """
+        if self.rules.due_colours is None:
+            return None
+        white, article = self.rules.due_colours(*pair)
+        name = self.rules.colour_rule
+        rule = article if name is None else name(*pair)
+        (black,) = set(pair) - {white}
+        return ColourRule(
+            article=article,
+            rule=rule,
+            white=white,
+            black=black,
+            higher=pair[0],
+            sentence=sentence_of(self.edition, article),
+        )
+
+    def colours_of(self, pairs: Iterable[tuple[Tpn, Tpn]]) -> Iterator[tuple[Tpn, int]]:
+        """Everybody paired, with 1 for White and -1 for Black; nobody without such a rule."""
+        due = self.rules.due_colours
+        for pair in pairs if due is not None else ():
+            white = due(*pair)[0] if due is not None else pair[0]
+            yield from ((each, 1 if each == white else -1) for each in pair)
+
+    def giving(self, tpn: Tpn, colour: Colour, others: Iterable[Tpn]) -> set[Tpn]:
+        """Those of some opponents against whom a player would get a colour."""
+        due = self.rules.due_colours
+        if due is None:
+            return set()
+        white = colour is Colour.WHITE
+        return {other for other in others if other != tpn and (due(tpn, other)[0] == tpn) is white}

@@ -1,0 +1,534 @@
+"""The sentences of explanations for arbiters, by key, in the words of the regulations."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from openarbiter.languages import Table
+
+FOR_ARBITERS: Final[Table] = {
+    "player.name": "{name} ({number})",
+    "player.number": "number {number}",
+    "nobody": "nobody",
+    "colour.white": "White",
+    "colour.black": "Black",
+    "colour.w": "w",
+    "colour.b": "b",
+    "colour.none": "no colour",
+    "strength.0": "none",
+    "strength.1": "mild",
+    "strength.2": "strong",
+    "strength.3": "absolute",
+    "float.D": "down",
+    "float.U": "up",
+    "float.": ("", "none", "float"),
+    "points": ("{points} point", "{points} points"),
+    "article": "{code}, article {article}",
+    "article.only": "article {article}",
+    "column.board": "Board",
+    "column.white": "White",
+    "column.black": "Black",
+    "column.colours": "Colours",
+    "column.player": "Player",
+    "column.against": "What stands against it",
+    "column.article": "Article",
+    "column.code": "Code",
+    "column.sentence": "What it asks",
+    "column.criterion": "Criterion",
+    "column.value": "Value",
+    "column.fact": "Fact",
+    "column.you": "Player",
+    "column.opponent": "Opponent",
+    "round.title": "Round {round}: why these boards",
+    "round.differs": "The file holds other games in this round: {games}. What follows explains "
+    "what the rules demand.",
+    "round.absent": "Not paired in this round: {players}.",
+    "round.boards": "Boards",
+    "round.log": "Steps",
+    "bracket.title": "Bracket of {points}",
+    "bracket.residents": ("One resident: {players}.", "Residents, {count} players: {players}."),
+    "bracket.joined": "Several score groups count as one here, down to {points}.",
+    "bracket.moved": "{player} was moved down from {points}.",
+    "bracket.best": "Best possible values: {values}.",
+    "bracket.values": "Values of what could not be met in full: {values}.",
+    "bracket.perfect": "Every criterion can be met in full.",
+    "bracket.alone": "There is nobody to meet in this bracket.",
+    "bracket.none.completion": "There are players here who might meet, but then the brackets below "
+    "could not be paired as the rules demand.",
+    "bracket.first": "The order begins with {pairs}.",
+    "bracket.first.floating": "The order begins with {pairs}; {players} would float.",
+    "bracket.first.taken": "Nothing stands against it, so it is the pairing.",
+    "bracket.first.fails": "It is not possible: {reason}",
+    "bracket.first.other": "It is not what the steps lead to. {reason}",
+    "bracket.first.worse": "A better one exists: {reason}",
+    "bracket.pairs": "The first of the best candidates: {pairs}.",
+    "bracket.few.barred": (
+        "No more than one pair is possible among these players.",
+        "No more than {count} pairs are possible among these players.",
+    ),
+    "bracket.few.completion": "More pairs would be possible here, but then the players below could "
+    "not all be paired.",
+    "bracket.floats": "{players} floats to the next bracket.",
+    "bracket.floats.many": "{players} float to the next bracket.",
+    "bracket.bye": "{players} gets the pairing-allocated bye.",
+    "bracket.others": "Why nobody else floats",
+    "bracket.untold": (
+        "One more player of this bracket was not worked out.",
+        "{count} more players of this bracket were not worked out one by one.",
+    ),
+    "bye.title": "The pairing-allocated bye: {player}",
+    "bye.higher": (
+        "One player has more points. The bye goes to the lowest score possible.",
+        "{count} players have more points. The bye goes to the lowest score possible.",
+    ),
+    "bye.higher.left-over": (
+        "One player has more points. The bye is for whoever is left over in the lowest bracket.",
+        (
+            "{count} players have more points. The bye is for whoever is left over in the lowest "
+            "bracket."
+        ),
+    ),
+    "bye.higher.table": (
+        "One player has more points. The table says who rests.",
+        "{count} players have more points. The table says who rests.",
+    ),
+    "bye.higher.unknown": ("One player has more points.", "{count} players have more points."),
+    "bye.untold": (
+        "One more player with as many points was not worked out.",
+        "{count} more players with as many points were not worked out one by one.",
+    ),
+    "bye.only": "Nobody else has so few points.",
+    "rules.title": "The rules named above",
+    "pair": "{one}-{other}",
+    "digest.title": "In short",
+    "digest.boards": ("1 board", "{count} boards"),
+    "digest.what": "{boards}, paired by {system}: {title}.",
+    "digest.steps": "The steps of the system decide, one after the other.",
+    "digest.taken": (
+        "In 1 of {all} brackets the pairing is the first one in the order.",
+        "In {count} of {all} brackets the pairing is the first one in the order.",
+    ),
+    "digest.decided": (
+        "Most often against the first one, in 1 bracket: {why}",
+        "Most often against the first one, in {count} brackets: {why}",
+    ),
+    "digest.floats": (
+        "One player floats down: {players}.",
+        "{count} players float down: {players}.",
+    ),
+    "digest.no-floats": "Nobody floats down.",
+    "digest.more": "{players} and {count} more",
+    "digest.bye": "The bye goes to {player}, with {points}.",
+    "digest.no-bye": "Nobody has the bye.",
+    "digest.absent": (
+        "One player is not paired in this round: {players}.",
+        "{count} players are not paired in this round: {players}.",
+    ),
+    "digest.absent.title": "Not paired",
+    "digest.lost": "Not to be met in full, all brackets together: {values}.",
+    "digest.nothing-lost": "Colours and floats: every criterion is met in full.",
+    "digest.no-values": "This system counts no values that could be added up.",
+    "value.C5": "the bye goes to a score of {value}",
+    "value.C6": ("1 downfloater", "{count} downfloaters"),
+    "value.M1": ("1 moved-down player stays unpaired", "{count} moved-down players stay unpaired"),
+    "value.P": ("1 player left over", "{count} players left over"),
+    "value.B3": "squared score differences: {value}",
+    "value.C9": (
+        "1 unplayed round of the player with the bye",
+        "{count} unplayed rounds of the player with the bye",
+    ),
+    "value.C10": ("1 colour difference beyond two", "{count} colour differences beyond two"),
+    "value.C11": (
+        "1 time one colour three times running",
+        "{count} times one colour three times running",
+    ),
+    "value.C12": ("1 colour preference not granted", "{count} colour preferences not granted"),
+    "value.C13": (
+        "1 strong colour preference not granted",
+        "{count} strong colour preferences not granted",
+    ),
+    "value.C14": ("1 downfloat as in the last round", "{count} downfloats as in the last round"),
+    "value.C15": ("1 upfloat as in the last round", "{count} upfloats as in the last round"),
+    "value.C16": ("1 downfloat as two rounds before", "{count} downfloats as two rounds before"),
+    "value.C17": ("1 upfloat as two rounds before", "{count} upfloats as two rounds before"),
+    "value.C18": "score differences of those who floated down last round: {value}",
+    "value.C19": "score differences of those whose opponent floated up last round: {value}",
+    "value.C20": "score differences of those who floated down two rounds before: {value}",
+    "value.C21": "score differences of those whose opponent floated up two rounds before: {value}",
+    "value.due colours": (
+        "1 player who gets no due colour in the group",
+        "{count} players who get no due colour in the group",
+    ),
+    "reason.chosen": "Nothing stands against it: this is how it was paired.",
+    "reason.met": "{players} met in round {round}. Two players never meet twice.",
+    "reason.forbidden": "{players} may not meet: the pair is forbidden for this event.",
+    "reason.colours": "{players} both have an absolute preference for the same colour.",
+    "reason.bye-barred": "{players} had the bye or a full point without playing.",
+    "reason.bye-barred.B1.b": "{players} had a bye, or points without playing.",
+    "reason.no-bye": "The number of players is even. Nobody gets a bye.",
+    "reason.bye-needed": "Nobody would be left for the bye: it may go to {players} only.",
+    "reason.colours-given": "Should the two meet, {players} has White.",
+    "reason.not-paired": "Not paired in this round: {players}.",
+    "reason.left-out": "To be paired, and without an opponent: {players}.",
+    "reason.no-opponent": "No opponent is left with whom this could be.",
+    "reason.completion": "The others could not all be paired any more.",
+    "reason.completion.players": (
+        "The others could not all be paired any more: {players} would find no opponent.",
+        (
+            "The others could not all be paired any more. Not all of these would find an opponent: "
+            "{players}."
+        ),
+    ),
+    "reason.completion.bye": (
+        (
+            "The others could not all be paired any more. Somebody has to have the bye, and then "
+            "{players} would find no opponent."
+        ),
+        (
+            "The others could not all be paired any more. Somebody has to have the bye, and then "
+            "not all of these would find an opponent: {players}."
+        ),
+    ),
+    "reason.bye-first": "The bye would go to {players}. It is given before the pairs are made, and "
+    "has an order of its own.",
+    "reason.bye-score": "For the pairing {players} has more points than whoever has the bye. It "
+    "goes to the lowest score possible.",
+    "reason.bye-order": "{players} has as many points as whoever has the bye, but comes later in "
+    "its order.",
+    "reason.boards": "In the first round the colours go by the boards and the lot.",
+    "reason.better": "Better in {code}: {other} instead of {chosen}.",
+    "reason.order": "As good by every criterion, but later in the order of candidates.",
+    "reason.procedure.steps": "The first step that differs is “{step}”; it would be “{instead}”.",
+    "reason.table": "The table says who meets whom, and who rests.",
+    "reason.procedure": "The steps of the system lead to another pairing.",
+    "worse.C5": "The bye would go to a higher score: {other} instead of {chosen}.",
+    "worse.C6": "More players would float from this bracket: {other}, not {chosen}.",
+    "worse.C6.players": "{players} would float too: {other} players from this bracket, not "
+    "{chosen}.",
+    "worse.M1": (
+        "A moved-down player would find no opponent.",
+        "{other} moved-down players would find no opponent, not {chosen}.",
+    ),
+    "worse.M1.players": (
+        "{players} would find no opponent; as it is, every moved-down player has one.",
+        "{players} would find no opponent: {other} moved-down players, not {chosen}.",
+    ),
+    "worse.P": (
+        "One player would be left over in the bracket. {sentence}",
+        "{other} players would be left over in the bracket, not {chosen}. {sentence}",
+    ),
+    "worse.B3": "The squares of the score differences would add up to {other}, not {chosen}.",
+    "worse.C7": "{players} would float, with more points than those who float now.",
+    "worse.C9": (
+        "The player with the bye would have 1 unplayed round instead of {chosen}.",
+        "The player with the bye would have {other} unplayed rounds instead of {chosen}.",
+    ),
+    "worse.C10": (
+        "{players} would get a colour difference beyond two; as it is, nobody does.",
+        "{players} would get a colour difference beyond two: {other} such players, not {chosen}.",
+    ),
+    "worse.C11": (
+        "{players} would get one colour three times running; as it is, nobody does.",
+        "{players} would get one colour three times running: {other} such players, not {chosen}.",
+    ),
+    "worse.C12": (
+        "{players} would not get the colour preferred; as it is, everybody does.",
+        "{players} would not get the colour preferred: {other} such players, not {chosen}.",
+    ),
+    "worse.C13": (
+        "{players} would not get a colour strongly preferred; as it is, everybody does.",
+        "{players} would not get a colour strongly preferred: {other} such players, not {chosen}.",
+    ),
+    "worse.C14": "{players} would float down again, as in the last round.",
+    "worse.C15": "{players} would float up again, as in the last round.",
+    "worse.C16": "{players} would float down again, as two rounds before.",
+    "worse.C17": "{players} would float up again, as two rounds before.",
+    "worse.C18": "{players} floated down last round and would get a larger score difference.",
+    "worse.C19": "{players} floated up last round and would get a larger score difference.",
+    "worse.C20": "{players} floated down two rounds before and would get a larger difference.",
+    "worse.C21": "{players} floated up two rounds before and would get a larger difference.",
+    "worse.due colours": (
+        "In the group one player would get no due colour. {sentence}",
+        "In the group {other} players would get no due colour instead of {chosen}. {sentence}",
+    ),
+    "worse.2.5": (
+        "One player would meet somebody with more points against the limit. {sentence}",
+        (
+            "{other} players would meet somebody with more points against the limit, not {chosen}. "
+            "{sentence}"
+        ),
+    ),
+    "worse.8": (
+        "One floater would find no opponent in the group. {sentence}",
+        "{other} floaters would find no opponent in the group, not {chosen}. {sentence}",
+    ),
+    "worse.6.4": (
+        "One player of the group would be paired outside of it. {sentence}",
+        "{other} players of the group would be paired outside of it, not {chosen}. {sentence}",
+    ),
+    "worse.6.3": (
+        "One pair would be inside a column. {sentence}",
+        "{other} pairs would be inside a column, not {chosen}. {sentence}",
+    ),
+    "worse.other": "Worse in {code}: {other} instead of {chosen}.",
+    "worse.other.sentence": "Worse in {code}: {other} instead of {chosen}. {sentence}",
+    "parting.against": "Against the boards of {other}: {reason}",
+    "parting.floats": "{players}: a bye of the last two rounds is a downfloat by one edition and "
+    "not by the other.",
+    "parting.impossible": "There is no pairing. {reason}",
+    "parting.white": "White is due to {white}, Black to {black}.",
+    "reason.also": "Behind it {codes} would be worse too.",
+    "reason.place": "In the bracket of {points}: {reason}",
+    "colours.5.2.1": "both get the colour they prefer",
+    "colours.5.2.1.alone": "{player} prefers {colour}; the opponent has no preference",
+    "colours.5.2.2": "both prefer {colour}; {player} has the stronger preference",
+    "colours.5.2.2.wider": "both must have {colour}; {player} has the wider colour difference",
+    "colours.5.2.3": "both prefer {colour}; the colours of the last round in which they differed "
+    "are turned round",
+    "colours.5.2.3.none": "the colours of the last round in which they differed are turned round",
+    "colours.5.2.4": "both prefer {colour}; {player} is ranked higher",
+    "colours.5.2.5": "no preference yet; the number of {player} and the colour drawn by lot decide",
+    "colours.limits": "no other colours are allowed",
+    "colours.due": "the colours that are due",
+    "colours.stronger": "both prefer the same colour; the stronger preference is granted",
+    "colours.numbers": "as near as can be to equal numbers of both colours",
+    "colours.repeats": "as few as can be have the colour of their last game again",
+    "colours.alternation": "the colours of the last round in which they differed are turned round",
+    "colours.higher": "the same colour is due to both; the higher ranked gets it",
+    "colours.aro": "the one whose opponents have the higher average gets White",
+    "colours.rating": "the lower rated gets White",
+    "colours.alphabet": "the alphabet decides",
+    "colours.lot": "no colour is due; numbers and the lot decide",
+    "colours.E1": "both get the colour they prefer",
+    "colours.E2": "both prefer the same colour; the stronger preference is granted",
+    "colours.E3": "the colours of the last round in which they differed are turned round",
+    "colours.E4": "both prefer the same colour; the higher ranked gets it",
+    "colours.E5": "no preference yet; the number and the colour drawn by lot decide",
+    "column.pair": "Pair",
+    "wish.title": "Round {round}: why not {wish}?",
+    "wish.pair": "{one} against {other}",
+    "wish.bye": "the bye for {player}",
+    "wish.colour": "{colour} for {player}",
+    "wish.codes": "Codes and steps, for the arbiter",
+    "wish.true": "This is how it was paired.",
+    "wish.best": "The best pairing with it",
+    "column.gone": "No longer",
+    "column.new": "Instead",
+    "wish.byes": "{player} would have the bye.",
+    "wish.none": "There is no legal pairing with it.",
+    "game": "{white} - {black}",
+    "if.title": "Round {round}: what would change",
+    "if.nothing": "Nothing changes: every board stays as it is.",
+    "if.count": ("One board changes.", "{count} boards change."),
+    "if.bye": "The bye goes to {after} instead of {before}.",
+    "if.first": "The first difference is in the bracket of {points}.",
+    "if.joining": "New in it: {players}.",
+    "if.missing": "No longer in it: {players}.",
+    "if.reason": "Against the old pairing stands: {reason}",
+    "opinion.title": "Round {round}: {system} and {other}",
+    "opinion.identical": (
+        "Identical: the one game with its colours, and the bye.",
+        "Identical: all {count} games with their colours, and the bye.",
+    ),
+    "opinion.differs": (
+        "One game differs, {same} are the same.",
+        "{count} games differ, {same} are the same.",
+    ),
+    "opinion.bye.only": "All games are the same; the bye is not.",
+    "opinion.byes": "The bye goes to {ours}; by {other} to {theirs}.",
+    "opinion.both.impossible": "Identical: both say that no complete pairing exists.",
+    "opinion.impossible.theirs": "{other} ends as engines do where no complete pairing exists; but "
+    "there is one. Its last words: {said}",
+    "opinion.impossible.ours": "By {system} no complete pairing exists; {other} gives one.",
+    "opinion.decides": "What decides",
+    "opinion.against": "Against the pairing of {other} stands:",
+    "opinion.better": "The pairing of {other} has the better value. One of the two programs is "
+    "wrong, and it may be this one; a report with the file will be welcome.",
+    "column.game": "Game",
+    "column.here": "This file",
+    "column.there": "The other file",
+    "facts.title": "What was known before the round",
+    "facts.first": (
+        "The two files differ in one fact. Until they agree, no article can decide.",
+        "The two files differ in {count} facts. Until they agree, no article can decide.",
+    ),
+    "facts.more": (
+        "One more is not listed; --json has it.",
+        "{count} more are not listed; --json has them all.",
+    ),
+    "facts.player": "Player {player}",
+    "facts.present": "{player} is to be paired",
+    "facts.present.true": "yes",
+    "facts.present.false": "no",
+    "facts.record": "{player} in round {round}",
+    "facts.rounds": "Number of rounds",
+    "facts.initial-colour": "Colour drawn by lot",
+    "facts.points-for-results": "Points for results",
+    "facts.forbidden-pairs": "Forbidden pairs",
+    "facts.extra-points": "Points that are not from games (acceleration)",
+    "row.title": "From there to the pairing, one decision after the other:",
+    "row.opponent": "{player} meets {other}.",
+    "row.moved-down": "{player} gets no opponent here.",
+    "row.exchange": "From the upper into the lower half: {leaving}. Into the upper half: "
+    "{entering}.",
+    "row.with-opponent": "{player} with an opponent",
+    "row.no-exchange": "no exchange",
+    "row.stays.upper": "{player} stays in the upper half",
+    "row.stays.lower": "{player} stays in the lower half",
+    "row.untold": (
+        "One player who comes before in the order was not worked out.",
+        "{count} players who come before in the order were not worked out one by one.",
+    ),
+    "column.before": "What comes before it",
+    "reason.order.opponent": "As good by every criterion, but later in the order. First "
+    "difference: {player} meets {one}, not {two}; {one} comes first.",
+    "reason.order.moved-down": "As good by every criterion, but later in the order. First "
+    "difference: {one} gets an opponent here, not {two}; {one} comes first.",
+    "reason.order.exchanged": "As good by every criterion, but later in the order. First "
+    "difference, players exchanged between the halves: {number}, not {more}; fewer come first.",
+    "reason.order.difference": "As good by every criterion, but later in the order. First "
+    "difference: {leaving} for {entering}, not {left} for {entered}. The numbers in the bracket "
+    "differ by {number}, not {more}; less comes first.",
+    "reason.order.leaving": "As good by every criterion, but later in the order. First difference: "
+    "{one} leaves the upper half, not {two}; the lower ranked leaves first.",
+    "reason.order.entering": "As good by every criterion, but later in the order. First "
+    "difference: {one} comes into the upper half, not {two}; the higher ranked comes first.",
+    "worse.C8": "From the next bracket {other} players would float, not {chosen}.",
+    "worse.C8.players": (
+        "From the next bracket {players} would float; as it is, nobody does.",
+        "From the next bracket {other} players would float, not {chosen}; among them {players}.",
+    ),
+    "worse.C8.scores": "From the next bracket {players} would float. The scores of those who float "
+    "from it would be {other}, not {chosen}.",
+    "worse.C8.again": "Of those who come down into the next bracket more would find no opponent: "
+    "{other}, not {chosen}. From it {players} would float.",
+    "worse.C8.differences": "In the next bracket the score differences would be {other}, not "
+    "{chosen}.",
+    "worse.C8.differences.players": "In the next bracket the score differences would be {other}, "
+    "not {chosen}; {players} would float from it.",
+    "value.N2": (
+        "1 player leaves the score group without an opponent",
+        "{count} players leave the score group without an opponent",
+    ),
+    "value.N3": ("1 odd man leaves a second group", "{count} odd men leave a second group"),
+    "value.N5": (
+        "1 odd man has nobody to meet in the next group",
+        "{count} odd men have nobody to meet in the next group",
+    ),
+    "value.N7": ("1 pair inside one half", "{count} pairs inside one half"),
+    "value.N8": (
+        "1 player is denied the colour that equalises",
+        "{count} players are denied the colour that equalises",
+    ),
+    "value.N9": (
+        "1 player has the colour of the last game again",
+        "{count} players have the colour of their last game again",
+    ),
+    "value.N10": ("1 interchange across the middle", "{count} interchanges across the middle"),
+    "value.N11": (
+        "1 place away from consecutive order",
+        "{count} places away from consecutive order",
+    ),
+    "value.B2t": (
+        "1 pair of a top scorer with the same absolute colour preference",
+        "{count} pairs of a top scorer with the same absolute colour preference",
+    ),
+    "value.A7d": (
+        "1 pair with the same strong or absolute colour preference",
+        "{count} pairs with the same strong or absolute colour preference",
+    ),
+    "value.B4": (
+        "1 pair with the same colour preference",
+        "{count} pairs with the same colour preference",
+    ),
+    "value.Z": (
+        "1 pair with the same strong or absolute colour preference",
+        "{count} pairs with the same strong or absolute colour preference",
+    ),
+    "value.B5d": ("1 downfloat as in the last round", "{count} downfloats as in the last round"),
+    "value.B6d": ("1 downfloat as two rounds before", "{count} downfloats as two rounds before"),
+    "value.B5u": ("1 upfloat as in the last round", "{count} upfloats as in the last round"),
+    "value.B6u": ("1 upfloat as two rounds before", "{count} upfloats as two rounds before"),
+    "turn.meets": "{player} meets {chosen} here; otherwise it would be {other}.",
+    "turn.floats": "{player} meets {chosen} here and would otherwise have no opponent here.",
+    "turn.alone": "{player} has no opponent here and would otherwise meet {other}.",
+    "turn.choice": "Here it is {chosen}; otherwise it would be {other}.",
+    "reason.procedure.sentence": "{sentence}",
+    "worse.N2": (
+        "{players} would leave the score group without an opponent.",
+        (
+            "{players} would leave the score group without an opponent: {other} such players, not "
+            "{chosen}."
+        ),
+    ),
+    "worse.N3": (
+        "{players} would leave a second group without an opponent.",
+        (
+            "{players} would leave a second group without an opponent: {other} such players, not "
+            "{chosen}."
+        ),
+    ),
+    "worse.N4": "An odd man from above would not meet the highest-ranked player possible.",
+    "worse.N5": (
+        "{players} would be odd and have nobody to meet in the next group.",
+        (
+            "{players} would be odd and have nobody to meet in the next group: {other} such "
+            "players, not {chosen}."
+        ),
+    ),
+    "worse.N6": "The odd man would not be the lowest ranked possible.",
+    "worse.N7": "More pairs would be inside one half: {other} instead of {chosen}.",
+    "worse.N8": (
+        "{players} would be denied the colour that equalises.",
+        "{players} would be denied the colour that equalises: {other} such players, not {chosen}.",
+    ),
+    "worse.N9": (
+        "{players} would have the colour of the last game again.",
+        (
+            "{players} would have the colour of the last game again: {other} such players, not "
+            "{chosen}."
+        ),
+    ),
+    "worse.N10": "An interchange across the middle would be needed.",
+    "worse.N11": "The pairs would be further from consecutive order: {other} places instead of "
+    "{chosen}.",
+    "worse.P.players": (
+        "{players} would be left over in the bracket.",
+        "{players} would be left over in the bracket: {other} such players, not {chosen}.",
+    ),
+    "worse.B2t": "{players} would be paired with the same absolute colour preference: {other} such "
+    "pairs of a top scorer, not {chosen}.",
+    "worse.A7d": "{players} would be paired with the same strong or absolute colour preference: "
+    "{other} such pairs, not {chosen}.",
+    "worse.B4": "{players} would be paired with the same colour preference: {other} such pairs, "
+    "not {chosen}.",
+    "worse.Z": "{players} would be paired with the same strong or absolute colour preference: "
+    "{other} such pairs, not {chosen}.",
+    "worse.B5d": "{players} would float down again, as in the last round.",
+    "worse.B6d": "{players} would float down again, as two rounds before.",
+    "worse.B5u": "{players} would float up again, as in the last round.",
+    "worse.B6u": "{players} would float up again, as two rounds before.",
+    "worse.due colours.players": (
+        "{players} would not get the due colour; now everybody in the group does.",
+        "{players} would not get the due colour: {other} such players in the group, not {chosen}.",
+    ),
+    "worse.2.5.players": (
+        "{players} would meet somebody with more points against the limit.",
+        (
+            "{players} would meet somebody with more points against the limit: {other} such "
+            "players, not {chosen}."
+        ),
+    ),
+    "worse.8.players": (
+        "{players}, a floater from above, would find no opponent in the group.",
+        "{players} would find no opponent in the group: {other} such floaters, not {chosen}.",
+    ),
+    "worse.6.4.players": (
+        "{players} would be paired outside of the group.",
+        "{players} would be paired outside of the group: {other} such players, not {chosen}.",
+    ),
+    "worse.6.3.players": (
+        "{players} would be paired inside a column.",
+        "{players} would be paired inside a column: {other} such pairs, not {chosen}.",
+    ),
+}

@@ -1,0 +1,136 @@
+"""The sentences of explanations for players, by key: every twelve-year-old understands them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from openarbiter.languages import Table
+
+FOR_PLAYERS: Final[Table] = {
+    "plain.reason.bye-first": "Then {players} would get the bye, and it is another player's turn.",
+    "plain.title": "Round {round}: {player}",
+    "plain.absent": "You are not paired in this round.",
+    "plain.board.white": "Board {board}. You have White against {opponent}.",
+    "plain.board.black": "Board {board}. You have Black against {opponent}.",
+    "plain.bye": "You have the bye: there is an odd number of players, and no opponent for you.",
+    "plain.bye.why": "The bye goes to the lowest score possible. You have {points}.",
+    "plain.bye.why.left-over": "The bye is for whoever is left over in the lowest group. You have "
+    "{points}.",
+    "plain.bye.why.table": "The table says who rests in this round. You have {points}.",
+    "plain.group": "Your group",
+    "plain.points": "You have {points}.",
+    "plain.points.both": "You and your opponent both have {points}.",
+    "plain.points.two": "You have {points}, your opponent has {others}.",
+    "plain.residents": (
+        "In your group is one player with {points}.",
+        "In your group are {count} players with {points}.",
+    ),
+    "plain.residents.joined": "In your group are {count} players: those from {points} down to "
+    "{lowest} count as one group.",
+    "plain.extra.you": "You have {points} of these for the pairing only (acceleration).",
+    "plain.extra.other": "Your opponent has {points} of these for the pairing only (acceleration).",
+    "plain.joined": "{players} came down from a higher group.",
+    "plain.float": "You move down one group: somebody had to, and the rules chose you.",
+    "plain.float.alone": "You move down one group: nobody was left in it whom you may meet.",
+    "plain.float.completion": "You move down one group: otherwise the groups below could not be "
+    "paired as the rules demand.",
+    "plain.float.other": "{player} could not move down instead of you: {reason}",
+    "plain.up": "Your opponent came down from a higher group.",
+    "plain.opponents": "Why this opponent",
+    "plain.others": "Others of your group, and what stands against each:",
+    "plain.others.none": "There was nobody else in your group.",
+    "plain.others.untold": (
+        "One more was not worked out here.",
+        "{count} more were not worked out here.",
+    ),
+    "plain.colours.rule": "Why: {rule}.",
+    "plain.untold": (
+        "One more was tried before and was not worked out here.",
+        "{count} more were tried before and were not worked out here.",
+    ),
+    "plain.met": "You already met:",
+    "plain.colour": "Your colour",
+    "plain.colours.had": "You had {colours} so far.",
+    "plain.colours.had.none": "You have not played a game yet.",
+    "plain.due": "It is your turn for {colour}.",
+    "plain.due.strong": "You should have {colour}.",
+    "plain.due.absolute": "You must have {colour}.",
+    "plain.colours.5.2.1": "Both of you get the colour that is due.",
+    "plain.colours.5.2.1.you": "Your opponent has no colour due, so you get yours.",
+    "plain.colours.5.2.1.other": "You have no colour due, so your opponent gets {colour}.",
+    "plain.colours.5.2.2.you": "Both of you should have {colour}. For you it matters more.",
+    "plain.colours.5.2.2.other": "Both of you should have {colour}. For your opponent it matters "
+    "more.",
+    "plain.colours.5.2.3": "Both of you should have the same colour. Look back to the last round "
+    "in which your colours differed: now it is the other way round.",
+    "plain.colours.5.2.4.you": "Both of you should have {colour}. You are ranked higher.",
+    "plain.colours.5.2.4.other": "Both of you should have {colour}. Your opponent is ranked "
+    "higher.",
+    "plain.colours.5.2.5": "Neither of you has played. The starting numbers and a draw of lots "
+    "decide.",
+    "plain.next": "What it means for you",
+    "plain.next.down": "You move down this round. In the next two rounds the rules try not to move "
+    "you down again.",
+    "plain.next.up": "You meet somebody with more points. In the next two rounds the rules try not "
+    "to do that again.",
+    "plain.reason.met.you": "You met {player} in round {round}. Two players never meet twice.",
+    "plain.reason.forbidden.you": "You and {player} are not allowed to meet in this event.",
+    "plain.reason.colours.you": "You and {player} must have the same colour.",
+    "plain.reason.met": (
+        "",
+        "{players} met in round {round}. Two players never meet twice.",
+        "to a player",
+    ),
+    "plain.reason.forbidden": "{players} are not allowed to meet in this event.",
+    "plain.reason.colours": "{players} must have the same colour.",
+    "plain.reason.bye-barred": "{players} had a bye before, or a point without playing.",
+    "plain.reason.completion": "Then the others could not all find an opponent.",
+    "plain.reason.order": "That would be just as good, but it comes later in the order.",
+    "plain.reason.chosen": "Nothing stands against it.",
+    "plain.worse.C5": "The bye must go to somebody with fewer points.",
+    "plain.worse.C6": "More players would have to leave the group.",
+    "plain.worse.M1": "A player from a higher group would find no opponent.",
+    "plain.worse.C7": "A player with more points would have to move down.",
+    "plain.worse.C9": "Then somebody with more missed games would get the bye.",
+    "plain.worse.C10": "Then somebody would get one colour too often.",
+    "plain.worse.C11": "Then somebody would get the same colour three times running.",
+    "plain.worse.C12": "Then more players would get the wrong colour.",
+    "plain.worse.C13": "Then somebody would miss a colour that matters much.",
+    "plain.worse.C14": "{players} would have to move down again, like last round.",
+    "plain.worse.C15": "{players} would have to meet a higher group again, like last round.",
+    "plain.worse.C16": "{players} would have to move down again, like two rounds ago.",
+    "plain.worse.C17": "{players} would have to meet a higher group again, like two rounds ago.",
+    "plain.worse.C18": "{players} moved down last round and would meet somebody lower still.",
+    "plain.worse.C19": "{players} met a higher group last round and would meet a higher one still.",
+    "plain.worse.C20": "{players} moved down two rounds ago and would meet somebody lower still.",
+    "plain.worse.C21": "{players} met a higher group two rounds ago and would meet a higher one.",
+    "plain.values": "Best values with each opponent; values not shown are equal:",
+    "plain.values.chosen": "{pair} (chosen)",
+    "plain.numbers": "The numbers, for the arbiter",
+    "plain.fact.score": "Points",
+    "plain.fact.colours": "Colours",
+    "plain.fact.preference": "Colour preference",
+    "plain.fact.last": "Float last round",
+    "plain.fact.earlier": "Float two rounds before",
+    "plain.reason.order.opponent": "That would be just as good, but it comes later in the order: "
+    "{player} meets {one}, not {two}, because {one} comes first.",
+    "plain.worse.C8": "Then the next group could not be paired so well.",
+    "plain.worse.C8.players": "Then {players} would find no opponent in the next group.",
+    "plain.begins.pair": "The order of the rules begins with the two of you.",
+    "plain.begins.you": "The order of the rules begins with you against {opponent}.",
+    "plain.begins.float": "In the order of the rules you begin without an opponent in this group.",
+    "plain.begins.taken": "Nothing stands against it, so it is your game.",
+    "plain.led.opponent": "But {player} meets {opponent}, and that is decided before.",
+    "plain.led.search": "For {player} these players were tried first:",
+    "plain.led.moved-down": "But {player} gets no opponent in this group, and that is decided "
+    "before.",
+    "plain.led.exchange": "But players change between the two halves of the group. Into the lower "
+    "half: {leaving}. Into the upper half: {entering}.",
+    "plain.led.without": "Suppose nobody changes. {reason}",
+    "plain.led.with": "Suppose {player} gets one. {reason}",
+    "plain.search.you": "The rules look for your opponent. They try these players first:",
+    "plain.search.other": "The rules look for an opponent for {player}. They try these players "
+    "before you:",
+    "plain.first.you": "With all that settled, {opponent} is the first opponent to try for you.",
+    "plain.first.other": "With all that settled, you are the first opponent to try for {player}.",
+}

@@ -1,0 +1,104 @@
+"""Published rounds against the older Burstein text: its limits, its colours, the due colours.
+
+Source:
+    C.04.4.2 (older text), 3.1, 4.1, chapter 5, 6.3, 6.5, 6.6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from openarbiter.languages import said
+from openarbiter.model import Points, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks.burstein_legacy.colours import Colours, colour_kind, due_colours_granted
+from openarbiter.rulebooks.burstein_legacy.criteria import DUE_COLOURS
+from openarbiter.rulebooks.burstein_legacy.terms import BLACK, WHITE, Situation, situation
+from openarbiter.rulebooks.edition import Edition
+from openarbiter.rulebooks.pairing import Bracket
+from openarbiter.verification.pairs import SystemRules
+from openarbiter.verification.published import PublishedRound
+from openarbiter.verification.verifier import (
+    EVERYWHERE,
+    ColoursByRule,
+    Group,
+    Verifier,
+    only_colour,
+    published_groups,
+)
+
+_COLOURS = {
+    "limits": "5.2, 5.3",
+    "lot": "5.1",
+    **dict.fromkeys(("due", "numbers", "alternation", "higher"), "5.4"),
+}
+"""Articles of the colour rules."""
+
+
+def _rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> SystemRules:
+    before = situation(tournament, round_no)
+    colours = ColoursByRule(before.tpn, Colours(before).deciding_rule, _COLOURS)
+    return SystemRules(
+        may_take_bye=dict(zip(before.tpn, before.may_take_bye, strict=True)),
+        due_colours=colours.due,
+        colour_rule=colours.rule,
+        wants=only_colour(before.tpn, before.allowed, WHITE, BLACK),
+        rematch="3.1",
+        bye="4.1",
+        same_absolute="5.2, 5.3",
+        difference="5.2",
+        third="5.3",
+        choices=lambda published: (_brackets(before, published), ()),
+    )
+
+
+def _brackets(before: Situation, published: PublishedRound) -> tuple[Bracket, ...]:
+    """The groups with the number of due colours that are not granted (6.5)."""
+    kinds = list(map(colour_kind, before.due, before.allowed))
+    byes = set(published.byes)
+    order = [each for each in range(len(before.tpn)) if before.tpn[each] not in byes]
+    order.sort(key=lambda each: -before.score[each])  # within a score 3.2 has the order
+    tpn = [before.tpn[each] for each in order]
+    score = [before.score[each] for each in order]
+    found = []
+    for group in _joined_groups(tpn, score, published):
+        pairs = [(kinds[order[one]], kinds[order[other]]) for one, other in group.pairs]
+        granted = sum(max(due_colours_granted(one, other), 0) for one, other in pairs)
+        values = ((DUE_COLOURS.code, len(group.players) - granted),)
+        found.append(group.told(tpn, score[group.residents[0]], values))
+    return tuple(found)
+
+
+def _joined_groups(
+    tpn: Sequence[Tpn], score: Sequence[Points], published: PublishedRound
+) -> tuple[Group, ...]:
+    """The groups: score groups count as one that show it (6.3, 6.6).
+
+    That is where more than one player floats to the next group, or somebody floats again.
+    """
+    counted = list(score)
+    while True:
+        groups = published_groups(tpn, counted, published)
+        joined = next(
+            (
+                number
+                for number, group in enumerate(groups[:-1])
+                if len(group.leaving) > 1 or set(group.leaving) & set(group.down)
+            ),
+            None,
+        )
+        if joined is None:
+            return groups
+        own = counted[groups[joined].residents[0]]
+        for each in groups[joined + 1].residents:
+            counted[each] = own
+
+
+VERIFIER = Verifier(
+    looked_at=(
+        *EVERYWHERE,
+        said("the colours of every board (chapter 5)"),
+        said("the due colours granted (6.5)"),
+    ),
+    not_looked_at=(said("whether another combination or another bye was due (4.2, 6.1 to 6.6)"),),
+    rules=_rules,
+)

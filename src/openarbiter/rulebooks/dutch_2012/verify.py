@@ -1,0 +1,88 @@
+"""Published rounds against the text of 2012: its limits, its colours, the values of B2 to B6.
+
+Source:
+    C.04.3.1 (2012), A3, B1 to B6, C1, section E.
+"""
+
+from __future__ import annotations
+
+from openarbiter.languages import said
+from openarbiter.model import RoundNo, Tournament
+from openarbiter.rulebooks.dutch.terms import Situation
+from openarbiter.rulebooks.dutch.verify import absolute_preferences, topscorers
+from openarbiter.rulebooks.dutch_2012.colours import Colours
+from openarbiter.rulebooks.dutch_2012.criteria import Downfloater, Frame, Pair, Part, priorities
+from openarbiter.rulebooks.dutch_2012.terms import is_odd_round, situation, treated_as_homogeneous
+from openarbiter.rulebooks.edition import Edition
+from openarbiter.rulebooks.pairing import Bracket
+from openarbiter.verification.pairs import SystemRules
+from openarbiter.verification.published import PublishedRound
+from openarbiter.verification.verifier import (
+    EVERYWHERE,
+    ColoursByRule,
+    Group,
+    Values,
+    Verifier,
+    published_groups,
+)
+
+
+def _rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> SystemRules:
+    before = situation(tournament, round_no)
+    colours = ColoursByRule(before.tpn, Colours(before).deciding_rule)
+
+    def choices(published: PublishedRound) -> tuple[tuple[Bracket, ...], tuple[()]]:
+        found = tuple(
+            group.told(before.tpn, before.score[group.residents[0]], _values(before, group))
+            for group in published_groups(before.tpn, before.score, published)
+        )
+        return found, ()
+
+    return SystemRules(
+        may_take_bye=dict(zip(before.tpn, before.may_take_bye, strict=True)),
+        due_colours=colours.due,
+        colour_rule=colours.rule,
+        wants=absolute_preferences(before),
+        exempt=topscorers(before),
+        rematch="B1.a",
+        bye="B1.b",
+        same_absolute="B2",
+        difference="B2",
+        third="B2",
+        choices=choices,
+    )
+
+
+def _values(before: Situation, group: Group) -> Values:
+    """The values of a group, without those whom C1 takes out; of the lowest it takes nobody."""
+    meeting = [
+        one
+        for one in group.players
+        if not group.below
+        or any(one != other and before.may_meet(one, other) for other in group.players)
+    ]
+    down = {each for each in group.down if each in meeting}
+    parts: list[Part] = [
+        Pair(before.player(one), before.player(other), one in down and other not in down)
+        for one, other in group.pairs
+    ]
+    parts += [
+        Downfloater(before.player(each), each in down) for each in group.leaving if each in meeting
+    ]
+    lowest = min((before.score[each] for each in meeting), default=0)
+    frame = Frame(lowest, not treated_as_homogeneous(len(down), len(meeting)))
+    rules = priorities(odd=is_odd_round(before.round_no))
+    return tuple((rule.code, sum(rule.count(part, frame) for part in parts)) for rule in rules)
+
+
+VERIFIER = Verifier(
+    looked_at=(
+        *EVERYWHERE,
+        said("the colours of every board (section E)"),
+        said("the values of B2 to B6"),
+    ),
+    not_looked_at=(
+        said("whether other values or an earlier candidate were possible (sections C and D)"),
+    ),
+    rules=_rules,
+)

@@ -1,0 +1,385 @@
+"""Round robins from the Berger tables, and what a withdrawal does to them.
+
+The tables are computed by a formula and checked against the printed ones in the tests. Pairing
+numbers are the numbers drawn by lot; an odd field takes the table of one player more, and who would
+meet that number rests. It knows no Swiss system.
+
+Readings: the guidelines print their tables in an appendix that is not at hand, so the Berger tables
+stand for them. In every further cycle colours are reversed, and the last two rounds of a cycle
+before it are exchanged, as C.05 recommends, so that nobody has three equal colours in succession.
+
+Source:
+    NSWCA Tournament Guidelines, section 4; C.05 Annex 1 (Berger tables).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from openarbiter.errors import NotCoveredError
+from openarbiter.languages import joined, said
+from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
+from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.edition import Article, Edition
+from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.rulebooks.publication import in_this_order
+from openarbiter.values import dataclass, replace
+
+_SYSTEM = "round-robin"
+_PAIR = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Scheduled:
+    """What the tables say of a round.
+
+    Attributes:
+        games: (White, Black), in the order of the boards.
+        rests: Who has no opponent; ``None`` where the number of players is even.
+    """
+
+    games: tuple[tuple[Tpn, Tpn], ...]
+    rests: Tpn | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdrawal:
+    """A player who has withdrawn, and what becomes of his games.
+
+    Attributes:
+        tpn: The player.
+        completed: Rounds of the tournament completed at the withdrawal.
+        scheduled: Rounds the tournament has.
+        stands: The games stand and the remaining ones are lost by default; otherwise the player
+            is scored as not having competed at all (the games are rated all the same).
+    """
+
+    tpn: Tpn
+    completed: int
+    scheduled: int
+    stands: bool
+
+
+def berger_round(players: int, round_no: int) -> tuple[tuple[int, int], ...]:
+    """A round of the Berger table.
+
+    Args:
+        players: Number of players, from 2; for an odd number the table of one more is meant, and
+            the highest number of it is nobody.
+        round_no: Round of the table, from 1 to one less than the even number.
+
+    Returns:
+        (White, Black) in the order of the printed boards, for an odd field with the highest
+        number in it.
+
+    Raises:
+        NotCoveredError: The table has no such round.
+
+    Source:
+        C.05 Annex 1. With the last number n on board 1 against a, the others stand in a ring:
+        on board k + 1 White is k places after a, and Black k places before.
+
+    Examples:
+        >>> berger_round(6, 2)
+        ((6, 4), (5, 3), (1, 2))
+    """
+    last = players + players % 2
+    ring = last - 1
+    if players < _PAIR or not 1 <= round_no <= ring:
+        raise NotCoveredError(
+            said(
+                "the table for {players} players has no round {number}",
+                players=players,
+                number=round_no,
+            )
+        )
+    first = (round_no + 1) // 2 if round_no % 2 else (round_no + last) // 2
+    board_1 = (first, last) if first <= last // 2 else (last, first)
+    others = (
+        ((first + step - 1) % ring + 1, (first - step - 1) % ring + 1)
+        for step in range(1, last // 2)
+    )
+    return (board_1, *others)
+
+
+def schedule(tournament: Tournament, round_no: RoundNo) -> Scheduled:
+    """What the tables say of a round of a tournament, whoever has left since.
+
+    Args:
+        tournament: The tournament; its players in the order of their pairing numbers have the
+            numbers of the table.
+        round_no: The round, in all cycles counted on.
+
+    Raises:
+        NotCoveredError: Fewer than two players, or a round beyond those announced.
+
+    Source:
+        NSWCA guidelines, section 4 (a double round event: both White and Black against each
+        other); C.05 Annex 1 for the exchange of two rounds.
+    """
+    players = tournament.players
+    ring = _rounds_of_table(tournament)
+    total = _total(tournament)
+    if round_no > total:
+        raise NotCoveredError(
+            said(
+                "round {number} is beyond the {rounds} rounds announced",
+                number=round_no,
+                rounds=total,
+            )
+        )
+    cycle, place = divmod(round_no - 1, ring)
+    followed = total > (cycle + 1) * ring
+    if followed and ring > _PAIR and place >= ring - _PAIR:
+        place = 2 * ring - 3 - place
+    pairs = berger_round(len(players), place + 1)
+    games: list[tuple[Tpn, Tpn]] = []
+    rests = None
+    for white, black in pairs:
+        if max(white, black) > len(players):
+            rests = players[min(white, black) - 1].tpn
+            continue
+        one, other = players[white - 1].tpn, players[black - 1].tpn
+        games.append((other, one) if cycle % 2 else (one, other))
+    return Scheduled(tuple(games), rests)
+
+
+def withdrawal(tournament: Tournament, player: Player) -> Withdrawal | None:
+    """What the withdrawal of a player means; ``None`` for who has not withdrawn.
+
+    Reading: half of the rounds of the tournament, as written, completed when the player goes,
+    not half of the player's own games. Exactly half is no longer before half.
+
+    Args:
+        tournament: The tournament.
+        player: One of its players.
+
+    Source:
+        NSWCA guidelines, section 4; 3.2 e for who withdraws later (scoring is as in the Swiss
+        System: remaining games are lost by default, the opponents win).
+    """
+    if player.withdrawn_after is None:
+        return None
+    completed, scheduled = int(player.withdrawn_after), _total(tournament)
+    return Withdrawal(
+        tpn=player.tpn,
+        completed=completed,
+        scheduled=scheduled,
+        stands=2 * completed >= scheduled,
+    )
+
+
+def as_scored(tournament: Tournament) -> Tournament:
+    """The tournament as its table is to be scored.
+
+    Players who withdrew before half of the rounds are gone, and so are the games against them;
+    the scheduled games of those who withdrew later are won by their opponents. For ratings take
+    the tournament itself: games completed are still to be rated.
+
+    Args:
+        tournament: The tournament, with the withdrawals in its players.
+
+    Source:
+        NSWCA guidelines, section 4, and 3.2 e.
+    """
+    found = [withdrawal(tournament, player) for player in tournament.players]
+    void = {each.tpn for each in found if each is not None and not each.stands}
+    late = {each.tpn: each.completed for each in found if each is not None and each.stands}
+    if not void and not late:
+        return tournament
+    records = {player.tpn: list(player.rounds) for player in tournament.players}
+    for number in range(1, tournament.paired_rounds + 1):
+        for game in schedule(tournament, RoundNo(number)).games:
+            gone = {tpn for tpn in game if late.get(tpn, number) < number}
+            if gone and void.isdisjoint(game):
+                _default(records, game, gone, number)
+    players = []
+    for player in tournament.players:
+        if player.tpn not in void:
+            rounds = (
+                _NOTHING if record.opponent in void else record for record in records[player.tpn]
+            )
+            players.append(replace(player, rounds=tuple(rounds)))
+    return replace(tournament, players=tuple(players), origin=None)
+
+
+def defaults(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, RoundRecord]:
+    """Games of a round that somebody who has withdrawn does not come to, as they are entered.
+
+    They are lost by default where half of the player's own games were completed, those won by
+    forfeit among them. Of who left earlier nothing counts, so nothing is entered.
+
+    Args:
+        tournament: The tournament, with the withdrawals in its players.
+        round_no: The round.
+
+    Source:
+        C.05, Article 6.6.
+    """
+    gone = {
+        player.tpn: player
+        for player in tournament.players
+        if player.withdrawn_after is not None and player.withdrawn_after < round_no
+    }
+    found: dict[Tpn, RoundRecord] = {}
+    for white, black in schedule(tournament, round_no).games if gone else ():
+        left = [gone[tpn] for tpn in (white, black) if tpn in gone]
+        if not left or not all(completed_half(tournament, player) for player in left):
+            continue
+        for tpn, other, colour in ((white, black, Colour.WHITE), (black, white, Colour.BLACK)):
+            result = Result.FORFEIT_LOSS if tpn in gone else Result.FORFEIT_WIN
+            found[tpn] = RoundRecord(other, colour, result)
+    return found
+
+
+def own_games(tournament: Tournament, player: Player) -> tuple[int, int]:
+    """Games a player completed, and games the tables have for everybody.
+
+    Args:
+        tournament: The tournament; each cycle of an odd field has one free round.
+        player: One of its players. Games won by forfeit are completed, those lost so are not.
+
+    Source:
+        C.05, Article 6.6.
+    """
+    total, count = _total(tournament), len(tournament.players)
+    completed = sum(
+        record.opponent is not None
+        and (record.result.played or record.result is Result.FORFEIT_WIN)
+        for record in player.rounds
+    )
+    return completed, total - (total // count if count % 2 else 0)
+
+
+def completed_half(tournament: Tournament, player: Player) -> bool:
+    """Whether the games of somebody who withdraws stand: half of the own games were completed.
+
+    Source:
+        C.05, Article 6.6.
+    """
+    completed, scheduled = own_games(tournament, player)
+    return 2 * completed >= scheduled
+
+
+_NOTHING = RoundRecord(None, None, Result.ABSENT)
+
+
+def _default(
+    records: dict[Tpn, list[RoundRecord]], game: tuple[Tpn, Tpn], gone: set[Tpn], number: int
+) -> None:
+    """Enter the default of who has gone, or of both, where a round has no entry for the two yet."""
+    for tpn, other in (game, game[::-1]):
+        rounds = records[tpn]
+        rounds += [_NOTHING] * (number - len(rounds))
+        if rounds[number - 1].opponent is None:
+            result = Result.FORFEIT_LOSS if tpn in gone else Result.FORFEIT_WIN
+            rounds[number - 1] = RoundRecord(other, None, result)
+
+
+def _rounds_of_table(tournament: Tournament) -> int:
+    """Rounds of one cycle."""
+    count = len(tournament.players)
+    if count < _PAIR:
+        raise NotCoveredError(said("a round robin needs two players at least"))
+    return count - 1 + count % 2
+
+
+def _total(tournament: Tournament) -> int:
+    """Rounds of the tournament; where none are announced, the cycles that have begun."""
+    if tournament.rounds is not None:
+        return tournament.rounds
+    ring = _rounds_of_table(tournament)
+    return max(1, -(-int(tournament.paired_rounds) // ring)) * ring
+
+
+def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
+    """A round from the tables; who has no opponent there is ``absent``, and the log says why.
+
+    Raises:
+        NotCoveredError: The tables cannot do what the tournament asks.
+        RequestError: The round is neither one of those paired nor the next one.
+    """
+    if tournament.baku or tournament.virtual_points:
+        raise NotCoveredError(said("a round robin knows no accelerated system"))
+    if tournament.forbidden_pairs:
+        raise NotCoveredError(
+            said("in a round robin everybody meets everybody: no pair can be forbidden")
+        )
+    planned = schedule(tournament, round_no)
+    places = basic_rules.present_players(tournament, round_no)
+    here = {tournament.players[place].tpn for place in places}
+    games = [game for game in planned.games if game[0] in here and game[1] in here]
+    rests = planned.rests if planned.rests in here else None
+    return replace(
+        in_this_order(
+            tournament,
+            round_no,
+            _SYSTEM,
+            games,
+            rests,
+        ),
+        make_steps=partial(_steps, tournament, round_no, planned, frozenset(here)),
+    )
+
+
+def _steps(
+    tournament: Tournament, round_no: RoundNo, planned: Scheduled, here: frozenset[Tpn]
+) -> Iterator[str]:
+    """The round as the table has it, and why a game is not played."""
+    size = _rounds_of_table(tournament) + 1
+    yield said("Round {round}, table for {size} players", round=round_no, size=size)
+    gone = {player.tpn: withdrawal(tournament, player) for player in tournament.players}
+    for game in planned.games:
+        parts: list[str] = [f"  {game[0]} - {game[1]}"]
+        parts += [_away(tpn, round_no, gone[tpn]) for tpn in game if tpn not in here]
+        yield joined("{first}; {next}", parts)
+    if planned.rests is not None:
+        yield said("  {player} rests", player=planned.rests)
+
+
+def _away(tpn: Tpn, round_no: RoundNo, left: Withdrawal | None) -> str:
+    """Why a player does not play a game of the table."""
+    if left is None or left.completed >= round_no:
+        return said("{player} is away", player=tpn)
+    return said(
+        "[4.0] {player} withdrew after {completed} of {scheduled} rounds: {effect}",
+        player=tpn,
+        completed=left.completed,
+        scheduled=left.scheduled,
+        effect=said("lost by default") if left.stands else said("not counted"),
+    )
+
+
+ROUND_ROBIN = Edition(
+    id=_SYSTEM,
+    name=said("Round robin, Berger tables"),
+    title=said("Round robin by the Berger tables, single or in cycles"),
+    # The guidelines of the NSWCA bear no date; the newest text they refer to is of 1989.
+    applied_from=None,
+    source="NSWCA Tournament Guidelines, section 4; C.05 Annex 1 (Berger tables)",
+    criteria=(
+        Article("R1", "4.0", "Everybody meets everybody, in the order of the tables."),
+        Article(
+            "R2", "4.0", "In a double round event everybody has White and Black against each other."
+        ),
+        Article(
+            "R3",
+            "4.0",
+            "Who withdraws before half of the rounds are completed is scored as not having "
+            "competed.",
+        ),
+        Article("R4", "3.2 e", "Who withdraws later loses the remaining games by default."),
+    ),
+    pair=_pair,
+    explainer="openarbiter.rulebooks.round_robin.explain:EXPLAINER",
+    verifier="openarbiter.rulebooks.round_robin.verify:VERIFIER",
+    family="round-robin",
+    in_force=True,
+    type_codes=("BERGER_ROUNDROBIN", "BERGER_DOUBLEROUNDROBIN"),
+    type_text="Individual Round Robin",
+    fixed_table=True,
+    accelerable=False,
+    needs=frozenset({"lots", "rounds"}),
+    sheets=("schedule", "wall-chart", "prizes"),
+)

@@ -1,0 +1,223 @@
+"""What a verification asks of an edition: the rules of a round, and what is looked at and what not.
+
+An edition names its verifier; one that names none is held against the rules of all Swiss systems.
+
+Source:
+    C.04.1 (BR 2 to 7).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias, cast
+
+from openarbiter.languages import said
+from openarbiter.model import Colour, Points, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks import basic_rules, registry
+from openarbiter.rulebooks.edition import Edition, loaded
+from openarbiter.rulebooks.pairing import Bracket, CriterionValue
+from openarbiter.verification.pairs import SystemRules
+from openarbiter.verification.published import PublishedRound
+
+EVERYWHERE = (
+    said("the records of the file"),
+    said("rematches and forbidden pairs"),
+    said("who may have the bye, and absences"),
+    said("the limits of colours"),
+)
+"""What is looked at whatever the Swiss system."""
+
+Values: TypeAlias = tuple[tuple[str, CriterionValue], ...]
+"""(code, value) of the criteria of a group."""
+
+
+def basic(
+    tournament: Tournament, round_no: RoundNo, _edition: Edition | None = None
+) -> SystemRules:
+    """What holds for every Swiss system.
+
+    Source:
+        C.04.1 (BR 2 to 7).
+    """
+    history = basic_rules.histories(tournament, round_no)
+    return SystemRules(
+        may_take_bye={
+            player.tpn: not barred
+            for player, barred in zip(tournament.players, history.barred_from_bye, strict=True)
+        },
+        wants=repeated_colours(tournament, round_no),
+    )
+
+
+def repeated_colours(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, Colour]:
+    """The colour of everybody who had the other one in the last two games (BR 7)."""
+    history = basic_rules.histories(tournament, round_no)
+    return {
+        player.tpn: Colour.BLACK if repeated > 0 else Colour.WHITE
+        for player, repeated in zip(tournament.players, history.repeated_colour, strict=True)
+        if repeated
+    }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verifier:
+    """What a verification asks of an edition.
+
+    Attributes:
+        looked_at: Everything that is decided or valued, in words.
+        not_looked_at: What may be wrong all the same.
+        compared: Neighbouring choices are compared with the published one.
+        rules: What the edition says about a round. Raises
+            :class:`~openarbiter.errors.NotCoveredError` and
+            :class:`~openarbiter.errors.RequestError`.
+    """
+
+    looked_at: tuple[str, ...] = EVERYWHERE
+    not_looked_at: tuple[str, ...] = (said("what the system itself demands beyond C.04.1"),)
+    compared: bool = False
+    rules: Callable[[Tournament, RoundNo, Edition], SystemRules] = basic
+
+
+BASIC = Verifier()
+"""Of an edition that names no verifier."""
+
+
+def verifier_of(edition: Edition) -> Verifier:
+    """The verifier an edition names, or the one that knows the basic rules."""
+    return cast("Verifier", loaded(edition.verifier)) if edition.verifier else BASIC
+
+
+def system_rules(tournament: Tournament, round_no: RoundNo, system: str) -> SystemRules:
+    """What a system says about a round; of one that is not here, what holds for every system.
+
+    Args:
+        tournament: The tournament.
+        round_no: The round.
+        system: Id of an edition.
+
+    Raises:
+        RequestError: There is no such round.
+        NotCoveredError: The edition has no rule for what the tournament asks.
+    """
+    edition = registry.known(system)
+    if edition is None:
+        return basic(tournament, round_no)
+    return verifier_of(edition).rules(tournament, round_no, edition)
+
+
+@dataclass(frozen=True, slots=True)
+class ColoursByRule:
+    """Colours as the colour chapter of a rulebook gives them to one pair, with the rule.
+
+    Attributes:
+        tpn: Pairing numbers by position.
+        decide: Whether the first of two positions has White, and the rule that says so.
+        articles: Articles by rule; a rule that is not there is one itself.
+    """
+
+    tpn: Sequence[Tpn]
+    decide: Callable[[int, int], tuple[bool, str]]
+    articles: Mapping[str, str] = field(default_factory=dict)
+
+    def due(self, one: Tpn, other: Tpn) -> tuple[Tpn, str]:
+        """Who has White, and the article."""
+        higher, lower = sorted((self.tpn.index(one), self.tpn.index(other)))
+        white, rule = self.decide(higher, lower)
+        return self.tpn[higher if white else lower], self.articles.get(rule, rule)
+
+    def rule(self, one: Tpn, other: Tpn) -> str:
+        """The rule that decides."""
+        return self.decide(*sorted((self.tpn.index(one), self.tpn.index(other))))[1]
+
+
+def only_colour(
+    tpn: Sequence[Tpn], allowed: Sequence[int], white: int, black: int
+) -> dict[Tpn, Colour]:
+    """Players whom the limits leave one colour only.
+
+    Args:
+        tpn: Pairing numbers by position.
+        allowed: Colours each may have, as a mask.
+        white: The mask of White alone.
+        black: The mask of Black alone.
+    """
+    colours = {white: Colour.WHITE, black: Colour.BLACK}
+    return {each: colours[mask] for each, mask in zip(tpn, allowed, strict=True) if mask in colours}
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A score group of a published round, by places in the order of the system.
+
+    Attributes:
+        down: Who came down to it, highest rank first.
+        residents: Its own players, likewise.
+        pairs: (higher, lower), by the higher.
+        leaving: Who meets nobody of it, highest rank first.
+        below: Players of the next score group.
+    """
+
+    down: tuple[int, ...]
+    residents: tuple[int, ...]
+    pairs: tuple[tuple[int, int], ...]
+    leaving: tuple[int, ...]
+    below: tuple[int, ...]
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Everybody, highest rank first."""
+        return (*self.down, *self.residents)
+
+    def told(self, tpn: Sequence[Tpn], score: Points, values: Values) -> Bracket:
+        """The group as a bracket in TPNs, with the values of the criteria."""
+        name = tpn.__getitem__
+        return Bracket(
+            score=score,
+            residents=tuple(map(name, self.residents)),
+            moved_down=tuple(map(name, self.down)),
+            pairs=tuple((name(one), name(other)) for one, other in self.pairs),
+            downfloaters=tuple(map(name, self.leaving)),
+            criteria=values,
+            method="published",
+        )
+
+
+def published_groups(
+    tpn: Sequence[Tpn], score: Sequence[Points], published: PublishedRound
+) -> tuple[Group, ...]:
+    """The score groups as the pairs show them; the player with the bye is in none.
+
+    Nothing is paired here: a player who meets somebody of a lower score group has floated through
+    every group between.
+
+    Args:
+        tpn: Pairing numbers by place in the order of the system.
+        score: Scores (tenths) by place.
+        published: The round: everybody is in exactly one game, but for one bye of an odd number.
+    """
+    partner: dict[int, int] = {}
+    place = {each: number for number, each in enumerate(tpn)}
+    for game in published.games:
+        one, other = place[game.white], place[game.black]
+        partner |= {one: other, other: one}
+    found: list[Group] = []
+    down: tuple[int, ...] = ()
+    scores = sorted({*score}, reverse=True)
+    members = {
+        each: tuple(number for number, own in enumerate(score) if own == each) for each in scores
+    }
+    for number, own in enumerate(scores):
+        residents = members[own]
+        players = (*down, *residents)
+        pairs = tuple(
+            (one, partner[one])
+            for one in players
+            if one < partner.get(one, -1) and partner[one] in players
+        )
+        inside = {each for pair in pairs for each in pair}
+        leaving = tuple(each for each in players if each not in inside)
+        below = members[scores[number + 1]] if number + 1 < len(scores) else ()
+        found.append(Group(down, residents, pairs, leaving, below))
+        down = leaving
+    return tuple(found)
