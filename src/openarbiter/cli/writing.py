@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from openarbiter.errors import RequestError
 from openarbiter.formats import read_tournament
+from openarbiter.formats.trf.draft import called
 from openarbiter.formats.trf.render import byes
-from openarbiter.formats.trf.words import called
 from openarbiter.languages import said
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry

@@ -15,7 +15,7 @@ from openarbiter.explanations.facts import changed_boards
 from openarbiter.explanations.opinion import OtherPairing, deciding
 from openarbiter.explanations.pages import Paragraph
 from openarbiter.explanations.phrases import Speech
-from openarbiter.explanations.reasons import Reason
+from openarbiter.explanations.reasons import Reason, fields_as_json
 from openarbiter.explanations.wording import numbered, reason_paragraph
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.edition import Edition
@@ -39,7 +39,7 @@ class DueWhite:
 
     def to_json(self) -> dict[str, object]:
         """The colours as JSON values."""
-        return {"white": self.white, "black": self.black, "article": self.article}
+        return fields_as_json(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -245,7 +245,7 @@ def colours_text(speech: Speech, rule: ColourRule) -> str:
     lower = rule.black if rule.higher == rule.white else rule.white
     key, player, colour = f"colours.{article_no}", rule.higher, wish
     if article_no == "5.2.1" and None in rule.wishes:
-        key = f"{key}.one"
+        key = f"{key}.alone"
         if wish is None:
             player, colour = lower, other_wish
     elif article_no == "5.2.2":
