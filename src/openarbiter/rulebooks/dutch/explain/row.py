@@ -72,7 +72,7 @@ def row_of(
     return replace(
         row,
         decisions=tuple(decisions),
-        instead=() if reader else tuple(forming.against_floating(tpn) for tpn in paired),
+        make_instead=tuple if reader else lambda: tuple(map(forming.against_floating, paired)),
     )
 
 
