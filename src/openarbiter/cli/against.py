@@ -6,7 +6,7 @@ import textwrap
 from itertools import zip_longest
 from typing import TYPE_CHECKING, TypeAlias
 
-from openarbiter.cli.differences import seats
+from openarbiter.cli.check import seats
 from openarbiter.cli.exits import Exit, answer, answer_page, say
 from openarbiter.cli.many_files import files_text, for_each_file, rounds_text, trouble_with
 from openarbiter.cli.opening import choose_edition, open_tournament

@@ -6,9 +6,7 @@ import json
 import textwrap
 from typing import TYPE_CHECKING
 
-from openarbiter.cli.certificates import verify_certificate
 from openarbiter.cli.exits import Exit, answer, answer_page, say, told
-from openarbiter.cli.file_numbers import FileNumbers, tell_other_numbers
 from openarbiter.cli.many_files import (
     files_text,
     for_each_file,
@@ -16,7 +14,7 @@ from openarbiter.cli.many_files import (
     tournament_files,
     trouble_with,
 )
-from openarbiter.cli.opening import STDIN, read_bytes, say_doubt
+from openarbiter.cli.opening import STDIN, FileNumbers, read_bytes, say_doubt, tell_other_numbers
 from openarbiter.cli.options import (
     Options,
     encoding_option,
@@ -25,6 +23,7 @@ from openarbiter.cli.options import (
     language_option,
     system_option,
 )
+from openarbiter.cli.verify_given import verify_certificate
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, said
 from openarbiter.model import RoundNo
@@ -267,7 +266,7 @@ def _list_findings(tournament: Tournament, name: str, asked: int | None) -> tupl
             neither paired nor the next.
         OSError: The file cannot be read.
     """
-    from openarbiter.cli.board_list import read_board_list  # noqa: PLC0415  (seldom needed)
+    from openarbiter.cli.verify_given import read_board_list  # noqa: PLC0415  (seldom needed)
     from openarbiter.verification.boards import list_findings  # noqa: PLC0415  (likewise)
 
     listed = read_board_list(name)
@@ -366,7 +365,7 @@ def _digest(
     asked: _Asked, reading: Reading, verification: Verification
 ) -> tuple[list[Finding], Sequence[str]]:
     """What had to be repaired, and the five lines."""
-    from openarbiter.cli.verify_digest import (  # noqa: PLC0415  (--help needs none of it)
+    from openarbiter.cli.verify_page import (  # noqa: PLC0415  (--help needs none of it)
         check_command,
         verification_digest,
     )
