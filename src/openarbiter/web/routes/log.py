@@ -1,26 +1,23 @@
 """The log: everything that was done, one entry, undo with what follows from it, an extract.
 
 Undo of the last thing is a button of every page; here any entry can be undone, if what came after
-it does not rest on it. Undo is an entry itself.
+it does not rest on it. Undo is an entry itself. ``POST /do`` takes any action.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime
+from typing import Final
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
-from openarbiter.desk import Refusal, action_to_json
+from openarbiter.desk import Level, Refusal, action_to_json, weigh_change
 from openarbiter.store import Entry, EventFile, StillNeededError
-from openarbiter.web.forms import fields_of
-from openarbiter.web.here import Here, here
-from openarbiter.web.numerals import whole_number
-from openarbiter.web.page import page, redirect
-from openarbiter.web.perform import meant
+from openarbiter.web.answers import Answer, Page, Redirect
+from openarbiter.web.forms import whole_number
+from openarbiter.web.here import Here
+from openarbiter.web.perform import do, inside, meant, with_told
 from openarbiter.web.telling import tell_refusal
 from openarbiter.web.views.log import (
     KINDS,
@@ -45,9 +42,9 @@ def told_log(now: Here, only: Collection[int] | None = None) -> tuple[LogLine, .
     return log_lines(now.words, now.state, entries, only)
 
 
-def asked_for(request: Request) -> LogFilter:
+def asked_for(now: Here) -> LogFilter:
     """The filter that stands in an address."""
-    query = request.query_params
+    query = now.query
 
     def number(name: str, default: int) -> int:
         given = whole_number(query.get(name, ""))
@@ -63,14 +60,13 @@ def asked_for(request: Request) -> LogFilter:
     )
 
 
-def _log(request: Request) -> Response:
+def _log(now: Here) -> Answer:
     """Everything that was done, newest first; or the way to an earlier moment."""
-    now = here(request)
-    moment = request.query_params.get("moment", "")
+    moment = now.query.get("moment", "")
     if moment:
-        return RedirectResponse(f"/at/{_moment(now, moment)}/", status_code=303)
-    chosen = asked_for(request)
-    wish = whole_number(request.query_params.get("page", "1"))
+        return Redirect(now, f"/at/{_moment(now, moment)}/", always=True)
+    chosen = asked_for(now)
+    wish = now.number("page", "1")
     damage = now.file.verify_chain()
     page_no = 1 if wish is None else wish
 
@@ -83,7 +79,7 @@ def _log(request: Request) -> Response:
     if not chosen.words:
         view = shown(told_log(now, [line.number for line in view.lines]))
     facts = {"view": view, "chosen": chosen, "kinds": tuple(KINDS)}
-    return page(request, "log", facts, at="log")
+    return Page(now, "log", facts, at="log")
 
 
 def _moment(now: Here, text: str) -> str:
@@ -105,23 +101,22 @@ def _moment(now: Here, text: str) -> str:
         raise HTTPException(404, "no-moment") from None
 
 
-def _number(request: Request, file: EventFile) -> Entry:
+def _number(now: Here) -> Entry:
     """The entry an address names.
 
     Raises:
         HTTPException: There is none (404).
     """
-    number = request.path_params["n"]
-    found = [entry for entry in file.entries(since=number - 1) if entry.number == number]
+    number = now.parts["n"]
+    found = [entry for entry in now.file.entries(since=number - 1) if entry.number == number]
     if not found:
         raise HTTPException(404, "no-entry")
     return found[0]
 
 
-def _entry(request: Request) -> Response:
+def _entry(now: Here) -> Answer:
     """One entry with its action as data."""
-    now = here(request)
-    entry = _number(request, now.file)
+    entry = _number(now)
     line = next(line for line in told_log(now, [entry.number]) if line.number == entry.number)
     facts = {
         "line": line,
@@ -129,17 +124,16 @@ def _entry(request: Request) -> Response:
         "program": entry.program,
         "later": now.head - entry.number,
     }
-    return page(request, "log-entry", facts, at="log")
+    return Page(now, "log-entry", facts, at="log")
 
 
-def _ask(request: Request) -> Response:
+def _ask(now: Here) -> Answer:
     """The question before an entry is undone."""
-    return _question(request, faults={}, status=200)
+    return _question(now, faults={})
 
 
-def _question(request: Request, *, faults: dict[str, str], status: int) -> Response:
-    now = here(request)
-    entry = _number(request, now.file)
+def _question(now: Here, *, faults: dict[str, str]) -> Answer:
+    entry = _number(now)
     lines = told_log(now, [entry.number])
     line = next(line for line in lines if line.number == entry.number)
     after = tuple(
@@ -152,9 +146,9 @@ def _question(request: Request, *, faults: dict[str, str], status: int) -> Respo
         "later": len(after),
         "needed": _needed(now, line),
         "faults": faults,
-        "reason": fields_of(request, now.words).values.get("reason", ""),
+        "reason": now.form.values.get("reason", ""),
     }
-    return page(request, "log-undo", facts, at="log", status=status)
+    return Page(now, "log-undo", facts, at="log")
 
 
 def _needed(now: Here, line: LogLine) -> dict[str, object] | None:
@@ -167,7 +161,7 @@ def _needed(now: Here, line: LogLine) -> dict[str, object] | None:
     return {"refusal": tell_refusal(now.words, found), "entry": later}
 
 
-def _undo(request: Request) -> Response:
+def _undo(now: Here) -> Answer:
     """Undo an entry, or redo one that was undone.
 
     Raises:
@@ -175,24 +169,82 @@ def _undo(request: Request) -> Response:
             entry of another log (409).
         Refusal: A later entry rests on it.
     """
-    now = here(request)
-    if now.at:
-        raise HTTPException(403, "read-only")
-    file = now.file
-    entry = _number(request, file)
-    fields = fields_of(request, now.words)
-    meant(file, f"{entry.number} {fields.values.get('mark', '')}".strip())
-    reason = fields.text("reason", limit=500, required=True)
-    if fields.faults:
-        return _question(request, faults=fields.faults, status=422)
-    change = file.redo if "redo" in fields.values else file.undo
+    file = now.file_to_change
+    entry = _number(now)
+    form = now.form
+    meant(file, f"{entry.number} {form.values.get('mark', '')}".strip())
+    reason = form.text("reason", limit=500, required=True)
+    if form.faults:
+        return _question(now, faults=form.faults)
+    change = file.redo if "redo" in form.values else file.undo
     done = change(entry.number, author=now.author, reason=reason)
-    return redirect(request, f"/log#e{done.number}", entry=done.number)
+    return Redirect(now, f"/log#e{done.number}", {"entry": done.number})
 
 
-ROUTES = [
-    Route("/log", _log),
-    Route("/log/{n:whole}", _entry),
-    Route("/log/{n:whole}/undo", _ask, methods=["GET"]),
-    Route("/log/{n:whole}/undo", _undo, methods=["POST"]),
-]
+def undo(now: Here) -> Answer:
+    """Take back the entry a button names, or bring back one that was taken back.
+
+    What is taken back already is done: two presses, or one that is sent again, take back one thing.
+    A script is told the number of the entry in the address it is sent on to; 0 if another sending
+    than its own took the thing back.
+    """
+    file = now.file_to_change
+    form = now.form
+    back = inside(form.values.get("back", "/"))
+    key = now.form.key
+    reason = form.text("reason", limit=500)
+    if "redo" in form.values:
+        # Empty: what was taken back last, which nobody loses anything by.
+        turned = meant(file, form.values["redo"]) if form.values["redo"] else None
+        entry = file.redo(turned, author=now.author, reason=reason).number
+        return _back(now, back, entry, entry)
+    number = _named(file, form.values.get("undo"))
+    done = None if number is None else file.undone_by(number)
+    # Sent again after somebody brought the thing back, it takes nothing back a second time.
+    entry = done.number if done else file.sent.get(key, 0)
+    told = entry if done and (not key or file.sent.get(key) == entry) else 0
+    if not entry:
+        if number is not None and _grave(file, number):
+            return Redirect(now, f"/log/{number}/undo")
+        seen = now.form.seen
+        entry = told = file.undo(number, author=now.author, reason=reason, seen=seen).number
+        if key:
+            file.sent[key] = entry
+    return _back(now, back, entry, told)
+
+
+def _named(file: EventFile, name: str | None) -> int | None:
+    """The entry that is to be taken back: the last one for a program that names none at all."""
+    if name is not None:
+        return meant(file, name)
+    last = file.undoable()
+    return last.number if last else None
+
+
+def _back(now: Here, place: str, entry: int, told: int) -> Answer:
+    """Where the button was; a script reads in the address what was done."""
+    if now.scripted:
+        place = with_told(place, told)
+    return Redirect(now, place, {"entry": entry})
+
+
+def _grave(file: EventFile, number: int) -> bool:
+    """Whether undoing an entry takes back published boards, or results that count.
+
+    What came and went behind it, or stays behind it, changes nothing about that.
+
+    Raises:
+        RequestError: It is no action that counts.
+        Refusal: A later entry rests on it.
+    """
+    return weigh_change(file.state, file.without(number)).level is Level.CONSEQUENCES
+
+
+ROUTES: Final = (
+    ("POST", "/undo", undo),
+    ("POST", "/do", do),
+    ("GET", "/log", _log),
+    ("GET", "/log/{n:whole}", _entry),
+    ("GET", "/log/{n:whole}/undo", _ask),
+    ("POST", "/log/{n:whole}/undo", _undo),
+)

@@ -2,17 +2,99 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from openarbiter.desk import EventState
-from openarbiter.web.here import here
-from openarbiter.web.page import page
-from openarbiter.web.views.recipes import RECIPES, places_of
+from openarbiter.web.answers import Answer, Page
+from openarbiter.web.here import Here
+from openarbiter.web.views.pairings import last_published
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recipe:
+    """One recipe.
+
+    Attributes:
+        name: Its name in the address.
+        steps: Number of its steps.
+        places: The pages it leads to.
+    """
+
+    name: str
+    steps: int
+    places: tuple[str, ...]
+
+
+_LIST: Final = (
+    ("queue", 4, ("new-player", "check-in", "players")),
+    ("late-before-start", 4, ("new-player", "look", "absences")),
+    ("latecomers-after-start", 3, ("results", "round")),
+    ("odd-number", 3, ("look",)),
+    ("why-him", 3, ("round", "public")),
+    ("should-play-another", 3, ("look",)),
+    ("wrong-result-same-round", 3, ("results", "log")),
+    ("wrong-result-next-round", 4, ("round-before", "log")),
+    ("wrong-result-two-rounds", 4, ("round-before", "ratings")),
+    ("colours-swapped", 3, ("results",)),
+    ("withdrawal", 3, ("players",)),
+    ("double-forfeit", 3, ("results", "absences")),
+    ("one-absent", 3, ("results", "absences")),
+    ("adjourned", 3, ("results", "standings")),
+    ("no-legal-pairing", 4, ("absences", "settings")),
+    ("few-players", 3, ("settings",)),
+    ("power-cut", 4, ("log", "files")),
+    ("two-arbiters", 3, ("log",)),
+    ("printer-jam", 4, ("papers", "screens", "public")),
+    ("no-internet", 2, ("files",)),
+    ("prize-giving", 4, ("prizes", "standings")),
+    ("complaint", 4, ("log", "papers-log")),
+)
+
+RECIPES: Final = {
+    name: Recipe(name=name, steps=steps, places=places) for name, steps, places in _LIST
+}
+"""Every recipe by its name, in the order of the day."""
+
+
+def places_of(state: EventState) -> dict[str, str]:
+    """Where each place is in the event as it is now; without a section some are missing.
+
+    Args:
+        state: The event; the first section is taken.
+    """
+    found = {
+        "log": "/log",
+        "papers": "/papers",
+        "papers-log": "/papers/log",
+        "screens": "/screens",
+        "files": "/files",
+        "public": "/p",
+        "settings": "/settings",
+    }
+    if not state.sections:
+        return found
+    section = state.sections[0]
+    now, shown = int(section.current_round.number), last_published(section)
+    base = f"/{section.key}"
+    found |= {
+        "players": f"{base}/players",
+        "new-player": f"{base}/players/new",
+        "check-in": f"{base}/players/check-in",
+        "standings": f"{base}/standings",
+        "prizes": f"{base}/prizes",
+        "ratings": f"{base}/ratings",
+        "round": f"{base}/rounds/{now}",
+        "absences": f"{base}/rounds/{now}/absences",
+        "look": f"{base}/rounds/{now}/look",
+    }
+    if shown:
+        found["results"] = f"{base}/rounds/{shown}/results"
+        found["round-before"] = f"{base}/rounds/{max(shown - 1, 1)}/results"
+    return found
+
 
 KEYS: Final = (
     ("everywhere", ("/", "g o", "g p", "g r", "g s", "g z", "g a", "g l", "[ ]", "j k")),
@@ -24,24 +106,23 @@ KEYS: Final = (
 """The keyboard map: groups of keys, each with a sentence in the catalogue (``keys.``)."""
 
 
-def _keys(request: Request) -> Response:
+def _keys(now: Here) -> Answer:
     """The keyboard map."""
-    return page(request, "keys", {"groups": KEYS})
+    return Page(now, "keys", {"groups": KEYS})
 
 
-def _help(request: Request) -> Response:
+def _help(now: Here) -> Answer:
     """The recipes for moments of stress."""
-    return page(request, "help", {"recipes": tuple(RECIPES)})
+    return Page(now, "help", {"recipes": tuple(RECIPES)})
 
 
-def _recipe(request: Request) -> Response:
+def _recipe(now: Here) -> Answer:
     """One recipe, with links into the event as it is now.
 
     Raises:
         HTTPException: There is no such recipe (404).
     """
-    now = here(request)
-    name = request.path_params["recipe"]
+    name = now.parts["recipe"]
     recipe = RECIPES.get(name)
     if recipe is None:
         raise HTTPException(404)
@@ -52,7 +133,7 @@ def _recipe(request: Request) -> Response:
         "links": tuple((place, _where(now.state, place)) for place in recipe.places),
         "after": names[(at + 1) % len(names)],
     }
-    return page(request, "recipe", facts)
+    return Page(now, "recipe", facts)
 
 
 def _where(state: EventState, place: str) -> str:
@@ -60,8 +141,8 @@ def _where(state: EventState, place: str) -> str:
     return places_of(state).get(place, "")
 
 
-ROUTES = [
-    Route("/keys", _keys),
-    Route("/help", _help),
-    Route("/help/{recipe}", _recipe),
-]
+ROUTES: Final = (
+    ("GET", "/keys", _keys),
+    ("GET", "/help", _help),
+    ("GET", "/help/{recipe}", _recipe),
+)
