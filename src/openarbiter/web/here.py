@@ -18,7 +18,7 @@ from starlette.requests import Request
 from openarbiter.desk import Consequence, EventState, Section
 from openarbiter.store import EventFile
 from openarbiter.web.forms import sent
-from openarbiter.web.language import Catalogue, catalogue, chosen_language
+from openarbiter.web.language import Catalogue, chosen_language
 from openarbiter.web.numerals import whole_number
 
 LANGUAGE: Final = "desk-language"
@@ -218,7 +218,7 @@ def _make(request: Request, file: EventFile | None) -> Here:
         state=state,
         head=head,
         saved=saved,
-        words=catalogue(language),
+        words=Catalogue(language),
         theme=theme if theme in THEMES else "",
         person=_person(cookies.get(PERSON, "")) or state.chief_arbiter,
         single_keys=cookies.get(KEYS, "") != "off",

@@ -83,7 +83,7 @@ def _joined(context: Context, values: Iterable[object], between: str = "") -> st
 def _system(context: Context, edition: str) -> str:
     """A pairing system by its name in the language of the page; by its id where it has none."""
     key = f"new.system-{edition}"
-    return str(context["t"](key)) if context["t"].has(key) else edition
+    return str(context["coded"](key)) if context["coded"].has(key) else edition
 
 
 @pass_context
@@ -173,8 +173,10 @@ def fragment(  # noqa: PLR0913 - the parts of a page, each with its name
 
 def _render(request: Request, now: Here, name: str, facts: Mapping[str, object]) -> str:
     around: dict[str, object] = {
-        "t": now.words,
+        "t": now.words.say,
         "rich": now.words.rich,
+        "coded": now.words,
+        "rich_coded": now.words.rich_coded,
         "u": lambda path: now.root + path,
         "lang": now.words.language,
         "theme": now.theme,

@@ -8,9 +8,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from openarbiter.languages import ENGLISH, Tongue, languages
 from openarbiter.web.forms import fields_of
 from openarbiter.web.here import KEYS, LANGUAGE, PERSON, THEME, THEMES, here
-from openarbiter.web.language import LANGUAGES
 from openarbiter.web.page import page, redirect
 from openarbiter.web.perform import inside
 
@@ -27,7 +27,7 @@ def _shown(request: Request, faults: dict[str, str]) -> Response:
     facts = {
         "person": now.person,
         "language": now.words.language,
-        "languages": LANGUAGES,
+        "languages": {code: Tongue(code).name for code in languages()},
         "theme": now.theme,
         "single_keys": now.single_keys,
         "back": inside(request.query_params.get("back", "/")),
@@ -40,7 +40,7 @@ def change(request: Request) -> Response:
     """Keep the settings of this device, in cookies: they belong to no event."""
     fields = fields_of(request, here(request).words)
     person = fields.text("person", limit=80)
-    language = fields.choice("language", LANGUAGES, default="en")
+    language = fields.choice("language", languages(), default=ENGLISH)
     theme = fields.choice("theme", {"", *THEMES})
     keys = fields.choice("keys", ("on", "off"), default="on")
     if fields.faults:
